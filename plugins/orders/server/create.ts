@@ -1,0 +1,173 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { CallArguments } from '@sinter/sdk/contract/call';
+import type { createOrder } from '@sinter/sdk/contract/orders';
+import { configuration, storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause } from './lifecycle.ts';
+
+const storefront = z.object({ defaultCurrency: z.string().length(3) });
+
+type NewOrder = CallArguments<typeof createOrder>['body'];
+
+/** Creates the order, submits it, finds the facilities that can make every part, and sends it to them. */
+export async function createAndSubmit(context: CallContext, order: NewOrder): Promise<number> {
+  const files = context.get(storedFiles);
+  const wanted = new Set(order.rfqFileDTOs.flatMap((file) => [file.originalFileId, file.fileId]));
+  const seen = await Promise.all([...wanted].map((id) => files.require(context.user, id)));
+  const controlled = order.exportControlled || seen.some((file) => file.controlled);
+  await requirePrepared(context, order);
+
+  const { defaultCurrency } = await context
+    .get(configuration)
+    .read('STORE_FRONT_CONFIG', storefront, { defaultCurrency: 'EUR' }, null);
+
+  return context.write(async (unit) => {
+    const companyId = context.companyId;
+    const repeated = await ordersDb(unit)
+      .selectFrom('rfq_order')
+      .select('id')
+      .where('event_id', '=', order.eventId)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst();
+    if (repeated) return repeated.id;
+
+    const orderId = await insertOrder(unit, order, {
+      companyId,
+      userId: context.user.userId,
+      controlled,
+      currency: defaultCurrency,
+    });
+    const cause: Cause = { userId: context.user.userId };
+    const locked = await lockOrder(unit, orderId);
+    await moveOrder(unit, locked, 'SUBMIT', cause);
+
+    const facilityIds = await capableFacilities(unit, orderId);
+    if (facilityIds.length === 0) {
+      await moveOrder(unit, locked, 'NO_MATCH', cause);
+      return orderId;
+    }
+    await moveOrder(unit, locked, 'MATCH', cause);
+    await distribute(unit, orderId, facilityIds, new Date());
+    await files.share(unit, [...wanted], { facilityIds });
+
+    const sent = await lockOrder(unit, orderId);
+    await moveOrder(unit, sent, 'SEND', cause);
+    for (const match of sent.matches) {
+      await moveMatch(unit, sent, match, 'APPROVE', cause);
+      await moveMatch(unit, sent, match, 'UNLOCK', cause);
+    }
+    return orderId;
+  });
+}
+
+/** Only what preparation has verified can be quoted, and each part in a material that belongs to its process. */
+async function requirePrepared(context: CallContext, order: NewOrder): Promise<void> {
+  const fileIds = [...new Set(order.rfqFileDTOs.map((file) => file.fileId))];
+  const facts = await context.db
+    .selectFrom('file_facts')
+    .select(['file_id', 'watertight'])
+    .where('file_id', '=', sql<number>`any(${fileIds})`)
+    .execute();
+  const materials = await context.db
+    .selectFrom('material')
+    .select(['id', 'am_process_id'])
+    .where('id', '=', sql<number>`any(${order.rfqFileDTOs.map((file) => file.materialId)})`)
+    .execute();
+  const fields: Record<string, string> = {};
+  for (const [index, file] of order.rfqFileDTOs.entries()) {
+    const known = facts.find((row) => row.file_id === file.fileId);
+    if (!known) fields[`rfqFileDTOs.${index}.fileId`] = 'This file has not been prepared yet.';
+    const material = materials.find((row) => row.id === file.materialId);
+    if (material?.am_process_id !== file.amProcessId) {
+      fields[`rfqFileDTOs.${index}.materialId`] = 'This material does not belong to the process.';
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new CallError('INVALID_INPUT', undefined, { fields });
+}
+
+async function insertOrder(
+  unit: Work,
+  order: NewOrder,
+  by: { companyId: number; userId: number; controlled: boolean; currency: string },
+): Promise<number> {
+  const db = ordersDb(unit);
+  const { id } = await db
+    .insertInto('rfq_order')
+    .values({
+      display_title: order.displayTitle,
+      company_id: by.companyId,
+      created_by: by.userId,
+      status: 'DRAFT',
+      held_from: null,
+      currency: by.currency,
+      notes: order.notes,
+      primary_use_case: order.primaryUseCase,
+      estimated_delivery_date: order.estimatedDeliveryDate === null ? null : new Date(order.estimatedDeliveryDate),
+      export_controlled: by.controlled,
+      search_text: order.displayTitle,
+      event_id: order.eventId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('rfq_order_file')
+    .values(
+      order.rfqFileDTOs.map((file, position) => ({
+        order_id: id,
+        position,
+        original_file_id: file.originalFileId,
+        file_id: file.fileId,
+        am_process_id: file.amProcessId,
+        material_id: file.materialId,
+        quantity: file.quantity,
+        units: file.units,
+      })),
+    )
+    .execute();
+  // What people look for: title, customer, and the names of the parts.
+  await sql`
+    update rfq_order o set search_text = o.display_title || ' ' || c.name || ' ' || (
+      select string_agg(s.file_name, ' ') from rfq_order_file f join stored_file s on s.id = f.original_file_id
+      where f.order_id = o.id)
+    from company c where c.id = o.company_id and o.id = ${id}
+  `.execute(db);
+  return id;
+}
+
+/** Facilities with, for every part, a visible machine of the process that runs the material. */
+async function capableFacilities(unit: Work, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from facility f
+    where not exists (
+      select 1 from rfq_order_file part
+      where part.order_id = ${orderId} and not exists (
+        select 1 from equipment e
+          join machine_model m on m.id = e.machine_model_id
+          join equipment_material em on em.equipment_id = e.id
+        where e.facility_id = f.id and not e.hidden
+          and m.am_process_id = part.am_process_id and em.material_id = part.material_id))
+    order by f.id
+  `.execute(unit.db);
+  return rows.map((row) => row.id);
+}
+
+export async function distribute(
+  unit: Work,
+  orderId: number,
+  facilityIds: readonly number[],
+  createdAt: Date,
+): Promise<void> {
+  await ordersDb(unit)
+    .insertInto('rfq_match')
+    .values(
+      facilityIds.map((facilityId) => ({
+        order_id: orderId,
+        facility_id: facilityId,
+        status: 'CREATED',
+        held_from: null,
+        created_at: createdAt,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,180 @@
+/**
+ * Build time and price of a part, from its shape. Pure: everything it knows is passed in.
+ *
+ *   hours = setup share + a·volume + b·area + c·height·share,   share = box / (usable build volume · packing)
+ *   price = (machine + material + handling) · (1 + overhead) · (1 + margin)
+ *
+ * Lengths mm, areas mm², volumes mm³; money in minor units.
+ */
+export interface Shape {
+  volumeMm3: number;
+  areaMm2: number;
+  sizeMm: readonly [number, number, number];
+  watertight: boolean;
+}
+export interface Machine {
+  hourlyRateMinor: number;
+  buildMm: readonly [number, number, number];
+}
+export interface Material {
+  densityMgPerMm3: number;
+  pricePerKgMinor: number;
+}
+
+/** How a process spends its time. `share`: parts of one build carry its height together (powder beds, vats). */
+interface ProcessModel {
+  /** Hours per cm³ of part, per dm² of surface, and per mm of build height of a full machine. */
+  perCm3: number;
+  perDm2: number;
+  perMmHeight: number;
+  share: boolean;
+  packing: number;
+  setupHours: number;
+  /** Extra material: supports, unsintered powder to be refreshed, waste. */
+  scrap: number;
+  /** Minutes of hand work per order line and per part. */
+  minutesPerLine: number;
+  minutesPerPart: number;
+}
+
+const powder: ProcessModel = {
+  perCm3: 0.0012,
+  perDm2: 0.0008,
+  perMmHeight: 0.075,
+  share: true,
+  packing: 0.12,
+  setupHours: 1.5,
+  scrap: 0.55,
+  minutesPerLine: 12,
+  minutesPerPart: 1.2,
+};
+const extrusion: ProcessModel = {
+  perCm3: 0.045,
+  perDm2: 0.06,
+  perMmHeight: 0.004,
+  share: false,
+  packing: 1,
+  setupHours: 0.4,
+  scrap: 0.2,
+  minutesPerLine: 12,
+  minutesPerPart: 5,
+};
+const resin: ProcessModel = {
+  perCm3: 0.006,
+  perDm2: 0.01,
+  perMmHeight: 0.05,
+  share: true,
+  packing: 0.25,
+  setupHours: 0.5,
+  scrap: 0.25,
+  minutesPerLine: 15,
+  minutesPerPart: 6,
+};
+const metalPowderBed: ProcessModel = {
+  perCm3: 0.055,
+  perDm2: 0.05,
+  perMmHeight: 0.09,
+  share: true,
+  packing: 0.3,
+  setupHours: 3,
+  scrap: 0.35,
+  minutesPerLine: 45,
+  minutesPerPart: 25,
+};
+
+/** Processes that have a model; a part in any other is priced by a person. */
+const models: Readonly<Record<string, ProcessModel>> = {
+  SELECTIVE_LASER_SINTERING: powder,
+  SELECTIVE_ABSORPTION_FUSION: powder,
+  HPBJ: { ...powder, perMmHeight: 0.035, packing: 0.1, setupHours: 1 },
+  FUSED_DEPOSITION_MODELING: extrusion,
+  FFF: extrusion,
+  SLA: resin,
+  DLP: resin,
+  DIRECT_METAL_LASER_SINTERING: metalPowderBed,
+  SELECTIVE_LASER_MELTING: metalPowderBed,
+  DIRECT_METAL_LASER_MELTING: metalPowderBed,
+};
+
+const overhead = 0.12;
+const margin = 0.25;
+const labourRateMinor = 4800;
+const minimumLineMinor = 1500;
+const breakQuantities = [1, 5, 10, 25, 100];
+
+export interface Estimate {
+  buildHours: number;
+  materialGrams: number;
+  unitPrice: number;
+  total: number;
+  costLines: { label: 'machine' | 'material' | 'handling' | 'minimum'; amount: number }[];
+  breaks: { quantity: number; unitPrice: number }[];
+  leadTimeDays: number;
+  manualReview: string[];
+}
+
+export function estimate(
+  part: Shape,
+  quantity: number,
+  processKey: string,
+  material: Material,
+  machine: Machine,
+): Estimate {
+  const model = models[processKey] ?? powder;
+  const priced = priceOf(part, quantity, model, material, machine);
+  const sum = (lines: Estimate['costLines']) => lines.reduce((total, line) => total + line.amount, 0);
+  const unitOf = (count: number, lines: Estimate['costLines']) => Math.ceil(sum(lines) / count);
+  const unitPrice = unitOf(quantity, priced.costLines);
+  return {
+    ...priced,
+    unitPrice,
+    total: unitPrice * quantity,
+    // What rounding the unit price up to whole cents adds belongs to handling, so that the lines add up to the total.
+    costLines: addTo(priced.costLines, 'handling', unitPrice * quantity - sum(priced.costLines)),
+    breaks: breakQuantities.map((count) => ({
+      quantity: count,
+      unitPrice: unitOf(count, priceOf(part, count, model, material, machine).costLines),
+    })),
+    leadTimeDays: 3 + Math.ceil(priced.buildHours / 20),
+    manualReview: reviewReasons(part, processKey, machine),
+  };
+}
+
+function priceOf(part: Shape, quantity: number, model: ProcessModel, material: Material, machine: Machine) {
+  const [x, y, z] = part.sizeMm;
+  const [bx, by, bz] = machine.buildMm;
+  const share = model.share ? Math.min(1, (x * y * z) / (bx * by * bz * model.packing)) : 1;
+  const height = model.share ? bz : z;
+  const perPart =
+    (model.perCm3 * part.volumeMm3) / 1e3 + (model.perDm2 * part.areaMm2) / 1e4 + model.perMmHeight * height * share;
+  const setup = model.share ? model.setupHours * Math.min(1, share * quantity) : model.setupHours;
+  const buildHours = setup + perPart * quantity;
+  const materialGrams = (part.volumeMm3 * material.densityMgPerMm3 * (1 + model.scrap) * quantity) / 1000;
+  const factor = (1 + overhead) * (1 + margin);
+  const minor = (amount: number) => Math.round(amount * factor);
+  const costLines: Estimate['costLines'] = [
+    { label: 'machine', amount: minor(buildHours * machine.hourlyRateMinor) },
+    { label: 'material', amount: minor((materialGrams / 1000) * material.pricePerKgMinor) },
+    {
+      label: 'handling',
+      amount: minor(((model.minutesPerLine + model.minutesPerPart * quantity) / 60) * labourRateMinor),
+    },
+  ];
+  const short = minimumLineMinor - costLines.reduce((total, line) => total + line.amount, 0);
+  if (short > 0) costLines.push({ label: 'minimum', amount: short });
+  return { buildHours, materialGrams, costLines };
+}
+
+function addTo(lines: Estimate['costLines'], label: string, amount: number): Estimate['costLines'] {
+  return lines.map((line) => (line.label === label ? { ...line, amount: line.amount + amount } : line));
+}
+
+function reviewReasons(part: Shape, processKey: string, machine: Machine): string[] {
+  const reasons: string[] = [];
+  const sorted = [...part.sizeMm].sort((a, b) => b - a);
+  const build = [...machine.buildMm].sort((a, b) => b - a);
+  if (sorted.some((length, axis) => length > (build[axis] ?? 0))) reasons.push('larger-than-machine');
+  if (!part.watertight) reasons.push('not-watertight');
+  if (!(processKey in models)) reasons.push('no-model');
+  return reasons;
+}

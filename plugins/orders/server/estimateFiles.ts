@@ -1,0 +1,80 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { estimatePrice } from '@sinter/sdk/contract/orders';
+import { storedFiles, type CallContext } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { estimate } from './estimate.ts';
+
+type Wanted = CallArguments<typeof estimatePrice>['body']['files'];
+
+interface Facts {
+  place: number;
+  volume: number;
+  area: number;
+  x: number;
+  y: number;
+  z: number;
+  watertight: boolean;
+  processKey: string;
+  density: number;
+  price: number;
+  rate: number;
+  bx: number;
+  by: number;
+  bz: number;
+  currency: string;
+}
+
+/** Each part is priced on the cheapest machine that it fits on, or on the largest when it fits on none. */
+export async function estimateFiles(context: CallContext, files: Wanted): Promise<CallResult<typeof estimatePrice>> {
+  await Promise.all(files.map((file) => context.get(storedFiles).require(context.user, file.fileId)));
+  const { rows } = await sql<Facts>`
+    select wanted.place, facts.volume_mm3 as volume, facts.area_mm2 as area, facts.watertight,
+      facts.size_x_mm as x, facts.size_y_mm as y, facts.size_z_mm as z,
+      p.process_key as "processKey", m.density_mg_per_mm3 as density, m.price_per_kg_minor as price,
+      best.rate, best.bx, best.by, best.bz, best.currency
+    from unnest(${files.map((file) => file.fileId)}::bigint[], ${files.map((file) => file.materialId)}::bigint[],
+        ${files.map((file) => file.amProcessId)}::bigint[]) with ordinality as wanted(file_id, material_id, process_id, place)
+      join file_facts facts on facts.file_id = wanted.file_id
+      join material m on m.id = wanted.material_id and m.am_process_id = wanted.process_id
+      join am_process p on p.id = wanted.process_id
+      join lateral (
+        select e.hourly_rate_minor as rate, f.currency,
+          model.build_x_mm as bx, model.build_y_mm as by, model.build_z_mm as bz
+        from equipment e
+          join machine_model model on model.id = e.machine_model_id
+          join facility f on f.id = e.facility_id
+          join equipment_material em on em.equipment_id = e.id and em.material_id = m.id
+        where not e.hidden and model.am_process_id = p.id
+        order by greatest(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)
+            > greatest(model.build_x_mm, model.build_y_mm, model.build_z_mm),
+          e.hourly_rate_minor, e.id
+        limit 1
+      ) best on true
+    order by wanted.place
+  `.execute(context.db);
+
+  const estimates = files.map((file, index) => {
+    const facts = rows.find((row) => row.place === index + 1);
+    if (!facts) {
+      throw new CallError('INVALID_INPUT', undefined, {
+        fields: { [`files.${index}`]: 'This part is not prepared yet, or no machine makes it in this material.' },
+      });
+    }
+    const part = {
+      volumeMm3: facts.volume,
+      areaMm2: facts.area,
+      sizeMm: [facts.x, facts.y, facts.z],
+      watertight: facts.watertight,
+    } as const;
+    const material = { densityMgPerMm3: facts.density, pricePerKgMinor: facts.price };
+    const machine = { hourlyRateMinor: facts.rate, buildMm: [facts.bx, facts.by, facts.bz] } as const;
+    return { fileId: file.fileId, ...estimate(part, file.quantity, facts.processKey, material, machine) };
+  });
+  return {
+    currency: rows[0]?.currency ?? 'EUR',
+    files: estimates,
+    total: estimates.reduce((sum, file) => sum + file.total, 0),
+    leadTimeDays: Math.max(...estimates.map((file) => file.leadTimeDays)),
+  };
+}

@@ -1,0 +1,38 @@
+import * as contract from '@sinter/sdk/contract/orders';
+import { defineServer, orderProduction } from '@sinter/sdk/server';
+import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
+import { createAndSubmit } from './create.ts';
+import { seedDemo } from './demo.ts';
+import { estimateFiles } from './estimateFiles.ts';
+import * as orders from './migrations/001_orders.ts';
+import { production } from './production.ts';
+import { count, detail, search } from './queries.ts';
+
+export default defineServer({
+  id: 'orders',
+  after: ['catalog', 'preparation'],
+  migrations: { '001_orders': orders },
+  demo: seedDemo,
+  setup(server) {
+    server.handle(contract.searchOrders, search);
+    server.handle(contract.countOrders, count);
+    server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));
+    server.handle(contract.createOrder, async (context, { body }) =>
+      detail(context, await createAndSubmit(context, body)),
+    );
+    server.handle(contract.fireOrderEvent, async (context, { params, body }) => {
+      await fireEvent(context, params.id, body);
+      return detail(context, params.id);
+    });
+    server.handle(contract.submitQuote, async (context, { params, body }) => {
+      await quoteOrder(context, params.id, body);
+      return detail(context, params.id);
+    });
+    server.handle(contract.awardBidUsingPo, async (context, { params, body }) => {
+      await awardQuote(context, params.orderId, body);
+      return detail(context, params.orderId);
+    });
+    server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
+    server.provide(orderProduction, production);
+  },
+});

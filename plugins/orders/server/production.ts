@@ -1,0 +1,41 @@
+import { CallError } from '@sinter/sdk/contract';
+import { statusGroups } from '@sinter/sdk/contract/orders';
+import type { OrderProduction, Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { lockOrder, moveMatch, moveOrder } from './lifecycle.ts';
+
+async function ordersOf(unit: Work, orderFileIds: readonly number[]): Promise<number[]> {
+  const rows = await unit.db
+    .selectFrom('rfq_order_file')
+    .select('order_id')
+    .distinct()
+    .where('id', '=', sql<number>`any(${orderFileIds})`)
+    .orderBy('order_id')
+    .execute();
+  return rows.map((row) => row.order_id);
+}
+
+export const production: OrderProduction = {
+  async requireAwarded(unit, facilityId, orderFileIds) {
+    const { rows } = await sql<{ id: number }>`
+      select f.id from rfq_order_file f join rfq_match m on m.order_id = f.order_id
+      where f.id = any(${orderFileIds}) and m.facility_id = ${facilityId} and m.status = any(${[...statusGroups.AWARDED]})
+    `.execute(unit.db);
+    const awarded = new Set(rows.map((row) => row.id));
+    const other = orderFileIds.find((id) => !awarded.has(id));
+    if (other !== undefined) {
+      throw new CallError('CONFLICT', `Part ${other} does not belong to an order awarded to this facility.`);
+    }
+  },
+
+  async started(unit, facilityId, orderFileIds, userId) {
+    const cause = { userId };
+    for (const orderId of await ordersOf(unit, orderFileIds)) {
+      const order = await lockOrder(unit, orderId);
+      const match = order.matches.find((each) => each.facilityId === facilityId);
+      if (match?.status !== 'SP_BID_ACCEPTED') continue;
+      await moveMatch(unit, order, match, 'START_PRODUCTION', cause);
+      if (order.status === 'AGREEMENT_DONE') await moveOrder(unit, order, 'START_PRODUCTION', cause);
+    }
+  },
+};

@@ -1,0 +1,220 @@
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import {
+  statusGroups,
+  statusGroupSchema,
+  type countOrders,
+  type OrderRow,
+  type readOrder,
+  type searchOrders,
+} from '@sinter/sdk/contract/orders';
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import type { CallContext } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+import { allowedEvents, loadOrder } from './lifecycle.ts';
+import type { OrderTables } from './tables.ts';
+import { viewersMatch, visible } from './visibility.ts';
+
+type Search = CallArguments<typeof searchOrders>;
+
+const isProvider = (viewer: Principal) => viewer.role === 'ROLE_SERVICE_PROVIDER';
+
+/** Quantity taken by jobs: planned ones count in full, ended ones with what came out good. */
+const scheduled = sql`coalesce((
+  select sum(case when j.status in ('COMPLETED', 'FAILED') then jf.completed_quantity else jf.quantity end)
+  from job_file jf join job j on j.id = jf.job_id
+  where jf.order_file_id = f.id and j.status not in ('CANCELLED', 'MERGED')), 0)::int`;
+
+const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(
+  'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
+  'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
+
+/** The parts of order `o` as the contract's OrderFile, in one aggregate. */
+const orderFiles = (viewer: Principal) => sql`(
+  select jsonb_agg(jsonb_build_object(
+    'id', f.id, 'quantity', f.quantity,
+    'scheduled', taken.scheduled,
+    'notScheduled', greatest(f.quantity + f.remake_quantity - taken.scheduled, 0),
+    'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
+    'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),
+    'machines', ${machines(viewer)},
+    'originalFileDTO', ${fileDto('original')},
+    'fileDTO', ${fileDto('mesh')},
+    'pngFileDTO', case when png.id is null then null else ${fileDto('png')} end,
+    'itar', original.controlled,
+    'report', jsonb_build_object(
+      'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2, 'facets', facts.facets, 'watertight', facts.watertight,
+      'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)),
+    'unitPrice', case when line.unit_price_minor is null then null
+      else jsonb_build_object('amount', line.unit_price_minor, 'currency', o.currency) end
+  ) order by f.position)
+  from rfq_order_file f
+    join am_process p on p.id = f.am_process_id
+    join material mat on mat.id = f.material_id
+    join stored_file original on original.id = f.original_file_id
+    join stored_file mesh on mesh.id = f.file_id
+    join file_facts facts on facts.file_id = f.file_id
+    left join stored_file png on png.id = facts.thumbnail_file_id
+    left join quote_line line on line.order_file_id = f.id and line.quote_id = shown.id
+    cross join lateral (select ${scheduled} as scheduled) taken
+  where f.order_id = o.id)`;
+
+function machines(viewer: Principal): RawBuilder<unknown> {
+  if (!isProvider(viewer)) return sql`'[]'::jsonb`;
+  return sql`coalesce((
+    select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.display_name) order by e.display_name)
+    from equipment e
+      join machine_model model on model.id = e.machine_model_id
+      join equipment_material em on em.equipment_id = e.id and em.material_id = f.material_id
+    where e.facility_id = ${viewer.facilityId} and not e.hidden and model.am_process_id = f.am_process_id
+  ), '[]'::jsonb)`;
+}
+
+/** Rows of order lists. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
+function rows(viewer: Principal): RawBuilder<unknown> {
+  return sql`
+    select o.id, o.display_title as "displayTitle", coalesce(m.status, o.status) as status,
+      c.name as customer, u.first_name || ' ' || u.last_name as creator,
+      quoting.company_name as facility,
+      to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
+      to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
+      case when shown.id is null then null
+        else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
+      o.export_controlled as "exportControlled",
+      (select sum(quantity) from rfq_order_file where order_id = o.id)::int as quantity,
+      ${orderFiles(viewer)} as "rfqFileDTOs"
+    from page
+      join rfq_order o on o.id = page.id
+      ${viewersMatch(viewer)}
+      join company c on c.id = o.company_id
+      join app_user u on u.id = o.created_by
+      left join lateral (
+        select q.id, q.total_minor, q.currency, qm.facility_id from quote q join rfq_match qm on qm.id = q.match_id
+        where qm.order_id = o.id and q.status in ('ACCEPTED', 'SUBMITTED')
+          and (m.id is null or qm.id = m.id)
+        order by (q.status = 'ACCEPTED') desc, q.id desc limit 1
+      ) shown on true
+      left join facility quoting on quoting.id = coalesce(m.facility_id, shown.facility_id)`;
+}
+
+export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
+  const viewer = context.user;
+  const conditions = [visible(viewer), ...filters(viewer, query.schedulingCall === 'true', body)];
+  const where = sql.join(conditions, sql` and `);
+  const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${where}`;
+  const newest = isProvider(viewer) ? sql`m.created_at desc, m.order_id desc` : sql`o.created_at desc, o.id desc`;
+  const { rows: found } = await sql<OrderRow>`
+    with page as (
+      select o.id, row_number() over (order by ${newest}) as place ${from}
+      order by ${newest} limit ${query.size} offset ${query.page * query.size})
+    ${rows(viewer)} order by page.place
+  `.execute(context.db);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(context.db);
+  return { orders: found, totalCount: counted[0]?.total ?? 0 };
+}
+
+function filters(viewer: Principal, scheduling: boolean, body: Search['body']): RawBuilder<unknown>[] {
+  const { AM_PROCESS, MACHINE, MATERIALS, ORDER_STATUS } = body.searchFilters;
+  const conditions: RawBuilder<unknown>[] = [];
+  const text = body.searchString.trim();
+  if (/^\d+$/.test(text)) conditions.push(sql`(o.id = ${Number(text)} or o.search_text ilike ${like(text)})`);
+  else if (text.length > 0) conditions.push(sql`o.search_text ilike ${like(text)}`);
+
+  const wanted = statuses(ORDER_STATUS ?? (scheduling ? ['AWARDED'] : []));
+  if (wanted.length > 0) conditions.push(sql`${statusColumn(viewer)} = any(${wanted})`);
+  const part = [
+    ...(AM_PROCESS?.length ? [sql`f.am_process_id = any(${AM_PROCESS.map(Number)})`] : []),
+    ...(MATERIALS?.length ? [sql`f.material_id = any(${MATERIALS.map(Number)})`] : []),
+    ...(MACHINE?.length
+      ? [
+          sql`exists (select 1 from equipment e join machine_model model on model.id = e.machine_model_id
+            join equipment_material em on em.equipment_id = e.id and em.material_id = f.material_id
+            where e.id = any(${MACHINE.map(Number)}) and model.am_process_id = f.am_process_id)`,
+        ]
+      : []),
+    ...(scheduling ? [sql`f.quantity + f.remake_quantity > ${scheduled}`] : []),
+  ];
+  if (part.length > 0) {
+    const every = sql.join(part, sql` and `);
+    conditions.push(sql`exists (select 1 from rfq_order_file f where f.order_id = o.id and ${every})`);
+  }
+  return conditions;
+}
+
+const statusColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : sql`o.status`);
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Names of groups stand for the statuses in them. */
+function statuses(wanted: readonly (string | number)[]): string[] {
+  return wanted.flatMap((name) => {
+    const group = statusGroupSchema.safeParse(name);
+    return group.success && group.data !== 'ON_HOLD' && group.data !== 'ARCHIVED'
+      ? [...statusGroups[group.data]]
+      : [String(name)];
+  });
+}
+
+export async function count(context: CallContext): Promise<CallResult<typeof countOrders>> {
+  const viewer = context.user;
+  const { rows: counted } = await sql<{ status: string; orders: number }>`
+    select ${statusColumn(viewer)} as status, count(*)::int as orders
+    from rfq_order o ${viewersMatch(viewer)} where ${visible(viewer)} group by 1
+  `.execute(context.db);
+  const byStatus = Object.fromEntries(counted.map((row) => [row.status, row.orders]));
+  const byGroup = isProvider(viewer)
+    ? Object.fromEntries(
+        statusGroupSchema.options.map((group) => [
+          group,
+          statusGroups[group].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0),
+        ]),
+      )
+    : {};
+  return { total: counted.reduce((sum, row) => sum + row.orders, 0), byStatus, byGroup };
+}
+
+export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
+  const viewer = context.user;
+  const { rows: found } = await sql<OrderRow>`
+    with page as (select o.id, 1 as place from rfq_order o ${viewersMatch(viewer)}
+      where o.id = ${orderId} and ${visible(viewer)})
+    ${rows(viewer)}
+  `.execute(context.db);
+  const row = found[0];
+  if (!row) throw new CallError('NOT_FOUND');
+
+  const { rows: more } = await sql<
+    Pick<CallResult<typeof readOrder>, 'notes' | 'primaryUseCase' | 'quotes' | 'activity'>
+  >`
+    select o.notes, o.primary_use_case as "primaryUseCase",
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', q.id, 'status', q.status, 'leadTimeDays', q.lead_time_days, 'note', q.note,
+          'facility', jsonb_build_object('id', fac.id, 'name', fac.company_name),
+          'total', jsonb_build_object('amount', q.total_minor, 'currency', q.currency),
+          'validUntil', ${iso('q.valid_until')}, 'createdOn', ${iso('q.created_at')},
+          'lines', (select jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'unitPrice', l.unit_price_minor,
+            'quantity', l.quantity)) from quote_line l where l.quote_id = q.id)
+        ) order by q.id desc)
+        from quote q join rfq_match qm on qm.id = q.match_id join facility fac on fac.id = qm.facility_id
+        where qm.order_id = o.id and (m.id is null or qm.id = m.id)), '[]'::jsonb) as quotes,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'at', ${iso('h.created_at')}, 'who', coalesce(hu.first_name || ' ' || hu.last_name, ''),
+          'what', h.event || case when h.reason = '' then '' else ': ' || h.reason end) order by h.id desc)
+        from order_history h left join app_user hu on hu.id = h.user_id
+        where h.order_id = o.id and (m.id is null and h.match_id is null or h.match_id = m.id)), '[]'::jsonb) as activity
+    from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
+  `.execute(context.db);
+  const rest = more[0];
+  if (!rest) throw new CallError('NOT_FOUND');
+
+  const order = await loadOrder(context.db.withTables<OrderTables>(), orderId);
+  const match = order.matches.find((each) => each.facilityId === viewer.facilityId) ?? null;
+  return {
+    ...row,
+    ...rest,
+    requestStatus: order.status,
+    allowedEvents: allowedEvents(isProvider(viewer) ? 'provider' : 'buyer', order, isProvider(viewer) ? match : null),
+  };
+}
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

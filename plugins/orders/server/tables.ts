@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Id = GeneratedAlways<number>;
+
+/** Columns and tables that only this plugin reads, over the published ones. */
+export type OrderTables = {
+  rfq_order: {
+    id: Id;
+    display_title: string;
+    company_id: number;
+    created_by: number;
+    status: string;
+    held_from: string | null;
+    currency: string;
+    notes: string;
+    primary_use_case: string | null;
+    estimated_delivery_date: Date | null;
+    export_controlled: boolean;
+    search_text: string;
+    event_id: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  rfq_match: {
+    id: Id;
+    order_id: number;
+    facility_id: number;
+    status: string;
+    held_from: string | null;
+    created_at: Date;
+    updated_at: Generated<Date>;
+  };
+  quote: {
+    id: Id;
+    match_id: number;
+    status: string;
+    currency: string;
+    total_minor: number;
+    lead_time_days: number;
+    note: string;
+    po_number: string | null;
+    valid_until: Date;
+    created_by: number;
+    created_at: Generated<Date>;
+  };
+  quote_line: { quote_id: number; order_file_id: number; unit_price_minor: number; quantity: number };
+  order_history: {
+    id: Id;
+    order_id: number;
+    match_id: number | null;
+    event: string;
+    event_id: string | null;
+    order_status: string;
+    match_status: string | null;
+    reason: Generated<string>;
+    user_id: number | null;
+    created_at: ColumnType<Date, Date | undefined, never>;
+  };
+};

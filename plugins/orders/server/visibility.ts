@@ -1,0 +1,32 @@
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import type { CallContext } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Functions that see every order of their company; the others see those they created. */
+const seesCompany = new Set(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'ENG_PURCHASE', 'ENG_LEGAL']);
+
+/**
+ * The orders somebody may see, as a condition on `o` (rfq_order) and `m` (the viewer's match; null for buyers).
+ * Export-controlled orders need the attestation that no account of this version can hold, so only their own buyers see them.
+ */
+export function visible(viewer: Principal): RawBuilder<boolean> {
+  if (viewer.role === 'ROLE_SERVICE_PROVIDER') {
+    return sql`m.facility_id = ${viewer.facilityId} and not o.export_controlled`;
+  }
+  if (viewer.memberRoles.some((role) => seesCompany.has(role))) return sql`o.company_id = ${viewer.companyId}`;
+  return sql`o.company_id = ${viewer.companyId} and o.created_by = ${viewer.userId}`;
+}
+
+/** The viewer's match, for the join that `visible` relies on. */
+export const viewersMatch = (viewer: Principal): RawBuilder<unknown> =>
+  viewer.role === 'ROLE_SERVICE_PROVIDER'
+    ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}`
+    : sql`left join rfq_match m on false`;
+
+/** Throws NOT_FOUND for an order that does not exist or that the caller may not see; the two look the same. */
+export async function requireVisible(context: CallContext, orderId: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from rfq_order o ${viewersMatch(context.user)} where o.id = ${orderId} and ${visible(context.user)}
+  `.execute(context.db);
+  if (rows.length === 0) throw new CallError('NOT_FOUND');
+}

@@ -1,0 +1,148 @@
+import type { DemoWorld, Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { jobsDb } from './jobs.ts';
+
+interface Awarded {
+  fileId: number;
+  quantity: number;
+  facility: number;
+  material: number;
+  matchStatus: string;
+  fileName: string;
+  machines: number[];
+}
+interface Plan {
+  equipment: number;
+  facility: number;
+  from: number;
+  to: number;
+}
+
+const hour = 3_600_000;
+const week = 7 * 24 * hour;
+/** Hours of the demo's builds, in turn, and of the pause before the next. */
+const lengths = [14, 9, 22, 17, 11, 26, 8, 19];
+const pauses = [2, 4, 1, 7, 3, 12];
+
+/** Two weeks of jobs around now: what is past is done, what is now runs, the rest is queued. */
+export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
+  const { rows: awarded } = await sql<Awarded>`
+    select f.id as "fileId", f.quantity, m.facility_id as facility, f.material_id as material, m.status as "matchStatus",
+      s.file_name as "fileName", array(
+        select e.id from equipment e join machine_model model on model.id = e.machine_model_id
+          join equipment_material em on em.equipment_id = e.id and em.material_id = f.material_id
+        where e.facility_id = m.facility_id and model.am_process_id = f.am_process_id order by e.id) as machines
+    from rfq_order_file f
+      join rfq_match m on m.order_id = f.order_id
+      join stored_file s on s.id = f.original_file_id
+    where m.status in ('IN_PROGRESS', 'IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED', 'SP_BID_ACCEPTED')
+    order by f.id
+  `.execute(unit.db);
+  const machines = await unit.db
+    .selectFrom('equipment')
+    .select(['id', 'facility_id', 'current_material_id'])
+    .orderBy('id')
+    .execute();
+
+  for (const [place, machine] of machines.entries()) {
+    let cursor = roundToHour(world.now.getTime() - week + place * 3 * hour);
+    for (let turn = 0; cursor < world.now.getTime() + week; turn += 1) {
+      const from = cursor;
+      const to = from + (lengths[(place + turn) % lengths.length] ?? 12) * hour;
+      cursor = to + (pauses[(place * 2 + turn) % pauses.length] ?? 2) * hour;
+      const plan = { equipment: machine.id, facility: machine.facility_id, from, to };
+      if ((place + turn) % 9 === 5) await insertDowntime(unit, plan, world.now);
+      else
+        await insertBuild(unit, plan, { turn, place, material: machine.current_material_id, now: world.now, awarded });
+    }
+  }
+}
+
+const roundToHour = (time: number) => Math.round(time / hour) * hour;
+
+function statusAt(plan: Plan, now: Date): 'COMPLETED' | 'IN_PROGRESS' | 'QUEUED' {
+  if (plan.to <= now.getTime()) return 'COMPLETED';
+  return plan.from <= now.getTime() ? 'IN_PROGRESS' : 'QUEUED';
+}
+
+async function insertDowntime(unit: Work, plan: Plan, now: Date): Promise<void> {
+  await insertJob(
+    unit,
+    { ...plan, to: Math.min(plan.to, plan.from + 8 * hour) },
+    {
+      job_name: 'Maintenance',
+      job_type: 'DOWNTIME',
+      status: statusAt(plan, now),
+      material_id: null,
+      utilization: null,
+      notes: 'Filters, optics and calibration.',
+    },
+  );
+}
+
+async function insertBuild(
+  unit: Work,
+  plan: Plan,
+  demo: { turn: number; place: number; material: number | null; now: Date; awarded: Awarded[] },
+): Promise<void> {
+  const status = statusAt(plan, demo.now);
+  // Builds that are done or running carry the parts of orders that are that far; queued ones carry a few of the rest.
+  const wanted = status === 'QUEUED' ? ['IN_PROGRESS'] : ['IN_PROGRESS', 'IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED'];
+  const index = demo.awarded.findIndex(
+    (part) =>
+      wanted.includes(part.matchStatus) && part.machines.includes(plan.equipment) && part.facility === plan.facility,
+  );
+  const [part] = index >= 0 ? demo.awarded.splice(index, 1) : [];
+  const name = part ? part.fileName.replace(/\.[^.]+$/, '') : 'Stock build';
+  const jobId = await insertJob(unit, plan, {
+    job_name: `${name} ${String(100 + demo.place * 20 + demo.turn)}`,
+    job_type: part ? 'ORDER' : 'ORDER_NO_RFQ',
+    status,
+    material_id: part?.material ?? demo.material,
+    utilization: (35 + ((demo.place * 13 + demo.turn * 29) % 60)) / 100,
+    notes: demo.turn % 3 === 0 ? 'Blast after 12 h of cooling. Keep the witness parts of this build.' : '',
+  });
+  if (!part) return;
+  await unit.db
+    .insertInto('job_file')
+    .values({
+      job_id: jobId,
+      order_file_id: part.fileId,
+      quantity: part.quantity,
+      completed_quantity: status === 'COMPLETED' ? part.quantity : 0,
+    })
+    .execute();
+}
+
+async function insertJob(
+  unit: Work,
+  plan: Plan,
+  job: {
+    job_name: string;
+    job_type: string;
+    status: string;
+    material_id: number | null;
+    utilization: number | null;
+    notes: string;
+  },
+): Promise<number> {
+  const { id } = await jobsDb(unit)
+    .insertInto('job')
+    .values({
+      ...job,
+      facility_id: plan.facility,
+      equipment_id: plan.equipment,
+      job_source: 'SCHEDULING',
+      job_creation_type: 'MANUAL',
+      from_date: new Date(plan.from),
+      to_date: new Date(plan.to),
+      estimated_hours: (plan.to - plan.from) / hour,
+      material_unit: 'KILOGRAM',
+      material_quantity: job.material_id === null ? 0 : Math.round((plan.to - plan.from) / hour) / 4,
+      event_id: null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

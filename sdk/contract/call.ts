@@ -1,0 +1,80 @@
+import type * as z from 'zod';
+import type { Area } from './areas.ts';
+import type { Guard } from './guard.ts';
+import type { FlagKey } from './flags.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One HTTP call, declared once. The server's routing, validation and authorisation, the typed client, the OpenAPI
+ * document and the generated tests all come from this record.
+ */
+export interface CallSpec<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** `<area>.<verb>`, unique. */
+  id: string;
+  /** The plugin that answers it, or `host`. Off for a facility means 404 for that facility. */
+  owner: Area;
+  method: Method;
+  /** The specification's path, parameters in braces: `/api/v3/orders/{id}`. */
+  path: `/${string}`;
+  summary: string;
+  guard: Guard;
+  /** The facility's feature flag that gates it. */
+  flag?: FlagKey;
+  /** Values from the address; coerce numbers (`z.coerce.number()`). */
+  params?: Params;
+  query?: Query;
+  /** JSON body. */
+  body?: Body;
+  response: Response;
+  /** `multipart`: the body is a form with one field `file`, read as a stream by the handler. */
+  accepts?: 'multipart';
+  /** `stream`: the answer is bytes with their own content type, not JSON. */
+  produces?: 'stream' | 'event-stream';
+  /** A GET that changes state (the specification's logout and reset-keys): asks for the CSRF header too. */
+  changesState?: boolean;
+  /** Requests allowed per address and minute. */
+  ratePerMinute?: number;
+  /** Declared, but its handler belongs to a later version: answers 501. */
+  unfinished?: boolean;
+}
+
+export type AnyCall = CallSpec;
+
+type Given<T> = T extends z.ZodType ? T : z.ZodUndefined;
+
+/** Declares a call; the types of its parts are inferred from the schemas. */
+export function defineCall<
+  Response extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(spec: CallSpec<Params, Query, Body, Response>): CallSpec<Params, Query, Body, Response> {
+  return spec;
+}
+
+type Part<Name extends string, Schema, Side extends 'input' | 'output'> = Schema extends z.ZodUndefined
+  ? unknown
+  : Schema extends z.ZodType
+    ? { [K in Name]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
+    : unknown;
+
+/** What a caller passes: `{ params?, query?, body? }`, only the declared ones. */
+export type CallInput<C> =
+  C extends CallSpec<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', Given<P>, 'input'> & Part<'query', Given<Q>, 'input'> & Part<'body', Given<B>, 'input'>
+    : never;
+/** What a handler receives: the same, parsed. */
+export type CallArguments<C> =
+  C extends CallSpec<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', Given<P>, 'output'> & Part<'query', Given<Q>, 'output'> & Part<'body', Given<B>, 'output'>
+    : never;
+/** What a caller gets back. */
+export type CallResult<C> = C extends CallSpec<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+/** What a handler returns: parsed and stripped by the response schema before it leaves. */
+export type CallReply<C> = C extends CallSpec<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never;

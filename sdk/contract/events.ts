@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { defineEvent } from './event.ts';
+
+const id = z.number().int();
+
+export const registryChanged = defineEvent({
+  type: 'registry.changed',
+  summary: 'Modules, flags or packages of a facility changed: ask for the manifest again.',
+  payload: z.object({ facilityId: id.nullable() }),
+  origin: 'server',
+});
+
+export const orderChanged = defineEvent({
+  type: 'order.changed',
+  summary: 'An order was created or something in it changed.',
+  payload: z.object({ orderId: id, status: z.string() }),
+  origin: 'server',
+});
+
+export const jobChanged = defineEvent({
+  type: 'job.changed',
+  summary: 'A job was created, moved, or changed its status.',
+  payload: z.object({ jobId: id, facilityId: id, equipmentId: id, status: z.string() }),
+  origin: 'server',
+});
+
+export const fileOperationChanged = defineEvent({
+  type: 'file.operation_changed',
+  summary: 'A file operation progressed or ended.',
+  payload: z.object({ operationId: z.string(), fileId: id, status: z.string(), progress: z.number().min(0).max(1) }),
+  origin: 'server',
+});
+
+/** Every event by its type: what is not listed here cannot be emitted. */
+export const events = [registryChanged, orderChanged, jobChanged, fileOperationChanged] as const;

@@ -1,0 +1,62 @@
+import * as account from './account.ts';
+import type { AnyCall } from './call.ts';
+import * as catalog from './catalog.ts';
+import * as comments from './comments.ts';
+import * as configuration from './configuration.ts';
+import * as grabcad from './grabcad.ts';
+import * as host from './host.ts';
+import * as jobs from './jobs.ts';
+import * as machines from './machines.ts';
+import * as magics from './magics.ts';
+import * as ordering from './ordering.ts';
+import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import * as places from './places.ts';
+import * as preparation from './preparation.ts';
+import * as quality from './quality.ts';
+import * as quickbooks from './quickbooks.ts';
+import * as scheduling from './scheduling.ts';
+import * as team from './team.ts';
+import * as travellers from './travellers.ts';
+import * as webhooks from './webhooks.ts';
+
+export * from './areas.ts';
+export * from './call.ts';
+export * from './enums.ts';
+export * from './errors.ts';
+export * from './event.ts';
+export * from './events.ts';
+export * from './flags.ts';
+export * from './guard.ts';
+export * from './session.ts';
+export * from './vocabulary.ts';
+
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'guard' in value;
+
+/**
+ * The table of calls: everything the server answers. Served, validated, guarded, documented and tested from here.
+ * Browser code imports the area it needs (`@sinter/sdk/contract/orders`) instead of this.
+ */
+export const calls: readonly AnyCall[] = [
+  host,
+  account,
+  configuration,
+  orders,
+  ordering,
+  payments,
+  comments,
+  catalog,
+  machines,
+  places,
+  preparation,
+  scheduling,
+  jobs,
+  travellers,
+  quality,
+  team,
+  quickbooks,
+  magics,
+  webhooks,
+  grabcad,
+].flatMap((area) => Object.values(area).filter(isCall));

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { Area } from './areas.ts';
+import type { AnyCall } from './call.ts';
+import { errorBodySchema, errorCatalogue } from './errors.ts';
+import type { FlagKey } from './flags.ts';
+import type { Guard } from './guard.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface OpenApiParameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: JsonSchema;
+}
+
+interface Content {
+  [mediaType: string]: { schema: JsonSchema };
+}
+
+export interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  tags: Area[];
+  parameters?: OpenApiParameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content: Content } | { $ref: string }>;
+  'x-guard': Guard;
+  'x-owner': Area;
+  'x-flag'?: FlagKey;
+  'x-unfinished'?: true;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string };
+  tags: { name: Area }[];
+  /** Operations by path, then by method in small letters. */
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, { description: string; content: Content }>;
+  };
+}
+
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+/** The OpenAPI 3.1 document of `calls`. Pure: the same calls give the same document. */
+export function openApiDocument(calls: readonly AnyCall[], info: { title: string; version: string }): OpenApiDocument {
+  const errorSchema = errorBodySchema.extend({ code: z.enum(Object.keys(errorCatalogue)) });
+  const schemas: Record<string, JsonSchema> = { Error: toJson(errorSchema, 'output') };
+
+  /** Recursive schemas point into themselves, which only works from a place of their own. */
+  const place = (name: string, schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const plain = toJson(schema, io);
+    const home = `#/components/schemas/${name}`;
+    const text = JSON.stringify(plain);
+    if (!text.includes('"$ref":"#')) return plain;
+    schemas[name] = JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${home}`));
+    return { $ref: home };
+  };
+
+  const paths: OpenApiDocument['paths'] = {};
+  for (const call of calls) {
+    const operations = (paths[call.path] ??= {});
+    operations[call.method.toLowerCase()] = operation(call, place);
+  }
+
+  return {
+    openapi: '3.1.0',
+    info,
+    tags: [...new Set(calls.map((call) => call.owner))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: {
+        Error: { description: 'Refused or failed', content: json({ $ref: '#/components/schemas/Error' }) },
+      },
+    },
+  };
+}
+
+type Place = (name: string, schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
+
+function operation(call: AnyCall, place: Place): OpenApiOperation {
+  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    tags: [call.owner],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBody(call, place),
+    responses: {
+      '200': { description: 'Success', content: responseContent(call, place) },
+      default: { $ref: '#/components/responses/Error' },
+    },
+    'x-guard': call.guard,
+    'x-owner': call.owner,
+    ...(call.flag ? { 'x-flag': call.flag } : {}),
+    ...(call.unfinished ? { 'x-unfinished': true } : {}),
+  };
+}
+
+function requestBody(call: AnyCall, place: Place): Pick<OpenApiOperation, 'requestBody'> {
+  if (call.accepts === 'multipart') {
+    const form: JsonSchema = { type: 'object', properties: { file: bytes }, required: ['file'] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+  }
+  if (!call.body) return {};
+  return { requestBody: { required: true, content: json(place(`${call.id}.request`, call.body, 'input')) } };
+}
+
+function responseContent(call: AnyCall, place: Place): Content {
+  if (call.produces === 'stream') return { 'application/octet-stream': { schema: bytes } };
+  if (call.produces === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
+  return json(place(`${call.id}.response`, call.response, 'output'));
+}
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): OpenApiParameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toJson(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: typeof property === 'boolean' ? {} : property,
+  }));
+}
+
+function toJson(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  return plain;
+}

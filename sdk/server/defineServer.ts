@@ -1,0 +1,166 @@
+import type { Readable as NodeReadable } from 'node:stream';
+import type { Kysely, Transaction } from 'kysely';
+import type * as z from 'zod';
+import type { Area } from '../contract/areas.ts';
+import type { AnyCall, CallArguments, CallReply } from '../contract/call.ts';
+import type { EventPayload, EventSpec } from '../contract/event.ts';
+import type { Principal } from '../contract/guard.ts';
+import type { Logger } from '../plugin/logger.ts';
+import type { Token } from '../plugin/token.ts';
+import type { Tables } from './tables.ts';
+
+/** A forward step of the plugin's own tables. Runs once, in the order of the names, inside a transaction. */
+export interface Migration {
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** Content-addressed files. Export-controlled ones (`controlled`) live in a store and address of their own. */
+export interface StoredFile {
+  sha256: string;
+  size: number;
+}
+export interface FileStore {
+  /** Streams to disk and hashes on the way; nothing is left behind when it fails. Throws TOO_LARGE, STORAGE_FULL. */
+  write(content: AsyncIterable<Uint8Array>, options: { controlled: boolean; maxBytes: number }): Promise<StoredFile>;
+  read(
+    sha256: string,
+    options: { controlled: boolean; range?: { start: number; end: number } },
+  ): Promise<{ stream: NodeReadable; size: number }>;
+}
+
+/** A kind of background job: at least once, so its effect carries a unique key or is one transaction. */
+export interface JobType<Payload extends z.ZodType = z.ZodType> {
+  /** `<area>.<verb>` */
+  name: string;
+  payload: Payload;
+  /** `heavy`: mesh work, which never makes mail or webhooks wait. */
+  lane: 'light' | 'heavy';
+  maxAttempts: number;
+}
+export function defineJob<Payload extends z.ZodType>(job: JobType<Payload>): JobType<Payload> {
+  return job;
+}
+
+export interface AuditEntry {
+  /** `order.submitted`, `module.disabled`, ... */
+  action: string;
+  /** What it was done to: `RFQ`, `JOB`, `FACILITY`, ... with its id. */
+  objectKind: string;
+  objectId: string;
+  facilityId?: number | null;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** One transaction. Rows, events, jobs and audit entries of a `Work` become true together or not at all. */
+export interface Work {
+  readonly db: Transaction<Tables>;
+  emit<E extends EventSpec>(event: E, payload: EventPayload<E>, audience: EventAudience): Promise<void>;
+  /** `key`: a queued job with the same key is replaced instead of repeated. */
+  enqueue<P extends z.ZodType>(
+    job: JobType<P>,
+    payload: z.input<P>,
+    options?: { key?: string; runAt?: Date },
+  ): Promise<void>;
+  audit(entry: AuditEntry): Promise<void>;
+}
+
+/** Whose browsers an event reaches: members of any of these facilities and companies. */
+export interface EventAudience {
+  facilityIds?: readonly number[];
+  companyIds?: readonly number[];
+}
+
+/** What background jobs and services have. */
+export interface Services {
+  readonly db: Kysely<Tables>;
+  readonly files: FileStore;
+  readonly log: Logger;
+  /** Runs `work` in one transaction; retried once on a serialisation failure or deadlock. */
+  write<T>(work: (unit: Work) => Promise<T>): Promise<T>;
+  /** A service another server half provides. Throws when nobody does. */
+  get<T>(token: Token<T>): T;
+}
+
+export interface Upload {
+  /** As the browser named it, without folders or control characters. */
+  fileName: string;
+  content: AsyncIterable<Uint8Array>;
+  /** Other, text fields of the form. Only complete once `content` has been read. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** The answer of a call with `produces: 'stream'`. */
+export interface FileReply {
+  stream: NodeReadable;
+  contentType: string;
+  size?: number;
+  /** Offers it as a download under this name instead of showing it. */
+  downloadName?: string;
+  /** Strong validator; lets the browser keep it. */
+  etag?: string;
+  /** `immutable`: the address changes when the content does. */
+  cache?: 'immutable' | 'private' | 'no-store';
+}
+
+export interface CallContext extends Services {
+  /** Already allowed by the call's guard. `null` only for public calls. */
+  readonly principal: Principal | null;
+  /** The principal of a member call. Throws UNAUTHENTICATED on a public one. */
+  readonly user: Principal;
+  /** Active facility of a service provider. Throws FORBIDDEN for anybody else. */
+  readonly facilityId: number;
+  /** Buyer company of an engineer. Throws FORBIDDEN for anybody else. */
+  readonly companyId: number;
+  readonly requestId: string;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** The file of a `multipart` call. */
+  upload(): Promise<Upload>;
+}
+
+export interface JobContext extends Services {
+  readonly attempt: number;
+  readonly lastAttempt: boolean;
+  /** Aborted when the worker stops; finish or throw soon. */
+  readonly signal: AbortSignal;
+}
+
+type Reply<C extends AnyCall> = C extends { produces: 'stream' } ? FileReply : CallReply<C>;
+export type Handler<C extends AnyCall> = (context: CallContext, input: CallArguments<C>) => Promise<Reply<C>>;
+
+/** What a server half registers with. Registering a call that is not declared, or twice, stops the start. */
+export interface ServerHost extends Services {
+  handle<C extends AnyCall>(call: C, handler: Handler<C>): void;
+  job<P extends z.ZodType>(job: JobType<P>, run: (context: JobContext, payload: z.output<P>) => Promise<void>): void;
+  provide<T>(token: Token<T>, service: T): void;
+  /** Runs on every node a while after each committed event of this type; at most once per node, best effort. */
+  on<E extends EventSpec>(event: E, listener: (payload: EventPayload<E>) => void): void;
+}
+
+/** The demo company as the host made it: everybody and everything else hangs on these. */
+export interface DemoWorld {
+  now: Date;
+  rootFacilityId: number;
+  secondFacilityId: number;
+  buyerCompanyId: number;
+  thirdCompanyId: number;
+  /** User id by e-mail address. */
+  users: Readonly<Record<string, number>>;
+}
+
+export interface ServerPlugin {
+  id: Area;
+  /** Server halves whose tables must exist before this one's. */
+  after?: readonly Area[];
+  /** Name to step; names sort in the order of application (`001_tables`). */
+  migrations: Record<string, Migration>;
+  setup(server: ServerHost): void;
+  /** Fills an empty embedded database with this plugin's part of the demo company. Runs once, in the order of `after`. */
+  demo?(unit: Work, world: DemoWorld, services: Services): Promise<void>;
+}
+
+/** The default export of a plugin's `server/index.ts`. */
+export function defineServer(plugin: ServerPlugin): ServerPlugin {
+  return plugin;
+}

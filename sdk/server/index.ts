@@ -1,0 +1,23 @@
+export { defineServer, defineJob } from './defineServer.ts';
+export type {
+  AuditEntry,
+  EventAudience,
+  CallContext,
+  DemoWorld,
+  FileReply,
+  FileStore,
+  Handler,
+  JobContext,
+  JobType,
+  Migration,
+  ServerHost,
+  ServerPlugin,
+  Services,
+  StoredFile,
+  Upload,
+  Work,
+} from './defineServer.ts';
+export type { Tables } from './tables.ts';
+export { configuration, orderProduction, storedFiles } from './services.ts';
+export type { Configuration, FileRecord, NewFile, OrderProduction, StoredFiles } from './services.ts';
+export { facilityScope } from './facilityScope.ts';
