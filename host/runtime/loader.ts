@@ -1,0 +1,177 @@
+import type { ManifestPlugin } from '#registry/manifest';
+import { packagePathSchema } from '#registry/packages';
+import type { Plugin } from '@sinter/sdk/plugin';
+import { PluginFailure, asFailure, messageOf } from './failure.ts';
+import type { Watchdog } from './watchdog.ts';
+
+/** All the runtime needs of SystemJS; the `System` of `system.js` is one. (`s.js` has no `delete`.) */
+export interface ModuleSystem {
+  addImportMap(map: {
+    imports: Record<string, string>;
+    integrity: Record<string, string>;
+    depcache: Record<string, string[]>;
+  }): void;
+  import(id: string): Promise<unknown>;
+  resolve(id: string): string;
+  /** `null` or `undefined` unless the module is loaded and sound. */
+  get(url: string): unknown;
+  delete(url: string): unknown;
+}
+
+/** `fetch` as far as it is needed to tell a changed file from an unreachable one. */
+export type Probe = (url: string, options: { integrity?: string; cache: 'no-store' }) => Promise<{ ok: boolean }>;
+
+export interface Loader {
+  /** The plugin's definition. Fails with a `PluginFailure`, after which another try starts from nothing. */
+  load(plugin: ManifestPlugin, signal: AbortSignal): Promise<Plugin>;
+  /** Runs an import inside the plugin's code (a page's chunk) under the same rules. */
+  loadPart<T>(plugin: ManifestPlugin, what: string, load: () => Promise<T>): Promise<T>;
+  /** Drops the modules of a version that is no longer used. */
+  forget(plugin: ManifestPlugin): void;
+}
+
+const isScript = (path: string): boolean => path.endsWith('.js');
+const address = (plugin: ManifestPlugin, path: string): string => plugin.baseUrl + path;
+/** The only import-map key a plugin gets: it cannot put itself in the place of a shared module or of another plugin. */
+const specifier = (plugin: ManifestPlugin): string => `@plugins/${plugin.id}`;
+
+function isPlugin(value: unknown): value is Plugin {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'setup' in value &&
+    typeof value.setup === 'function'
+  );
+}
+
+function definitionOf(module: unknown, plugin: ManifestPlugin): Plugin {
+  const definition = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  if (!isPlugin(definition)) {
+    throw new PluginFailure('invalid-module', `The default export of ${plugin.id} is not made by definePlugin.`);
+  }
+  if (definition.id !== plugin.id) {
+    throw new PluginFailure(
+      'invalid-module',
+      `The package of ${plugin.id} contains the plugin ${String(definition.id)}.`,
+    );
+  }
+  return definition;
+}
+
+/** Paths are checked here as well as in the registry: what is loaded may not depend on who made the manifest. */
+export function checkAddresses(plugin: ManifestPlugin): void {
+  const named = [
+    plugin.entry,
+    ...plugin.styles,
+    ...Object.keys(plugin.depcache),
+    ...Object.values(plugin.depcache).flat(),
+  ];
+  const stray =
+    named.find((path) => !Object.hasOwn(plugin.files, path)) ??
+    Object.keys(plugin.files).find((path) => !packagePathSchema.safeParse(path).success);
+  if (stray !== undefined)
+    throw new PluginFailure('incompatible', `${plugin.id} names ${stray}, which is not a file of its package.`);
+  if (!plugin.baseUrl.endsWith('/'))
+    throw new PluginFailure('incompatible', `${plugin.id} has no folder as its address.`);
+}
+
+export function createLoader({
+  system,
+  probe,
+  watchdog,
+}: {
+  system: ModuleSystem;
+  probe: Probe;
+  watchdog: Watchdog;
+}): Loader {
+  function addMap(plugin: ManifestPlugin): void {
+    const byAddress = <T>(record: Record<string, T>): Record<string, T> =>
+      Object.fromEntries(Object.entries(record).map(([path, value]) => [address(plugin, path), value]));
+    system.addImportMap({
+      imports: { [specifier(plugin)]: address(plugin, plugin.entry) },
+      integrity: byAddress(plugin.files),
+      depcache: Object.fromEntries(
+        Object.entries(plugin.depcache).map(([path, imports]) => [
+          address(plugin, path),
+          imports.map((imported) => system.resolve(address(plugin, imported))),
+        ]),
+      ),
+    });
+  }
+
+  const scripts = (plugin: ManifestPlugin): string[] =>
+    Object.keys(plugin.files)
+      .filter(isScript)
+      .map((path) => system.resolve(address(plugin, path)));
+
+  /** SystemJS answers from memory for a module that failed once, even when the server has recovered. */
+  function evictBroken(plugin: ManifestPlugin): void {
+    for (const url of scripts(plugin)) if (!system.get(url)) system.delete(url);
+  }
+
+  /** SystemJS reports an unreachable and a changed file alike. */
+  async function unreachable(plugin: ManifestPlugin, message: string): Promise<PluginFailure> {
+    const failed = Object.entries(plugin.files).find(([path]) => message.includes(address(plugin, path)));
+    if (!failed) return new PluginFailure('network', message);
+    const [path, integrity] = failed;
+    const url = system.resolve(address(plugin, path));
+    const answers = async (expected?: string): Promise<boolean> => {
+      const options = { ...(expected ? { integrity: expected } : {}), cache: 'no-store' } as const;
+      return watchdog
+        .watch('load', path, () => probe(url, options))
+        .then(
+          ({ ok }) => ok,
+          () => false,
+        );
+    };
+    const changed = !(await answers(integrity)) && (await answers());
+    return changed
+      ? new PluginFailure('integrity', `${url} is not the file that was signed.`)
+      : new PluginFailure('network', `${url} could not be loaded.`);
+  }
+
+  async function classify(plugin: ManifestPlugin, error: unknown): Promise<PluginFailure> {
+    if (error instanceof PluginFailure) return error;
+    const message = messageOf(error);
+    switch (/SystemJS Error#(\d+)/.exec(message)?.[1]) {
+      case '2':
+        return new PluginFailure('invalid-module', message, error);
+      case '3':
+      case '4':
+      case '7':
+        return unreachable(plugin, message);
+      case '8':
+        return new PluginFailure('missing-dependency', message, error);
+      default:
+        return asFailure(error, 'evaluation');
+    }
+  }
+
+  async function guarded<T>(
+    plugin: ManifestPlugin,
+    what: string,
+    load: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    try {
+      return await watchdog.watch('load', what, load, signal ? { signal } : {});
+    } catch (error) {
+      evictBroken(plugin);
+      signal?.throwIfAborted();
+      throw await classify(plugin, error);
+    }
+  }
+
+  return {
+    async load(plugin, signal) {
+      addMap(plugin);
+      const module = await guarded(plugin, `Loading ${plugin.id}`, () => system.import(specifier(plugin)), signal);
+      return definitionOf(module, plugin);
+    },
+    loadPart: (plugin, what, load) => guarded(plugin, what, load),
+    forget(plugin) {
+      for (const url of scripts(plugin)) system.delete(url);
+    },
+  };
+}

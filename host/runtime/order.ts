@@ -1,0 +1,35 @@
+import type { ManifestPlugin } from '#registry/manifest';
+
+type Plugins = readonly Pick<ManifestPlugin, 'id' | 'requires'>[];
+
+/** Those required before those that require them. */
+export function startOrder(plugins: Plugins): string[] {
+  const byId = new Map(plugins.map((plugin) => [plugin.id, plugin]));
+  const order = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (id: string): void => {
+    const plugin = byId.get(id);
+    if (!plugin || visited.has(id)) return;
+    visited.add(id);
+    plugin.requires.forEach(visit);
+    order.add(id);
+  };
+  for (const { id } of plugins) visit(id);
+  return [...order];
+}
+
+/** `ids` and everything that requires one of them, directly or through others. */
+export function withDependants(ids: Iterable<string>, plugins: Plugins): Set<string> {
+  const affected = new Set(ids);
+  for (let size = -1; size !== affected.size;) {
+    size = affected.size;
+    for (const { id, requires } of plugins) if (requires.some((required) => affected.has(required))) affected.add(id);
+  }
+  return affected;
+}
+
+/** Does `id` require itself through others? */
+export function isCircular(id: string, plugins: Plugins): boolean {
+  const direct = plugins.filter(({ requires }) => requires.includes(id)).map((plugin) => plugin.id);
+  return withDependants(direct, plugins).has(id);
+}

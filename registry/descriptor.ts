@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { areaSchema } from '@sinter/sdk/contract/areas';
+import { permissionSchema } from '@sinter/sdk/contract/enums';
+import { flagKeySchema } from '@sinter/sdk/contract/flags';
+import { guardSchema } from '@sinter/sdk/contract/guard';
+import { iconSchema, sectionSchema } from './menu.ts';
+import { pathPattern } from './paths.ts';
+import { isRange, versionPattern } from './versions.ts';
+
+const vendorId = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
+const name = z
+  .string()
+  .regex(/^[a-z][a-zA-Z0-9-]*$/, { error: 'letters, digits and hyphens, beginning with a small letter' });
+const text = z.string().min(1).max(200);
+
+const isArea = (id: string): boolean => areaSchema.exclude(['host']).safeParse(id).success;
+/** Does somebody else than us publish it? Their ids have two parts. */
+export const isVendor = (id: string): boolean => vendorId.test(id);
+
+/** An area for our own plugins, `vendor.name` for everybody else's. */
+export const pluginIdSchema = z.string().refine((id) => isArea(id) || isVendor(id), {
+  error: 'an area of the business, or vendor.name',
+});
+export const versionSchema = z.string().regex(versionPattern, { error: 'a version like 1.2.3' });
+export const layoutSchema = z.enum(['full', 'simple', 'bare']);
+
+export const pageSchema = z.object({
+  id: name,
+  /** Exact route, parameters as `:name`. A vendor's begins with `/apps/<plugin id>`. */
+  path: z.string().max(200).regex(pathPattern, { error: 'a route like /orders/:id' }),
+  /** Translation key in the plugin's own texts. */
+  title: text,
+  guard: guardSchema,
+  flag: flagKeySchema.optional(),
+  layout: layoutSchema.default('full'),
+  menu: z
+    .object({
+      section: sectionSchema,
+      order: z.number(),
+      icon: iconSchema,
+      /** Translation key in the plugin's own texts. */
+      label: text,
+      badge: text.optional(),
+    })
+    .optional(),
+});
+export type PageDescriptor = z.infer<typeof pageSchema>;
+
+const slotIdPattern = /^[^/@\s]+\/[^@\s]+@\d+$/;
+export const slotContributionSchema = z.object({
+  slot: z.string().regex(slotIdPattern, { error: 'a slot like orders/OrderDetailTabs@1' }),
+  /** The id of the contribution that `setup` registers. */
+  id: name,
+});
+
+export const settingsSectionSchema = z.enum([
+  'orders',
+  'production',
+  'quality',
+  'integrations',
+  'communication',
+  'security',
+]);
+/** A card of the settings page. It is shown to whoever may open the page it leads to. */
+export const settingsCardSchema = z.object({
+  id: name,
+  section: settingsSectionSchema,
+  /** Translation key in the plugin's own texts. */
+  title: text,
+  path: z.string().startsWith('/'),
+});
+
+export const scopeSchema = z.union([
+  z.object({ permission: permissionSchema, reason: text }),
+  /** Every call of an area, as far as the user may make it. */
+  z.object({ area: areaSchema, reason: text }),
+]);
+
+const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
+
+/** `plugin.json`. Unknown members are ignored, so that a newer plugin can still be read and refused with a reason. */
+export const descriptorSchema = z
+  .object({
+    id: pluginIdSchema,
+    version: versionSchema,
+    publisher: text,
+    title: text,
+    /** Versions of @sinter/sdk that it runs on. */
+    sdk: z.string().refine(isRange, { error: 'a version range like ^1.0.0' }),
+    /** Modules it takes from the host instead of bringing its own. */
+    shared: z.array(z.string()).default([]),
+    /** Plugins that must run before it does. */
+    requires: z.array(pluginIdSchema).default([]),
+    /** Plugins it uses when they are there. */
+    optional: z.array(pluginIdSchema).default([]),
+    contributes: z
+      .object({
+        pages: z.array(pageSchema).default([]),
+        slots: z.array(slotContributionSchema).default([]),
+        settings: z.array(settingsCardSchema).default([]),
+      })
+      .prefault({}),
+    events: z
+      .object({ publishes: z.array(z.string()).default([]), subscribes: z.array(z.string()).default([]) })
+      .prefault({}),
+    scopes: z.array(scopeSchema).default([]),
+    /** Limits that the package check holds it to. */
+    budgets: z
+      .object({ entryKb: z.number().positive(), loadMs: z.number().positive(), mountMs: z.number().positive() })
+      .partial()
+      .default({}),
+    /** `minimal`: its pages also run in the minimal host. */
+    embed: z.object({ minimal: z.boolean() }).default({ minimal: false }),
+    canBeSwitchedOff: z.boolean().default(true),
+  })
+  .superRefine((plugin, check) => {
+    const problem = (message: string, ...path: (string | number)[]) =>
+      check.addIssue({ code: 'custom', message, path });
+    if (plugin.requires.includes(plugin.id)) problem('a plugin cannot require itself', 'requires');
+    const { pages, slots } = plugin.contributes;
+    if (!unique(pages.map((page) => page.id))) problem('two pages have the same id', 'contributes', 'pages');
+    if (!unique(slots.map((one) => `${one.slot} ${one.id}`)))
+      problem('two contributions have the same slot and id', 'contributes', 'slots');
+    const home = `/apps/${plugin.id}`;
+    for (const [index, { path, menu }] of pages.entries()) {
+      if (menu && path.includes(':')) {
+        problem('a page with parameters cannot be in the menu', 'contributes', 'pages', index, 'menu');
+      }
+      if (isVendor(plugin.id) && path !== home && !path.startsWith(`${home}/`)) {
+        problem(`the path of a vendor's page begins with ${home}`, 'contributes', 'pages', index, 'path');
+      }
+    }
+  });
+export type Descriptor = z.infer<typeof descriptorSchema>;

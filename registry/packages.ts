@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { pluginIdSchema, versionSchema } from './descriptor.ts';
+
+/** A file inside a package: forward slashes, no way out of its folder. */
+export const packagePathSchema = z
+  .string()
+  .max(300)
+  .regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[a-zA-Z0-9_.@-]+(?:\/[a-zA-Z0-9_.@-]+)*$/, {
+    error: 'a path inside the package',
+  });
+export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, { error: 'sha384-… in base64' });
+
+/** `files.json`: what a built package consists of. List `plugin.json` among the files, so that it is signed with them. */
+export const packageFilesSchema = z
+  .object({
+    id: pluginIdSchema,
+    version: versionSchema,
+    entry: packagePathSchema,
+    styles: z.array(packagePathSchema),
+    /** Every file of the package with its hash. Texts are `locales/<language>.json`. */
+    files: z.record(packagePathSchema, integritySchema),
+    /** What a file imports statically, to be fetched along with it. */
+    depcache: z.record(packagePathSchema, z.array(packagePathSchema)),
+  })
+  .superRefine((built, check) => {
+    const listed = (path: string) => Object.hasOwn(built.files, path);
+    const named = [
+      built.entry,
+      ...built.styles,
+      ...Object.keys(built.depcache),
+      ...Object.values(built.depcache).flat(),
+    ];
+    for (const path of new Set(named)) {
+      if (!listed(path)) check.addIssue({ code: 'custom', message: `${path} is not among the files`, path: ['files'] });
+    }
+  });
+export type PackageFiles = z.infer<typeof packageFilesSchema>;
+
+/** Ed25519 over the package's hash. `keyId` names the public key, `value` is base64. */
+export const packageSignatureSchema = z.object({ keyId: z.string().min(1), value: z.base64() });
+export type PackageSignature = z.infer<typeof packageSignatureSchema>;

@@ -1,0 +1,326 @@
+import { refusal } from '@sinter/sdk/contract/guard';
+import type { Guard, Principal } from '@sinter/sdk/contract/guard';
+import type { FlagKey } from '@sinter/sdk/contract/flags';
+import { contentHash } from './canonical.ts';
+import { isVendor } from './descriptor.ts';
+import type { Descriptor, PageDescriptor } from './descriptor.ts';
+import type { Flags } from './flags.ts';
+import type { HostPage } from './hostPages.ts';
+import type { Absence, AbsenceCode, Manifest, ManifestEntry, ManifestPage, ManifestPlugin } from './manifest.ts';
+import { sectionSchema, userKind } from './menu.ts';
+import type { MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
+import type { PackageFiles } from './packages.ts';
+import { matchPath, pathShape } from './paths.ts';
+import { satisfies } from './versions.ts';
+
+/** What became of a plugin's build on this server. */
+export type PackageState =
+  | { state: 'ready'; baseUrl: string; files: PackageFiles }
+  | { state: 'not-built' }
+  | { state: 'not-verified'; problem: string };
+
+export interface InstalledPlugin {
+  descriptor: Descriptor;
+  package: PackageState;
+}
+
+export interface ResolveInput {
+  installed: readonly InstalledPlugin[];
+  menus: Menus;
+  /** Pages the host serves itself. */
+  hostPages: readonly HostPage[];
+  /** Version of @sinter/sdk, and the modules the host shares. */
+  host: { sdk: string; shared: readonly string[] };
+  flags: Flags;
+  /** Plugins switched off for the facility. */
+  disabledPlugins: readonly string[];
+  menuConfig: MenuConfig;
+  facilityId: number | null;
+  /** `null`: nobody is signed in. */
+  principal: Principal | null;
+}
+
+interface Reason {
+  code: AbsenceCode;
+  text: string;
+}
+const because = (code: AbsenceCode, text: string): Reason => ({ code, text });
+
+/** What this user sees in this facility, and for everything else why not. Pure; equal input gives an equal answer. */
+export function resolve(input: ResolveInput): Manifest {
+  const { absentPlugins, present } = resolvePlugins(input);
+  const pages = resolvePages(input, absentPlugins);
+  const menus = resolveMenus(input, pages);
+
+  const absent: Absence[] = [];
+  for (const [id, reason] of absentPlugins) absent.push({ kind: 'plugin', id, ...reason });
+  for (const page of pages) {
+    if (page.reason) absent.push({ kind: 'page', id: page.id, path: page.page.path, ...page.reason });
+  }
+  absent.push(...menus.absent);
+
+  const shown = (pluginId: string): ManifestPage[] =>
+    pages
+      .filter((page) => page.pluginId === pluginId && !page.reason)
+      .map(({ page: { id, path, title, layout } }) => ({ id, path, title, layout }));
+  const content: Omit<Manifest, 'revision'> = {
+    schema: 1,
+    facilityId: input.facilityId,
+    plugins: present.map(({ descriptor, built }) => manifestPlugin(descriptor, built, shown(descriptor.id))),
+    menu: sectionSchema.options
+      .map((section) => ({
+        section,
+        entries: menus.side.filter((one) => one.section === section).map((one) => one.entry),
+      }))
+      .filter(({ entries }) => entries.length > 0),
+    profileMenu: menus.profile,
+    topNav: menus.top,
+    settings: present.flatMap(({ descriptor }) =>
+      descriptor.contributes.settings
+        .filter(({ path }) => pages.some((page) => !page.reason && matchPath(page.page.path, path)))
+        .map((card) => ({ ...card, id: `${descriptor.id}/${card.id}`, title: `${descriptor.id}:${card.title}` })),
+    ),
+    flags: input.flags,
+    absent,
+  };
+  return { ...content, revision: contentHash(content) };
+}
+
+// Plugins
+
+interface PresentPlugin {
+  descriptor: Descriptor;
+  built: { baseUrl: string; files: PackageFiles };
+}
+
+/** Our own first: where two claim the same thing, a vendor never displaces us. */
+const byPrecedence = (one: InstalledPlugin, other: InstalledPlugin): number =>
+  Number(isVendor(one.descriptor.id)) - Number(isVendor(other.descriptor.id)) ||
+  (one.descriptor.id < other.descriptor.id ? -1 : 1);
+
+function resolvePlugins(input: ResolveInput): { present: PresentPlugin[]; absentPlugins: Map<string, Reason> } {
+  const absentPlugins = new Map<string, Reason>();
+  const waiting = new Map<string, PresentPlugin>();
+  for (const plugin of [...input.installed].sort(byPrecedence)) {
+    const { descriptor } = plugin;
+    const reason = ownReason(plugin, input);
+    if (reason) absentPlugins.set(descriptor.id, reason);
+    else if (plugin.package.state === 'ready') waiting.set(descriptor.id, { descriptor, built: plugin.package });
+  }
+  const present = new Map<string, PresentPlugin>();
+  for (let progress = true; progress;) {
+    progress = false;
+    for (const [id, plugin] of waiting) {
+      if (!plugin.descriptor.requires.every((required) => present.has(required))) continue;
+      present.set(id, plugin);
+      waiting.delete(id);
+      progress = true;
+    }
+  }
+  for (const [id, { descriptor }] of waiting) {
+    const lacking = descriptor.requires.filter((required) => !present.has(required)).join(', ');
+    const reason = requiresItself(id, waiting)
+      ? because('dependency-cycle', `It and ${lacking} require each other.`)
+      : because('dependency-off', `It requires ${lacking}, which is not available.`);
+    absentPlugins.set(id, reason);
+  }
+  return { present: [...present.values()], absentPlugins };
+}
+
+function ownReason({ descriptor, package: built }: InstalledPlugin, input: ResolveInput): Reason | null {
+  if (descriptor.canBeSwitchedOff && input.disabledPlugins.includes(descriptor.id)) {
+    return because('module-off', `${descriptor.title} is switched off for this facility.`);
+  }
+  if (!satisfies(input.host.sdk, descriptor.sdk)) {
+    return because('incompatible', `It runs on SDK ${descriptor.sdk}; this is ${input.host.sdk}.`);
+  }
+  const missing = descriptor.shared.filter((module) => !input.host.shared.includes(module));
+  if (missing.length > 0) return because('incompatible', `This host does not share ${missing.join(', ')}.`);
+  if (built.state === 'not-built') return because('not-built', 'Its package has not been built.');
+  if (built.state === 'not-verified') return because('not-verified', built.problem);
+  if (built.files.id !== descriptor.id || built.files.version !== descriptor.version) {
+    return because(
+      'not-verified',
+      `The package is ${built.files.id} ${built.files.version}, not ${descriptor.version}.`,
+    );
+  }
+  return null;
+}
+
+function requiresItself(id: string, plugins: ReadonlyMap<string, PresentPlugin>): boolean {
+  const seen = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const required of plugins.get(next)?.descriptor.requires ?? []) {
+      if (required === id) return true;
+      if (!seen.has(required)) open.push(required);
+      seen.add(required);
+    }
+  }
+  return false;
+}
+
+function manifestPlugin(descriptor: Descriptor, built: PresentPlugin['built'], pages: ManifestPage[]): ManifestPlugin {
+  const { entry, styles, files, depcache } = built.files;
+  const locales = Object.keys(files).flatMap((path) => {
+    const language = /^locales\/([a-z]{2}_[A-Z]{2})\.json$/.exec(path)?.[1];
+    return language ? [[language, built.baseUrl + path]] : [];
+  });
+  return {
+    id: descriptor.id,
+    version: descriptor.version,
+    baseUrl: built.baseUrl,
+    entry,
+    styles,
+    files,
+    depcache,
+    locales: Object.fromEntries(locales),
+    pages,
+    slots: descriptor.contributes.slots,
+    requires: descriptor.requires,
+    minimal: descriptor.embed.minimal,
+  };
+}
+
+// Pages
+
+interface ResolvedPage {
+  pluginId: string;
+  /** `<plugin id>/<page id>` */
+  id: string;
+  page: PageDescriptor;
+  reason: Reason | null;
+}
+
+function flagReason(flag: FlagKey | undefined, flags: Flags): Reason | null {
+  return flag && !flags[flag] ? because('flag-off', `The feature ${flag} is off for this facility.`) : null;
+}
+
+function guardReason(guard: Guard, principal: Principal | null): Reason | null {
+  const refused = refusal(guard, principal);
+  if (!refused) return null;
+  if (refused.code === 'UNAUTHENTICATED') return because('not-permitted', 'Nobody is signed in.');
+  if (refused.code === 'EMAIL_NOT_VERIFIED') return because('not-permitted', 'The e-mail address is not verified.');
+  return because('not-permitted', `It needs ${refused.missing}.`);
+}
+
+function resolvePages(input: ResolveInput, absentPlugins: ReadonlyMap<string, Reason>): ResolvedPage[] {
+  const taken = new Map(input.hostPages.map(({ path }) => [pathShape(path), 'the host']));
+  const pages: ResolvedPage[] = [];
+  for (const { descriptor } of [...input.installed].sort(byPrecedence)) {
+    for (const page of descriptor.contributes.pages) {
+      const shape = pathShape(page.path);
+      const owner = taken.get(shape);
+      const reason =
+        absentPlugins.get(descriptor.id) ??
+        flagReason(page.flag, input.flags) ??
+        guardReason(page.guard, input.principal) ??
+        (owner ? because('path-taken', `${page.path} is a page of ${owner}.`) : null);
+      if (!reason) taken.set(shape, descriptor.id);
+      pages.push({ pluginId: descriptor.id, id: `${descriptor.id}/${page.id}`, page, reason });
+    }
+  }
+  return pages;
+}
+
+// Menus
+
+interface ResolvedMenus {
+  side: { section: SideMenuItem['section']; entry: ManifestEntry }[];
+  profile: ManifestEntry[];
+  top: ManifestEntry[];
+  absent: Absence[];
+}
+
+/** An entry before it is decided on: its place, what it shows, and why it would not be there. */
+interface Candidate<T> {
+  order: number;
+  item: T;
+  entry: ManifestEntry;
+  reason: Reason | null;
+}
+
+function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): ResolvedMenus {
+  const { principal, menus, menuConfig } = input;
+  const menusOfUser: ResolvedMenus = { side: [], profile: [], top: [], absent: [] };
+  if (!principal) return menusOfUser;
+  const kind = userKind(principal);
+
+  function settle<T>(candidates: Candidate<T>[]): Candidate<T>[] {
+    for (const { entry, reason } of candidates) {
+      if (reason) menusOfUser.absent.push({ kind: 'menu', id: entry.id, path: entry.path, ...reason });
+    }
+    return candidates.filter(({ reason }) => !reason).sort((one, other) => one.order - other.order);
+  }
+  const builtIn = <T extends MenuItem>(list: readonly T[]): Candidate<T>[] =>
+    list
+      .filter((item) => item.kinds.includes(kind))
+      .map((item, index) => {
+        const change = menuConfig[item.id] ?? {};
+        const path = change.url ?? item.path ?? '';
+        const external = path === '' || path.startsWith('https://');
+        const badge = change.badge === undefined ? (item.badgeHidden ? null : (item.badge ?? null)) : change.badge;
+        const reason =
+          hiddenReason(change.enabled ?? !item.hidden) ??
+          flagReason(item.flag, input.flags) ??
+          guardReason(item.guard, principal) ??
+          targetReason(path, external, input, pages);
+        return {
+          order: change.order ?? (index + 1) * 10,
+          item,
+          entry: { id: item.id, label: item.label, text: change.label, path, external, icon: item.icon, badge },
+          reason,
+        };
+      });
+
+  const side = builtIn(menus.side);
+  const covered = new Set(side.map(({ entry }) => entry.path));
+  const contributed = pages.flatMap((resolved): Candidate<Pick<SideMenuItem, 'section'>>[] => {
+    const { menu, path } = resolved.page;
+    if (!menu || covered.has(path)) return [];
+    const change = menuConfig[resolved.id] ?? {};
+    return [
+      {
+        order: change.order ?? menu.order,
+        item: { section: menu.section },
+        entry: {
+          id: resolved.id,
+          label: `${resolved.pluginId}:${menu.label}`,
+          text: change.label,
+          path,
+          external: false,
+          icon: menu.icon,
+          badge: change.badge === undefined ? (menu.badge ?? null) : change.badge,
+        },
+        reason: hiddenReason(change.enabled ?? true) ?? resolved.reason,
+      },
+    ];
+  });
+
+  menusOfUser.side = settle<Pick<SideMenuItem, 'section'>>([...side, ...contributed]).map(({ item, entry }) => ({
+    section: item.section,
+    entry,
+  }));
+  menusOfUser.profile = settle(builtIn(menus.profile)).map(({ entry }) => entry);
+  menusOfUser.top = settle(builtIn(menus.top)).map(({ entry }) => entry);
+  return menusOfUser;
+}
+
+const hiddenReason = (enabled: boolean): Reason | null =>
+  enabled ? null : because('hidden', 'Hidden in the menu configuration.');
+
+/** An entry is there only if what it leads to is. */
+function targetReason(
+  path: string,
+  external: boolean,
+  input: ResolveInput,
+  pages: readonly ResolvedPage[],
+): Reason | null {
+  if (external)
+    return path === '' ? because('not-configured', 'The menu configuration gives no address for it.') : null;
+  const serving = pages.filter(({ page }) => matchPath(page.path, path));
+  if (serving.some(({ reason }) => !reason)) return null;
+  const own = input.hostPages.find((page) => matchPath(page.path, path));
+  if (own) return guardReason(own.guard, input.principal);
+  return serving[0]?.reason ?? because('not-installed', 'No installed module has a screen for it.');
+}
