@@ -1,0 +1,68 @@
+import { Kysely, sql } from 'kysely';
+import * as z from 'zod';
+
+/** One step of a schema, forward only. It runs once, in the same transaction as all that are pending with it. */
+export interface Migration {
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** The migrations of one owner of tables, by name; names sort in the order to run in ('001_orders'). */
+export interface MigrationSet {
+  owner: string;
+  migrations: Record<string, Migration>;
+}
+
+/**
+ * Runs what is pending: sets in the order given (a set may refer to tables of those before it), names within a set in
+ * alphabetical order; all in one transaction under one advisory lock, so that several processes may call it at once.
+ * Returns the names that ran. Throws, with nothing changed, if one fails or if the database is newer than the sets.
+ * (Kysely's own Migrator knows no order but that of the names, so an owner could not come before another.)
+ */
+export async function migrate<DB>(db: Kysely<DB>, sets: MigrationSet[]): Promise<string[]> {
+  const steps = new Map<string, Migration>();
+  for (const { owner, migrations } of sets) {
+    const ordered = Object.entries(migrations).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [name, migration] of ordered) steps.set(`${owner}/${name}`, migration);
+  }
+  if (pending(steps, await executed(db)).length === 0) return [];
+
+  return await db.transaction().execute(async (tx) => {
+    const untyped = withoutTables(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('migration'))`.execute(tx);
+    await sql`create table if not exists migration (
+      name text primary key,
+      ran_at timestamptz not null default now()
+    )`.execute(tx);
+    const names = pending(steps, await executed(tx));
+    for (const name of names) {
+      try {
+        await steps.get(name)?.up(untyped);
+      } catch (error) {
+        throw new Error(`The migration ${name} of the database failed.`, { cause: error });
+      }
+    }
+    await sql`insert into migration (name) select unnest(${names}::text[])`.execute(tx);
+    return names;
+  });
+}
+
+/** The same handle without the table types, which hold only after all migrations. */
+function withoutTables(db: unknown): Kysely<unknown> {
+  if (db instanceof Kysely) return db;
+  throw new TypeError('migrations need a Kysely handle');
+}
+
+const rowsSchema = z.array(z.object({ name: z.string() }));
+
+async function executed<DB>(db: Kysely<DB>): Promise<Set<string>> {
+  const { rows: tables } = await sql`select 1 where to_regclass('migration') is not null`.execute(db);
+  if (tables.length === 0) return new Set();
+  const { rows } = await sql`select name from migration`.execute(db);
+  return new Set(rowsSchema.parse(rows).map(({ name }) => name));
+}
+
+function pending(steps: Map<string, Migration>, done: Set<string>): string[] {
+  const unknown = [...done].filter((name) => !steps.has(name));
+  if (unknown.length > 0) throw new Error(`The database is newer than this program: it has ${unknown.join(', ')}.`);
+  return [...steps.keys()].filter((name) => !done.has(name));
+}
