@@ -35,6 +35,8 @@ export const trayModels = defineCall({
   summary: 'What a tray tool needs to fetch these parts: a single-use address each, valid for 5 minutes.',
   guard: provider(),
   body: z.object({
+    /** A queued job whose own parts these are; they count as free for it. */
+    jobId: id.optional(),
     files: z
       .array(z.object({ orderFileId: id, quantity: z.number().int().min(1) }))
       .min(1)

@@ -30,6 +30,32 @@ export type UploadStep = z.infer<typeof uploadStepSchema>;
 /** Units a file without its own may be in. */
 export const lengthUnitSchema = z.enum(['MM', 'IN', 'CM']);
 
+/** File name endings that can be uploaded and put into a tray (specification 5), in small letters. */
+export const cadExtensions: readonly string[] = [
+  'stl',
+  'sldasm',
+  'sldprt',
+  'ipt',
+  'iam',
+  'iges',
+  'igs',
+  'step',
+  'stp',
+  'catpart',
+  'catproduct',
+  'prt',
+  'asm',
+  'x_b',
+  'x_t',
+  'jt',
+  'obj',
+  'wrl',
+  '3mf',
+];
+/** Ignores the case of `fileName`. */
+export const isCadFile = (fileName: string): boolean =>
+  cadExtensions.includes(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());
+
 const triple = z.tuple([z.number(), z.number(), z.number()]);
 const count = z.number().int().nonnegative();
 

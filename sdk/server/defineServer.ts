@@ -113,6 +113,8 @@ export interface CallContext extends Services {
   /** Buyer company of an engineer. Throws FORBIDDEN for anybody else. */
   readonly companyId: number;
   readonly requestId: string;
+  /** Scheme, host and port that the caller reached this server under: `https://sinter.example`. */
+  readonly origin: string;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
   /** The file of a `multipart` call. */

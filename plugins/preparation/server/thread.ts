@@ -27,7 +27,7 @@ export interface Prepared {
 export type ThreadMessage =
   | { kind: 'progress'; progress: number }
   | { kind: 'done'; prepared: Prepared }
-  | { kind: 'refused'; code: 'FILE_UNREADABLE' | 'NEEDS_CONVERTER' | 'UNSUPPORTED_FILE'; message: string };
+  | { kind: 'refused'; code: 'FILE_UNREADABLE' | 'NEEDS_CONVERTER' | 'TOO_LARGE'; message: string };
 
 /** Built beside the server; the tests run unbundled and use the last build. */
 function threadFile(): URL {

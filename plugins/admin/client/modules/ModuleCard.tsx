@@ -1,0 +1,63 @@
+import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import { Switch } from 'antd';
+import type { Module } from './ModulesStore.ts';
+import css from './modules.module.css';
+
+interface ModuleCardProps {
+  module: Module;
+  busy: boolean;
+  onToggle: () => void;
+}
+
+/** One module: what it brings, what needs it, its state and its switch. */
+export function ModuleCard({ module, busy, onToggle }: ModuleCardProps) {
+  const t = useTexts();
+  return (
+    <li className={css['card']}>
+      <div className={css['head']}>
+        <h2>{module.title}</h2>
+        <ModuleState module={module} />
+      </div>
+      <p className={css['facts']}>{t('module.facts', { publisher: module.publisher, version: module.version })}</p>
+      {module.problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {module.problem}
+        </p>
+      )}
+      {module.pages.length > 0 && (
+        <ul className={css['pages']} aria-label={t('module.pages')}>
+          {module.pages.map((page) => (
+            <li key={page.id}>
+              <code>{page.path}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {module.requiredBy.length > 0 && (
+        <p className={css['facts']}>{t('module.requiredBy', { modules: module.requiredBy.join(', ') })}</p>
+      )}
+      <div className={css['foot']}>
+        {module.canBeSwitchedOff ? (
+          <Switch
+            checked={module.enabled}
+            loading={busy}
+            onChange={onToggle}
+            aria-label={t('module.switch', { module: module.title })}
+          />
+        ) : (
+          <span className={css['facts']}>{t('module.always')}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ModuleState({ module }: { module: Module }) {
+  const t = useTexts();
+  if (module.problem !== null) return <StatusPill tone="red">{t('module.broken')}</StatusPill>;
+  return module.enabled ? (
+    <StatusPill tone="green">{t('module.on')}</StatusPill>
+  ) : (
+    <StatusPill tone="grey">{t('module.off')}</StatusPill>
+  );
+}

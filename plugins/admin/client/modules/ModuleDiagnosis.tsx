@@ -1,0 +1,51 @@
+import { formatDateTime } from '@sinter/sdk/i18n';
+import { LightTable, useTexts } from '@sinter/sdk/ui';
+import { useState } from 'react';
+import type { ModulesView } from './ModulesStore.ts';
+import css from './modules.module.css';
+
+/** What went wrong in people's browsers, so that an administrator need not ask them. */
+export function FailureList({ failures }: { failures: ModulesView['failures'] }) {
+  const t = useTexts();
+  return (
+    <LightTable
+      label={t('failures.title')}
+      rows={failures}
+      rowKey={(row) => `${row.pluginId} ${row.version} ${row.kind} ${row.message}`}
+      columns={[
+        { key: 'plugin', title: t('failures.module'), render: (row) => `${row.pluginId} ${row.version}` },
+        { key: 'kind', title: t('failures.kind'), render: (row) => t(`failure.${row.kind}`) },
+        { key: 'message', title: t('failures.message'), render: (row) => row.message },
+        { key: 'count', title: t('failures.count'), align: 'right', render: (row) => row.count },
+        { key: 'last', title: t('failures.last'), render: (row) => formatDateTime(row.lastAt) },
+      ]}
+    />
+  );
+}
+
+const kinds = ['plugin', 'page', 'menu'] as const;
+
+/** Why something is not here, for whoever looks for it. Menu entries of screens that are not installed come last. */
+export function AbsentList({ absent }: { absent: ModulesView['absent'] }) {
+  const t = useTexts();
+  const [all, setAll] = useState(false);
+  const ordered = kinds.flatMap((kind) => absent.filter((row) => row.kind === kind));
+  const wanted = all ? ordered : ordered.filter((row) => row.code !== 'not-installed');
+  return (
+    <>
+      <label className={css['showAll']}>
+        <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> {t('absent.all')}
+      </label>
+      <LightTable
+        label={t('absent.title')}
+        rows={wanted}
+        rowKey={(row) => `${row.kind} ${row.id}`}
+        columns={[
+          { key: 'kind', title: t('absent.kind'), render: (row) => t(`absent.kind.${row.kind}`) },
+          { key: 'id', title: t('absent.what'), render: (row) => row.path ?? row.id },
+          { key: 'reason', title: t('absent.reason'), render: (row) => row.text },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { definePlugin } from '@sinter/sdk/plugin';
+import { TraySession, traySession } from './tray/TraySession.ts';
+
+export default definePlugin({
+  id: 'grabcad',
+  setup(host) {
+    const session = new TraySession(host);
+    host.provide(traySession, session);
+    host.onStop(() => session.stop());
+    host.page('select-parts', () => import('./select-parts/SelectPartsPage.tsx'));
+    host.page('jobs-scheduled', () => import('./jobs-scheduled/JobsScheduledPage.tsx'));
+  },
+});

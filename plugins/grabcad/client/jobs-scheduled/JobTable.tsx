@@ -1,0 +1,82 @@
+import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling';
+import { formatDateTime } from '@sinter/sdk/i18n';
+import { LightTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { JobsScheduledStore } from './JobsScheduledStore.ts';
+import css from './jobs.module.css';
+
+const tones: Record<JobStatus, Tone> = {
+  QUEUED: 'grey',
+  WAITING: 'grey',
+  IN_PROGRESS: 'blue',
+  PAUSED: 'amber',
+  COMPLETED: 'green',
+  MERGED: 'green',
+  FAILED: 'red',
+  CANCELLED: 'red',
+};
+
+export const JobTable = observer(function JobTable({ store }: { store: JobsScheduledStore }) {
+  const t = useTexts();
+  return (
+    <LightTable
+      label={t('jobs.title')}
+      rows={store.jobs}
+      rowKey={(job) => job.id}
+      columns={[
+        {
+          key: 'send',
+          title: t('tray.send'),
+          render: (job) =>
+            store.canSend(job) && (
+              <Button
+                size="small"
+                loading={store.sending === job.id}
+                onClick={() => void store.send(job.id)}
+                aria-label={t('jobs.send', { name: job.jobName })}
+              >
+                {t('tray.send')}
+              </Button>
+            ),
+        },
+        { key: 'id', title: t('column.id'), render: (job) => job.id },
+        { key: 'build', title: t('column.build'), render: (job) => <strong>{job.jobName}</strong> },
+        { key: 'files', title: t('column.files'), render: (job) => <Files job={job} /> },
+        { key: 'from', title: t('column.from'), render: (job) => formatDateTime(Number(job.fromDate)) },
+        { key: 'to', title: t('column.to'), render: (job) => formatDateTime(Number(job.toDate)) },
+        { key: 'machine', title: t('column.machine'), render: (job) => job.equipmentDTO.displayName },
+        {
+          key: 'status',
+          title: t('column.status'),
+          render: (job) => <StatusPill tone={tones[job.jobStatus]}>{t(`status.${job.jobStatus}`)}</StatusPill>,
+        },
+      ]}
+    />
+  );
+});
+
+/** The first file, and the others on request, each with how many are done. */
+function Files({ job }: { job: Job }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const files = job.jobOrderDTOs.flatMap((order) => order.fileIds);
+  const more = files.length - 1;
+  return (
+    <>
+      <ul className={css['files']}>
+        {(open ? files : files.slice(0, 1)).map((file) => (
+          <li key={file.rfqCadFileId}>
+            {file.fileName} <span className={css['count']}>{`${file.completedQuantity} / ${file.quantity}`}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className={css['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('files.collapse') : t('files.more', { count: more })}
+        </button>
+      )}
+    </>
+  );
+}

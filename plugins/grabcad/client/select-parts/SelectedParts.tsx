@@ -1,0 +1,85 @@
+import { EmptyState, LightTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import type { SelectPartsStore } from './SelectPartsStore.ts';
+import css from './selectParts.module.css';
+
+export const SelectedParts = observer(function SelectedParts({ store }: { store: SelectPartsStore }) {
+  const t = useTexts();
+  const { selected } = store;
+  return (
+    <>
+      {selected.length === 0 ? (
+        <EmptyState title={t('selected.none')} text={t('selected.noneText')} />
+      ) : (
+        <LightTable
+          label={t('selected.title')}
+          rows={selected}
+          rowKey={(part) => part.orderFileId}
+          columns={[
+            {
+              key: 'part',
+              title: t('column.part'),
+              render: (part) => (
+                <span className={css['part']}>
+                  <Thumbnail src={part.pictureUrl} alt={part.fileName} />
+                  <span>
+                    <strong>{part.fileName}</strong>
+                    <small>{t('part.order', { id: part.orderId, title: part.orderTitle })}</small>
+                  </span>
+                </span>
+              ),
+            },
+            {
+              key: 'quantity',
+              title: t('column.quantity'),
+              render: (part) => (
+                <input
+                  type="number"
+                  className={css['quantity']}
+                  min={1}
+                  max={part.available}
+                  value={part.quantity}
+                  aria-label={t('part.quantity', { name: part.fileName })}
+                  onChange={(event) => store.setQuantity(part.orderFileId, event.target.valueAsNumber)}
+                />
+              ),
+            },
+            {
+              key: 'remove',
+              title: '',
+              align: 'right',
+              render: (part) => (
+                <Button
+                  size="small"
+                  onClick={() => void store.remove(part.orderFileId)}
+                  aria-label={t('part.remove', { name: part.fileName })}
+                >
+                  {t('remove')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      <p className={css['hint']}>{t('tray.hint')}</p>
+      <ol className={css['steps']}>
+        <li>{t('tray.step.clear')}</li>
+        <li>{t('tray.step.send', { count: selected.length })}</li>
+      </ol>
+      <div className={css['buttons']}>
+        <Button
+          type="primary"
+          disabled={selected.length === 0}
+          loading={store.busy === 'sending'}
+          onClick={() => void store.send()}
+        >
+          {t('tray.send')}
+        </Button>
+        <Button loading={store.busy === 'clearing'} onClick={() => void store.clear()}>
+          {t('tray.clear')}
+        </Button>
+      </div>
+    </>
+  );
+});

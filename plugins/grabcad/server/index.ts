@@ -1,0 +1,17 @@
+import * as contract from '@sinter/sdk/contract/grabcad';
+import { defineServer } from '@sinter/sdk/server';
+import * as tray from './migrations/001_tray.ts';
+import { handOut, modelContent } from './models.ts';
+import { publicKey, ticketFor } from './tickets.ts';
+
+export default defineServer({
+  id: 'grabcad',
+  after: ['orders'],
+  migrations: { '001_tray': tray },
+  setup(server) {
+    server.handle(contract.trayTicket, async (context, { body }) => ({ ticket: await ticketFor(context, body.nonce) }));
+    server.handle(contract.trayKey, publicKey);
+    server.handle(contract.trayModels, (context, { body }) => handOut(context, body));
+    server.handle(contract.trayModelContent, (context, { params }) => modelContent(context, params.token));
+  },
+});

@@ -1,0 +1,159 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Dispose } from '@sinter/sdk/plugin';
+import { TrayConnection } from '../client.ts';
+import type { TrayConnectionOptions, TrayState } from '../client.ts';
+import { frameSchema, subprotocol, TrayError } from '../messages.ts';
+import type { Frame, TrayLine, TrayModel } from '../messages.ts';
+import { startTraySimulator } from '../simulator.ts';
+import type { SimulatorOptions, TraySimulator } from '../simulator.ts';
+import { signTicket } from '../ticket.ts';
+import { checkWithServer } from '../ticketCheck.ts';
+import { webSocketTransport } from '../transport.ts';
+import { binaryStl, cube } from './stl.ts';
+
+/** A server behind the page: its ticket key, and files that may be fetched once. */
+export interface PageServer {
+  origin: string;
+  ticket(nonce: string): Promise<string>;
+  /** Publishes bytes for one GET; changed fields make the model lie. */
+  model(fileId: number, bytes?: Uint8Array, changed?: Partial<TrayModel>): TrayModel;
+  /** How often files were fetched. */
+  fetched(): number;
+  close: Dispose;
+}
+
+export async function startPageServer(): Promise<PageServer> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const files = new Map<string, Uint8Array>();
+  let fetched = 0;
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    if (path === '/api/v1/grabcad/tray-key') {
+      response.end(JSON.stringify(publicKey.export({ format: 'jwk' })));
+      return;
+    }
+    const bytes = files.get(path);
+    files.delete(path);
+    fetched += 1;
+    response.writeHead(bytes ? 200 : 410);
+    response.end(bytes);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no address');
+  const origin = `http://127.0.0.1:${address.port}`;
+  let published = 0;
+  return {
+    origin,
+    ticket: async (nonce) => signTicket(privateKey, { origin, user: 7, facility: 3, nonce }),
+    model(fileId, bytes = binaryStl(cube(100)), changed = {}) {
+      published += 1;
+      const path = `/files/${published}`;
+      files.set(path, bytes);
+      return {
+        orderId: 41,
+        fileId,
+        fileName: `part-${fileId}.stl`,
+        quantity: 2,
+        ext: 'stl',
+        units: 'MM',
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        size: bytes.length,
+        url: `${origin}${path}`,
+        ...changed,
+      };
+    },
+    fetched: () => fetched,
+    close: () => void server.close(),
+  };
+}
+
+/** The simulator on a free port, its person saying yes, tickets checked with the page's server. */
+export function startTool(server: PageServer, options: Partial<SimulatorOptions> = {}): Promise<TraySimulator> {
+  return startTraySimulator({
+    port: 0,
+    origins: [server.origin],
+    checkTicket: checkWithServer,
+    accept: async () => true,
+    log: () => {},
+    ...options,
+  });
+}
+
+export interface Page {
+  connection: TrayConnection;
+  /** Each tray the page was told of after connecting. */
+  trays: TrayLine[][];
+  reached(state: TrayState): Promise<void>;
+}
+
+/** The real client over a real WebSocket that says it comes from the page's origin. */
+export function openPage(server: PageServer, port: number, options: Partial<TrayConnectionOptions> = {}): Page {
+  const trays: TrayLine[][] = [];
+  const connection = new TrayConnection({
+    transport: webSocketTransport({
+      url: `ws://127.0.0.1:${port}`,
+      open: (url, protocol) => {
+        const socket = new WebSocket(url, protocol, { origin: server.origin });
+        socket.on('error', () => {});
+        return socket;
+      },
+    }),
+    origin: server.origin,
+    ticket: server.ticket,
+    handlers: {
+      SAVE_JOB: async () => ({}),
+      REQUEST_DATA: () => Promise.reject(new TrayError('UNSUPPORTED', 'Nothing selected.')),
+    },
+    reconcile: (tray) => trays.push(tray),
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    ...options,
+  });
+  const reached = (state: TrayState): Promise<void> =>
+    vi.waitFor(
+      () => {
+        const now = connection.status.get();
+        if (now.state !== state) throw new Error(`still ${now.state}: ${now.reason}`);
+      },
+      { timeout: 4_000, interval: 5 },
+    );
+  return { connection, trays, reached };
+}
+
+export interface RawSocket {
+  socket: WebSocket;
+  /** The next frame, in order of arrival. */
+  next(): Promise<Frame>;
+  closed: Promise<number>;
+}
+
+/** A bare WebSocket for what a well-behaved page would never send. */
+export function openRaw(
+  port: number,
+  headers: { origin?: string; host?: string },
+  protocols: string[] = [subprotocol],
+): RawSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`, protocols, {
+    ...(headers.origin === undefined ? {} : { origin: headers.origin }),
+    ...(headers.host === undefined ? {} : { headers: { host: headers.host } }),
+  });
+  socket.on('error', () => {});
+  const frames: Frame[] = [];
+  socket.on('message', (data) => frames.push(frameSchema.parse(JSON.parse(String(data)))));
+  return {
+    socket,
+    next: () =>
+      vi.waitFor(
+        () => {
+          const frame = frames.shift();
+          if (!frame) throw new Error('no frame yet');
+          return frame;
+        },
+        { timeout: 4_000, interval: 5 },
+      ),
+    closed: new Promise((resolve) => socket.on('close', (code) => resolve(code))),
+  };
+}

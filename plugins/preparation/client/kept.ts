@@ -1,0 +1,44 @@
+import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation';
+import type { Logger } from '@sinter/sdk/plugin';
+import * as z from 'zod';
+
+const keptSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  /** `null`: the upload had not ended. */
+  original: fileDtoSchema.nullable(),
+  part: z
+    .object({
+      original: fileDtoSchema,
+      processed: fileDtoSchema,
+      picture: fileDtoSchema.nullable(),
+      report: meshReportSchema,
+      repaired: z.boolean(),
+    })
+    .nullable(),
+  failure: z.object({ step: uploadStepSchema, message: z.string() }).nullable(),
+});
+/** What of a preparation outlives a reload of the page. */
+export type Kept = z.infer<typeof keptSchema>;
+
+export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+
+export function readKept(storage: Storage, key: string, log: Logger): Kept[] {
+  const text = storage.getItem(key);
+  if (text === null) return [];
+  try {
+    return z.array(keptSchema).parse(JSON.parse(text));
+  } catch (error) {
+    log.warn('Preparations of an earlier visit cannot be read', { error: String(error) });
+    return [];
+  }
+}
+
+export function writeKept(storage: Storage, key: string, kept: readonly Kept[], log: Logger): void {
+  try {
+    storage.setItem(key, JSON.stringify(kept));
+  } catch (error) {
+    log.warn('Preparations cannot be kept for a reload', { error: String(error) });
+  }
+}

@@ -1,0 +1,58 @@
+import { GeometryError } from './errors.ts';
+import { readCad } from './readers/cad.ts';
+import { readObj } from './readers/obj.ts';
+import type { Reading } from './readers/reading.ts';
+import { readStl } from './readers/stl.ts';
+import { readThreeMf } from './readers/threemf.ts';
+import { readWrl } from './readers/wrl.ts';
+import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type Format } from './sniff.ts';
+
+/**
+ * Reads a model of any format this folder knows, chosen by its content. Throws NEEDS_CONVERTER for proprietary formats.
+ * Coordinates are millimetres where `unitKnown` says so, otherwise the file's own.
+ */
+export async function readModel(bytes: Uint8Array, fileName: string): Promise<Reading> {
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  const format = sniff(bytes, fileName);
+  switch (format) {
+    case 'STL':
+      return readStl(bytes);
+    case 'OBJ':
+      return readObj(bytes);
+    case '3MF':
+      return readThreeMf(bytes);
+    case 'WRL':
+      return readWrl(bytes);
+    case 'STEP':
+    case 'IGES':
+    case 'BREP':
+      return readCad(bytes, format);
+    default:
+      return unreadable(bytes, fileName, format);
+  }
+}
+
+function unreadable(bytes: Uint8Array, fileName: string, format: Format): Reading {
+  const extension = extensionOf(fileName);
+  if (isProprietaryExtension(extension)) {
+    throw new GeometryError('NEEDS_CONVERTER', `No converter is configured for .${extension} files`);
+  }
+  if (isProprietaryFormat(format)) {
+    throw new GeometryError('NEEDS_CONVERTER', `The content is a proprietary ${NAMES[format] ?? format} file. No converter is configured for it`);
+  }
+  if (format === 'HTML') throw new GeometryError('NOT_READABLE', 'The file is a web page, not a model. Download the model itself.');
+  // What its extension claims to be gives the better message.
+  if (extension === 'stl' || extension === '') return readStl(bytes);
+  if (extension === 'obj') return readObj(bytes);
+  if (extension === '3mf') return readThreeMf(bytes);
+  throw new GeometryError('NOT_READABLE', 'The content of the file is no format that can be read.');
+}
+
+const NAMES: Partial<Record<Format, string>> = {
+  CATIA: 'CATIA',
+  CREO: 'Creo',
+  JT: 'JT',
+  NX: 'NX',
+  OLE: 'SolidWorks, Inventor or Solid Edge',
+  PARASOLID: 'Parasolid',
+};

@@ -1,0 +1,94 @@
+import { GeometryError } from '../errors.ts';
+import { facesToMesh, outOfRange } from './faces.ts';
+import type { Reading } from './reading.ts';
+import { ByteCursor, isSpace, utf8Bytes } from './text.ts';
+
+const LIMIT_CORNERS = 60_000_000;
+const BACKSLASH = 92;
+const NEWLINE = 10;
+
+/** Reads the polygons of a Wavefront OBJ; materials, texture coordinates, lines and points are ignored. The unit is the file's. */
+export function readObj(bytes: Uint8Array): Reading {
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  const cursor = new ByteCursor(utf8Bytes(bytes));
+  const vertices: number[] = [];
+  const corners: number[] = [];
+  const faceEnds: number[] = [];
+  let freeForm = false;
+
+  while (!cursor.atEnd) {
+    cursor.skipSpace();
+    const word = keyword(cursor);
+    if (word === 'v') readVertex(cursor, vertices);
+    else if (word === 'f' || word === 'fo') readFace(cursor, vertices.length / 3, corners, faceEnds);
+    else if (word === 'curv' || word === 'surf') freeForm = true;
+    if (corners.length > LIMIT_CORNERS) throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million facets.');
+    skipLogicalLine(cursor);
+  }
+
+  if (faceEnds.length === 0) {
+    throw new GeometryError(
+      'NO_TRIANGLES',
+      freeForm
+        ? 'The OBJ file holds free-form surfaces only. Export it as a mesh or as STEP.'
+        : 'The OBJ file holds no faces.',
+    );
+  }
+  const { welder, nonFinite } = facesToMesh(vertices, corners, faceEnds);
+  if (welder.facets === 0) throw new GeometryError('NO_TRIANGLES', 'No face of the OBJ file has a usable surface.');
+  return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated: false, warnings: [] };
+}
+
+/** The keyword at the start of a line, moved past; only the first letters matter. */
+function keyword(cursor: ByteCursor): string {
+  const start = cursor.at;
+  cursor.skipWord();
+  const length = Math.min(cursor.at - start, 5);
+  return String.fromCharCode(...cursor.bytes.subarray(start, start + length));
+}
+
+function skipLogicalLine(cursor: ByteCursor): void {
+  for (;;) {
+    const start = cursor.at;
+    cursor.skipLine();
+    let last = cursor.at - 2;
+    if (cursor.bytes[last] === 13) last--;
+    if (last < start || cursor.bytes[last] !== BACKSLASH || cursor.atEnd) return;
+  }
+}
+
+/** Skips blanks and continued line ends; false when the line is over. */
+function moreOnLine(cursor: ByteCursor): boolean {
+  for (;;) {
+    cursor.skipBlanks();
+    const byte = cursor.peek();
+    if (byte === BACKSLASH && isSpace(cursor.bytes[cursor.at + 1] ?? 0)) {
+      cursor.skipLine();
+      continue;
+    }
+    return !cursor.atEnd && byte !== NEWLINE && byte !== 13 && byte !== 35;
+  }
+}
+
+function readVertex(cursor: ByteCursor, vertices: number[]): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const value = moreOnLine(cursor) ? cursor.number() : undefined;
+    if (value === undefined) throw cursor.badNumber('a coordinate');
+    vertices.push(value);
+  }
+}
+
+function readFace(cursor: ByteCursor, vertexCount: number, corners: number[], faceEnds: number[]): void {
+  const start = corners.length;
+  while (moreOnLine(cursor)) {
+    const index = cursor.number();
+    if (index === undefined || !Number.isInteger(index) || index === 0) throw cursor.badNumber('a vertex index');
+    // Texture and normal references follow behind slashes.
+    cursor.skipWord();
+    const vertex = index > 0 ? index - 1 : vertexCount + index;
+    if (vertex < 0) throw outOfRange(index, vertexCount);
+    corners.push(vertex);
+  }
+  if (corners.length - start < 3) corners.length = start;
+  else faceEnds.push(corners.length);
+}

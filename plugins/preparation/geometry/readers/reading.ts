@@ -1,0 +1,35 @@
+import type { Mesh } from '../mesh.ts';
+
+/** What a reader found out about a file beside its mesh. */
+export interface Reading {
+  /** One mesh per body, each with its own vertices. An STL is one body. */
+  bodies: Mesh[];
+  /** True when the format carries a unit, so that the coordinates are millimetres already. */
+  unitKnown: boolean;
+  /** Facets left out because a coordinate was not a finite number. */
+  nonFinite: number;
+  /** True when the file ended before its content did. */
+  truncated: boolean;
+  /** What the reader had to accept or leave out, for the report. */
+  warnings: Warning[];
+}
+
+/** Something a person should know about the file; the operation still succeeded. */
+export interface Warning {
+  code: WarningCode;
+  text: string;
+}
+
+export type WarningCode =
+  | 'TRUNCATED'
+  | 'COUNT_MISMATCH'
+  | 'TRAILING_BYTES'
+  | 'NON_FINITE_FACETS'
+  | 'OPEN_SURFACE'
+  | 'TOUCHING_EDGES'
+  | 'INVERTED_SHELLS'
+  | 'NESTED_SOLIDS'
+  | 'UNIT_SMALL'
+  | 'UNIT_LARGE'
+  | 'SHEETS_LEFT_OUT'
+  | 'CONTENT_LEFT_OUT';

@@ -1,0 +1,244 @@
+import { GeometryError } from '../errors.ts';
+import { Welder, facetCount, type Mesh } from '../mesh.ts';
+import { binaryStlCounts } from '../sniff.ts';
+import type { Reading, Warning } from './reading.ts';
+import { ByteCursor, utf8Bytes } from './text.ts';
+
+const HEADER_BYTES = 84;
+const FACET_BYTES = 50;
+const EXPONENT = 0x7f800000;
+
+/** Reads a binary or ASCII STL. The coordinates keep the file's unit. */
+export function readStl(bytes: Uint8Array): Reading {
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  const counts = binaryStlCounts(bytes);
+  const reading =
+    !counts.exact && looksLikeText(bytes) ? readAscii(utf8Bytes(bytes)) : readBinary(bytes, counts);
+  const facets = reading.bodies.reduce((sum, body) => sum + facetCount(body), 0);
+  if (facets === 0) {
+    throw new GeometryError(
+      'NO_TRIANGLES',
+      reading.nonFinite > 0
+        ? 'Every facet of the file has a coordinate that is not a number.'
+        : 'The STL file holds no facets. Export the part again.',
+    );
+  }
+  return reading;
+}
+
+function looksLikeText(bytes: Uint8Array): boolean {
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return wide || !bytes.subarray(0, 1024).includes(0);
+}
+
+function readBinary(
+  bytes: Uint8Array,
+  { declared, fitting, exact }: { declared: number; fitting: number; exact: boolean },
+): Reading {
+  if (bytes.length < HEADER_BYTES) throw new GeometryError('NOT_READABLE', 'The file is too short to be an STL file.');
+  const rest = (bytes.length - HEADER_BYTES) % FACET_BYTES;
+  const warnings: Warning[] = [];
+  let facets = fitting;
+  let truncated = false;
+  if (!exact) {
+    if (fitting > 0 && valuesAreWild(bytes, fitting)) {
+      throw new GeometryError('NOT_READABLE', 'The content is not an STL file.');
+    }
+    if (declared < fitting && declared > 0 && rest !== 0) {
+      facets = declared;
+      warnings.push({
+        code: 'TRAILING_BYTES',
+        text: `${bytes.length - HEADER_BYTES - declared * FACET_BYTES} bytes after the last facet were ignored.`,
+      });
+    } else if (rest !== 0) {
+      truncated = true;
+      warnings.push({ code: 'TRUNCATED', text: `The file is cut off: ${declared} facets announced, ${fitting} found.` });
+    } else if (fitting > 0) {
+      warnings.push({
+        code: 'COUNT_MISMATCH',
+        text: `The header announces ${declared} facets, the file holds ${fitting}. All of them were read.`,
+      });
+    }
+  }
+
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const welder = new Welder(facets);
+  let nonFinite = 0;
+  for (let facet = 0, at = HEADER_BYTES + 12; facet < facets; facet++, at += FACET_BYTES) {
+    const ax = view.getUint32(at, true);
+    const ay = view.getUint32(at + 4, true);
+    const az = view.getUint32(at + 8, true);
+    const bx = view.getUint32(at + 12, true);
+    const by = view.getUint32(at + 16, true);
+    const bz = view.getUint32(at + 20, true);
+    const cx = view.getUint32(at + 24, true);
+    const cy = view.getUint32(at + 28, true);
+    const cz = view.getUint32(at + 32, true);
+    if (
+      (ax & EXPONENT) === EXPONENT ||
+      (ay & EXPONENT) === EXPONENT ||
+      (az & EXPONENT) === EXPONENT ||
+      (bx & EXPONENT) === EXPONENT ||
+      (by & EXPONENT) === EXPONENT ||
+      (bz & EXPONENT) === EXPONENT ||
+      (cx & EXPONENT) === EXPONENT ||
+      (cy & EXPONENT) === EXPONENT ||
+      (cz & EXPONENT) === EXPONENT
+    ) {
+      nonFinite++;
+      continue;
+    }
+    const a = welder.addBits(ax, ay, az);
+    const b = welder.addBits(bx, by, bz);
+    const c = welder.addBits(cx, cy, cz);
+    welder.addTriangle(a, b, c);
+  }
+  return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated, warnings };
+}
+
+/** With a facet count that does not fit, coordinates no part could have mean that this is something else. */
+function valuesAreWild(bytes: Uint8Array, facets: number): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sample = Math.min(facets, 500);
+  let wild = 0;
+  for (let facet = 0; facet < sample; facet++) {
+    for (let value = 3; value < 12; value++) {
+      const size = Math.abs(view.getFloat32(HEADER_BYTES + facet * FACET_BYTES + value * 4, true));
+      if (!(size < 1e12) || (size > 0 && size < 1e-30)) {
+        wild++;
+        break;
+      }
+    }
+  }
+  return wild > sample * 0.1;
+}
+
+const V = 118;
+const E = 101;
+const S = 115;
+const LOWER = 32;
+
+function readAscii(bytes: Uint8Array): Reading {
+  const cursor = new ByteCursor(bytes);
+  cursor.skipSpace();
+  if (!/^solid/i.test(cursor.word())) {
+    throw new GeometryError('NOT_READABLE', 'The content is not an STL file: it is text, but does not begin with "solid".');
+  }
+  const welder = new Welder(Math.ceil(bytes.length / 260));
+  const corners = new Float64Array(9);
+  let held = 0;
+  let insideFacet = false;
+  let nonFinite = 0;
+  let truncated = false;
+
+  for (;;) {
+    cursor.skipSpace();
+    if (cursor.atEnd) {
+      truncated = insideFacet;
+      break;
+    }
+    const letter = cursor.peek() | LOWER;
+    if (letter === V) {
+      cursor.skipWord();
+      for (let axis = 0; axis < 3; axis++) {
+        cursor.skipSpace();
+        const value = cursor.number();
+        if (cursor.atEnd) {
+          truncated = true;
+          break;
+        }
+        if (value === undefined || !endsWord(cursor)) throw cursor.badNumber('a coordinate');
+        if (held < 9) corners[held] = value;
+        held++;
+      }
+      if (truncated) break;
+      if (held > 9) {
+        throw new GeometryError('INVALID_CONTENT', `Line ${cursor.line()}: a facet has more than three vertices.`);
+      }
+    } else if (letter === E) {
+      const word = cursor.word().toLowerCase();
+      if (word === 'endsolid') {
+        cursor.skipLine();
+      } else {
+        cursor.skipWord();
+        if (word === 'endfacet') {
+          insideFacet = false;
+          if (held !== 9) {
+            throw new GeometryError('INVALID_CONTENT', `Line ${cursor.line()}: a facet has fewer than three vertices.`);
+          }
+          const finite = corners.every((value) => Math.abs(value) <= 3.4e38);
+          if (finite) {
+            const a = welder.addPoint(corners[0] ?? 0, corners[1] ?? 0, corners[2] ?? 0);
+            const b = welder.addPoint(corners[3] ?? 0, corners[4] ?? 0, corners[5] ?? 0);
+            const c = welder.addPoint(corners[6] ?? 0, corners[7] ?? 0, corners[8] ?? 0);
+            welder.addTriangle(a, b, c);
+          } else {
+            nonFinite++;
+          }
+          held = 0;
+        }
+      }
+    } else if (letter === S) {
+      cursor.skipLine();
+    } else {
+      // `facet`, `normal` and its numbers, `outer`, `loop`.
+      const word = cursor.word().toLowerCase();
+      if (word === 'facet') insideFacet = true;
+      else if (word !== 'normal' && word !== 'outer' && word !== 'loop' && !/^[-+\d.nai]/.test(word)) {
+        throw cursor.badNumber('an STL keyword');
+      }
+      cursor.skipWord();
+    }
+  }
+  const warnings: Warning[] = truncated
+    ? [{ code: 'TRUNCATED', text: `The file is cut off after ${welder.facets} facets.` }]
+    : [];
+  return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated, warnings };
+}
+
+function endsWord(cursor: ByteCursor): boolean {
+  const byte = cursor.peek();
+  return byte === 32 || (byte >= 9 && byte <= 13);
+}
+
+/** Writes a binary STL with facet normals. */
+export function writeBinaryStl(mesh: Mesh, header = 'Sinter'): Uint8Array {
+  const { positions, triangles } = mesh;
+  const facets = facetCount(mesh);
+  const bytes = new Uint8Array(HEADER_BYTES + facets * FACET_BYTES);
+  // A header that begins with "solid" would be taken for ASCII by careless readers.
+  bytes.set(new TextEncoder().encode(header.replace(/^solid/i, 'mesh')).subarray(0, 80));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(80, facets, true);
+  for (let facet = 0, at = HEADER_BYTES; facet < facets; facet++, at += FACET_BYTES) {
+    const a = (triangles[facet * 3] ?? 0) * 3;
+    const b = (triangles[facet * 3 + 1] ?? 0) * 3;
+    const c = (triangles[facet * 3 + 2] ?? 0) * 3;
+    const ax = positions[a] ?? 0;
+    const ay = positions[a + 1] ?? 0;
+    const az = positions[a + 2] ?? 0;
+    const bx = positions[b] ?? 0;
+    const by = positions[b + 1] ?? 0;
+    const bz = positions[b + 2] ?? 0;
+    const cx = positions[c] ?? 0;
+    const cy = positions[c + 1] ?? 0;
+    const cz = positions[c + 2] ?? 0;
+    const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
+    const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
+    const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
+    view.setFloat32(at, nx / length, true);
+    view.setFloat32(at + 4, ny / length, true);
+    view.setFloat32(at + 8, nz / length, true);
+    view.setFloat32(at + 12, ax, true);
+    view.setFloat32(at + 16, ay, true);
+    view.setFloat32(at + 20, az, true);
+    view.setFloat32(at + 24, bx, true);
+    view.setFloat32(at + 28, by, true);
+    view.setFloat32(at + 32, bz, true);
+    view.setFloat32(at + 36, cx, true);
+    view.setFloat32(at + 40, cy, true);
+    view.setFloat32(at + 44, cz, true);
+  }
+  return bytes;
+}

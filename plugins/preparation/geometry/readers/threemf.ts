@@ -1,0 +1,303 @@
+import { GeometryError } from '../errors.ts';
+import { Welder, facetCount, type Mesh } from '../mesh.ts';
+import type { Reading, Warning } from './reading.ts';
+import { utf8Bytes } from './text.ts';
+import { XmlAttributes, scanXml } from './xml.ts';
+import { ZipArchive } from './zip.ts';
+
+/** Column by column: the 3 x 3 part row-major as 3MF writes it, then the translation. */
+type Transform = Float64Array;
+
+interface Component {
+  key: string;
+  transform: Transform | undefined;
+}
+
+interface ModelObject {
+  printable: boolean;
+  positions: Float64Array;
+  triangles: Uint32Array;
+  components: Component[];
+}
+
+interface ModelPart {
+  millimetres: number;
+  objects: Map<string, ModelObject>;
+  items: Component[];
+  beamLattice: boolean;
+}
+
+const MILLIMETRES: ReadonlyMap<string, number> = new Map([
+  ['micron', 0.001],
+  ['millimeter', 1],
+  ['centimeter', 10],
+  ['inch', 25.4],
+  ['foot', 304.8],
+  ['meter', 1000],
+]);
+const MAX_DEPTH = 32;
+const MAX_BODIES = 100_000;
+const MAX_FACETS = 20_000_000;
+const MAX_PARTS = 1000;
+
+const invalid = (text: string): GeometryError => new GeometryError('INVALID_CONTENT', text);
+
+/** Reads the printable objects of a 3MF package: core and production specification. The result is in millimetres. */
+export function readThreeMf(bytes: Uint8Array): Reading {
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  const archive = new ZipArchive(bytes);
+  const package_ = new Package(archive, rootPath(archive));
+  const { bodies, facets } = package_.build();
+  const beams = package_.hasBeamLattice();
+  if (facets === 0) {
+    throw new GeometryError(
+      'NO_TRIANGLES',
+      beams
+        ? 'The 3MF file holds a beam lattice without facets. Export it as a mesh.'
+        : 'The 3MF file holds no facets to build.',
+    );
+  }
+  const warnings: Warning[] = beams
+    ? [{ code: 'CONTENT_LEFT_OUT', text: 'The beam lattice of the 3MF file was left out: only its facets were read.' }]
+    : [];
+  return { bodies, unitKnown: true, nonFinite: package_.nonFinite, truncated: false, warnings };
+}
+
+function rootPath(archive: ZipArchive): string {
+  const relations = archive.read('_rels/.rels');
+  let target: string | undefined;
+  if (relations) {
+    scanXml(utf8Bytes(relations), {
+      open(name, attributes) {
+        if (name === 'Relationship' && attributes.text('Type')?.endsWith('/3dmodel')) target ??= attributes.text('Target');
+      },
+      close() {},
+    });
+  }
+  const path = target ?? archive.paths().find((name) => name.endsWith('.model'));
+  if (path === undefined) throw new GeometryError('NOT_READABLE', 'The archive is not a 3MF file: it has no model in it.');
+  return path;
+}
+
+class Package {
+  nonFinite = 0;
+  private readonly archive: ZipArchive;
+  private readonly root: string;
+  private readonly parts = new Map<string, ModelPart>();
+  private readonly bodyCounts = new Map<string, number>();
+
+  constructor(archive: ZipArchive, root: string) {
+    this.archive = archive;
+    this.root = partKey(root);
+  }
+
+  hasBeamLattice(): boolean {
+    return [...this.parts.values()].some((part) => part.beamLattice);
+  }
+
+  build(): { bodies: Mesh[]; facets: number } {
+    const root = this.part(this.root);
+    const bodies: Mesh[] = [];
+    let total = 0;
+    for (const item of root.items) {
+      total += this.countBodies(item.key, 0);
+      if (total > MAX_BODIES) throw new GeometryError('TOO_LARGE', 'The 3MF file asks for more than 100 000 bodies.');
+    }
+    let facets = 0;
+    const place = (component: Component, outer: Transform | undefined): void => {
+      const object = this.object(component.key);
+      if (!object.printable) return;
+      const transform = combine(component.transform, outer);
+      if (object.triangles.length > 0) {
+        facets += object.triangles.length / 3;
+        if (facets > MAX_FACETS) throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million facets.');
+        const body = this.body(object, transform, root.millimetres);
+        if (facetCount(body) > 0) bodies.push(body);
+      }
+      for (const part of object.components) place(part, transform);
+    };
+    for (const item of root.items) place(item, undefined);
+    return { bodies, facets };
+  }
+
+  /** How many objects an object stands for, found without building them: nested components multiply. */
+  private countBodies(key: string, depth: number): number {
+    if (depth > MAX_DEPTH) throw invalid('The components of the 3MF file contain each other or are nested too deeply.');
+    const known = this.bodyCounts.get(key);
+    if (known !== undefined) return known;
+    const object = this.object(key);
+    let count = 1;
+    for (const component of object.components) count += this.countBodies(component.key, depth + 1);
+    this.bodyCounts.set(key, count);
+    return count;
+  }
+
+  private body(object: ModelObject, transform: Transform | undefined, millimetres: number): Mesh {
+    const { positions, triangles } = object;
+    const vertices = positions.length / 3;
+    const welder = new Welder(triangles.length / 3);
+    const welded = new Int32Array(vertices);
+    const [m00 = 1, m01 = 0, m02 = 0, m10 = 0, m11 = 1, m12 = 0, m20 = 0, m21 = 0, m22 = 1, tx = 0, ty = 0, tz = 0] =
+      transform ?? [];
+    for (let i = 0; i < vertices; i++) {
+      const x = positions[i * 3] ?? 0;
+      const y = positions[i * 3 + 1] ?? 0;
+      const z = positions[i * 3 + 2] ?? 0;
+      const px = (x * m00 + y * m10 + z * m20 + tx) * millimetres;
+      const py = (x * m01 + y * m11 + z * m21 + ty) * millimetres;
+      const pz = (x * m02 + y * m12 + z * m22 + tz) * millimetres;
+      welded[i] = Math.abs(px) + Math.abs(py) + Math.abs(pz) < 3e38 ? welder.addPoint(px, py, pz) : -1;
+    }
+    const determinant =
+      m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20);
+    const mirrored = determinant < 0;
+    for (let i = 0; i < triangles.length; i += 3) {
+      const a = welded[triangles[i] ?? 0] ?? -1;
+      const b = welded[triangles[i + (mirrored ? 2 : 1)] ?? 0] ?? -1;
+      const c = welded[triangles[i + (mirrored ? 1 : 2)] ?? 0] ?? -1;
+      if (a < 0 || b < 0 || c < 0) this.nonFinite++;
+      else welder.addTriangle(a, b, c);
+    }
+    return welder.mesh();
+  }
+
+  private object(key: string): ModelObject {
+    const split = key.lastIndexOf('#');
+    const object = this.part(key.slice(0, split)).objects.get(key.slice(split + 1));
+    if (!object) throw invalid(`The 3MF file refers to object ${key.slice(split + 1)}, which is not in it.`);
+    return object;
+  }
+
+  private part(path: string): ModelPart {
+    const known = this.parts.get(path);
+    if (known) return known;
+    if (this.parts.size >= MAX_PARTS) throw new GeometryError('TOO_LARGE', 'The 3MF file has too many model parts.');
+    const content = this.archive.read(path);
+    if (!content) throw invalid(`The 3MF file refers to the part ${path}, which is not in it.`);
+    const part = readPart(utf8Bytes(content), path);
+    this.parts.set(path, part);
+    return part;
+  }
+}
+
+function partKey(path: string): string {
+  return path.replace(/^\/+/, '').toLowerCase();
+}
+
+/** First `inner`, then `outer`, for row vectors as 3MF has them. */
+function combine(inner: Transform | undefined, outer: Transform | undefined): Transform | undefined {
+  if (!inner || !outer) return inner ?? outer;
+  const result = new Float64Array(12);
+  for (let row = 0; row < 4; row++) {
+    for (let column = 0; column < 3; column++) {
+      let sum = row === 3 ? (outer[9 + column] ?? 0) : 0;
+      for (let k = 0; k < 3; k++) sum += (inner[row * 3 + k] ?? 0) * (outer[k * 3 + column] ?? 0);
+      result[row * 3 + column] = sum;
+    }
+  }
+  return result;
+}
+
+function readTransform(text: string | undefined): Transform | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const values = text.trim().split(/\s+/, 13).map(Number);
+  if (values.length !== 12 || !values.every(Number.isFinite)) {
+    throw invalid('A transform of the 3MF file does not have twelve numbers.');
+  }
+  return Float64Array.from(values);
+}
+
+/** A list of numbers that doubles as it fills. */
+class NumberList<T extends Float64Array | Uint32Array> {
+  private array: T;
+  private readonly make: (length: number) => T;
+  length = 0;
+
+  constructor(make: (length: number) => T) {
+    this.make = make;
+    this.array = make(96);
+  }
+
+  push3(a: number, b: number, c: number): void {
+    if (this.length + 3 > this.array.length) {
+      const grown = this.make(this.array.length * 2);
+      grown.set(this.array);
+      this.array = grown;
+    }
+    this.array[this.length] = a;
+    this.array[this.length + 1] = b;
+    this.array[this.length + 2] = c;
+    this.length += 3;
+  }
+
+  /** The values so far; the list starts again empty. */
+  take(): T {
+    const values = this.make(this.length);
+    for (let i = 0; i < this.length; i++) values[i] = this.array[i] ?? 0;
+    this.length = 0;
+    return values;
+  }
+}
+
+function readPart(bytes: Uint8Array, path: string): ModelPart {
+  const part: ModelPart = { millimetres: 1, objects: new Map(), items: [], beamLattice: false };
+  const positions = new NumberList((length) => new Float64Array(length));
+  const triangles = new NumberList((length) => new Uint32Array(length));
+  let object: { id: string; printable: boolean; components: Component[] } | undefined;
+
+  const component = (attributes: XmlAttributes): Component => {
+    const other = attributes.text('path');
+    const id = attributes.text('objectid') ?? '';
+    return {
+      key: `${other === undefined ? path : partKey(other)}#${id}`,
+      transform: readTransform(attributes.text('transform')),
+    };
+  };
+  const finishObject = (): void => {
+    if (!object) return;
+    if (part.objects.has(object.id)) throw invalid(`The 3MF file has two objects with the id ${object.id}.`);
+    const vertices = positions.length / 3;
+    const corners = triangles.take();
+    if (corners.some((index) => index >= vertices)) throw invalid('A facet of the 3MF file names a vertex that does not exist.');
+    part.objects.set(object.id, {
+      printable: object.printable,
+      components: object.components,
+      positions: positions.take(),
+      triangles: corners,
+    });
+    object = undefined;
+  };
+
+  scanXml(bytes, {
+    open(name, attributes, selfClosing) {
+      if (name === 'vertex') {
+        positions.push3(attributes.number('x'), attributes.number('y'), attributes.number('z'));
+      } else if (name === 'triangle') {
+        const a = attributes.number('v1');
+        const b = attributes.number('v2');
+        const c = attributes.number('v3');
+        if (a >>> 0 !== a || b >>> 0 !== b || c >>> 0 !== c) throw invalid('A facet of the 3MF file does not name three vertices.');
+        triangles.push3(a, b, c);
+      } else if (name === 'object') {
+        const type = attributes.text('type') ?? 'model';
+        object = { id: attributes.text('id') ?? '', printable: type !== 'support' && type !== 'other', components: [] };
+        if (selfClosing) finishObject();
+      } else if (name === 'component') {
+        object?.components.push(component(attributes));
+      } else if (name === 'item') {
+        part.items.push(component(attributes));
+      } else if (name === 'model') {
+        const unit = attributes.text('unit') ?? 'millimeter';
+        const millimetres = MILLIMETRES.get(unit);
+        if (millimetres === undefined) throw invalid(`The 3MF file uses the unit "${unit}", which 3MF does not have.`);
+        part.millimetres = millimetres;
+      } else if (name.endsWith(':beamlattice')) {
+        part.beamLattice = true;
+      }
+    },
+    close(name) {
+      if (name === 'object') finishObject();
+    },
+  });
+  return part;
+}

@@ -1,0 +1,211 @@
+import { GeometryError } from '../errors.ts';
+import { facetCount, type Mesh } from '../mesh.ts';
+import { facesToMesh } from './faces.ts';
+import type { Reading, Warning } from './reading.ts';
+import { utf8Bytes } from './text.ts';
+import { parseVrml, type VrmlNode } from './vrml-syntax.ts';
+import { extrusion, primitive, type Polygons } from './vrml-shapes.ts';
+
+/** Rows of a 3 x 4 matrix for column vectors. */
+type Matrix = readonly number[];
+
+const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+const MAX_VISITS = 200_000;
+const MAX_FACETS = 20_000_000;
+
+/** Geometry without a printable volume, and geometry that is not supported. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['Text', 'PointSet', 'IndexedLineSet', 'ElevationGrid', 'AsciiText', 'Inline']);
+
+/** Reads the shapes of a VRML 2.0 (97) or 1.0 scene, one body each. VRML has no unit: coordinates are taken as they are. */
+export function readWrl(bytes: Uint8Array): Reading {
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  const scene = new Scene();
+  const nodes = parseVrml(new TextDecoder().decode(utf8Bytes(bytes)));
+  const state: State = { matrix: IDENTITY, points: [] };
+  for (const node of nodes) scene.visit(node, state);
+  if (scene.bodies.length === 0) {
+    throw new GeometryError('NO_TRIANGLES', 'The VRML file holds no shapes with a surface.');
+  }
+  const warnings: Warning[] =
+    scene.leftOut.size === 0
+      ? []
+      : [{ code: 'CONTENT_LEFT_OUT', text: `Left out of the VRML scene: ${[...scene.leftOut].join(', ')}.` }];
+  return { bodies: scene.bodies, unitKnown: false, nonFinite: scene.nonFinite, truncated: false, warnings };
+}
+
+/** What a VRML 1.0 node leaves for those after it in the same separator. */
+interface State {
+  matrix: Matrix;
+  points: readonly number[];
+}
+
+const numbersOf = (node: VrmlNode | undefined, field: string): number[] => node?.fields.get(field)?.numbers ?? [];
+const isTrue = (node: VrmlNode, field: string, standard: boolean): boolean => {
+  const word = node.fields.get(field)?.words[0];
+  return word === undefined ? standard : word === 'TRUE';
+};
+
+class Scene {
+  readonly bodies: Mesh[] = [];
+  readonly leftOut = new Set<string>();
+  nonFinite = 0;
+  private visits = 0;
+  private facets = 0;
+
+  visit(node: VrmlNode, state: State): void {
+    if (++this.visits > MAX_VISITS) throw new GeometryError('TOO_LARGE', 'The VRML scene has too many nodes.');
+    switch (node.type) {
+      case 'Transform':
+      case 'Translation':
+      case 'Rotation':
+      case 'Scale':
+      case 'MatrixTransform': {
+        const matrix = multiply(state.matrix, ownMatrix(node));
+        // In VRML 2.0 a transform holds what it moves; in 1.0 it moves what comes after it.
+        if (node.fields.has('children')) this.visitAll(node.fields.get('children')?.nodes ?? [], { ...state, matrix });
+        else state.matrix = matrix;
+        return;
+      }
+      case 'Coordinate3':
+        state.points = numbersOf(node, 'point');
+        return;
+      case 'Shape': {
+        const geometry = node.fields.get('geometry')?.nodes[0];
+        if (geometry) this.visit(geometry, { ...state });
+        return;
+      }
+      case 'Switch': {
+        const shown = numbersOf(node, 'whichChoice')[0] ?? -1;
+        const choice = (node.fields.get('choice')?.nodes ?? node.children)[shown];
+        if (choice) this.visit(choice, { ...state });
+        return;
+      }
+      case 'LOD': {
+        const finest = (node.fields.get('level')?.nodes ?? node.children)[0];
+        if (finest) this.visit(finest, { ...state });
+        return;
+      }
+      default:
+        this.visitOther(node, state);
+    }
+  }
+
+  private visitAll(nodes: readonly VrmlNode[], state: State): void {
+    for (const node of nodes) this.visit(node, state);
+  }
+
+  private visitOther(node: VrmlNode, state: State): void {
+    if (LEFT_OUT.has(node.type)) {
+      this.leftOut.add(node.type);
+      return;
+    }
+    const polygons = polygonsOf(node, state.points);
+    if (polygons) {
+      this.add(polygons, state.matrix);
+      return;
+    }
+    // A group of either version: what is inside does not reach what comes after.
+    const inner = node.type === 'Group' ? state : { ...state };
+    this.visitAll(node.fields.get('children')?.nodes ?? [], inner);
+    this.visitAll(node.children, inner);
+  }
+
+  private add({ points, corners, faceEnds }: Polygons, matrix: Matrix): void {
+    const [a = 0, b = 0, c = 0, tx = 0, d = 0, e = 0, f = 0, ty = 0, g = 0, h = 0, i = 0, tz = 0] = matrix;
+    const placed: number[] = [];
+    for (let at = 0; at + 2 < points.length; at += 3) {
+      const x = points[at] ?? 0;
+      const y = points[at + 1] ?? 0;
+      const z = points[at + 2] ?? 0;
+      placed.push(a * x + b * y + c * z + tx, d * x + e * y + f * z + ty, g * x + h * y + i * z + tz);
+    }
+    const mirrored = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0;
+    const { welder, nonFinite } = facesToMesh(placed, mirrored ? reversed(corners, faceEnds) : corners, faceEnds);
+    this.nonFinite += nonFinite;
+    const mesh = welder.mesh();
+    this.facets += facetCount(mesh);
+    if (this.facets > MAX_FACETS) throw new GeometryError('TOO_LARGE', 'The VRML scene has more than 20 million facets.');
+    if (facetCount(mesh) > 0) this.bodies.push(mesh);
+  }
+}
+
+function reversed(corners: readonly number[], faceEnds: readonly number[]): number[] {
+  const result: number[] = [];
+  let start = 0;
+  for (const end of faceEnds) {
+    for (let i = end - 1; i >= start; i--) result.push(corners[i] ?? 0);
+    start = end;
+  }
+  return result;
+}
+
+function polygonsOf(node: VrmlNode, statePoints: readonly number[]): Polygons | undefined {
+  if (node.type === 'Extrusion') return extrusion(node);
+  if (node.type !== 'IndexedFaceSet') return primitive(node);
+  const coord = node.fields.get('coord')?.nodes[0];
+  const points = coord ? numbersOf(coord, 'point') : [...statePoints];
+  const corners: number[] = [];
+  const faceEnds: number[] = [];
+  let start = 0;
+  const close = (): void => {
+    if (corners.length - start >= 3) faceEnds.push(corners.length);
+    else corners.length = start;
+    start = corners.length;
+  };
+  for (const index of numbersOf(node, 'coordIndex')) {
+    if (index < 0) close();
+    else if (Number.isInteger(index)) corners.push(index);
+    else throw new GeometryError('INVALID_CONTENT', 'A face of the VRML file names a vertex that is no whole number.');
+  }
+  close();
+  return { points, corners: isTrue(node, 'ccw', true) ? corners : reversed(corners, faceEnds), faceEnds };
+}
+
+function multiply(p: Matrix, q: Matrix): Matrix {
+  const result: number[] = [];
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 4; column++) {
+      let sum = column === 3 ? (p[row * 4 + 3] ?? 0) : 0;
+      for (let k = 0; k < 3; k++) sum += (p[row * 4 + k] ?? 0) * (q[k * 4 + column] ?? 0);
+      result.push(sum);
+    }
+  }
+  return result;
+}
+
+const translation = ([x = 0, y = 0, z = 0]: readonly number[]): Matrix => [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z];
+const scaling = ([x = 1, y = 1, z = 1]: readonly number[]): Matrix => [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0];
+
+function rotation([ax = 0, ay = 0, az = 1, angle = 0]: readonly number[]): Matrix {
+  const length = Math.hypot(ax, ay, az) || 1;
+  const [x, y, z] = [ax / length, ay / length, az / length];
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  const t = 1 - c;
+  return [
+    [t * x * x + c, t * x * y - s * z, t * x * z + s * y, 0],
+    [t * x * y + s * z, t * y * y + c, t * y * z - s * x, 0],
+    [t * x * z - s * y, t * y * z + s * x, t * z * z + c, 0],
+  ].flat();
+}
+
+function ownMatrix(node: VrmlNode): Matrix {
+  if (node.type === 'MatrixTransform') {
+    const m = numbersOf(node, 'matrix');
+    if (m.length !== 16) return IDENTITY;
+    const at = (row: number, column: number): number => m[column * 4 + row] ?? 0;
+    return [0, 1, 2].flatMap((row) => [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]);
+  }
+  const center = numbersOf(node, 'center');
+  const tilt = numbersOf(node, 'scaleOrientation');
+  const [tx = 0, ty = 0, tz = 1, angle = 0] = tilt;
+  return [
+    translation(numbersOf(node, 'translation')),
+    translation(center),
+    rotation(numbersOf(node, 'rotation')),
+    rotation(tilt),
+    scaling(numbersOf(node, node.type === 'Transform' ? (node.fields.has('scale') ? 'scale' : 'scaleFactor') : 'scaleFactor')),
+    rotation([tx, ty, tz, -angle]),
+    translation(center.map((value) => -value)),
+  ].reduce(multiply);
+}

@@ -1,0 +1,239 @@
+import { boundsOf, facetCount, type Mesh } from './mesh.ts';
+import { nestingDepths, type ShellFacts } from './nesting.ts';
+import type { Warning } from './readers/reading.ts';
+import { Edges, NO_EDGE, duplicateFacets, shellsOf, type Shells } from './topology.ts';
+
+/** What VERIFY says about a mesh. Lengths in mm, areas in mm², volumes in mm³. */
+export interface GeometryReport {
+  facets: number;
+  vertices: number;
+  /** Groups of facets joined through edges. */
+  shells: number;
+  /** Every edge has as many facets on one side as on the other, and there is no flipped pair. */
+  watertight: boolean;
+  /** Signed volume of all shells together; it only means something when the mesh is watertight. */
+  volumeMm3: number;
+  areaMm2: number;
+  bbox: { min: Triple; max: Triple; size: Triple };
+  defects: Defects;
+  warnings: Warning[];
+  /** True when a repair would change something. */
+  needsRepair: boolean;
+}
+
+export type Triple = [x: number, y: number, z: number];
+
+export interface Defects {
+  /** Edges of one facet only. */
+  openEdges: number;
+  /** Edges of three or more facets, unbalanced. */
+  nonManifoldEdges: number;
+  /** Edges of four or more facets, balanced: solids that touch along an edge. Not a fault. */
+  touchingEdges: number;
+  /** Edges of two facets that disagree on the outside. */
+  flippedEdges: number;
+  /** Facets without area. */
+  degenerate: number;
+  /** Facets that repeat another one, either way round. */
+  duplicate: number;
+  /** Facets with a coordinate that is not a finite number. */
+  nonFinite: number;
+}
+
+/** What the reader knows that the mesh cannot tell. */
+export interface ReadingNotes {
+  nonFinite: number;
+  truncated: boolean;
+  warnings: readonly Warning[];
+}
+
+const SMALLEST_MM = 1;
+const LARGEST_MM = 2000;
+
+/** Squared height over length of a facet below which it counts as having no area (exactly collinear corners). */
+const FLAT = 1e-20;
+
+/** True when the three corners lie on one line. `twiceAreaSquared` is the squared length of the cross product. */
+export function isFlat(twiceAreaSquared: number, longestSquared: number): boolean {
+  return twiceAreaSquared <= longestSquared * longestSquared * FLAT;
+}
+
+/** Signed volume, area, box and closedness of each shell, measured from the middle of the mesh's box. */
+export function measureShells(
+  mesh: Mesh,
+  edges: Edges,
+  shells: Shells,
+): { facts: ShellFacts[]; area: number; degenerate: number } {
+  const { positions, triangles } = mesh;
+  const box = boundsOf(mesh);
+  const ox = ((box[0] ?? 0) + (box[3] ?? 0)) / 2;
+  const oy = ((box[1] ?? 0) + (box[4] ?? 0)) / 2;
+  const oz = ((box[2] ?? 0) + (box[5] ?? 0)) / 2;
+  const single = shells.count === 1;
+  const volumes = new Float64Array(shells.count);
+  const largest = new Float64Array(shells.count);
+  const largestFacet = new Uint32Array(shells.count);
+  const bounds = Array.from({ length: shells.count }, () =>
+    single ? box : Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity),
+  );
+  let area = 0;
+  let degenerate = 0;
+
+  for (let corner = 0, facet = 0; corner < triangles.length; corner += 3, facet++) {
+    const a = (triangles[corner] ?? 0) * 3;
+    const b = (triangles[corner + 1] ?? 0) * 3;
+    const c = (triangles[corner + 2] ?? 0) * 3;
+    const ax = (positions[a] ?? 0) - ox;
+    const ay = (positions[a + 1] ?? 0) - oy;
+    const az = (positions[a + 2] ?? 0) - oz;
+    const bx = (positions[b] ?? 0) - ox;
+    const by = (positions[b + 1] ?? 0) - oy;
+    const bz = (positions[b + 2] ?? 0) - oz;
+    const cx = (positions[c] ?? 0) - ox;
+    const cy = (positions[c + 1] ?? 0) - oy;
+    const cz = (positions[c + 2] ?? 0) - oz;
+    const ux = bx - ax;
+    const uy = by - ay;
+    const uz = bz - az;
+    const vx = cx - ax;
+    const vy = cy - ay;
+    const vz = cz - az;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const cross = nx * nx + ny * ny + nz * nz;
+    const uu = ux * ux + uy * uy + uz * uz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    if (isFlat(cross, uu > vv ? uu : vv)) degenerate++;
+    const twice = Math.sqrt(cross);
+    area += twice;
+    const shell = shells.ofFacet[facet] ?? NO_EDGE;
+    if (shell === NO_EDGE) continue;
+    volumes[shell] = (volumes[shell] ?? 0) + ax * nx + ay * ny + az * nz;
+    if (single) continue;
+    if (twice > (largest[shell] ?? 0)) {
+      largest[shell] = twice;
+      largestFacet[shell] = facet;
+    }
+    const own = bounds[shell];
+    if (!own) continue;
+    own[0] = Math.min(own[0] ?? 0, ax + ox, bx + ox, cx + ox);
+    own[1] = Math.min(own[1] ?? 0, ay + oy, by + oy, cy + oy);
+    own[2] = Math.min(own[2] ?? 0, az + oz, bz + oz, cz + oz);
+    own[3] = Math.max(own[3] ?? 0, ax + ox, bx + ox, cx + ox);
+    own[4] = Math.max(own[4] ?? 0, ay + oy, by + oy, cy + oy);
+    own[5] = Math.max(own[5] ?? 0, az + oz, bz + oz, cz + oz);
+  }
+
+  const open = new Uint8Array(shells.count);
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (edges.isPaired(edge) || edges.imbalance(edge) === 0) continue;
+    open[shells.ofFacet[(edges.firstHalfEdge(edge) / 3) | 0] ?? 0] = 1;
+  }
+  const facts = bounds.map((box_, shell) => ({
+    closed: open[shell] === 0,
+    volume: (volumes[shell] ?? 0) / 6,
+    bounds: box_,
+    largestFacet: largestFacet[shell] ?? 0,
+  }));
+  return { facts, area: area / 2, degenerate };
+}
+
+/** Checks a mesh in millimetres. Does not change it. */
+export function verify(mesh: Mesh, notes: ReadingNotes = { nonFinite: 0, truncated: false, warnings: [] }): GeometryReport {
+  const edges = new Edges(mesh);
+  const shells = shellsOf(edges);
+  const { facts, area, degenerate } = measureShells(mesh, edges, shells);
+  const defects = countDefects(edges);
+  defects.degenerate = degenerate;
+  defects.nonFinite = notes.nonFinite;
+  const suspicious = defects.nonManifoldEdges + defects.touchingEdges + defects.flippedEdges > 0;
+  if (suspicious) {
+    for (const group of duplicateFacets(mesh, edges).values()) defects.duplicate += group.length - 1;
+  }
+
+  const warnings = [...notes.warnings];
+  if (notes.nonFinite > 0) {
+    warnings.push({ code: 'NON_FINITE_FACETS', text: `${notes.nonFinite} facets with impossible coordinates were left out.` });
+  }
+  if (defects.openEdges > 0) {
+    warnings.push({ code: 'OPEN_SURFACE', text: `The surface has holes: ${defects.openEdges} edges have one facet only.` });
+  }
+  if (defects.touchingEdges > 0) {
+    warnings.push({ code: 'TOUCHING_EDGES', text: `Solids touch along ${defects.touchingEdges} edges.` });
+  }
+  const inverted = invertedShells(mesh, shells, facts);
+  if (inverted.insideOut > 0) {
+    warnings.push({ code: 'INVERTED_SHELLS', text: `${inverted.insideOut} shells are inside out.` });
+  }
+  if (inverted.nestedSolids > 0) {
+    warnings.push({ code: 'NESTED_SOLIDS', text: `${inverted.nestedSolids} solids lie inside another solid; their volume counts twice.` });
+  }
+
+  const bbox = boxOf(mesh);
+  const longest = Math.max(...bbox.size);
+  if (longest < SMALLEST_MM) {
+    warnings.push({ code: 'UNIT_SMALL', text: `The part measures ${round(longest)} mm only. Is the unit right?` });
+  } else if (longest > LARGEST_MM) {
+    warnings.push({ code: 'UNIT_LARGE', text: `The part measures ${round(longest)} mm. Is the unit right?` });
+  }
+
+  const broken = defects.openEdges + defects.nonManifoldEdges + defects.flippedEdges;
+  return {
+    facets: facetCount(mesh),
+    vertices: mesh.positions.length / 3,
+    shells: shells.count,
+    watertight: broken === 0 && shells.count > 0,
+    volumeMm3: facts.reduce((sum, shell) => sum + shell.volume, 0),
+    areaMm2: area,
+    bbox,
+    defects,
+    warnings,
+    needsRepair: broken + degenerate + notes.nonFinite + inverted.insideOut > 0 || notes.truncated,
+  };
+}
+
+function countDefects(edges: Edges): Defects {
+  const defects: Defects = {
+    openEdges: 0,
+    nonManifoldEdges: 0,
+    touchingEdges: 0,
+    flippedEdges: 0,
+    degenerate: 0,
+    duplicate: 0,
+    nonFinite: 0,
+  };
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (edges.isPaired(edge)) continue;
+    const uses = edges.uses(edge);
+    if (uses === 1) defects.openEdges++;
+    else if (uses === 2) defects.flippedEdges++;
+    else if (edges.imbalance(edge) === 0) defects.touchingEdges++;
+    else defects.nonManifoldEdges++;
+  }
+  return defects;
+}
+
+function invertedShells(
+  mesh: Mesh,
+  shells: Shells,
+  facts: readonly ShellFacts[],
+): { insideOut: number; nestedSolids: number } {
+  const result = { insideOut: 0, nestedSolids: 0 };
+  const depths = nestingDepths(mesh, shells, facts);
+  facts.forEach((shell, index) => {
+    if (!shell.closed) return;
+    const inside = (depths[index] ?? 0) % 2 === 1;
+    if (shell.volume < 0 && !inside) result.insideOut++;
+    if (shell.volume > 0 && inside) result.nestedSolids++;
+  });
+  return result;
+}
+
+function boxOf(mesh: Mesh): { min: Triple; max: Triple; size: Triple } {
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = boundsOf(mesh);
+  if (x0 > x1) return { min: [0, 0, 0], max: [0, 0, 0], size: [0, 0, 0] };
+  return { min: [x0, y0, z0], max: [x1, y1, z1], size: [x1 - x0, y1 - y0, z1 - z0] };
+}
+
+const round = (length: number): string => String(Number(length.toPrecision(3)));
