@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type BuildFailure, type Plugin } from 'esbuild';
+import { TaskError } from '../task-error.ts';
+import { cssModules } from './css-modules.ts';
+import { slashed } from './project.ts';
+import { banner, toSystemModule } from './system-module.ts';
+
+/** One script or style sheet of a bundle. */
+export interface BuiltFile {
+  /** Relative to the bundle's folder. */
+  file: string;
+  bytes: Buffer;
+  integrity: Integrity;
+  /** Specifiers imported first: `./chunk.js` of this bundle, or bare. */
+  imports: string[];
+  /** Files of this bundle that are imported on demand. */
+  lazy: string[];
+  exports: string[];
+  /** Name of the entry, for a file that is one. */
+  entry?: string;
+  /** Source file, for an entry or a lazily imported module. Relative to the root. */
+  source?: string;
+  /** The style sheet that belongs to this script. */
+  style?: string;
+  /** Source files inside, relative to the root. */
+  inputs: string[];
+}
+
+export interface Bundle {
+  files: BuiltFile[];
+  /** Source maps and licence texts. */
+  extras: { file: string; bytes: Uint8Array }[];
+  /** What is imported by name from outside the bundle. */
+  names: ImportedName[];
+}
+
+export interface ImportedName {
+  specifier: string;
+  name: string;
+}
+
+export interface BundleRequest {
+  root: string;
+  /** Entry name to source file, or to the virtual path of a plugin. */
+  entries: Record<string, string>;
+  plugins: Plugin[];
+  /** esbuild's templates. */
+  entryNames: string;
+  /** What is being built, for messages. */
+  title: string;
+}
+
+export type Integrity = `sha384-${string}`;
+export const integrityOf = (bytes: Uint8Array): Integrity =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** Bundles for browsers: ESM with splitting by esbuild, then one SystemJS module for each output. */
+export async function bundle(request: BundleRequest): Promise<Bundle> {
+  const outdir = join(request.root, 'out');
+  const result = await build({
+    absWorkingDir: request.root,
+    entryPoints: request.entries,
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    // rxjs and tsyringe: plain classes in place of ES5 with helpers.
+    conditions: ['es2015'],
+    mainFields: ['es2015', 'browser', 'module', 'main'],
+    jsx: 'automatic',
+    minify: true,
+    sourcemap: 'external',
+    legalComments: 'external',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.svg': 'dataurl', '.png': 'dataurl', '.woff2': 'dataurl' },
+    entryNames: request.entryNames,
+    chunkNames: '[hash]',
+    banner: { js: banner },
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+    plugins: [...request.plugins, cssModules(request.root)],
+  }).catch((failure: BuildFailure) => {
+    throw new TaskError(`Building ${request.title} failed.\n${describe(failure)}`);
+  });
+
+  const produced = new Map(result.outputFiles.map((file) => [slashed(relative(outdir, file.path)), file]));
+  const local = (path: string) => slashed(relative(outdir, join(request.root, path)));
+  const files: BuiltFile[] = [];
+  const extras: Bundle['extras'] = [];
+  const names: ImportedName[] = [];
+  await Promise.all(
+    Object.entries(result.metafile.outputs).map(async ([path, output]) => {
+      const file = local(path);
+      const source = produced.get(file);
+      if (!source) return;
+      if (file.endsWith('.css')) {
+        files.push({
+          file,
+          ...stored(Buffer.from(source.contents)),
+          imports: [],
+          lazy: [],
+          exports: [],
+          inputs: Object.keys(output.inputs),
+        });
+      } else if (file.endsWith('.js')) {
+        names.push(...importedNames(source.text));
+        const converted = await toSystemModule(source.text, produced.get(`${file}.map`)?.text);
+        const code = converted.map ? `${converted.code}\n//# sourceMappingURL=${basename(file)}.map\n` : converted.code;
+        if (converted.map) extras.push({ file: `${file}.map`, bytes: Buffer.from(converted.map) });
+        const reach = (kind: 'import-statement' | 'dynamic-import') =>
+          output.imports.filter((one) => one.kind === kind).map((one) => specifierOf(file, one, local));
+        const entry = entryName(output.entryPoint, request);
+        files.push({
+          file,
+          ...stored(Buffer.from(code)),
+          imports: [...new Set(reach('import-statement'))],
+          lazy: [...new Set(reach('dynamic-import'))],
+          exports: output.exports,
+          ...(entry !== undefined && { entry }),
+          ...(output.entryPoint !== undefined && { source: output.entryPoint }),
+          ...(output.cssBundle !== undefined && { style: local(output.cssBundle) }),
+          inputs: Object.keys(output.inputs),
+        });
+      } else if (!file.endsWith('.map') && source.contents.length > 0) {
+        extras.push({ file, bytes: source.contents });
+      }
+    }),
+  );
+  files.sort((a, b) => (a.file < b.file ? -1 : 1));
+  return { files, extras, names };
+}
+
+/** From esbuild's own minified output, so one form of statement is enough. */
+function importedNames(esm: string): ImportedName[] {
+  const statements = esm.matchAll(/\b(?:import|export)(?: ([\w$]+))?,?\s*(?:\{([^}]*)\})?\s*from\s*"([^"./][^"]*)"/g);
+  return [...statements].flatMap(([, fallback, list = '', specifier = '']) => [
+    ...(fallback ? [{ specifier, name: 'default' }] : []),
+    ...list.split(',').flatMap((part) => {
+      const name = part.trim().split(/\s+as\s+/)[0];
+      return name ? [{ specifier, name }] : [];
+    }),
+  ]);
+}
+
+const stored = (bytes: Buffer) => ({ bytes, integrity: integrityOf(bytes) });
+
+function specifierOf(from: string, one: { path: string; external?: boolean }, local: (path: string) => string): string {
+  if (one.external) return one.path;
+  const path = slashed(relative(dirname(from), local(one.path)));
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+function entryName(entryPoint: string | undefined, request: BundleRequest): string | undefined {
+  if (entryPoint === undefined) return undefined;
+  return Object.entries(request.entries).find(
+    ([, source]) => source === entryPoint || slashed(relative(request.root, source)) === entryPoint,
+  )?.[0];
+}
+
+function describe(failure: BuildFailure): string {
+  if (!Array.isArray(failure.errors)) return String(failure);
+  return failure.errors
+    .map(({ text, location }) => (location ? `  ${location.file}:${location.line}: ${text}` : `  ${text}`))
+    .join('\n');
+}
+
+export function writeBundle(folder: string, { files, extras }: Bundle): void {
+  for (const { file, bytes } of [...files, ...extras]) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+}

@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { barrelImports, type Barrels } from './barrels.ts';
+import { assertNamesExist, assertSingleCopy, sharedImports } from './boundaries.ts';
+import { bundle, writeBundle } from './bundle.ts';
+import { slashed, type Project } from './project.ts';
+import { partOf, type BuiltPart } from './shared-build.ts';
+import type { SharedNames } from './shared-names.ts';
+
+/** Builds the browser hosts together, so that what both need is one file. The router is theirs alone. */
+export async function buildHosts(
+  project: Project,
+  folder: string,
+  barrels: Barrels,
+  names: SharedNames,
+): Promise<BuiltPart> {
+  const outside = { specifiers: new Set(names.keys()) };
+  rmSync(folder, { recursive: true, force: true });
+  const entries = Object.fromEntries(
+    Object.entries(project.hosts).map(([name, file]) => [name, slashed(relative(project.root, file))]),
+  );
+  if (Object.keys(entries).length === 0) return { imports: {}, exports: {}, files: {} };
+  const built = await bundle({
+    root: project.root,
+    title: 'the hosts',
+    entries,
+    entryNames: '[name]-[hash]',
+    plugins: [sharedImports(project.root, outside), barrelImports(barrels, names)],
+  });
+  assertSingleCopy('A host', built, outside);
+  assertNamesExist('A host', built, names);
+  writeBundle(folder, built);
+  return partOf(built, (entry) => `@sinter/host/${entry}`);
+}

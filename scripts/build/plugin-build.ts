@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { PluginBuild } from '#host/server/web/build-output.ts';
+import { TaskError } from '../task-error.ts';
+import { barrelImports, type Barrels } from './barrels.ts';
+import { assertNamesExist, assertSingleCopy, pluginBoundary, sharedImports } from './boundaries.ts';
+import { bundle, integrityOf, writeBundle } from './bundle.ts';
+import { slashed, type PluginSource } from './project.ts';
+import type { SharedNames } from './shared-names.ts';
+
+/** A built plugin, and the source file of each of its scripts that is an entry or is imported on demand. */
+export interface BuiltPlugin {
+  /** `<id>/<version>-<hash>` */
+  folder: string;
+  record: PluginBuild;
+  sources: Record<string, string>;
+  lazy: Record<string, string[]>;
+}
+
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+/**
+ * Builds a plugin's browser half into `<parent>/<id>/<version>-<hash>/`. The folder appears at once and complete, and
+ * an unchanged plugin gets the same name again, so the address of a folder always means the same bytes.
+ */
+export async function buildPlugin(
+  root: string,
+  plugin: PluginSource,
+  parent: string,
+  barrels: Barrels,
+  names: SharedNames,
+): Promise<BuiltPlugin | undefined> {
+  if (plugin.client === undefined) return undefined;
+  const title = `plugin "${plugin.id}"`;
+  const outside = { specifiers: new Set(names.keys()) };
+  const built = await bundle({
+    root,
+    title,
+    entries: { index: slashed(relative(root, plugin.client)) },
+    entryNames: '[name]',
+    plugins: [pluginBoundary(plugin.folder, outside), sharedImports(root, outside), barrelImports(barrels, names)],
+  });
+  assertSingleCopy(title, built, outside);
+  assertNamesExist(title, built, names);
+  const main = built.files.find(({ entry }) => entry === 'index');
+  if (!main?.exports.includes('default'))
+    throw new TaskError(`${title}: ${plugin.client} must export definePlugin(...) as default.`);
+
+  const locales = join(plugin.folder, 'locales');
+  const copied = filesIn(locales)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ file: `locales/${name}`, bytes: readFileSync(join(locales, name)) }));
+  const hashed = [...built.files, ...copied.map((one) => ({ ...one, integrity: integrityOf(one.bytes) }))];
+  const record: PluginBuild = {
+    id: plugin.id,
+    version: plugin.version,
+    entry: main.file,
+    styles: built.files.filter(({ file }) => file.endsWith('.css')).map(({ file }) => file),
+    files: Object.fromEntries(hashed.map(({ file, integrity }) => [file, integrity])),
+    depcache: Object.fromEntries(
+      built.files.filter(({ imports }) => imports.length > 0).map(({ file, imports }) => [file, imports]),
+    ),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 10);
+  const folder = `${plugin.id}/${plugin.version}-${hash}`;
+  const target = join(parent, folder);
+  if (!existsSync(target)) {
+    const unfinished = `${target}.part`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    writeBundle(unfinished, { ...built, extras: [...built.extras, ...copied] });
+    writeFileSync(join(unfinished, 'files.json'), JSON.stringify(record, null, 1));
+    renameSync(unfinished, target);
+  }
+  return {
+    folder,
+    record,
+    sources: Object.fromEntries(built.files.flatMap(({ file, source }) => (source ? [[file, source]] : []))),
+    lazy: Object.fromEntries(built.files.filter(({ lazy }) => lazy.length > 0).map(({ file, lazy }) => [file, lazy])),
+  };
+}

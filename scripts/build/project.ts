@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import * as z from 'zod';
+import { TaskError } from '../task-error.ts';
+
+/** Where a build reads and writes. Tests build small projects of their own. */
+export interface Project {
+  /** Holds `node_modules`. Sources lie somewhere below it. */
+  root: string;
+  sources: string;
+  /** `<sources>/.build` */
+  out: string;
+  plugins: PluginSource[];
+  /** `@sinter/sdk/<name>` to source file, for what runs in the browser. */
+  sdk: Record<string, string>;
+  /** `shell` and `minimal` to their entry file. */
+  hosts: Record<string, string>;
+}
+
+export interface PluginSource {
+  id: string;
+  version: string;
+  folder: string;
+  client?: string;
+  server?: string;
+}
+
+const descriptorSchema = z.object({ id: z.string(), version: z.string() });
+const exportsSchema = z.object({ exports: z.record(z.string(), z.string()) });
+
+/** SDK folders that browsers get. The rest (server, testing, cli) never reaches one. */
+const browserSdk = ['contract', 'plugin', 'api', 'auth', 'i18n', 'ui'];
+
+/**
+ * Of those, what browsers do without: the table of all calls (a screen imports its area), the OpenAPI writer and the
+ * sample maker of the generated tests.
+ */
+const notInBrowsers = ['@sinter/sdk/contract', '@sinter/sdk/contract/openapi', '@sinter/sdk/contract/samples'];
+
+export const slashed = (path: string): string => path.split(sep).join('/');
+export const within = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
+
+function firstExisting(...paths: string[]): string | undefined {
+  return paths.find((path) => existsSync(path));
+}
+
+function readPlugins(folder: string): PluginSource[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name))
+    .filter((plugin) => existsSync(join(plugin, 'plugin.json')))
+    .map((plugin) => readPlugin(plugin));
+}
+
+/** Reads one plugin's folder: its descriptor and the entries of its two halves. */
+export function readPlugin(folder: string): PluginSource {
+  const file = join(folder, 'plugin.json');
+  const descriptor = descriptorSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!descriptor.success) throw new TaskError(`${file}: ${z.prettifyError(descriptor.error)}`);
+  const client = firstExisting(join(folder, 'client/index.ts'), join(folder, 'client/index.tsx'));
+  const server = firstExisting(join(folder, 'server/index.ts'));
+  return { ...descriptor.data, folder, ...(client && { client }), ...(server && { server }) };
+}
+
+function readSdk(folder: string): Record<string, string> {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return {};
+  const { exports } = exportsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const entries: Record<string, string> = {};
+  for (const [name, target] of Object.entries(exports)) {
+    if (!browserSdk.includes(name.split('/')[1] ?? '')) continue;
+    if (!name.includes('*')) {
+      if (existsSync(join(folder, target))) entries[`@sinter/sdk${name.slice(1)}`] = join(folder, target);
+      continue;
+    }
+    const parent = join(folder, target.slice(0, target.indexOf('*')));
+    for (const source of existsSync(parent) ? readdirSync(parent) : []) {
+      if (!source.endsWith('.ts') || source.endsWith('.test.ts') || source === 'index.ts') continue;
+      entries[`@sinter/sdk${name.slice(1).replace('*', source.slice(0, -3))}`] = join(parent, source);
+    }
+  }
+  for (const specifier of notInBrowsers) delete entries[specifier];
+  return entries;
+}
+
+/** Reads the project whose `sdk`, `host` and `plugins` lie in `sources`. */
+export function readProject(root: string, sources = root, out = join(sources, '.build')): Project {
+  const hosts: Record<string, string> = {};
+  for (const name of ['shell', 'minimal']) {
+    const entry = join(sources, 'host', name, 'main.tsx');
+    if (existsSync(entry)) hosts[name] = entry;
+  }
+  return {
+    root: resolve(root),
+    sources: resolve(sources),
+    out: resolve(out),
+    plugins: readPlugins(join(sources, 'plugins')),
+    sdk: readSdk(join(sources, 'sdk')),
+    hosts,
+  };
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { barrelImports, type Barrels } from './barrels.ts';
+import { assertNamesExist, assertSingleCopy, sharedImports } from './boundaries.ts';
+import { bundle, writeBundle } from './bundle.ts';
+import { slashed, type Project } from './project.ts';
+import { entryFileName, partOf, virtualEntries, type BuiltPart } from './shared-build.ts';
+import { namesOf } from './shared-names.ts';
+
+/** The small modules of the contract that nearly every area needs; one file for all of them. */
+const contractBase = 'contract-base';
+
+/** Those are what the contract's index passes on as it is, so their names do not collide. */
+function contractBaseFiles(project: Project): string[] {
+  const folder = join(project.sources, 'sdk/contract');
+  const index = join(folder, 'index.ts');
+  if (!existsSync(index)) return [];
+  return [...readFileSync(index, 'utf8').matchAll(/^export \* from '\.\/([\w-]+\.ts)';/gm)].map(([, file = '']) =>
+    join(folder, file),
+  );
+}
+
+/**
+ * An import of a module that has a specifier of its own stays an import: a file for each specifier, where splitting
+ * would make a chunk for every combination of them.
+ */
+function siblingsOutside(specifierOf: ReadonlyMap<string, string>, together: ReadonlySet<string>): Plugin {
+  return {
+    name: 'siblings-outside',
+    setup(build) {
+      build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, importer, kind }) => {
+        const target = join(resolveDir, path);
+        const specifier = specifierOf.get(target);
+        if (kind === 'entry-point' || specifier === undefined || importer === target) return undefined;
+        if (together.has(target) && (together.has(importer) || importer === contractBase)) return undefined;
+        return { path: specifier, external: true, sideEffects: false };
+      });
+    },
+  };
+}
+
+/** Builds `@sinter/sdk/*` for browsers. */
+export async function buildSdk(
+  project: Project,
+  folder: string,
+  shared: BuiltPart,
+  libraries: Barrels,
+): Promise<BuiltPart> {
+  const { root, sdk } = project;
+  rmSync(folder, { recursive: true, force: true });
+  if (Object.keys(sdk).length === 0) return { imports: {}, exports: {}, files: {} };
+  const specifierOf = new Map(Object.entries(sdk).map(([specifier, file]) => [file, specifier]));
+  const base = contractBaseFiles(project).filter((file) => specifierOf.has(file));
+  const baseText = base.map((file) => `export * from '${file}';`).join('\n');
+  const own = Object.entries(sdk).filter(([, file]) => !base.includes(file));
+  const outside = { specifiers: new Set(Object.keys(shared.imports)) };
+  const built = await bundle({
+    root,
+    title: 'the SDK',
+    entries: {
+      ...Object.fromEntries(own.map(([name, file]) => [entryFileName(name), slashed(relative(root, file))])),
+      ...(base.length > 0 && { [contractBase]: `entry:${contractBase}` }),
+    },
+    entryNames: '[name]-[hash]',
+    plugins: [
+      virtualEntries({ [contractBase]: baseText }, dirname(base[0] ?? root)),
+      siblingsOutside(specifierOf, new Set(base)),
+      sharedImports(root, outside),
+      barrelImports(libraries, namesOf(shared)),
+    ],
+  });
+  const specifiers = new Map(own.map(([specifier]) => [entryFileName(specifier), specifier]));
+  const part = partOf(built, (entry) => specifiers.get(entry) ?? entry);
+  for (const file of base) {
+    const specifier = specifierOf.get(file);
+    const target = part.imports[contractBase];
+    if (specifier === undefined || target === undefined) continue;
+    part.imports[specifier] = target;
+    part.exports[specifier] = part.exports[contractBase] ?? [];
+  }
+  delete part.imports[contractBase];
+  delete part.exports[contractBase];
+  assertSingleCopy('The SDK', built, outside);
+  assertNamesExist('The SDK', built, namesOf(shared, part));
+  writeBundle(folder, built);
+  return part;
+}

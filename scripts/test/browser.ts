@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { TaskError } from '../task-error.ts';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const installed = () => [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path));
+
+/** Path of a Chromium: `SINTER_BROWSER`, an installed one, Playwright's own, or one that is installed now. */
+export function findBrowser(): string {
+  const named = process.env['SINTER_BROWSER'];
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new TaskError(`SINTER_BROWSER names ${named}, which does not exist.`);
+    return named;
+  }
+  const found = installed();
+  if (found !== undefined) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium (apt-get)');
+    spawnSync('apt-get', ['update'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
+  } else {
+    console.log('Downloading Chromium (playwright install)');
+    spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  const fresh = installed();
+  if (fresh === undefined) throw new TaskError('No Chromium found. Install one, or set SINTER_BROWSER to its path.');
+  return fresh;
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export const password = 'demo-Sinter-2026';
+
+/** The product running as a person starts it: its own process tree, data folder and port. */
+export interface App {
+  url: string;
+  dataDir: string;
+  /** Folder that it runs in. */
+  folder: string;
+  /** Everything it has printed. */
+  output(): string;
+  /** Ends the whole process tree as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface AppOptions {
+  /** Names the folders under `.build/e2e`. */
+  name: string;
+  env?: Record<string, string>;
+  args?: readonly string[];
+  /** Gives the app a copy of the build in a folder of its own, and changes it before the start. */
+  change?: (folder: string) => void;
+}
+
+const started = /Sinter is ready at (\S+)/;
+
+export async function startApp({ name, env = {}, args = [], change }: AppOptions): Promise<App> {
+  const home = resolve('.build/e2e', name);
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  const folder = change ? ownFolder(home, change) : process.cwd();
+  const dataDir = join(home, 'data');
+  const port = await freePort();
+  let printed = '';
+  let child: ChildProcess | undefined;
+
+  const launch = () =>
+    new Promise<void>((ready, failed) => {
+      const from = printed.length;
+      const launched = spawn(process.execPath, [join(folder, '.build/server/main.mjs'), ...args], {
+        cwd: folder,
+        env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+        // A group of its own, so that the whole tree can be ended at once.
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = launched;
+      const read = (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (started.test(printed.slice(from)) || args.includes('worker')) ready();
+      };
+      launched.stdout.on('data', read);
+      launched.stderr.on('data', read);
+      launched.once('exit', (code) => failed(new Error(`The app ended with code ${code}.\n${printed.slice(from)}`)));
+    });
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((ended) => {
+      const running = child;
+      if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return ended();
+      running.once('exit', () => ended());
+      process.kill(signal === 'SIGKILL' ? -running.pid : running.pid, signal);
+    });
+
+  await launch();
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    folder,
+    output: () => printed,
+    kill: () => end('SIGKILL'),
+    restart: launch,
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function ownFolder(home: string, change: (folder: string) => void): string {
+  const folder = join(home, 'app');
+  cpSync('.build/server', join(folder, '.build/server'), { recursive: true });
+  cpSync('.build/web', join(folder, '.build/web'), { recursive: true });
+  cpSync('plugins', join(folder, 'plugins'), {
+    recursive: true,
+    filter: (path) => !/\.(ts|tsx|css|md)$/.test(path),
+  });
+  change(folder);
+  return folder;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
