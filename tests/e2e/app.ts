@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, treeOf } from './processes.ts';
 
 export const password = 'demo-Sinter-2026';
 
@@ -13,7 +15,9 @@ export interface App {
   folder: string;
   /** Everything it has printed. */
   output(): string;
-  /** Ends the whole process tree as a power cut would. */
+  /** The server, its worker, and the database with its keeper: what runs now. */
+  processes(): number[];
+  /** Ends all of them at once, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
@@ -47,7 +51,7 @@ export async function startApp({ name, env = {}, args = [], change }: AppOptions
       const launched = spawn(process.execPath, [join(folder, '.build/server/main.mjs'), ...args], {
         cwd: folder,
         env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
-        // A group of its own, so that the whole tree can be ended at once.
+        // A group of its own: Ctrl-C in the terminal is for the test runner, which stops what it has started.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -60,12 +64,18 @@ export async function startApp({ name, env = {}, args = [], change }: AppOptions
       launched.stderr.on('data', read);
       launched.once('exit', (code) => failed(new Error(`The app ended with code ${code}.\n${printed.slice(from)}`)));
     });
-  const end = (signal: NodeJS.Signals) =>
+  const processes = () => (child?.pid === undefined ? [] : treeOf(child.pid));
+  const kill = async () => {
+    const tree = processes();
+    for (const pid of tree) killOne(pid);
+    while (tree.some(isRunning)) await sleep(5);
+  };
+  const stop = () =>
     new Promise<void>((ended) => {
       const running = child;
       if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return ended();
       running.once('exit', () => ended());
-      process.kill(signal === 'SIGKILL' ? -running.pid : running.pid, signal);
+      running.kill('SIGTERM');
     });
 
   await launch();
@@ -74,10 +84,19 @@ export async function startApp({ name, env = {}, args = [], change }: AppOptions
     dataDir,
     folder,
     output: () => printed,
-    kill: () => end('SIGKILL'),
+    processes,
+    kill,
     restart: launch,
-    stop: () => end('SIGTERM'),
+    stop,
   };
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it was just ending by itself
+  }
 }
 
 function ownFolder(home: string, change: (folder: string) => void): string {

@@ -21,25 +21,27 @@ const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus,
   [null, 'UNMATCHED', 1],
 ];
 
-const purposes = [
-  'Gripper jaws for line 4',
-  'Cooling manifold, second iteration',
-  'Spare brackets for the service team',
-  'Drone arm prototypes',
-  'Sensor housings, field test',
-  'Assembly jigs for the new cell',
-  'Duct elbows for cabin air',
-  'Turbine blade samples',
-  'Hinges for the inspection hatch',
-  'Nozzles for the coating robot',
-  'Replacement gears for the feeder',
-  'Heat sink study',
-];
+/** What buyers call an order whose first part is this one. */
+const titles: Readonly<Record<string, readonly string[]>> = {
+  'angle-bracket': ['Spare brackets for the service team', 'Camera mounts for line 4'],
+  'spur-gear': ['Replacement gears for the feeder', 'Gear train, noise test'],
+  impeller: ['Impellers for the coolant pump', 'Impeller study, 15 blades'],
+  'electronics-housing': ['Sensor housings, field test', 'Control boxes for the gripper'],
+  'pipe-elbow': ['Duct elbows for cabin air', 'Elbows for the vacuum cell'],
+  'heat-sink': ['Heat sinks for the drive unit', 'Heat sink, second iteration'],
+  'turbine-blade': ['Turbine blade samples', 'Blades for the wind-tunnel rig'],
+  'weld-neck-flange': ['Flanges for the test bench', 'Adapter flanges'],
+  'hinge-leaf': ['Hinges for the inspection hatch', 'Hinge leaves, series 2'],
+  'rocket-nozzle': ['Nozzles for the coating robot', 'Nozzle, flow test'],
+  'manifold-block': ['Hydraulic manifold, prototype', 'Cooling manifold, second iteration'],
+  'sensor-capsule': ['Probe tips for quality control', 'Sensor capsules'],
+};
 const useCases = ['FUNCTIONAL_TESTING', 'END_USE_PART', 'JIG_AND_FIXTURE', 'SPARE_PART', 'FUNCTIONAL_PROTOTYPE'];
 const quantities = [1, 2, 4, 6, 8, 12, 20, 40];
 
 interface Part {
   id: number;
+  name: string;
   company: number;
   volume: number;
   area: number;
@@ -64,7 +66,7 @@ const day = 86_400_000;
 
 export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {
   const { rows: parts } = await sql<Part>`
-    select s.id, s.owner_company_id as company, f.volume_mm3 as volume, f.area_mm2 as area,
+    select s.id, regexp_replace(s.file_name, '[.][^.]+$', '') as name, s.owner_company_id as company, f.volume_mm3 as volume, f.area_mm2 as area,
       f.size_x_mm as x, f.size_y_mm as y, f.size_z_mm as z
     from stored_file s join file_facts f on f.file_id = s.id order by s.id
   `.execute(unit.db);
@@ -114,7 +116,8 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
   if (createdBy === undefined) throw new Error(`The demo has no user ${email}.`);
 
   const createdAt = new Date(world.now.getTime() - (2 + index * 1.3) * day);
-  const title = `${pick(purposes, index)}${index >= purposes.length ? `, lot ${1 + Math.floor(index / purposes.length)}` : ''}`;
+  const first = lines[0]?.part.name ?? '';
+  const title = pick(titles[first] ?? [first], index);
   const order = await db
     .insertInto('rfq_order')
     .values({

@@ -99,7 +99,7 @@ const models: Readonly<Record<string, ProcessModel>> = {
 const overhead = 0.12;
 const margin = 0.25;
 const labourRateMinor = 4800;
-const minimumLineMinor = 1500;
+const minimumLineMinor = 2500;
 const breakQuantities = [1, 5, 10, 25, 100];
 
 export interface Estimate {

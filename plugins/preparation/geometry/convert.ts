@@ -38,9 +38,13 @@ function unreadable(bytes: Uint8Array, fileName: string, format: Format): Readin
     throw new GeometryError('NEEDS_CONVERTER', `No converter is configured for .${extension} files`);
   }
   if (isProprietaryFormat(format)) {
-    throw new GeometryError('NEEDS_CONVERTER', `The content is a proprietary ${NAMES[format] ?? format} file. No converter is configured for it`);
+    throw new GeometryError(
+      'NEEDS_CONVERTER',
+      `The content is a proprietary ${NAMES[format] ?? format} file. No converter is configured for it`,
+    );
   }
-  if (format === 'HTML') throw new GeometryError('NOT_READABLE', 'The file is a web page, not a model. Download the model itself.');
+  if (format === 'HTML')
+    throw new GeometryError('NOT_READABLE', 'The file is a web page, not a model. Download the model itself.');
   // What its extension claims to be gives the better message.
   if (extension === 'stl' || extension === '') return readStl(bytes);
   if (extension === 'obj') return readObj(bytes);

@@ -1,5 +1,5 @@
 declare module 'occt-import-js' {
-  interface OcctModule {
+  export interface OcctModule {
     ReadStepFile(content: Uint8Array, parameters: object): unknown;
     ReadIgesFile(content: Uint8Array, parameters: object): unknown;
     ReadBrepFile(content: Uint8Array, parameters: object): unknown;

@@ -42,7 +42,12 @@ export function encodePng(rgba: Uint8Array, width: number, height: number): Uint
       lines[at + 1 + x] = (rgba[y * stride + x] ?? 0) - above;
     }
   }
-  const parts = [SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(lines, { level: 6 })), chunk('IEND', new Uint8Array(0))];
+  const parts = [
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines, { level: 6 })),
+    chunk('IEND', new Uint8Array(0)),
+  ];
   const png = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

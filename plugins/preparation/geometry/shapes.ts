@@ -26,7 +26,9 @@ export const SHAPES = {
 
 export type ShapeName = keyof typeof SHAPES;
 
-export const SHAPE_NAMES: readonly ShapeName[] = Object.keys(SHAPES).filter((name): name is ShapeName => name in SHAPES);
+export const SHAPE_NAMES: readonly ShapeName[] = Object.keys(SHAPES).filter(
+  (name): name is ShapeName => name in SHAPES,
+);
 
 /** A made-up part as binary STL in mm. */
 export function shapeStl(name: ShapeName): Uint8Array {

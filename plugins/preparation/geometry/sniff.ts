@@ -122,7 +122,7 @@ export function sniff(bytes: Uint8Array, fileName = ''): Format {
   if (/^Version (8|9|10)\.\d.{0,40}JT/.test(text)) return 'JT';
   if (text.includes('SPLMSSTR')) return 'NX';
   if (text.startsWith('#UGC:2')) return 'CREO';
-  if (text.startsWith('**ABCDEF') || /^PS\x00\x00\x00/.test(text)) return 'PARASOLID';
+  if (text.startsWith('**ABCDEF') || text.startsWith('PS\0\0\0')) return 'PARASOLID';
   if (start.startsWith('ISO-10303-21')) return 'STEP';
   if (/^#VRML V[12]\.0/.test(start)) return 'WRL';
   if (/^(DBRep_DrawableShape|CASCADE Topology)/.test(start)) return 'BREP';

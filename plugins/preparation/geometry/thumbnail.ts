@@ -252,26 +252,33 @@ function rasterise(
   }
 }
 
-/** How much darker a pixel is for standing in front of a nearer one: contours and inner corners get a soft line. */
-function occlusion(depth: Float32Array, pixels: number, x: number, y: number): number {
-  const here = depth[y * pixels + x] ?? 0;
-  let hidden = 0;
-  for (let i = 0; i < RING.length; i += 2) {
-    const nx = x + (RING[i] ?? 0);
-    const ny = y + (RING[i + 1] ?? 0);
-    if (nx < 0 || ny < 0 || nx >= pixels || ny >= pixels) continue;
-    const rise = (depth[ny * pixels + nx] ?? 0) - here;
-    if (rise > OCCLUSION_REACH * 0.35) hidden += rise < OCCLUSION_REACH * 3 ? 1 : 0.6;
-  }
-  return hidden / (RING.length / 2);
-}
-
-const OCCLUSION_REACH = 7;
-const RING = Array.from({ length: 12 }, (_, i) => {
-  const angle = (i / 12) * 2 * Math.PI;
-  const radius = i % 2 === 0 ? OCCLUSION_REACH : OCCLUSION_REACH / 2;
-  return [Math.round(Math.cos(angle) * radius), Math.round(Math.sin(angle) * radius)];
+/** Steps to one side of a sample (x, y, length), at two distances; the other side is the negative. */
+const PROBES = Array.from({ length: 8 }, (_, i) => {
+  const angle = (i / 8) * Math.PI;
+  const radius = i % 2 === 0 ? 8 : 4;
+  return [Math.round(Math.cos(angle) * radius), Math.round(Math.sin(angle) * radius), radius];
 }).flat();
+
+/**
+ * How much of the light around is hidden from a sample, 0 to 1. Surfaces that rise on both sides, or far on one, form an
+ * inner corner or stand behind an edge; a slope, however steep, rises on one side as it falls on the other.
+ */
+function occlusion(depth: Float32Array, pixels: number, x: number, y: number): number {
+  const at = y * pixels + x;
+  const here = depth[at] ?? 0;
+  let hidden = 0;
+  for (let i = 0; i < PROBES.length; i += 3) {
+    const dx = PROBES[i] ?? 0;
+    const dy = PROBES[i + 1] ?? 0;
+    if (x < Math.abs(dx) || y < dy || x + Math.abs(dx) >= pixels || y + dy >= pixels) continue;
+    const step = dy * pixels + dx;
+    const rise = ((depth[at + step] ?? 0) + (depth[at - step] ?? 0)) / 2 - here;
+    const share = rise / (PROBES[i + 2] ?? 1) - 0.1;
+    // The background is infinitely far, which leaves nothing hidden.
+    if (share > 0) hidden += Math.min(1, share * 1.6);
+  }
+  return hidden / (PROBES.length / 3);
+}
 
 /** Averages 2 x 2 samples into each pixel. */
 function resolve(depth: Float32Array, shade: Float32Array, size: number): Uint8Array {
@@ -287,7 +294,7 @@ function resolve(depth: Float32Array, shade: Float32Array, size: number): Uint8A
         const sy = y * 2 + (sample >> 1);
         const at = sy * pixels + sx;
         if (depth[at] === -Infinity) continue;
-        const dark = 1 - 0.42 * occlusion(depth, pixels, sx, sy);
+        const dark = 1 - 0.5 * occlusion(depth, pixels, sx, sy);
         covered++;
         diffuse += (shade[at * 2] ?? 0) * dark;
         spot += (shade[at * 2 + 1] ?? 0) * dark;

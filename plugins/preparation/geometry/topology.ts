@@ -71,7 +71,8 @@ export class Edges {
             chainLength[low] = length + 1;
             if (length + 1 === CHAIN_LIMIT) {
               const map = new Map<number, number>();
-              for (let e = edge; e >= 0; e = records[e * RECORD + NEXT] ?? -1) map.set(records[e * RECORD + FAR] ?? 0, e);
+              for (let e = edge; e >= 0; e = records[e * RECORD + NEXT] ?? -1)
+                map.set(records[e * RECORD + FAR] ?? 0, e);
               maps.set(low, map);
               chainLength[low] = IN_MAP;
             }

@@ -63,7 +63,7 @@ export function measureShells(
   mesh: Mesh,
   edges: Edges,
   shells: Shells,
-): { facts: ShellFacts[]; area: number; degenerate: number } {
+): { facts: ShellFacts[]; box: Float64Array; area: number; degenerate: number } {
   const { positions, triangles } = mesh;
   const box = boundsOf(mesh);
   const ox = ((box[0] ?? 0) + (box[3] ?? 0)) / 2;
@@ -136,14 +136,17 @@ export function measureShells(
     bounds: box_,
     largestFacet: largestFacet[shell] ?? 0,
   }));
-  return { facts, area: area / 2, degenerate };
+  return { facts, box, area: area / 2, degenerate };
 }
 
 /** Checks a mesh in millimetres. Does not change it. */
-export function verify(mesh: Mesh, notes: ReadingNotes = { nonFinite: 0, truncated: false, warnings: [] }): GeometryReport {
+export function verify(
+  mesh: Mesh,
+  notes: ReadingNotes = { nonFinite: 0, truncated: false, warnings: [] },
+): GeometryReport {
   const edges = new Edges(mesh);
   const shells = shellsOf(edges);
-  const { facts, area, degenerate } = measureShells(mesh, edges, shells);
+  const { facts, box, area, degenerate } = measureShells(mesh, edges, shells);
   const defects = countDefects(edges);
   defects.degenerate = degenerate;
   defects.nonFinite = notes.nonFinite;
@@ -154,10 +157,16 @@ export function verify(mesh: Mesh, notes: ReadingNotes = { nonFinite: 0, truncat
 
   const warnings = [...notes.warnings];
   if (notes.nonFinite > 0) {
-    warnings.push({ code: 'NON_FINITE_FACETS', text: `${notes.nonFinite} facets with impossible coordinates were left out.` });
+    warnings.push({
+      code: 'NON_FINITE_FACETS',
+      text: `${notes.nonFinite} facets with impossible coordinates were left out.`,
+    });
   }
   if (defects.openEdges > 0) {
-    warnings.push({ code: 'OPEN_SURFACE', text: `The surface has holes: ${defects.openEdges} edges have one facet only.` });
+    warnings.push({
+      code: 'OPEN_SURFACE',
+      text: `The surface has holes: ${defects.openEdges} edges have one facet only.`,
+    });
   }
   if (defects.touchingEdges > 0) {
     warnings.push({ code: 'TOUCHING_EDGES', text: `Solids touch along ${defects.touchingEdges} edges.` });
@@ -167,10 +176,13 @@ export function verify(mesh: Mesh, notes: ReadingNotes = { nonFinite: 0, truncat
     warnings.push({ code: 'INVERTED_SHELLS', text: `${inverted.insideOut} shells are inside out.` });
   }
   if (inverted.nestedSolids > 0) {
-    warnings.push({ code: 'NESTED_SOLIDS', text: `${inverted.nestedSolids} solids lie inside another solid; their volume counts twice.` });
+    warnings.push({
+      code: 'NESTED_SOLIDS',
+      text: `${inverted.nestedSolids} solids lie inside another solid; their volume counts twice.`,
+    });
   }
 
-  const bbox = boxOf(mesh);
+  const bbox = boxReport(box);
   const longest = Math.max(...bbox.size);
   if (longest < SMALLEST_MM) {
     warnings.push({ code: 'UNIT_SMALL', text: `The part measures ${round(longest)} mm only. Is the unit right?` });
@@ -230,8 +242,8 @@ function invertedShells(
   return result;
 }
 
-function boxOf(mesh: Mesh): { min: Triple; max: Triple; size: Triple } {
-  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = boundsOf(mesh);
+function boxReport(box: Float64Array): { min: Triple; max: Triple; size: Triple } {
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box;
   if (x0 > x1) return { min: [0, 0, 0], max: [0, 0, 0], size: [0, 0, 0] };
   return { min: [x0, y0, z0], max: [x1, y1, z1], size: [x1 - x0, y1 - y0, z1 - z0] };
 }

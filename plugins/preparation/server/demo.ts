@@ -2,27 +2,36 @@ import { meshReportSchema } from '@sinter/sdk/contract/preparation';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
 import { saveFacts } from './run.ts';
 
-/** Parts of the demo's buyers, made here so that every order shows a real one. */
+/** Real parts of the demo's buyers, so that every order shows what it is about. */
 export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {
-  const { demoParts } = await import('./demoParts.ts');
-  const owners = [world.buyerCompanyId, world.thirdCompanyId];
+  // Only the first start of a demo needs the kernel in this process.
+  const { processFile, thumbnail } = await import('../geometry/index.ts');
+  const { SHAPE_NAMES, shapeStl } = await import('../geometry/shapes.ts');
+  const files = services.get(storedFiles);
   const createdBy = world.users['buyer@demo.example'] ?? null;
-  for (const { fileName, stl, png, report } of await demoParts()) {
-    const mesh = await services.files.write([stl], { controlled: false, maxBytes: Infinity });
-    const picture = await services.files.write([png], { controlled: false, maxBytes: Infinity });
-    for (const companyId of owners) {
-      const file = await services
-        .get(storedFiles)
-        .add(unit, { ...mesh, fileName, controlled: false, createdBy, owner: { companyId } });
-      const thumbnail = await services.get(storedFiles).add(unit, {
+  const kept = { controlled: false, maxBytes: Infinity };
+
+  for (const name of SHAPE_NAMES) {
+    const stl = shapeStl(name);
+    const fileName = `${name}.stl`;
+    const { report, changes } = await processFile('VERIFY', stl, { fileName });
+    const mesh = await services.files.write(once(stl), kept);
+    const picture = await services.files.write(once(await thumbnail(stl, 512, fileName)), kept);
+    for (const companyId of [world.buyerCompanyId, world.thirdCompanyId]) {
+      const made = { controlled: false, createdBy };
+      const part = await files.add(unit, { ...made, ...mesh, fileName, owner: { companyId } });
+      const png = await files.add(unit, {
+        ...made,
         ...picture,
-        fileName: fileName.replace('.stl', '.png'),
-        controlled: false,
-        createdBy,
+        fileName: `${name}.png`,
         owner: {},
-        madeFromFileId: file.id,
+        madeFromFileId: part.id,
       });
-      await saveFacts(unit, file.id, meshReportSchema.parse(report), thumbnail.id);
+      await saveFacts(unit, part.id, meshReportSchema.parse({ ...report, changes }), png.id);
     }
   }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

@@ -29,6 +29,9 @@ export type ThreadMessage =
   | { kind: 'done'; prepared: Prepared }
   | { kind: 'refused'; code: 'FILE_UNREADABLE' | 'NEEDS_CONVERTER' | 'TOO_LARGE'; message: string };
 
+/** No file of a kind that can be made needs this long. */
+const timeLimitMs = 10 * 60_000;
+
 /** Built beside the server; the tests run unbundled and use the last build. */
 function threadFile(): URL {
   const beside = new URL('./geometry-worker.mjs', import.meta.url);
@@ -49,6 +52,10 @@ export function prepareInThread(preparation: Preparation): Promise<Prepared> {
     });
     const abort = () => void thread.terminate();
     signal.addEventListener('abort', abort, { once: true });
+    const limit = setTimeout(() => {
+      failed(new CallError('FILE_UNREADABLE', 'The file is too complex: its preparation took more than 10 minutes.'));
+      abort();
+    }, timeLimitMs);
     thread.on('message', (message: ThreadMessage) => {
       if (message.kind === 'progress') onProgress(message.progress);
       else if (message.kind === 'done') done(message.prepared);
@@ -56,6 +63,7 @@ export function prepareInThread(preparation: Preparation): Promise<Prepared> {
     });
     thread.on('error', failed);
     thread.on('exit', (code) => {
+      clearTimeout(limit);
       signal.removeEventListener('abort', abort);
       failed(new Error(signal.aborted ? 'The worker is stopping.' : `The geometry thread ended with code ${code}.`));
     });

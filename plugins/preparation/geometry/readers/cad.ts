@@ -1,3 +1,4 @@
+import type { OcctModule } from 'occt-import-js';
 import * as z from 'zod';
 import { GeometryError } from '../errors.ts';
 import { Welder, facetCount, filterFacets, joinMeshes, type Mesh } from '../mesh.ts';
@@ -24,14 +25,18 @@ const numbers = z.custom<readonly number[]>((value) => Array.isArray(value));
 const importResult = z.object({
   success: z.boolean(),
   meshes: z
-    .array(z.object({ attributes: z.object({ position: z.object({ array: numbers }) }), index: z.object({ array: numbers }) }))
+    .array(
+      z.object({
+        attributes: z.object({ position: z.object({ array: numbers }) }),
+        index: z.object({ array: numbers }),
+      }),
+    )
     .optional(),
 });
 
-type Importer = Awaited<ReturnType<(typeof import('occt-import-js'))['default']>>;
-let instance: { importer: Importer; files: number } | undefined;
+let instance: { importer: OcctModule; files: number } | undefined;
 
-async function importer(): Promise<Importer> {
+async function importer(): Promise<OcctModule> {
   if (!instance || instance.files >= FILES_PER_INSTANCE) {
     const { default: load } = await import('occt-import-js');
     instance = { importer: await load({ print() {}, printErr() {} }), files: 0 };
@@ -45,9 +50,15 @@ async function importer(): Promise<Importer> {
  * open sheets beside solids are left out and reported. A file of sheets only comes back open.
  */
 export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Reading> {
-  let meshes = await tessellate(bytes, format, { linearDeflectionType: 'bounding_box_ratio', linearDeflection: DEFLECTION_SHARE });
+  let meshes = await tessellate(bytes, format, {
+    linearDeflectionType: 'bounding_box_ratio',
+    linearDeflection: DEFLECTION_SHARE,
+  });
   if (meanSide(meshes) * DEFLECTION_SHARE > DEFLECTION_MM * 1.02) {
-    meshes = await tessellate(bytes, format, { linearDeflectionType: 'absolute_value', linearDeflection: DEFLECTION_MM });
+    meshes = await tessellate(bytes, format, {
+      linearDeflectionType: 'absolute_value',
+      linearDeflection: DEFLECTION_MM,
+    });
   }
   if (meshes.every((mesh) => facetCount(mesh) === 0)) {
     throw new GeometryError('NO_TRIANGLES', `The ${format} file holds no solids or surfaces.`);
@@ -56,7 +67,12 @@ export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Rea
   const warnings: Warning[] =
     sheets === 0
       ? []
-      : [{ code: 'SHEETS_LEFT_OUT', text: `${sheets} open sheets beside the solids have no volume and were left out.` }];
+      : [
+          {
+            code: 'SHEETS_LEFT_OUT',
+            text: `${sheets} open sheets beside the solids have no volume and were left out.`,
+          },
+        ];
   return { bodies, unitKnown: true, nonFinite: 0, truncated: false, warnings };
 }
 
@@ -129,7 +145,11 @@ function weldAcross(meshes: readonly Mesh[]): Mesh {
   const welder = new Welder(facetCount(all));
   const welded = new Uint32Array(all.positions.length / 3);
   for (let i = 0; i < welded.length; i++) {
-    welded[i] = welder.addPoint(all.positions[i * 3] ?? 0, all.positions[i * 3 + 1] ?? 0, all.positions[i * 3 + 2] ?? 0);
+    welded[i] = welder.addPoint(
+      all.positions[i * 3] ?? 0,
+      all.positions[i * 3 + 1] ?? 0,
+      all.positions[i * 3 + 2] ?? 0,
+    );
   }
   for (let i = 0; i < all.triangles.length; i += 3) {
     const [a = 0, b = 0, c = 0] = all.triangles.subarray(i, i + 3);

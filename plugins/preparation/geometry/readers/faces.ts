@@ -2,6 +2,8 @@ import { GeometryError } from '../errors.ts';
 import { Welder } from '../mesh.ts';
 import { projectLoop, triangulatePolygon } from '../polygon.ts';
 
+const MAX_EFFORT = 5e8;
+
 /** The error for a face that names a vertex (counted from 1) that the file does not have. */
 export function outOfRange(index: number, count: number): GeometryError {
   return new GeometryError('INVALID_CONTENT', `A face names vertex ${index}, but the file has ${count} vertices.`);
@@ -20,10 +22,15 @@ export function facesToMesh(
   const welder = new Welder(Math.max(0, corners.length - 2 * faceEnds.length));
   const welded = new Int32Array(vertexCount).fill(-1);
   let nonFinite = 0;
+  let effort = 0;
   const weldedIndex = (vertex: number): number => {
     const known = welded[vertex] ?? -1;
     if (known >= 0) return known;
-    const index = welder.addPoint(vertices[vertex * 3] ?? 0, vertices[vertex * 3 + 1] ?? 0, vertices[vertex * 3 + 2] ?? 0);
+    const index = welder.addPoint(
+      vertices[vertex * 3] ?? 0,
+      vertices[vertex * 3 + 1] ?? 0,
+      vertices[vertex * 3 + 2] ?? 0,
+    );
     welded[vertex] = index;
     return index;
   };
@@ -45,6 +52,9 @@ export function facesToMesh(
       const b = weldedIndex(corners[start + 1] ?? 0);
       welder.addTriangle(a, b, weldedIndex(corners[start + 2] ?? 0));
     } else {
+      // Clipping takes up to the square of the corners: a file of huge faces would never end.
+      effort += end - start > 64 ? (end - start) ** 2 : 0;
+      if (effort > MAX_EFFORT) throw new GeometryError('TOO_LARGE', 'The faces of the file have too many corners.');
       const loop = corners.slice(start, end);
       const triangles = splitPolygon(loop, vertices);
       for (let i = 0; i < triangles.length; i += 3) {
@@ -66,7 +76,8 @@ function splitPolygon(loop: readonly number[], vertices: readonly number[]): num
   });
   const points = projectLoop(coordinates);
   const triangles = fan(points) ?? triangulatePolygon(points, [loop.map((_, i) => i)]);
-  if (!triangles) throw new GeometryError('TOO_LARGE', `A face of the file has ${loop.length} corners, which is too many.`);
+  if (!triangles)
+    throw new GeometryError('TOO_LARGE', `A face of the file has ${loop.length} corners, which is too many.`);
   return triangles;
 }
 

@@ -22,7 +22,8 @@ export function readObj(bytes: Uint8Array): Reading {
     if (word === 'v') readVertex(cursor, vertices);
     else if (word === 'f' || word === 'fo') readFace(cursor, vertices.length / 3, corners, faceEnds);
     else if (word === 'curv' || word === 'surf') freeForm = true;
-    if (corners.length > LIMIT_CORNERS) throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million facets.');
+    if (corners.length > LIMIT_CORNERS)
+      throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million facets.');
     skipLogicalLine(cursor);
   }
 

@@ -2,7 +2,7 @@ import { GeometryError } from '../errors.ts';
 import { Welder, facetCount, type Mesh } from '../mesh.ts';
 import type { Reading, Warning } from './reading.ts';
 import { utf8Bytes } from './text.ts';
-import { XmlAttributes, scanXml } from './xml.ts';
+import { scanXml, type XmlAttributes } from './xml.ts';
 import { ZipArchive } from './zip.ts';
 
 /** Column by column: the 3 x 3 part row-major as 3MF writes it, then the translation. */
@@ -69,13 +69,15 @@ function rootPath(archive: ZipArchive): string {
   if (relations) {
     scanXml(utf8Bytes(relations), {
       open(name, attributes) {
-        if (name === 'Relationship' && attributes.text('Type')?.endsWith('/3dmodel')) target ??= attributes.text('Target');
+        if (name === 'Relationship' && attributes.text('Type')?.endsWith('/3dmodel'))
+          target ??= attributes.text('Target');
       },
       close() {},
     });
   }
   const path = target ?? archive.paths().find((name) => name.endsWith('.model'));
-  if (path === undefined) throw new GeometryError('NOT_READABLE', 'The archive is not a 3MF file: it has no model in it.');
+  if (path === undefined)
+    throw new GeometryError('NOT_READABLE', 'The archive is not a 3MF file: it has no model in it.');
   return path;
 }
 
@@ -148,8 +150,7 @@ class Package {
       const pz = (x * m02 + y * m12 + z * m22 + tz) * millimetres;
       welded[i] = Math.abs(px) + Math.abs(py) + Math.abs(pz) < 3e38 ? welder.addPoint(px, py, pz) : -1;
     }
-    const determinant =
-      m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20);
+    const determinant = m00 * (m11 * m22 - m12 * m21) - m01 * (m10 * m22 - m12 * m20) + m02 * (m10 * m21 - m11 * m20);
     const mirrored = determinant < 0;
     for (let i = 0; i < triangles.length; i += 3) {
       const a = welded[triangles[i] ?? 0] ?? -1;
@@ -258,7 +259,8 @@ function readPart(bytes: Uint8Array, path: string): ModelPart {
     if (part.objects.has(object.id)) throw invalid(`The 3MF file has two objects with the id ${object.id}.`);
     const vertices = positions.length / 3;
     const corners = triangles.take();
-    if (corners.some((index) => index >= vertices)) throw invalid('A facet of the 3MF file names a vertex that does not exist.');
+    if (corners.some((index) => index >= vertices))
+      throw invalid('A facet of the 3MF file names a vertex that does not exist.');
     part.objects.set(object.id, {
       printable: object.printable,
       components: object.components,
@@ -276,7 +278,8 @@ function readPart(bytes: Uint8Array, path: string): ModelPart {
         const a = attributes.number('v1');
         const b = attributes.number('v2');
         const c = attributes.number('v3');
-        if (a >>> 0 !== a || b >>> 0 !== b || c >>> 0 !== c) throw invalid('A facet of the 3MF file does not name three vertices.');
+        if (a >>> 0 !== a || b >>> 0 !== b || c >>> 0 !== c)
+          throw invalid('A facet of the 3MF file does not name three vertices.');
         triangles.push3(a, b, c);
       } else if (name === 'object') {
         const type = attributes.text('type') ?? 'model';

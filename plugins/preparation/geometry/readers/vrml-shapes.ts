@@ -52,7 +52,9 @@ export function primitive(node: VrmlNode): Polygons | undefined {
     case 'Box':
     case 'Cube': {
       const [w, h, d] =
-        node.type === 'Cube' ? [size('width', 2), size('height', 2), size('depth', 2)] : (node.fields.get('size')?.numbers ?? []);
+        node.type === 'Cube'
+          ? [size('width', 2), size('height', 2), size('depth', 2)]
+          : (node.fields.get('size')?.numbers ?? []);
       const [x, y, z] = [(w ?? 2) / 2, (h ?? 2) / 2, (d ?? 2) / 2];
       const lower = [list.point(-x, -y, -z), list.point(-x, -y, z), list.point(x, -y, z), list.point(x, -y, -z)];
       const upper = [list.point(-x, y, -z), list.point(-x, y, z), list.point(x, y, z), list.point(x, y, -z)];
@@ -138,7 +140,11 @@ export function extrusion(node: VrmlNode): Polygons {
     const o = Math.min(at, orientation.length / 4 - 1) * 4;
     const turned = rotator(orientation.slice(o, o + 4));
     return Array.from({ length: used }, (_, i) => {
-      const [px, py, pz] = turned([(section[i * 2] ?? 0) * (scale[s] ?? 1), 0, (section[i * 2 + 1] ?? 0) * (scale[s + 1] ?? 1)]);
+      const [px, py, pz] = turned([
+        (section[i * 2] ?? 0) * (scale[s] ?? 1),
+        0,
+        (section[i * 2 + 1] ?? 0) * (scale[s + 1] ?? 1),
+      ]);
       return list.point(
         origin[0] + x[0] * px + y[0] * py + z[0] * pz,
         origin[1] + x[1] * px + y[1] * py + z[1] * pz,
@@ -173,7 +179,8 @@ function spineFrames(spine: readonly Vector[]): [Vector, Vector, Vector][] {
     previousY = unit(minus(after, before)) ?? previousY;
     ys.push(previousY);
     let z = i > 0 && i < last ? unit(cross(minus(at(i + 1), at(i)), minus(at(i - 1), at(i)))) : undefined;
-    if (z && previousZ && z[0] * previousZ[0] + z[1] * previousZ[1] + z[2] * previousZ[2] < 0) z = [-z[0], -z[1], -z[2]];
+    if (z && previousZ && z[0] * previousZ[0] + z[1] * previousZ[1] + z[2] * previousZ[2] < 0)
+      z = [-z[0], -z[1], -z[2]];
     previousZ = z ?? previousZ;
     zs.push(previousZ);
   }

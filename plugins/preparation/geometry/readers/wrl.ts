@@ -14,7 +14,14 @@ const MAX_VISITS = 200_000;
 const MAX_FACETS = 20_000_000;
 
 /** Geometry without a printable volume, and geometry that is not supported. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Text', 'PointSet', 'IndexedLineSet', 'ElevationGrid', 'AsciiText', 'Inline']);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'Text',
+  'PointSet',
+  'IndexedLineSet',
+  'ElevationGrid',
+  'AsciiText',
+  'Inline',
+]);
 
 /** Reads the shapes of a VRML 2.0 (97) or 1.0 scene, one body each. VRML has no unit: coordinates are taken as they are. */
 export function readWrl(bytes: Uint8Array): Reading {
@@ -124,7 +131,8 @@ class Scene {
     this.nonFinite += nonFinite;
     const mesh = welder.mesh();
     this.facets += facetCount(mesh);
-    if (this.facets > MAX_FACETS) throw new GeometryError('TOO_LARGE', 'The VRML scene has more than 20 million facets.');
+    if (this.facets > MAX_FACETS)
+      throw new GeometryError('TOO_LARGE', 'The VRML scene has more than 20 million facets.');
     if (facetCount(mesh) > 0) this.bodies.push(mesh);
   }
 }
@@ -204,7 +212,9 @@ function ownMatrix(node: VrmlNode): Matrix {
     translation(center),
     rotation(numbersOf(node, 'rotation')),
     rotation(tilt),
-    scaling(numbersOf(node, node.type === 'Transform' ? (node.fields.has('scale') ? 'scale' : 'scaleFactor') : 'scaleFactor')),
+    scaling(
+      numbersOf(node, node.type === 'Transform' ? (node.fields.has('scale') ? 'scale' : 'scaleFactor') : 'scaleFactor'),
+    ),
     rotation([tx, ty, tz, -angle]),
     translation(center.map((value) => -value)),
   ].reduce(multiply);

@@ -132,7 +132,10 @@ export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
       if (matches(bytes, at, '<!--')) at = after(bytes, at + 4, '-->');
       else if (matches(bytes, at, '<![CDATA[')) at = after(bytes, at + 9, ']]>');
       else {
-        throw new GeometryError('INVALID_CONTENT', 'The model contains a document type declaration, which 3MF forbids.');
+        throw new GeometryError(
+          'INVALID_CONTENT',
+          'The model contains a document type declaration, which 3MF forbids.',
+        );
       }
     } else if (second === SLASH) {
       const end = bytes.indexOf(GT, at);

@@ -9,17 +9,18 @@ interface Entry {
   encrypted: boolean;
 }
 
-const TOTAL_BUDGET = 1 << 29;
+const TOTAL_BUDGET = 400_000_000;
 const MAX_RATIO = 200;
 /** A small file may compress better than the ratio allows; below this size no bomb is worth refusing. */
 const FREE_SIZE = 1 << 20;
 const MAX_ENTRIES = 20_000;
 
-const cut = (): GeometryError => new GeometryError('INVALID_CONTENT', 'The archive is cut off or damaged. Send the file again.');
+const cut = (): GeometryError =>
+  new GeometryError('INVALID_CONTENT', 'The archive is cut off or damaged. Send the file again.');
 
 /**
  * The files of a zip archive, read on demand. Refuses archives that are cut off, whose sizes are not what the directory
- * says, whose entries overlap, and those that grow more than 200 times or past 512 MB in total.
+ * says, whose entries overlap, and those that grow more than 200 times or past 400 MB in total.
  */
 export class ZipArchive {
   private readonly bytes: Uint8Array;
@@ -44,7 +45,8 @@ export class ZipArchive {
   read(path: string): Uint8Array | undefined {
     const entry = this.entries.get(normalize(path));
     if (!entry) return undefined;
-    if (entry.encrypted) throw new GeometryError('INVALID_CONTENT', 'The archive is encrypted. Send it without a password.');
+    if (entry.encrypted)
+      throw new GeometryError('INVALID_CONTENT', 'The archive is encrypted. Send it without a password.');
     if (entry.size > FREE_SIZE && entry.size > entry.packed * MAX_RATIO) throw this.tooLarge();
     this.inflated += entry.size;
     if (this.inflated > TOTAL_BUDGET) throw this.tooLarge();
@@ -58,7 +60,10 @@ export class ZipArchive {
     }
     let content: Uint8Array;
     try {
-      content = inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) });
+      content = inflateRawSync(data, {
+        maxOutputLength: Math.max(1, entry.size),
+        chunkSize: Math.max(1024, Math.min(entry.size, 1 << 25)),
+      });
     } catch {
       // Wrong data, cut data, or more of it than the directory declares.
       throw cut();
@@ -126,7 +131,7 @@ export class ZipArchive {
   /** Sizes and places past 32 bits stand in an extra field, in this order, for those that are all ones. */
   private readZip64(entry: Entry, start: number, length: number): void {
     const end = Math.min(start + length, this.bytes.length);
-    for (let at = start; at + 4 <= end; ) {
+    for (let at = start; at + 4 <= end;) {
       const id = this.view.getUint16(at, true);
       const size = this.view.getUint16(at + 2, true);
       if (id === 1) {

@@ -66,7 +66,8 @@ function flipFlat(mesh: Mesh, flat: Uint8Array): Mesh {
     const mate = mates[long] ?? -1;
     const other = (mate / 3) | 0;
     const edge = edges.ofHalfEdge[long] ?? NO_EDGE;
-    if (mate < 0 || flat[other] === 1 || touched[facet] === 1 || touched[other] === 1 || !edges.isPaired(edge)) continue;
+    if (mate < 0 || flat[other] === 1 || touched[facet] === 1 || touched[other] === 1 || !edges.isPaired(edge))
+      continue;
     const c = mesh.triangles[long] ?? 0;
     const a = mesh.triangles[mate] ?? 0;
     const b = apexOf(mesh, long);

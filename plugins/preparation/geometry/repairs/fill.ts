@@ -114,8 +114,7 @@ function leastArea(mesh: Mesh, edges: Edges, loop: readonly number[]): number[] 
         const nx = uy * vz - uz * vy;
         const ny = uz * vx - ux * vz;
         const nz = ux * vy - uy * vx;
-        const total =
-          Math.sqrt(nx * nx + ny * ny + nz * nz) + (cost[i * n + j] ?? 0) + (cost[j * n + k] ?? 0);
+        const total = Math.sqrt(nx * nx + ny * ny + nz * nz) + (cost[i * n + j] ?? 0) + (cost[j * n + k] ?? 0);
         if (total < best) {
           best = total;
           bestAt = j;

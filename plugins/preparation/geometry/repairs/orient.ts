@@ -139,7 +139,8 @@ export function orientOutward(mesh: Mesh, changes: RepairChanges): Mesh {
   if (!wrong.includes(true)) return mesh;
   facts.forEach((shell, i) => {
     const depth = depths[i] ?? 0;
-    if (!shell.closed || depth <= 0 || !facts.some((other, j) => wrong[j] && boxInside(shell.bounds, other.bounds))) return;
+    if (!shell.closed || depth <= 0 || !facts.some((other, j) => wrong[j] && boxInside(shell.bounds, other.bounds)))
+      return;
     wrong[i] = shell.volume > 0 !== (depth % 2 === 0);
   });
   const triangles = mesh.triangles.slice();

@@ -78,8 +78,21 @@ export function impeller({ radius = 52, blades = 8, bore = 10 } = {}): Mesh {
   const count = 96;
   const ring = (r: number, z: number): Point[] => place(level(z), circle(0, 0, r, count));
   solid.face(ring(radius, 0), [ring(bore / 2, 0)], DOWN);
-  solid.revolve([[radius, 0], [radius, plate]], count);
-  solid.revolve([[bore / 2, 0], [bore / 2, 36]], count, true);
+  solid.revolve(
+    [
+      [radius, 0],
+      [radius, plate],
+    ],
+    count,
+  );
+  solid.revolve(
+    [
+      [bore / 2, 0],
+      [bore / 2, 36],
+    ],
+    count,
+    true,
+  );
   const dome = Array.from({ length: 15 }, (_, i): Point2 => {
     const share = i / 14;
     return [hub + (bore / 2 + 2.5 - hub) * share ** 1.7, plate + (36 - plate) * share ** 0.85];
@@ -155,7 +168,7 @@ export function turbineBlade({ span = 78, chord = 38, twist = 32 } = {}): Mesh {
   const profile = [...flankProfile, ...flankProfile.map(([x, z]): Point2 => [-x, z]).reverse()];
   const near = profile.map(([x, z]): Point => [x, -rootLength, z]);
   const far = profile.map(([x, z]): Point => [x, rootLength, z]);
-  solid.strip(near, far, true);
+  solid.strip(near, far);
   solid.face(near, [], [0, -1, 0]);
   solid.face(far, [], [0, 1, 0]);
   return solid.mesh();
@@ -167,7 +180,8 @@ function airfoil(chord: number, angle: number, shift: number): Point2[] {
   const side = (sign: 1 | -1): Point2[] =>
     Array.from({ length: half }, (_, i) => {
       const t = 0.5 * (1 - Math.cos((Math.PI * (i + (sign > 0 ? 0 : 1))) / half));
-      const thickness = 0.62 * (0.2969 * Math.sqrt(t) - 0.126 * t - 0.3516 * t * t + 0.2843 * t ** 3 - 0.1036 * t ** 4 + 0.02 * t);
+      const thickness =
+        0.62 * (0.2969 * Math.sqrt(t) - 0.126 * t - 0.3516 * t * t + 0.2843 * t ** 3 - 0.1036 * t ** 4 + 0.02 * t);
       const camber = 0.52 * t * (1 - t);
       return [(camber + sign * thickness) * chord, (t - 0.45) * chord];
     });

@@ -1,4 +1,15 @@
-import { arc, blindBore, circle, level, place, roundedRectangle, Solid, type Frame, type Point, type Point2 } from './solid.ts';
+import {
+  arc,
+  blindBore,
+  circle,
+  level,
+  place,
+  roundedRectangle,
+  Solid,
+  type Frame,
+  type Point,
+  type Point2,
+} from './solid.ts';
 import type { Mesh } from '../mesh.ts';
 
 const UP: Point = [0, 0, 1];
@@ -65,11 +76,17 @@ export function housing({ length = 110, width = 74, height = 42, wall = 3 } = {}
   const body = roundedRectangle(length, width, 10, steps);
   const pocket = roundedRectangle(length - 2 * wall, width - 2 * wall, 10 - wall, steps);
   const plate = roundedRectangle(length + 28, width + 8, 12, steps);
-  const mounts = [-1, 1].flatMap((sx) => [-1, 1].map((sy) => circle(sx * (length / 2 + 7), sy * (width / 2 - 12), 3, 32)));
+  const mounts = [-1, 1].flatMap((sx) =>
+    [-1, 1].map((sy) => circle(sx * (length / 2 + 7), sy * (width / 2 - 12), 3, 32)),
+  );
   const bosses = [-1, 1].flatMap((sx) => [-1, 1].map((sy): Point2 => [sx * (length / 2 - 12), sy * (width / 2 - 12)]));
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
 
-  solid.face(at(plate, 0), mounts.map((loop) => at(loop, 0)), DOWN);
+  solid.face(
+    at(plate, 0),
+    mounts.map((loop) => at(loop, 0)),
+    DOWN,
+  );
   solid.skin([at(plate, 0), at(plate, flange)]);
   solid.face(at(plate, flange), [at(body, flange), ...mounts.map((loop) => at(loop, flange))], UP);
   for (const loop of mounts) solid.skin([at(loop, 0), at(loop, flange)], true);
@@ -80,17 +97,31 @@ export function housing({ length = 110, width = 74, height = 42, wall = 3 } = {}
   solid.skin([at(body, flange), at(body, height)], false, [right, front]);
   solid.skin([at(pocket, wall + 2), at(pocket, height)], true, [right, front]);
   solid.face(at(body, height), [at(pocket, height)], UP);
-  ports(solid, { outer: body, inner: pocket, side: right, bottom: flange, floor: wall + 2, top: height, wall, at: length / 2 }, 'x', [
-    [-14, 24, 6],
-    [14, 24, 6],
-  ]);
-  ports(solid, { outer: body, inner: pocket, side: front, bottom: flange, floor: wall + 2, top: height, wall, at: -width / 2 }, 'y', [
-    [-28, 24, 8],
-    [0, 24, 4.5],
-    [24, 24, 8],
-  ]);
+  ports(
+    solid,
+    { outer: body, inner: pocket, side: right, bottom: flange, floor: wall + 2, top: height, wall, at: length / 2 },
+    'x',
+    [
+      [-14, 24, 6],
+      [14, 24, 6],
+    ],
+  );
+  ports(
+    solid,
+    { outer: body, inner: pocket, side: front, bottom: flange, floor: wall + 2, top: height, wall, at: -width / 2 },
+    'y',
+    [
+      [-28, 24, 8],
+      [0, 24, 4.5],
+      [24, 24, 8],
+    ],
+  );
 
-  solid.face(at(pocket, wall + 2), bosses.map(([x, y]) => at(circle(x, y, 5.5, 40), wall + 2)), UP);
+  solid.face(
+    at(pocket, wall + 2),
+    bosses.map(([x, y]) => at(circle(x, y, 5.5, 40), wall + 2)),
+    UP,
+  );
   for (const [x, y] of bosses) {
     const outer = circle(x, y, 5.5, 40);
     solid.skin([at(outer, wall + 2), at(outer, height - 5)]);
@@ -112,7 +143,12 @@ interface PortWall {
 }
 
 /** A flat side of a housing, outer and inner face, with round ports through it: (along the wall, height, radius). */
-function ports(solid: Solid, wall: PortWall, axis: 'x' | 'y', list: readonly (readonly [number, number, number])[]): void {
+function ports(
+  solid: Solid,
+  wall: PortWall,
+  axis: 'x' | 'y',
+  list: readonly (readonly [number, number, number])[],
+): void {
   const sign = Math.sign(wall.at);
   const normal: Point = axis === 'x' ? [sign, 0, 0] : [0, sign, 0];
   const back: Point = axis === 'x' ? [-sign, 0, 0] : [0, -sign, 0];
@@ -134,8 +170,16 @@ function ports(solid: Solid, wall: PortWall, axis: 'x' | 'y', list: readonly (re
   const outside = plane(wall.at);
   const inside = plane(wall.at - sign * wall.wall);
   const holes = list.map(([along, height, radius]) => circle(along, height, radius, 40));
-  solid.face(panel(wall.outer, wall.bottom), holes.map((loop) => place(outside, loop)), normal);
-  solid.face(panel(wall.inner, wall.floor), holes.map((loop) => place(inside, loop)), back);
+  solid.face(
+    panel(wall.outer, wall.bottom),
+    holes.map((loop) => place(outside, loop)),
+    normal,
+  );
+  solid.face(
+    panel(wall.inner, wall.floor),
+    holes.map((loop) => place(inside, loop)),
+    back,
+  );
   // u x v of these planes points along +x, but along -y.
   const inward = axis === 'x' ? sign > 0 : sign < 0;
   for (const loop of holes) solid.skin([place(inside, loop), place(outside, loop)], inward);
@@ -151,9 +195,15 @@ export function manifoldBlock({ length = 92, width = 60, height = 50 } = {}): Me
   const front = 4 * steps + 3;
   solid.skin([at(outline, 0), at(outline, height)], false, [right, front]);
 
-  const mounts = [-1, 1].flatMap((sx) => [-1, 1].map((sy) => circle(sx * (length / 2 - 8), sy * (width / 2 - 8), 3.3, 32)));
+  const mounts = [-1, 1].flatMap((sx) =>
+    [-1, 1].map((sy) => circle(sx * (length / 2 - 8), sy * (width / 2 - 8), 3.3, 32)),
+  );
   for (const loop of mounts) solid.skin([at(loop, 0), at(loop, height)], true);
-  solid.face(at(outline, 0), mounts.map((loop) => at(loop, 0)), DOWN);
+  solid.face(
+    at(outline, 0),
+    mounts.map((loop) => at(loop, 0)),
+    DOWN,
+  );
 
   const port = (radius: number, depth: number): { radius: number; depth: number }[] => [
     { radius: radius * 1.9, depth: 1.5 },
@@ -168,7 +218,16 @@ export function manifoldBlock({ length = 92, width = 60, height = 50 } = {}): Me
     const b = outline[(side + 1) % outline.length];
     if (!a || !b) return;
     const mouths = centres.map(([x, y]) => blindBore(solid, frame, x, y, port(radius, 22)));
-    solid.face([[...a, 0], [...b, 0], [...b, height], [...a, height]], mouths, normal);
+    solid.face(
+      [
+        [...a, 0],
+        [...b, 0],
+        [...b, height],
+        [...a, height],
+      ],
+      mouths,
+      normal,
+    );
   };
   face(
     front,
@@ -191,7 +250,9 @@ export function heatSink({ length = 84, width = 62, fins = 10, height = 34 } = {
   const ear = 12;
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
   const plate = roundedRectangle(length + 2 * ear, width, 4, 5);
-  const holes = [-1, 1].flatMap((sx) => [-1, 1].map((sy) => circle(sx * (length / 2 + ear / 2), sy * (width / 2 - 10), 2.7, 32)));
+  const holes = [-1, 1].flatMap((sx) =>
+    [-1, 1].map((sy) => circle(sx * (length / 2 + ear / 2), sy * (width / 2 - 10), 2.7, 32)),
+  );
   const pitch = (length - 4) / (fins - 1);
   const rectangle = (x: number, thickness: number): Point2[] => [
     [x - thickness / 2, 2 - width / 2],
@@ -200,7 +261,11 @@ export function heatSink({ length = 84, width = 62, fins = 10, height = 34 } = {
     [x - thickness / 2, width / 2 - 2],
   ];
   const centres = Array.from({ length: fins }, (_, i) => 2 - length / 2 + i * pitch);
-  solid.face(at(plate, 0), holes.map((loop) => at(loop, 0)), DOWN);
+  solid.face(
+    at(plate, 0),
+    holes.map((loop) => at(loop, 0)),
+    DOWN,
+  );
   solid.skin([at(plate, 0), at(plate, base)]);
   for (const loop of holes) solid.skin([at(loop, 0), at(loop, base)], true);
   solid.face(
@@ -241,9 +306,19 @@ export function hinge({ length = 52, width = 60, thickness = 4, knuckle = 6 } = 
   }
   knuckleSides.push(outline.length - 1);
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
-  const holes = [0.3, 0.72].flatMap((share) => [0.22, 0.78].map((across): Point2 => [gap + (length - gap) * share, width * across]));
-  solid.face(at(outline, 0), holes.map(([x, y]) => at(circle(x, y, 2.4, 32), 0)), DOWN);
-  solid.face(at(outline, t), holes.map(([x, y]) => at(circle(x, y, 4.6, 32), t)), UP);
+  const holes = [0.3, 0.72].flatMap((share) =>
+    [0.22, 0.78].map((across): Point2 => [gap + (length - gap) * share, width * across]),
+  );
+  solid.face(
+    at(outline, 0),
+    holes.map(([x, y]) => at(circle(x, y, 2.4, 32), 0)),
+    DOWN,
+  );
+  solid.face(
+    at(outline, t),
+    holes.map(([x, y]) => at(circle(x, y, 4.6, 32), t)),
+    UP,
+  );
   solid.skin([at(outline, 0), at(outline, t)], false, knuckleSides);
   for (const [x, y] of holes) {
     solid.skin([at(circle(x, y, 2.4, 32), 0), at(circle(x, y, 2.4, 32), t - 2.2), at(circle(x, y, 4.6, 32), t)], true);

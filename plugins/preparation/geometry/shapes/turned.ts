@@ -14,17 +14,23 @@ export function flange({ diameter = 110, bore = 44, bolts = 8, thickness = 14 } 
   const neck = bore / 2 + 12;
   const holes = around((outer + neck) / 2 + 1, bolts, 0.5).map(([x, y]) => circle(x, y, 5.5, 40));
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
-  solid.revolve([
-    [bore / 2, -2],
-    [neck + 4, -2],
-    [neck + 4, 0],
-  ], COUNT);
+  solid.revolve(
+    [
+      [bore / 2, -2],
+      [neck + 4, -2],
+      [neck + 4, 0],
+    ],
+    COUNT,
+  );
   solid.face(ring(outer, 0), [ring(neck + 4, 0), ...holes.map((loop) => at(loop, 0))], DOWN);
-  solid.revolve([
-    [outer, 0],
-    [outer, thickness - 1.5],
-    [outer - 1.5, thickness],
-  ], COUNT);
+  solid.revolve(
+    [
+      [outer, 0],
+      [outer, thickness - 1.5],
+      [outer - 1.5, thickness],
+    ],
+    COUNT,
+  );
   solid.face(ring(outer - 1.5, thickness), [ring(neck, thickness), ...holes.map((loop) => at(loop, thickness))], UP);
   for (const loop of holes) solid.skin([at(loop, 0), at(loop, thickness)], true);
   const fillet = Array.from({ length: 9 }, (_, i): Point2 => {
@@ -32,7 +38,14 @@ export function flange({ diameter = 110, bore = 44, bolts = 8, thickness = 14 } 
     return [neck - 6 * Math.sin(angle), thickness + 6 * (1 - Math.cos(angle))];
   });
   solid.revolve([...fillet, [bore / 2 + 5, 34], [bore / 2 + 3, 36], [bore / 2, 36]], COUNT);
-  solid.revolve([[bore / 2, -2], [bore / 2, 36]], COUNT, true);
+  solid.revolve(
+    [
+      [bore / 2, -2],
+      [bore / 2, 36],
+    ],
+    COUNT,
+    true,
+  );
   return solid.mesh();
 }
 
@@ -59,7 +72,10 @@ export function pipeElbow({ bore = 32, wall = 4, bend = 58, flangeRadius = 38, b
   const end = frame(Math.PI / 2, straight);
   const loop = (at: Frame, radius: number): Point[] => place(at, circle(0, 0, radius, count));
   solid.skin(path.map((at) => loop(at, outerRadius)));
-  solid.skin([start, ...path, end].map((at) => loop(at, bore / 2)), true);
+  solid.skin(
+    [start, ...path, end].map((at) => loop(at, bore / 2)),
+    true,
+  );
 
   const holes = around((flangeRadius + outerRadius) / 2 + 0.5, bolts, 0.5).map(([x, y]) => circle(x, y, 3.4, 32));
   const [inner0 = start] = path;
@@ -69,7 +85,11 @@ export function pipeElbow({ bore = 32, wall = 4, bend = 58, flangeRadius = 38, b
     [inner1, end, 'high', 'low'],
   ] as const) {
     const at = { low, high };
-    const normal: Point = [low.u[1] * low.v[2] - low.u[2] * low.v[1], low.u[2] * low.v[0] - low.u[0] * low.v[2], low.u[0] * low.v[1] - low.u[1] * low.v[0]];
+    const normal: Point = [
+      low.u[1] * low.v[2] - low.u[2] * low.v[1],
+      low.u[2] * low.v[0] - low.u[0] * low.v[2],
+      low.u[0] * low.v[1] - low.u[1] * low.v[0],
+    ];
     const look = (side: 'low' | 'high'): Point => (side === 'high' ? normal : [-normal[0], -normal[1], -normal[2]]);
     solid.skin([loop(low, flangeRadius), loop(high, flangeRadius)]);
     for (const hole of holes) solid.skin([place(low, hole), place(high, hole)], true);
@@ -78,7 +98,11 @@ export function pipeElbow({ bore = 32, wall = 4, bend = 58, flangeRadius = 38, b
       [back, outerRadius],
     ] as const) {
       const plane = at[side];
-      solid.face(loop(plane, flangeRadius), [loop(plane, centre), ...holes.map((hole) => place(plane, hole))], look(side));
+      solid.face(
+        loop(plane, flangeRadius),
+        [loop(plane, centre), ...holes.map((hole) => place(plane, hole))],
+        look(side),
+      );
     }
   }
   return solid.mesh();
@@ -100,7 +124,13 @@ export function nozzle({ throat = 10, exit = 34, chamber = 19, height = 96, bolt
   heights.forEach((z, i) => {
     const radius = inner(z) + wall;
     // Ribs: a step out and back every tenth section below the throat.
-    if (i % 8 === 4 && z < throatAt) outline.push([radius, z], [radius + 2.6, z + 0.4], [inner(z + 1.6) + wall + 2.6, z + 1.4], [inner(z + 1.8) + wall, z + 1.8]);
+    if (i % 8 === 4 && z < throatAt)
+      outline.push(
+        [radius, z],
+        [radius + 2.6, z + 0.4],
+        [inner(z + 1.6) + wall + 2.6, z + 1.4],
+        [inner(z + 1.8) + wall, z + 1.8],
+      );
     else if (i % 8 !== 5 || z > throatAt) outline.push([radius, z]);
   });
   solid.revolve([[inner(0), 0], ...outline], COUNT);
@@ -109,7 +139,13 @@ export function nozzle({ throat = 10, exit = 34, chamber = 19, height = 96, bolt
   const holes = around(chamber + 9.5, bolts).map(([x, y]) => circle(x, y, 2.8, 32));
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
   solid.face(ring(radius, flangeAt), [ring(last, flangeAt), ...holes.map((loop) => at(loop, flangeAt))], DOWN);
-  solid.revolve([[radius, flangeAt], [radius, height]], COUNT);
+  solid.revolve(
+    [
+      [radius, flangeAt],
+      [radius, height],
+    ],
+    COUNT,
+  );
   solid.face(ring(radius, height), [ring(inner(height), height), ...holes.map((loop) => at(loop, height))], UP);
   for (const loop of holes) solid.skin([at(loop, flangeAt), at(loop, height)], true);
   solid.revolve([...heights.map((z): Point2 => [inner(z), z]), [inner(height), height]], COUNT, true);
@@ -123,7 +159,10 @@ export function sensorCapsule({ across = 27, length = 40, radius = 11 } = {}): M
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
   const hexHeight = 9;
   const stub = 8;
-  const thread: Point2[] = [[0, -18], [stub - 1.2, -18]];
+  const thread: Point2[] = [
+    [0, -18],
+    [stub - 1.2, -18],
+  ];
   for (let z = -17; z < -3; z += 2) thread.push([stub - 1, z], [stub, z + 1]);
   solid.revolve([...thread, [stub - 1, -3], [stub - 1, 0]], COUNT);
   solid.face(at(hexagon, 0), [ring(stub - 1, 0)], DOWN);

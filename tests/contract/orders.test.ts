@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import plugins from 'virtual:plugin-servers';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { CallError } from '@sinter/sdk/contract/errors';
+import {
+  awardBidUsingPo,
+  countOrders,
+  createOrder,
+  fireOrderEvent,
+  readOrder,
+  searchOrders,
+  statusGroupSchema,
+  submitQuote,
+  type OrderEvent,
+} from '@sinter/sdk/contract/orders';
+import { createJob, fileJobStatus, fireJobEvent, nextSlot, readJob } from '@sinter/sdk/contract/scheduling';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+
+let server: TestServer;
+let buyer: TestClient;
+let planner: TestClient;
+let admin: TestClient;
+let second: TestClient;
+
+beforeAll(async () => {
+  server = await testServer({ plugins, demo: true });
+  [buyer, planner, admin, second] = await Promise.all([
+    server.client('buyer'),
+    server.client('planner'),
+    server.client('admin'),
+    server.client('admin2'),
+  ]);
+});
+afterAll(() => server.stop());
+
+/** A part of the demo's buyer, which is prepared. */
+async function preparedPart(): Promise<number> {
+  const found = await server.services.db
+    .selectFrom('file_facts')
+    .innerJoin('stored_file', 'stored_file.id', 'file_facts.file_id')
+    .select('stored_file.id')
+    .where('stored_file.owner_company_id', '=', server.world.buyerCompanyId)
+    .orderBy('stored_file.id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+
+async function newOrder(quantity = 5, eventId: string = randomUUID()) {
+  const fileId = await preparedPart();
+  const offers = await buyer.call(listOfferedMaterials, {});
+  const mjf = offers.find((offer) => offer.process.processKey === 'HPBJ');
+  const material = mjf?.materials[0];
+  if (!mjf || !material) throw new Error('The demo offers no MJF material.');
+  return buyer.call(createOrder, {
+    body: {
+      eventId,
+      displayTitle: 'Brackets',
+      exportControlled: false,
+      rfqFileDTOs: [{ originalFileId: fileId, fileId, amProcessId: mjf.process.id, materialId: material.id, quantity }],
+    },
+  });
+}
+
+async function awarded(quantity = 5) {
+  const order = await newOrder(quantity);
+  const params = { id: order.id };
+  const quoted = await admin.call(submitQuote, {
+    params,
+    body: {
+      eventId: randomUUID(),
+      leadTimeDays: 5,
+      lines: order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, unitPrice: 1250 })),
+    },
+  });
+  const quoteId = quoted.quotes[0]?.id ?? 0;
+  await buyer.call(awardBidUsingPo, {
+    params: { orderId: order.id },
+    body: { eventId: randomUUID(), quoteId, poNumber: 'PO-77' },
+  });
+  return admin.call(fireOrderEvent, { params, body: { eventId: randomUUID(), event: 'ACCEPT_AWARD' } });
+}
+
+const failure = async (call: Promise<unknown>): Promise<CallError> => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof CallError) return error;
+  throw new Error('The call did not fail with a CallError.');
+};
+
+describe('an order', () => {
+  test('reaches every facility that can make all of it, and nobody else', async () => {
+    const order = await newOrder();
+    expect(order.status).toBe('DISTRIBUTED');
+    expect((await planner.call(readOrder, { params: { id: order.id } })).status).toBe('BID_WAITING');
+    // The second facility has no MJF machine.
+    expect((await failure(second.call(readOrder, { params: { id: order.id } }))).code).toBe('NOT_FOUND');
+    const stranger = await server.client('third');
+    expect((await failure(stranger.call(readOrder, { params: { id: order.id } }))).code).toBe('NOT_FOUND');
+  });
+
+  test('is made once however often the request is repeated', async () => {
+    const eventId = randomUUID();
+    const [first, again] = [await newOrder(2, eventId), await newOrder(2, eventId)];
+    expect(again.id).toBe(first.id);
+  });
+
+  test('is refused with the field at fault when its part was not prepared', async () => {
+    const { id } = await server.services.db
+      .selectFrom('stored_file')
+      .select('id')
+      .where('file_name', 'like', '%.png')
+      .executeTakeFirstOrThrow();
+    const offers = await buyer.call(listOfferedMaterials, {});
+    const offer = offers[0];
+    const refused = await failure(
+      buyer.call(createOrder, {
+        body: {
+          eventId: randomUUID(),
+          displayTitle: 'Picture',
+          exportControlled: false,
+          rfqFileDTOs: [
+            {
+              originalFileId: id,
+              fileId: id,
+              amProcessId: offer?.process.id ?? 0,
+              materialId: offer?.materials[0]?.id ?? 0,
+              quantity: 1,
+            },
+          ],
+        },
+      }),
+    );
+    expect([refused.code, Object.keys(refused.fields)]).toEqual(['INVALID_INPUT', ['rfqFileDTOs.0.fileId']]);
+  });
+
+  test('is found by number, title and part, and counted as it is listed', async () => {
+    const order = await newOrder();
+    const search = (searchString: string) =>
+      planner.call(searchOrders, { query: {}, body: { searchString, searchFilters: {} } });
+    for (const text of [String(order.id), 'bracket']) {
+      const found = await search(text);
+      expect(found.orders.map((row) => row.id)).toContain(order.id);
+    }
+    expect((await search("x'; drop table rfq_order; --%_")).orders).toEqual([]);
+
+    const counts = await planner.call(countOrders, {});
+    for (const group of statusGroupSchema.options) {
+      const listed = await planner.call(searchOrders, {
+        query: {},
+        body: { searchString: '', searchFilters: { ORDER_STATUS: [group] } },
+      });
+      expect(listed.totalCount, group).toBe(counts.byGroup[group]);
+    }
+  });
+
+  test('moves only as the table allows, and says what is allowed instead', async () => {
+    const order = await newOrder();
+    const fire = (client: TestClient, event: Exclude<OrderEvent, 'SUBMIT_QUOTE' | 'AWARD'>) =>
+      client.call(fireOrderEvent, { params: { id: order.id }, body: { eventId: randomUUID(), event } });
+    const refused = await failure(fire(planner, 'ACCEPT_AWARD'));
+    expect([refused.code, refused.details.from, refused.details.allowed]).toEqual([
+      'TRANSITION_REFUSED',
+      'BID_WAITING',
+      ['DECLINE', 'SUBMIT_QUOTE', 'HOLD'],
+    ]);
+    expect((await fire(planner, 'HOLD')).status).toBe('ON_HOLD');
+    expect((await fire(planner, 'RESUME')).status).toBe('BID_WAITING');
+    expect((await fire(buyer, 'WITHDRAW')).status).toBe('WITHDRAWN');
+    expect((await planner.call(readOrder, { params: { id: order.id } })).status).toBe('BID_LOST');
+  });
+});
+
+describe('a build job', () => {
+  async function plan(order: Awaited<ReturnType<typeof awarded>>, quantity: number) {
+    const file = order.rfqFileDTOs[0];
+    const machine = file?.machines[0];
+    const material = file?.materials[0];
+    if (!file || !machine || !material) throw new Error('The order has no part that can be made.');
+    const slot = await planner.call(nextSlot, { query: { equipment: machine.id, totalHours: 6 } });
+    return planner.call(createJob, {
+      body: {
+        eventId: randomUUID(),
+        jobName: 'Brackets 1',
+        equipmentDTO: machine,
+        materialDTO: material,
+        fromDate: slot.fromDate ?? '',
+        toDate: slot.toDate ?? '',
+        files: [{ rfqCadFileId: file.id, quantity }],
+      },
+    });
+  }
+
+  test('takes its parts, gives back what did not come out good, and puts the order into production', async () => {
+    const order = await awarded(5);
+    expect(order.status).toBe('SP_BID_ACCEPTED');
+    const fileId = order.rfqFileDTOs[0]?.id ?? 0;
+    const left = async () => (await planner.call(fileJobStatus, { body: [fileId] }))[0]?.notScheduled;
+    const job = await plan(order, 4);
+    expect(await left()).toBe(1);
+    expect((await failure(plan(order, 2))).details.free).toBe(1);
+
+    const fire = (event: 'START' | 'COMPLETE', completedQuantity = 0) =>
+      planner.call(fireJobEvent, {
+        params: { id: job.id },
+        body: { event, completed: [{ rfqCadFileId: fileId, completedQuantity }] },
+      });
+    // Something else may still run on that machine in the demo: the start is refused with its name, then allowed.
+    await server.services.db
+      .updateTable('job')
+      .set({ status: 'COMPLETED' })
+      .where('equipment_id', '=', job.equipmentId)
+      .where('status', '=', 'IN_PROGRESS')
+      .execute();
+    await fire('START');
+    expect((await buyer.call(readOrder, { params: { id: order.id } })).status).toBe('IN_MANUFACTURING');
+    expect((await fire('COMPLETE', 3)).jobStatus).toBe('COMPLETED');
+    expect(await left()).toBe(2);
+    expect((await failure(fire('START'))).code).toBe('TRANSITION_REFUSED');
+  });
+
+  test('of another facility is not to be seen', async () => {
+    const job = await plan(await awarded(2), 1);
+    expect((await failure(second.call(readJob, { params: { id: job.id } }))).code).toBe('NOT_FOUND');
+  });
+
+  test('is refused for an order that was not awarded', async () => {
+    const order = await newOrder(2);
+    const seen = await planner.call(readOrder, { params: { id: order.id } });
+    expect((await failure(plan(seen, 1))).code).toBe('CONFLICT');
+  });
+});

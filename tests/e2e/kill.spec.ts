@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileOperationResult, fileOperationStatus } from '@sinter/sdk/contract/preparation';
+import { readOrder } from '@sinter/sdk/contract/orders';
+import type { FileDto } from '@sinter/sdk/contract/host';
+import { expect, test } from 'playwright/test';
+import * as z from 'zod';
+import { ball, noise } from '../fixtures/solids.ts';
+import { startApp, type App } from './app.ts';
+import { age, damage, openData, unfinishedPaths, type Data } from './data.ts';
+import {
+  download,
+  ended,
+  openUpload,
+  operate,
+  preparedPart,
+  sha256,
+  signedIn,
+  statusOf,
+  targetOf,
+  until,
+  upload,
+  type Client,
+  type Operation,
+} from './http.ts';
+import { draftOrder, place } from './orders.ts';
+import { isRunning } from './processes.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let app: App;
+let buyer: Client;
+let data: Data;
+
+test.beforeAll(async () => {
+  app = await startApp({ name: 'kill' });
+  buyer = await signedIn(app.url, 'buyer');
+});
+test.afterAll(() => app.stop());
+
+/** Power fails, and comes back. The session outlives it. */
+async function powerCut(): Promise<void> {
+  await app.kill();
+  await app.restart();
+}
+
+/** Looks into the database for as long as `look` takes: it must not be shared while the power fails. */
+async function inspect<T>(look: (opened: Data) => Promise<T>): Promise<T> {
+  data = await openData(app.dataDir);
+  try {
+    return await look(data);
+  } finally {
+    await data.close();
+  }
+}
+
+const expectWhole = async () => expect(await inspect((opened) => damage(opened, app.dataDir))).toEqual([]);
+
+/** What was acknowledged, by what was sent; the others failed for want of a server, as they should. */
+async function acknowledged<T>(answers: readonly Promise<T>[]): Promise<(T | undefined)[]> {
+  const settled = await Promise.allSettled(answers);
+  return settled.map((answer) => {
+    if (answer.status === 'fulfilled') return answer.value;
+    expect(String(answer.reason)).toMatch(/cannot be reached|fetch failed|ECONN|socket hang up|terminated|EPIPE/);
+    return undefined;
+  });
+}
+
+// Uploads
+
+const contents = (round: number) => Array.from({ length: 6 }, (_, at) => noise(3_000_000 + at, 10 * round + at));
+
+async function expectKept(files: readonly (FileDto | undefined)[], sent: readonly Uint8Array[]): Promise<void> {
+  for (const [at, file] of files.entries()) {
+    if (file) expect(sha256(await download(buyer, file))).toBe(sha256(sent[at] ?? new Uint8Array()));
+  }
+}
+
+test('killed when the first of several uploads is acknowledged and one is half-way', async () => {
+  const sent = contents(1);
+  const slow = openUpload(buyer, 'half.stl', 2_000_000);
+  await slow.send(noise(1_000_000, 1));
+  await until('the upload has begun', async () => unfinishedPaths(app.dataDir)[0], 5);
+
+  const uploads = sent.map((bytes, at) => upload(buyer, `part-${at}.stl`, bytes));
+  await Promise.race(uploads);
+  await powerCut();
+
+  const files = await acknowledged(uploads);
+  expect(files.some((file) => file)).toBe(true);
+  expect(await acknowledged([slow.answer])).toEqual([undefined]);
+  await expectKept(files, sent);
+  await expectWhole();
+  // Sending the same again works, whether it had arrived or not.
+  await expectKept(await Promise.all(sent.map((bytes, at) => upload(buyer, `part-${at}.stl`, bytes))), sent);
+});
+
+test('killed when the last bytes of several uploads have just been sent', async () => {
+  const sent = contents(2);
+  const uploads = sent.map((bytes, at) => openUpload(buyer, `late-${at}.stl`, bytes.length));
+  await Promise.all(uploads.map((one, at) => one.send(sent[at] ?? new Uint8Array())));
+  await Promise.all(uploads.map((one) => one.finish()));
+  await powerCut();
+
+  await expectKept(await acknowledged(uploads.map(({ answer }) => answer)), sent);
+  await expectWhole();
+});
+
+// Orders
+
+/** Sends the drafts, lets the power fail when `moment` has come, and sends them all again, twice. */
+async function orderThrough(moment: (answers: readonly Promise<unknown>[]) => Promise<unknown>): Promise<void> {
+  const part = await preparedPart(buyer, 'ball.stl', ball(10, 20));
+  const drafts = await Promise.all(Array.from({ length: 8 }, (_, at) => draftOrder(buyer, part, `Ball ${at}`, at + 1)));
+  const answers = drafts.map((draft) => place(buyer, draft));
+  await moment(answers);
+  await powerCut();
+
+  const first = await acknowledged(answers);
+  for (const order of first) {
+    if (order) expect(await buyer.call(readOrder, { params: { id: order.id } })).toEqual(order);
+  }
+  const repeated = await Promise.all(
+    drafts.map((draft) => Promise.all([place(buyer, draft), place(buyer, draft), place(buyer, draft)])),
+  );
+  for (const [at, orders] of repeated.entries()) {
+    const ids = new Set([...orders, first[at] ?? orders[0]].map((order) => order.id));
+    expect(ids.size).toBe(1);
+    expect(orders[0].requestStatus).toBe('DISTRIBUTED');
+    expect(orders[0].rfqFileDTOs).toHaveLength(1);
+  }
+  const found = await inspect((opened) =>
+    opened.rows(z.object({ id: z.coerce.number() }), 'select id from rfq_order where event_id = any($1)', [
+      drafts.map(({ eventId }) => eventId),
+    ]),
+  );
+  expect(found).toHaveLength(drafts.length);
+  await expectWhole();
+}
+
+test('killed when the first of several orders is acknowledged', () => orderThrough((answers) => Promise.race(answers)));
+
+test('killed while the first orders are being written', () => orderThrough(() => sleep(15)));
+
+// Preparation
+
+const big = ball(40, 240);
+
+/** Every operation that was acknowledged ends by itself, and made what it says, once. */
+async function expectPrepared(operations: readonly Operation[]): Promise<void> {
+  for (const operation of operations) {
+    expect(await ended(buyer, operation, 40)).toMatchObject({ status: 'SUCCESS', progress: 1 });
+    const result = await buyer.call(fileOperationResult, targetOf(operation));
+    expect(result.responseData).toMatchObject({ watertight: true });
+    for (const file of [...result.fileDTOs, result.pngFileDTO]) {
+      if (file) expect((await download(buyer, file)).length).toBe(file.size);
+    }
+  }
+  const counts = z.object({ pending: z.number(), made: z.number(), known: z.number() });
+  const [found] = await inspect((opened) =>
+    opened.rows(
+      counts,
+      `select count(*) filter (where o.status = 'PENDING')::int as pending,
+         (count(o.output_file_id) + count(o.png_file_id))::int as known,
+         (select count(*)::int from stored_file s where s.root_file_id = any($1)) as made
+       from file_operation o where o.file_id = any($1)`,
+      [operations.map(({ fileId }) => fileId)],
+    ),
+  );
+  expect(found).toEqual({ pending: 0, known: found?.made, made: found?.made });
+  await expectWhole();
+}
+
+test('killed in the middle of a preparation', async () => {
+  const files = await Promise.all([upload(buyer, 'big.stl', big), upload(buyer, 'small.stl', ball(5, 12))]);
+  const operations = await Promise.all(files.map((file) => operate(buyer, 'VERIFY', file)));
+  const [first] = operations;
+  await until(
+    'the preparation is under way',
+    async () => ((await statusOf(buyer, first ?? fail())).progress > 0 ? true : undefined),
+    20,
+  );
+  await powerCut();
+  await expectPrepared(operations);
+});
+
+test('killed when preparations have just been asked for', async () => {
+  const files = await Promise.all([4, 6, 8].map((radius) => upload(buyer, `ball-${radius}.stl`, ball(radius, 12))));
+  const operations = await Promise.all(files.map((file) => operate(buyer, 'REPAIR', file)));
+  await powerCut();
+  await expectPrepared(operations);
+  const { status } = await buyer.call(fileOperationStatus, targetOf(operations[0] ?? fail()));
+  expect(status).toBe('SUCCESS');
+});
+
+function fail(): never {
+  throw new Error('There is no operation.');
+}
+
+// Afterwards
+
+test('nothing is left of the uploads that broke off, and nothing runs after a stop', async () => {
+  const left = unfinishedPaths(app.dataDir);
+  expect(left.length).toBeGreaterThan(0);
+  age(left, 120);
+  await app.stop();
+  await app.restart();
+  await expect.poll(() => unfinishedPaths(app.dataDir)).toEqual([]);
+  await expectWhole();
+
+  const tree = app.processes();
+  expect(tree.length).toBeGreaterThan(5);
+  await app.stop();
+  await expect.poll(() => tree.filter(isRunning)).toEqual([]);
+});
