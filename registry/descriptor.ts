@@ -87,6 +87,8 @@ export const descriptorSchema = z
     title: text,
     /** Versions of @sinter/sdk that it runs on. */
     sdk: z.string().refine(isRange, { error: 'a version range like ^1.0.0' }),
+    /** `false`: it has a server half only, and nothing of it is ever loaded into a page. */
+    client: z.boolean().default(true),
     /** Modules it takes from the host instead of bringing its own. */
     shared: z.array(z.string()).default([]),
     /** Plugins that must run before it does. */
@@ -118,6 +120,8 @@ export const descriptorSchema = z
       check.addIssue({ code: 'custom', message, path });
     if (plugin.requires.includes(plugin.id)) problem('a plugin cannot require itself', 'requires');
     const { pages, slots } = plugin.contributes;
+    if (!plugin.client && pages.length + slots.length > 0)
+      problem('a plugin without a client contributes no pages and no slots', 'client');
     if (!unique(pages.map((page) => page.id))) problem('two pages have the same id', 'contributes', 'pages');
     if (!unique(slots.map((one) => `${one.slot} ${one.id}`)))
       problem('two contributions have the same slot and id', 'contributes', 'slots');

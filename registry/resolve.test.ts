@@ -348,3 +348,15 @@ it('has the specification’s flags on and off', () => {
     ].sort(),
   );
 });
+
+it('a plugin with a server half only satisfies those that require it, and is loaded by nobody', () => {
+  const given = resolveInput({
+    installed: [
+      installedOf({ id: 'catalog', client: false }, { state: 'server-only' }),
+      installedOf({ id: 'orders', requires: ['catalog'] }),
+    ],
+  });
+  const manifest = resolve(given);
+  expect(manifest.plugins.map(({ id, requires }) => [id, requires])).toEqual([['orders', []]]);
+  expect(manifest.absent.filter(({ kind }) => kind === 'plugin')).toEqual([]);
+});

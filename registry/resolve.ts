@@ -16,6 +16,7 @@ import { satisfies } from './versions.ts';
 /** What became of a plugin's build on this server. */
 export type PackageState =
   | { state: 'ready'; baseUrl: string; files: PackageFiles }
+  | { state: 'server-only' }
   | { state: 'not-built' }
   | { state: 'not-verified'; problem: string };
 
@@ -63,10 +64,11 @@ export function resolve(input: ResolveInput): Manifest {
     pages
       .filter((page) => page.pluginId === pluginId && !page.reason)
       .map(({ page: { id, path, title, layout } }) => ({ id, path, title, layout }));
+  const loaded = new Set(present.map(({ descriptor }) => descriptor.id));
   const content: Omit<Manifest, 'revision'> = {
     schema: 1,
     facilityId: input.facilityId,
-    plugins: present.map(({ descriptor, built }) => manifestPlugin(descriptor, built, shown(descriptor.id))),
+    plugins: present.map(({ descriptor, built }) => manifestPlugin(descriptor, built, shown(descriptor.id), loaded)),
     menu: sectionSchema.options
       .map((section) => ({
         section,
@@ -101,24 +103,27 @@ const byPrecedence = (one: InstalledPlugin, other: InstalledPlugin): number =>
 function resolvePlugins(input: ResolveInput): { present: PresentPlugin[]; absentPlugins: Map<string, Reason> } {
   const absentPlugins = new Map<string, Reason>();
   const waiting = new Map<string, PresentPlugin>();
+  const serverOnly = new Set<string>();
   for (const plugin of [...input.installed].sort(byPrecedence)) {
     const { descriptor } = plugin;
     const reason = ownReason(plugin, input);
     if (reason) absentPlugins.set(descriptor.id, reason);
+    else if (plugin.package.state === 'server-only') serverOnly.add(descriptor.id);
     else if (plugin.package.state === 'ready') waiting.set(descriptor.id, { descriptor, built: plugin.package });
   }
   const present = new Map<string, PresentPlugin>();
+  const isThere = (id: string): boolean => present.has(id) || serverOnly.has(id);
   for (let progress = true; progress;) {
     progress = false;
     for (const [id, plugin] of waiting) {
-      if (!plugin.descriptor.requires.every((required) => present.has(required))) continue;
+      if (!plugin.descriptor.requires.every(isThere)) continue;
       present.set(id, plugin);
       waiting.delete(id);
       progress = true;
     }
   }
   for (const [id, { descriptor }] of waiting) {
-    const lacking = descriptor.requires.filter((required) => !present.has(required)).join(', ');
+    const lacking = descriptor.requires.filter((required) => !isThere(required)).join(', ');
     const reason = requiresItself(id, waiting)
       ? because('dependency-cycle', `It and ${lacking} require each other.`)
       : because('dependency-off', `It requires ${lacking}, which is not available.`);
@@ -136,6 +141,7 @@ function ownReason({ descriptor, package: built }: InstalledPlugin, input: Resol
   }
   const missing = descriptor.shared.filter((module) => !input.host.shared.includes(module));
   if (missing.length > 0) return because('incompatible', `This host does not share ${missing.join(', ')}.`);
+  if (built.state === 'server-only') return null;
   if (built.state === 'not-built') return because('not-built', 'Its package has not been built.');
   if (built.state === 'not-verified') return because('not-verified', built.problem);
   if (built.files.id !== descriptor.id || built.files.version !== descriptor.version) {
@@ -160,7 +166,12 @@ function requiresItself(id: string, plugins: ReadonlyMap<string, PresentPlugin>)
   return false;
 }
 
-function manifestPlugin(descriptor: Descriptor, built: PresentPlugin['built'], pages: ManifestPage[]): ManifestPlugin {
+function manifestPlugin(
+  descriptor: Descriptor,
+  built: PresentPlugin['built'],
+  pages: ManifestPage[],
+  loaded: ReadonlySet<string>,
+): ManifestPlugin {
   const { entry, styles, files, depcache } = built.files;
   const locales = Object.keys(files).flatMap((path) => {
     const language = /^locales\/([a-z]{2}_[A-Z]{2})\.json$/.exec(path)?.[1];
@@ -177,7 +188,7 @@ function manifestPlugin(descriptor: Descriptor, built: PresentPlugin['built'], p
     locales: Object.fromEntries(locales),
     pages,
     slots: descriptor.contributes.slots,
-    requires: descriptor.requires,
+    requires: descriptor.requires.filter((required) => loaded.has(required)),
     minimal: descriptor.embed.minimal,
   };
 }

@@ -13,8 +13,10 @@ export interface FolderStoreOptions {
 }
 
 const temporaryPrefix = 'writing-';
-/** A temporary file that nobody has written to for so long has lost its writer, which may be on another machine. */
-const staleAfter = 3_600_000;
+/** A writer, which may be on another machine, touches its file this often, also while the sender says nothing. */
+const touchEvery = 10_000;
+/** A temporary file that nobody has touched for so long has lost its writer. */
+const staleAfter = 60_000;
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /** Contents in folders: `<folder>/ab/abcdef…`, and `writing-…` beside the two-digit folders while they come in. */
@@ -105,6 +107,10 @@ export class FolderStore implements FileStore {
 
 async function receive(stream: Readable, path: string, maxBytes: number): Promise<Stored> {
   const file = await open(path, 'wx', 0o600);
+  const touch = setInterval(() => {
+    const now = new Date();
+    file.utimes(now, now).catch(() => {}); // a disk in trouble fails the next write too
+  }, touchEvery);
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -119,6 +125,7 @@ async function receive(stream: Readable, path: string, maxBytes: number): Promis
     await file.sync();
     return { sha256: hash.digest('hex'), size };
   } finally {
+    clearInterval(touch);
     await file.close();
   }
 }

@@ -30,6 +30,6 @@ export interface FileStore {
   has(sha256: string, placement: Placement): Promise<boolean>;
   /** Removes a content; none there is fine. */
   remove(sha256: string, placement: Placement): Promise<void>;
-  /** Removes what writers that were killed have left behind; call at start. Returns how many. */
+  /** Removes what writers that were killed have left behind; call now and then. Returns how many. */
   sweep(): Promise<number>;
 }

@@ -24,6 +24,8 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
 
   return context.write(async (unit) => {
     const companyId = context.companyId;
+    // A repeated request waits for the one it repeats, also while that one is still running.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${order.eventId}, 0))`.execute(unit.db);
     const repeated = await ordersDb(unit)
       .selectFrom('rfq_order')
       .select('id')

@@ -22,6 +22,8 @@ export const jobsDb = (unit: Work) => unit.db.withTables<SchedulingTables>();
 
 export async function planJob(context: CallContext, draft: Draft): Promise<number> {
   return context.write(async (unit) => {
+    // A repeated request waits for the one it repeats, also while that one is still running.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${draft.eventId}, 0))`.execute(unit.db);
     const repeated = await jobsDb(unit)
       .selectFrom('job')
       .select('id')

@@ -1,0 +1,195 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { manifestSchema } from '#registry/manifest';
+import type { Manifest } from '#registry/manifest';
+import { flagsFrom } from '#registry/flags';
+import { match } from '#host/runtime/pages.ts';
+import type { PageMatch } from '#host/runtime/pages.ts';
+import { createRuntime } from '#host/runtime/runtime.ts';
+import type { Runtime } from '#host/runtime/runtime.ts';
+import { createStore } from '#host/runtime/store.ts';
+import { documentStyles } from '#host/runtime/styles.ts';
+import { systemTimers } from '#host/runtime/watchdog.ts';
+import { getUser, pushedEvents, readManifest, reportPluginFailure } from '@sinter/sdk/contract/host';
+import { registryChanged } from '@sinter/sdk/contract/events';
+import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
+import type { Browser } from './browser.ts';
+import { pluginTexts } from './pluginTexts.ts';
+import { connectPush } from './push.ts';
+import type { PushClient } from './push.ts';
+import { Screens } from './pages/Screens.ts';
+
+const emptyManifest: Manifest = {
+  ...{ schema: 1, revision: '', facilityId: null, plugins: [], menu: [], profileMenu: [], topNav: [], settings: [] },
+  ...{ flags: flagsFrom(() => false), absent: [] },
+};
+
+export interface WorkspaceOptions {
+  browser: Browser;
+  user: SessionUser;
+  /** The host's router. */
+  navigate: (to: string, options?: { replace?: boolean }) => void;
+  /** Leaves out what this host does not run. */
+  choose?: (manifest: Manifest) => Manifest;
+}
+
+/** Everything behind the screens of a signed-in user: manifest, plugins, pushed events, the place in the application. */
+export class Workspace {
+  manifest: Manifest = emptyManifest;
+  /** The first manifest has been asked for, with or without success. */
+  ready = false;
+  manifestFailed = false;
+  connected = true;
+  /** A module with unsaved work that an administrator has switched off; the person is being asked. */
+  stopping: { pluginId: string; answer: (stop: boolean) => void } | null = null;
+
+  readonly browser: Browser;
+  readonly user: SessionUser;
+  readonly runtime: Runtime;
+  readonly screens = new Screens();
+  readonly location = createStore<HostLocation>({ pathname: '/', search: '', params: {} });
+  private readonly options: WorkspaceOptions;
+  private push: PushClient | null = null;
+  private refreshing: Promise<void> | null = null;
+  private again = false;
+  private menuTexts: Dispose[] = [];
+
+  constructor(options: WorkspaceOptions) {
+    this.options = options;
+    this.browser = options.browser;
+    this.user = options.user;
+    const { api, log } = options.browser;
+    this.runtime = createRuntime({
+      manifest: emptyManifest,
+      system: System,
+      probe: (url, init) => fetch(url, init),
+      services: {
+        api: () => api,
+        user: () => options.browser.session.user,
+        i18n: pluginTexts,
+        location: this.location,
+        navigate: options.navigate,
+        log,
+      },
+      dom: documentStyles(document),
+      timers: systemTimers,
+      confirmStop: (pluginId) => this.askToStop(pluginId),
+      drain: (pluginId) => this.screens.drain(pluginId),
+      onFailure: ({ pluginId, version, kind, message }) => {
+        const body = { pluginId, version, kind, message: message.slice(0, 1000) };
+        api
+          .call(reportPluginFailure, { body })
+          .catch((error: unknown) => log.warn('Not reported', { error: String(error) }));
+      },
+    });
+    makeAutoObservable<this, 'options' | 'push' | 'refreshing' | 'again' | 'menuTexts'>(
+      this,
+      {
+        ...{ browser: false, user: false, runtime: false, screens: false, location: false },
+        ...{ options: false, push: false, refreshing: false, again: false, menuTexts: false },
+        ...{ manifest: observableRef, stopping: observableRef },
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Loads the manifest and follows its changes. A failed manifest leaves the host's own screens. */
+  async start(): Promise<void> {
+    const { api, log } = this.browser;
+    await this.refresh();
+    runInAction(() => (this.ready = true));
+    this.push = connectPush({
+      address: api.href(pushedEvents, {}),
+      receive: (type, payload) => {
+        if (type === registryChanged.type) void this.refresh();
+        this.runtime.receive(type, payload);
+      },
+      onReset: () => void this.refresh(),
+      // Ends the session in this page when the server has ended it.
+      onRefused: () =>
+        void api
+          .call(getUser, {})
+          .catch((error: unknown) => log.info('The event stream is refused', { error: String(error) })),
+      log,
+    });
+    this.push.connected.subscribe(() => this.setConnected(this.push?.connected.get() ?? true));
+  }
+
+  /** Asks for the manifest and applies it. Asked again meanwhile, it asks once more afterwards. */
+  refresh(): Promise<void> {
+    if (this.refreshing) {
+      this.again = true;
+      return this.refreshing;
+    }
+    this.refreshing = this.fetchManifest().finally(() => {
+      this.refreshing = null;
+      if (!this.again) return;
+      this.again = false;
+      void this.refresh();
+    });
+    return this.refreshing;
+  }
+
+  /** The page that serves a path. */
+  pageAt(pathname: string): PageMatch | null {
+    return match(this.manifest, pathname);
+  }
+
+  /** The host's router has arrived somewhere. */
+  moved(pathname: string, search: string): void {
+    this.location.set({ pathname, search, params: this.pageAt(pathname)?.params ?? {} });
+  }
+
+  private async fetchManifest(): Promise<void> {
+    const { api, log } = this.browser;
+    try {
+      const given = manifestSchema.parse(await api.call(readManifest, {}));
+      const manifest = this.options.choose?.(given) ?? given;
+      if (manifest.revision === this.manifest.revision) return;
+      runInAction(() => {
+        this.manifest = manifest;
+        this.manifestFailed = false;
+      });
+      const { pathname, search } = this.location.get();
+      this.moved(pathname, search);
+      await Promise.all([this.loadMenuTexts(manifest), this.runtime.apply(manifest)]);
+    } catch (error) {
+      log.error('The manifest could not be loaded', { error: String(error) });
+      runInAction(() => (this.manifestFailed = this.manifest === emptyManifest));
+    }
+  }
+
+  /** Labels of a menu are in the texts of plugins, most of which are not running. */
+  private async loadMenuTexts({ plugins, menu, profileMenu, topNav, settings }: Manifest): Promise<void> {
+    const labels = [...menu.flatMap(({ entries }) => entries), ...profileMenu, ...topNav].map(({ label }) => label);
+    const named = new Set([...labels, ...settings.map(({ title }) => title)].map((label) => label.split(':')[0]));
+    const loads = plugins.filter(({ id }) => named.has(id)).map(({ id, locales }) => pluginTexts.load(id, locales));
+    const before = this.menuTexts;
+    this.menuTexts = [];
+    for (const load of await Promise.allSettled(loads)) {
+      if (load.status === 'fulfilled') this.menuTexts.push(load.value);
+      else this.browser.log.warn('Some labels of the menu are missing', { error: String(load.reason) });
+    }
+    before.forEach((dispose) => dispose());
+  }
+
+  private askToStop(pluginId: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.setStopping({
+        pluginId,
+        answer: (stop) => {
+          this.setStopping(null);
+          resolve(stop);
+        },
+      });
+    });
+  }
+
+  private setStopping(stopping: Workspace['stopping']): void {
+    this.stopping = stopping;
+  }
+
+  private setConnected(connected: boolean): void {
+    this.connected = connected;
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState, ErrorNotice, Loading, useReadable } from '@sinter/sdk/ui';
+import type { PageMatch } from '#host/runtime/pages.ts';
+import type { Workspace } from '../Workspace.ts';
+import { useHostTexts } from '../useHostTexts.ts';
+import { mountPage } from './parcels.ts';
+import { pageRoot } from './pageRoot.tsx';
+import type { Surround } from './pageRoot.tsx';
+import css from './pages.module.css';
+
+type Phase = 'starting' | 'shown' | 'stopped' | { error: unknown };
+
+interface PluginPageProps {
+  workspace: Workspace;
+  match: PageMatch;
+  Surround: Surround;
+}
+
+/** One page of a plugin, in a React root of its own: what happens in there stays in there. */
+export function PluginPage({ workspace, match: { pluginId, page, params }, Surround }: PluginPageProps) {
+  const t = useHostTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<Phase>('starting');
+  const [attempt, setAttempt] = useState(0);
+  const { runtime, screens } = workspace;
+  const plugin = useReadable(useMemo(() => runtime.state(pluginId), [runtime, pluginId]));
+  const address = JSON.stringify(params);
+  // A page that was taken down for a new version of its plugin comes back when that runs.
+  const isBack = phase === 'stopped' && (plugin?.phase === 'active' || plugin?.phase === 'listed');
+
+  useEffect(() => {
+    if (isBack) setAttempt((before) => before + 1);
+  }, [isBack]);
+
+  useEffect(() => {
+    const element = document.createElement('div');
+    place.current?.append(element);
+    let left = false;
+    let takeDown = async () => {};
+    const forget = screens.add(pluginId, async () => {
+      if (!left) setPhase('stopped');
+      await takeDown();
+    });
+    const show = async () => {
+      const load = await runtime.page(pluginId, page.id);
+      const host = runtime.host(pluginId);
+      if (left || !host) return;
+      const { Root, Boundary } = pageRoot({ workspace, host, load, title: page.title, Surround });
+      const mounted = mountPage(`${pluginId}/${page.id}`, element, Root, Boundary);
+      takeDown = mounted.unmount;
+      await mounted.mounted;
+      if (!left) setPhase('shown');
+    };
+    setPhase('starting');
+    show().catch((error: unknown) => {
+      workspace.browser.log.error('A page could not be shown', {
+        plugin: pluginId,
+        page: page.id,
+        error: String(error),
+      });
+      if (!left) setPhase({ error });
+    });
+    return () => {
+      left = true;
+      forget();
+      void takeDown().finally(() => element.remove());
+    };
+  }, [workspace, runtime, screens, pluginId, page.id, page.title, address, attempt, Surround]);
+
+  const retry = () => {
+    const failed = plugin?.phase === 'quarantined' || plugin?.phase === 'failed';
+    const again = failed ? runtime.retry(pluginId).catch(() => {}) : Promise.resolve();
+    void again.then(() => setAttempt((before) => before + 1));
+  };
+  const title = host(workspace, pluginId, page.title) ?? t('page.failed');
+  return (
+    <>
+      <div ref={place} className={css['place']} hidden={phase !== 'shown'} />
+      {phase === 'starting' && <Loading />}
+      {phase === 'stopped' && <EmptyState title={t('page.stopped')} text={t('page.stopped.text')} />}
+      {typeof phase === 'object' && (
+        <div className={css['notice']}>
+          <ErrorNotice subject={title} error={phase.error} onRetry={retry} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const host = (workspace: Workspace, pluginId: string, title: string): string | undefined =>
+  workspace.runtime.host(pluginId)?.t(title) || undefined;

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
+import type { Workspace } from '../Workspace.ts';
+import { useHostTexts } from '../useHostTexts.ts';
+import css from './notices.module.css';
+
+/** What the host has to say above any screen: a lost connection, a missing menu, unsaved work. */
+export const Notices = observer(function Notices({ workspace }: { workspace: Workspace }) {
+  const t = useHostTexts();
+  const { stopping } = workspace;
+  return (
+    <>
+      {!workspace.connected && (
+        <div className={css['banner']} role="status">
+          {t('connection.lost')}
+        </div>
+      )}
+      {workspace.manifestFailed && (
+        <div className={css['banner']} role="alert">
+          {t('connection.manifest')}
+          <LightButton size="small" onClick={() => void workspace.refresh()}>
+            {t('retry', { ns: 'ui' })}
+          </LightButton>
+        </div>
+      )}
+      <LeaveDialog workspace={workspace} />
+      <ConfirmDialog
+        open={stopping !== null}
+        title={t('unsaved.title')}
+        yes={t('unsaved.stop')}
+        no={t('unsaved.keep')}
+        danger
+        onAnswer={(stop) => stopping?.answer(stop)}
+      >
+        {t('unsaved.module')}
+      </ConfirmDialog>
+    </>
+  );
+});
+
+/** Asks before unsaved work is left, by a link, the back button, or closing the tab. */
+function LeaveDialog({ workspace: { runtime } }: { workspace: Workspace }) {
+  const t = useHostTexts();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && runtime.unsaved(),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (runtime.unsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [runtime]);
+  const answer = (leave: boolean) => (leave ? blocker.proceed?.() : blocker.reset?.());
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={t('unsaved.title')}
+      yes={t('unsaved.leave')}
+      no={t('unsaved.stay')}
+      danger
+      onAnswer={answer}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  );
+}

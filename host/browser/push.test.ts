@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectPush } from './push.ts';
+
+class FakeSource extends EventTarget {
+  readyState = 1;
+  closed = false;
+  close() {
+    this.closed = true;
+  }
+  fail(readyState: number) {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event('error'));
+  }
+  push(type: string, data: string) {
+    this.dispatchEvent(new MessageEvent(type, { data }));
+  }
+}
+
+function client() {
+  const sources: FakeSource[] = [];
+  const spies = { receive: vi.fn(), onReset: vi.fn(), onRefused: vi.fn() };
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const push = connectPush({
+    ...{ address: '/api/v1/events', log, ...spies },
+    open: () => {
+      const source = new FakeSource();
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+  });
+  const source = () => sources.at(-1) ?? new FakeSource();
+  return { push, sources, source, log, ...spies };
+}
+
+describe('connectPush', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('hands over events and survives a broken one', () => {
+    const { source, receive, log, onReset } = client();
+    source().push('registry.changed', '{"facilityId":7}');
+    source().push('registry.changed', '{');
+    source().push('stream.reset', '{}');
+    expect(receive.mock.calls).toEqual([['registry.changed', { facilityId: 7 }]]);
+    expect(log.error).toHaveBeenCalledOnce();
+    expect(onReset).toHaveBeenCalledOnce();
+  });
+
+  it('tells when the stream is lost and back, and leaves reconnecting to the browser', () => {
+    const { push, source, sources, onRefused } = client();
+    const seen: boolean[] = [];
+    push.connected.subscribe(() => seen.push(push.connected.get()));
+    source().fail(0);
+    source().dispatchEvent(new Event('open'));
+    expect(seen).toEqual([false, true]);
+    expect([sources.length, onRefused.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('opens a refused stream again after growing pauses, until it is closed', () => {
+    const { push, source, sources, onRefused } = client();
+    source().fail(2);
+    vi.advanceTimersByTime(1000);
+    source().fail(2);
+    vi.advanceTimersByTime(1999);
+    expect(sources).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(sources).toHaveLength(3);
+    expect(onRefused).toHaveBeenCalledTimes(2);
+    source().fail(2);
+    push.close();
+    vi.advanceTimersByTime(60_000);
+    expect(sources).toHaveLength(3);
+  });
+});

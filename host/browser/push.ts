@@ -1,0 +1,79 @@
+import type { Logger, Readable } from '@sinter/sdk/plugin';
+import { events } from '@sinter/sdk/contract/events';
+
+const longestPauseMs = 30_000;
+
+export interface PushOptions {
+  address: string;
+  /** A server event, its payload not yet parsed. */
+  receive: (type: string, payload: unknown) => void;
+  /** The stream is open again, and what happened in between cannot be told: ask for everything anew. */
+  onReset: () => void;
+  /** The server refuses the stream; it may be because the session has ended. */
+  onRefused: () => void;
+  log: Logger;
+  /** `EventSource`, or a double in tests. */
+  open?: (address: string) => EventSource;
+}
+
+export interface PushClient {
+  /** Is the stream open? */
+  connected: Readable<boolean>;
+  close(): void;
+}
+
+/**
+ * The page's one stream of server events. The browser reconnects a broken one and tells the server the last event it
+ * saw; a refused one is opened again after a growing pause.
+ */
+export function connectPush(options: PushOptions): PushClient {
+  const { address, receive, onReset, onRefused, log, open = (url) => new EventSource(url) } = options;
+  const listeners = new Set<() => void>();
+  let connected = true;
+  let pauseMs = 1000;
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const become = (value: boolean) => {
+    if (value === connected) return;
+    connected = value;
+    listeners.forEach((listener) => listener());
+  };
+  const take = (type: string) => (event: MessageEvent<string>) => {
+    try {
+      receive(type, JSON.parse(event.data));
+    } catch (error) {
+      log.error('A pushed event could not be taken', { type, error: String(error) });
+    }
+  };
+  const connect = () => {
+    source = open(address);
+    source.addEventListener('open', () => {
+      pauseMs = 1000;
+      become(true);
+    });
+    source.addEventListener('error', () => {
+      become(false);
+      if (source.readyState !== 2) return;
+      onRefused();
+      timer = setTimeout(connect, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    });
+    source.addEventListener('stream.reset', () => onReset());
+    for (const { type, origin } of events) if (origin === 'server') source.addEventListener(type, take(type));
+  };
+  connect();
+  return {
+    connected: {
+      get: () => connected,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    close() {
+      clearTimeout(timer);
+      source.close();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { FunctionComponent, ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import { fullName } from '@sinter/sdk/auth';
+import type { SessionUser } from '@sinter/sdk/contract/session';
+import { EmptyState, Loading } from '@sinter/sdk/ui';
+import type { Manifest } from '#registry/manifest';
+import type { Browser } from '#host/browser/browser.ts';
+import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
+import { Notices } from '#host/browser/parts/Notices.tsx';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { Workspace } from '#host/browser/Workspace.ts';
+import { firstScreen, signInPath } from './paths.ts';
+import css from './minimal.module.css';
+
+/** No antd around the screens: they use the SDK's light parts, or the bare host would weigh what the shell does. */
+const Bare = ({ children }: { children: ReactNode }) => children;
+
+/** Only plugins made for the minimal host, and what those require. */
+function embedded(manifest: Manifest): Manifest {
+  const wanted = new Set(manifest.plugins.filter(({ minimal }) => minimal).map(({ id }) => id));
+  // A plugin comes after those it requires: from the end, each finds its requirements still to come.
+  for (const plugin of [...manifest.plugins].reverse()) {
+    if (wanted.has(plugin.id)) plugin.requires.forEach((id) => wanted.add(id));
+  }
+  return { ...manifest, plugins: manifest.plugins.filter(({ id }) => wanted.has(id)) };
+}
+
+/** The host inside the print-preparation tool: one plugin's screens under a top bar. Made once, before drawing. */
+export function openApp(browser: Browser, user: SessionUser): FunctionComponent {
+  const router = start(browser, user);
+  return () => <RouterProvider router={router} />;
+}
+
+function start(browser: Browser, user: SessionUser) {
+  const workspace = new Workspace({
+    browser,
+    user,
+    choose: embedded,
+    navigate: (to, options) => void router.navigate(to, options),
+  });
+  const router = createBrowserRouter([
+    { element: <Frame workspace={workspace} />, children: [{ path: '*', element: <Screen workspace={workspace} /> }] },
+  ]);
+  const follow = ({ location }: typeof router.state) => workspace.moved(location.pathname, location.search);
+  follow(router.state);
+  router.subscribe(follow);
+  void workspace.start();
+  return router;
+}
+
+const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
+  const t = useHostTexts();
+  const { user, browser } = workspace;
+  const leave = () => {
+    void browser.session.logout().then(
+      () => window.location.assign(signInPath),
+      (error: unknown) => browser.log.error('Not logged out', { error: String(error) }),
+    );
+  };
+  return (
+    <div className={css['frame']}>
+      <header className={css['bar']}>
+        <strong>{browser.theme.title}</strong>
+        <span>{fullName(user)}</span>
+        <button type="button" onClick={leave}>
+          {t('minimal.logout')}
+        </button>
+      </header>
+      <Notices workspace={workspace} />
+      <main className={css['content']}>{workspace.ready ? <Outlet /> : <Loading />}</main>
+    </div>
+  );
+});
+
+const Screen = observer(function Screen({ workspace }: { workspace: Workspace }) {
+  const t = useHostTexts();
+  const { pathname } = useLocation();
+  const match = workspace.pageAt(pathname);
+  if (!match) {
+    return (
+      <EmptyState
+        title={t('minimal.missing.title')}
+        text={t('minimal.missing.text', { path: pathname })}
+        actions={pathname === firstScreen ? undefined : <Link to={firstScreen}>{t('minimal.home')}</Link>}
+      />
+    );
+  }
+  return (
+    <PluginPage
+      key={`${match.page.id}/${JSON.stringify(match.params)}`}
+      workspace={workspace}
+      match={match}
+      Surround={Bare}
+    />
+  );
+});

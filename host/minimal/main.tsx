@@ -1,0 +1,60 @@
+import { Suspense, useState } from 'react';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { addTexts } from '@sinter/sdk/i18n';
+import { Loading, toast } from '@sinter/sdk/ui';
+import { Toasts } from '@sinter/sdk/ui/host';
+import { startBrowser } from '#host/browser/browser.ts';
+import type { Browser } from '#host/browser/browser.ts';
+import { openLater } from '#host/browser/openLater.ts';
+import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { SignInPage } from './SignInPage.tsx';
+import { firstScreen, signInPath } from './paths.ts';
+import texts from './locales/en_US.json';
+
+const shownMs = 2000;
+const closesAfterMs = 3000;
+
+/** Signs in, tells so, and closes the tool's window; a window that stays open goes on to the first screen. */
+function Main({ browser, App }: { browser: Browser; App: ComponentType }) {
+  const t = useHostTexts();
+  const [user, setUser] = useState(browser.session.user);
+  if (user && window.location.pathname !== signInPath) return <App />;
+  const enter = () => {
+    toast.success(t('minimal.signIn.done'), shownMs);
+    setTimeout(() => {
+      window.close();
+      window.history.replaceState(null, '', firstScreen);
+      setUser(browser.session.user);
+    }, closesAfterMs);
+  };
+  return <SignInPage browser={browser} onSignedIn={enter} />;
+}
+
+async function start(): Promise<void> {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('The page has no #root.');
+  addTexts('host', texts);
+  const browser = await startBrowser({ signInPath });
+  const App = openLater(browser, () => import('./App.tsx'));
+  const root = createRoot(place);
+  try {
+    const user = await browser.session.authenticate();
+    if (!user) window.history.replaceState(null, '', signInPath);
+    else if (window.location.pathname === signInPath) window.history.replaceState(null, '', firstScreen);
+  } catch (error) {
+    root.render(<StartFailure error={error} />);
+    return;
+  }
+  root.render(
+    <>
+      <Suspense fallback={<Loading />}>
+        <Main browser={browser} App={App} />
+      </Suspense>
+      <Toasts />
+    </>,
+  );
+}
+
+void start();

@@ -1,0 +1,2 @@
+export const signInPath = '/grabcad-login';
+export const firstScreen = '/grabcad/grabcad-select-parts';

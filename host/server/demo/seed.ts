@@ -1,0 +1,34 @@
+import type { Services, ServerPlugin } from '@sinter/sdk/server';
+import { type HostDb, hostDb, hostTransaction } from '../session/tables.ts';
+import { readWorld, seedAccounts } from './accounts.ts';
+
+export async function holdsDemoAccounts(db: HostDb): Promise<boolean> {
+  return (await db.selectFrom('demo_seed').select('owner').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Loads the demo company into an empty database: accounts first, then each server half's part in a transaction of its
+ * own. A part that is not there yet, because its module is new or the last start was killed, is added.
+ */
+export async function seedDemo(services: Services, plugins: readonly ServerPlugin[]): Promise<void> {
+  const db = hostDb(services.db);
+  const now = new Date();
+  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
+  if (!user) {
+    await services.write(async (unit) => {
+      const transaction = hostTransaction(unit.db);
+      await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();
+      await seedAccounts(transaction, now);
+    });
+  }
+  const world = await readWorld(db, now);
+  if (!world) return;
+  const seeded = new Set((await db.selectFrom('demo_seed').select('owner').execute()).map(({ owner }) => owner));
+  for (const plugin of plugins) {
+    if (!plugin.demo || seeded.has(plugin.id)) continue;
+    await services.write(async (unit) => {
+      await hostTransaction(unit.db).insertInto('demo_seed').values({ owner: plugin.id }).execute();
+      await plugin.demo?.(unit, world, services);
+    });
+  }
+}

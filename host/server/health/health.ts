@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallError } from '@sinter/sdk/contract';
+import type { Logger } from '@sinter/sdk/plugin';
+import { privateHeaders } from '../http/headers.ts';
+import { sha256 } from '../session/passwords.ts';
+import type { HostDb } from '../session/tables.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface HealthParts {
+  db: HostDb;
+  /** Throws when files cannot be written. */
+  storageWritable(): Promise<void>;
+  /** Must a worker be running for this server to be of use? */
+  expectsWorker: boolean;
+  metrics: Metrics;
+  metricsToken: string | undefined;
+  log: Logger;
+}
+
+/** A runner signs every second. */
+const workerLostAfterSeconds = 15;
+
+/** For load balancers and monitoring: is the process alive, can it do its work, and its figures. */
+export function addHealth(app: FastifyInstance, parts: HealthParts): void {
+  const { db, storageWritable, expectsWorker, metrics, metricsToken, log } = parts;
+
+  app.get('/healthz', async (_request, reply) => reply.headers(privateHeaders).send({ status: 'ok' }));
+
+  const checks: Record<string, () => Promise<void>> = {
+    database: async () => void (await sql`select 1`.execute(db)),
+    storage: storageWritable,
+    ...(expectsWorker && { worker: () => workerAlive(db) }),
+  };
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          await check();
+          return [name, 'ok'] as const;
+        } catch (error) {
+          log.warn('Not ready', { check: name, error: String(error) });
+          return [name, 'failed'] as const;
+        }
+      }),
+    );
+    const ready = results.every(([, result]) => result === 'ok');
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(privateHeaders)
+      .send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new CallError('NOT_FOUND');
+    const { contentType, body } = await metrics.text();
+    return reply.headers(privateHeaders).type(contentType).send(body);
+  });
+}
+
+async function workerAlive(db: HostDb): Promise<void> {
+  const { rows } = await sql`select 1 from queue_runner
+    where seen_at > now() - make_interval(secs => ${workerLostAfterSeconds}) limit 1`.execute(db);
+  if (rows.length === 0) throw new Error('No worker has given a sign of life.');
+}
+
+/** With the token, or from this machine itself: a request that a proxy has passed on is not. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined) {
+    return sent !== undefined && timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(token)));
+  }
+  const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+  return loopback.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+}

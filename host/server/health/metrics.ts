@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import type { Observer } from '../http/server.ts';
+
+export interface Metrics extends Observer {
+  /** Prometheus text. */
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+export interface MetricSources {
+  streams(): number;
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+}
+
+interface Observation {
+  method: string;
+  route: string;
+  status: string;
+  seconds: number;
+}
+
+/** Until somebody asks for figures for the first time, this many answers are remembered, and none of the library loaded. */
+const rememberedAtFirst = 1_000;
+
+export function createMetrics({ streams, pool }: MetricSources): Metrics {
+  let waiting: Observation[] = [];
+  let registry: ReturnType<typeof load> | undefined;
+
+  async function load() {
+    const { Gauge, Histogram, Registry, collectDefaultMetrics } = await import('./prometheus.ts');
+    const register = new Registry();
+    collectDefaultMetrics({ register });
+    const durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the arrival of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [register],
+    });
+    const gauges: [string, string, () => number][] = [
+      ['event_streams_open', 'Browsers that are told of events.', streams],
+      ['database_connections', 'Open connections of the pool.', () => pool.totalCount],
+      ['database_connections_idle', 'Those that do nothing.', () => pool.idleCount],
+      ['database_waiting', 'Queries that wait for a connection.', () => pool.waitingCount],
+    ];
+    for (const [name, help, value] of gauges) {
+      new Gauge({
+        name,
+        help,
+        registers: [register],
+        collect() {
+          this.set(value());
+        },
+      });
+    }
+    const observe = ({ seconds, ...labels }: Observation): void => durations.observe(labels, seconds);
+    waiting.forEach(observe);
+    waiting = [];
+    return { register, observe };
+  }
+
+  let observe = (observation: Observation): void => {
+    if (waiting.length < rememberedAtFirst) waiting.push(observation);
+  };
+
+  return {
+    answered(request, reply, route, seconds) {
+      observe({ method: request.method, route, status: String(reply.statusCode), seconds });
+    },
+    async text() {
+      registry ??= load();
+      const loaded = await registry;
+      observe = loaded.observe;
+      return { contentType: loaded.register.contentType, body: await loaded.register.metrics() };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { AnyCall } from '@sinter/sdk/contract';
+import type { HostHandler } from './http/handlers.ts';
+import type { StoredFiles } from '@sinter/sdk/server';
+import type { FacilityStates } from './modules/facility-states.ts';
+import type { Packages } from './modules/packages.ts';
+import type { Feed } from './push/feed.ts';
+import type { EventStreams } from './push/streams.ts';
+import type { HostDb } from './session/tables.ts';
+import type { SessionStore } from './session/sessions.ts';
+
+/** What the host's own handlers are made from. */
+export interface Host {
+  handle<C extends AnyCall>(call: C, handler: HostHandler<C>): void;
+  db: HostDb;
+  sessions: SessionStore;
+  states: FacilityStates;
+  packages: Packages;
+  storedFiles: StoredFiles;
+  feed: Feed;
+  streams: EventStreams;
+  maxUploadBytes: number;
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import type { Logger, Token } from '@sinter/sdk/plugin';
+import type { CallContext, FileStore, Tables, Upload } from '@sinter/sdk/server';
+import type { Write } from '../plugins/work.ts';
+import type { ActiveSession } from '../session/sessions.ts';
+
+/** What a request's context is made of. */
+export interface ContextParts {
+  db: Kysely<Tables>;
+  files: FileStore;
+  log: Logger;
+  write: Write;
+  get<T>(token: Token<T>): T;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  session: ActiveSession | null;
+  upload(): Promise<Upload>;
+}
+
+/** The context of one request. Server halves see it as `CallContext`; the host's own handlers see the rest too. */
+export class RequestContext implements CallContext {
+  readonly db: Kysely<Tables>;
+  readonly files: FileStore;
+  readonly log: Logger;
+  readonly write: Write;
+  readonly get: <T>(token: Token<T>) => T;
+  readonly upload: () => Promise<Upload>;
+  readonly requestId: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly session: ActiveSession | null;
+  #gone: AbortController | undefined;
+
+  constructor({ db, files, log, write, get, request, reply, session, upload }: ContextParts) {
+    this.db = db;
+    this.files = files;
+    this.log = log;
+    this.write = write;
+    this.get = get;
+    this.upload = upload;
+    this.request = request;
+    this.reply = reply;
+    this.session = session;
+    this.requestId = request.id;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#gone) {
+      const gone = new AbortController();
+      this.reply.raw.on('close', () => gone.abort());
+      this.#gone = gone;
+    }
+    return this.#gone.signal;
+  }
+
+  get origin(): string {
+    return `${this.request.protocol}://${this.request.host}`;
+  }
+
+  get principal(): Principal | null {
+    return this.session?.principal ?? null;
+  }
+
+  get user(): Principal {
+    return this.activeSession.principal;
+  }
+
+  get activeSession(): ActiveSession {
+    if (!this.session) throw new CallError('UNAUTHENTICATED');
+    return this.session;
+  }
+
+  get facilityId(): number {
+    const { facilityId } = this.user;
+    if (facilityId === null) throw new CallError('FORBIDDEN');
+    return facilityId;
+  }
+
+  get companyId(): number {
+    const { companyId } = this.user;
+    if (companyId === null) throw new CallError('FORBIDDEN');
+    return companyId;
+  }
+}

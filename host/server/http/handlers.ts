@@ -1,0 +1,47 @@
+import type { AnyCall, CallArguments, CallReply } from '@sinter/sdk/contract';
+import { calls } from '@sinter/sdk/contract';
+import type { FileReply, Handler } from '@sinter/sdk/server';
+import type { RangedReply } from './bytes.ts';
+import type { RequestContext } from './context.ts';
+
+/** What a handler answers that has written the response itself (pushed events). */
+export const alreadySent = Symbol('the response is already sent');
+
+type HostReply<C extends AnyCall> = C extends { produces: 'stream' }
+  ? FileReply | RangedReply
+  : C extends { produces: 'event-stream' }
+    ? typeof alreadySent
+    : CallReply<C>;
+export type HostHandler<C extends AnyCall> = (
+  context: RequestContext,
+  input: CallArguments<C>,
+) => Promise<HostReply<C>>;
+
+/** A handler whose call's schemas have been forgotten; its input was parsed by them. */
+export type ErasedHandler = (context: RequestContext, input: unknown) => Promise<unknown>;
+
+/** Who answers which call. */
+export class Handlers {
+  readonly #byId = new Map<string, ErasedHandler>();
+
+  /** Throws for a call that is not declared, belongs to another owner, or is answered already. */
+  add<C extends AnyCall>(owner: string, call: C, handler: Handler<C> | HostHandler<C>): void {
+    if (!calls.includes(call)) throw new Error(`${owner} handles "${call.id}", which is not declared in sdk/contract.`);
+    if (call.owner !== owner) throw new Error(`${owner} handles "${call.id}", which belongs to ${call.owner}.`);
+    if (this.#byId.has(call.id)) throw new Error(`"${call.id}" has two handlers.`);
+    // The route parses the input by the schemas of this very call, which the map cannot say.
+    this.#byId.set(call.id, handler as ErasedHandler);
+  }
+
+  get(call: AnyCall): ErasedHandler | undefined {
+    return this.#byId.get(call.id);
+  }
+
+  /** Throws when one of these calls, other than an unfinished one, has no handler. */
+  checkComplete(expected: readonly AnyCall[]): void {
+    const lacking = expected.filter((call) => !call.unfinished && !this.#byId.has(call.id));
+    if (lacking.length === 0) return;
+    const list = lacking.map((call) => `  ${call.id}: ${call.method} ${call.path}`).join('\n');
+    throw new Error(`These calls are declared in sdk/contract, but nothing answers them:\n${list}`);
+  }
+}

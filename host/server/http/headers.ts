@@ -1,0 +1,44 @@
+/** On every answer. Made once: setting them one by one by a plugin costs more than the request itself. */
+export const securityHeaders = Object.freeze({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+});
+
+/** On every answer that depends on who asks. */
+export const privateHeaders = Object.freeze({ ...securityHeaders, 'Cache-Control': 'no-store' });
+
+export interface PagePolicy {
+  /** Of this answer only. */
+  nonce: string;
+  /** The page talks to a tray tool on the person's own machine. */
+  trayTool: boolean;
+}
+
+/** Trusted Types policies: the one through which the module loader names its scripts. */
+export const trustedTypesPolicy = 'sinter';
+
+/** The policy of a page that runs our scripts. */
+export function pagePolicy({ nonce, trayTool }: PagePolicy): string {
+  const tray = trayTool ? ' ws://localhost:12001 ws://127.0.0.1:12001' : '';
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    `connect-src 'self'${tray}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypesPolicy}`,
+  ].join('; ');
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
+import type { Logger, Token } from '@sinter/sdk/plugin';
+import type { FileReply, FileStore, Tables } from '@sinter/sdk/server';
+import type { FacilityStates } from '../modules/facility-states.ts';
+import { createWrite } from '../plugins/work.ts';
+import type { ActiveSession, SessionStore } from '../session/sessions.ts';
+import { type RangedReply, matches, sendBytes } from './bytes.ts';
+import { RequestContext } from './context.ts';
+import { bearerToken, offerCsrf, readToken, sessionCookie } from './cookies.ts';
+import { changesState, checkCsrf } from './csrf.ts';
+import { invalidInput } from './errors.ts';
+import { alreadySent, type ErasedHandler, type Handlers } from './handlers.ts';
+import { privateHeaders } from './headers.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { lazySerializer } from './serialize.ts';
+import { readUpload } from './upload.ts';
+
+export interface RouteParts {
+  db: Kysely<Tables>;
+  files: FileStore;
+  log: Logger;
+  get<T>(token: Token<T>): T;
+  handlers: Handlers;
+  sessions: SessionStore;
+  states: FacilityStates;
+  limiter: RateLimiter;
+  maxUploadBytes: number;
+}
+
+/** `/api/v3/orders/{id}` as the router writes it. */
+export const routerPath = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Serves one declared call: who may, what goes in, what comes out. */
+export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts): void {
+  const handler = parts.handlers.get(call);
+  const serialize = lazySerializer(call.response);
+  app.route({
+    method: call.method,
+    url: routerPath(call),
+    exposeHeadRoute: false,
+    config: { call: call.id },
+    // Everything that can refuse comes before the body is read.
+    onRequest: async (request, reply) => {
+      reply.headers(privateHeaders);
+      offerCsrf(request, reply);
+      request.session = await findSession(request, parts.sessions);
+      if (changesState(call)) checkCsrf(request);
+      await admit(request, call, parts.states);
+      await limitRate(request, call, parts.limiter);
+      if (!handler) throw new CallError(call.unfinished ? 'UNFINISHED' : 'MODULE_OFF');
+    },
+    handler: async (request, reply) => {
+      if (!handler) throw new CallError('UNFINISHED');
+      const context = createContext(request, reply, parts);
+      return answer(call, handler, context, serialize);
+    },
+  });
+}
+
+async function answer(
+  call: AnyCall,
+  handler: ErasedHandler,
+  context: RequestContext,
+  serialize: (value: unknown) => Promise<string>,
+): Promise<FastifyReply> {
+  const { request, reply } = context;
+  const result = await handler(context, parseInput(call, request));
+  if (result === alreadySent) return reply;
+  // The handler's type says so for these calls.
+  if (call.produces === 'stream') return sendBytes(request, reply, result as FileReply | RangedReply);
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && matches(request.headers['if-none-match'], etag.replaceAll('"', ''))) {
+    return reply.code(304).send();
+  }
+  reply.type('application/json; charset=utf-8');
+  return reply.send(await serialize(result));
+}
+
+async function findSession(request: FastifyRequest, sessions: SessionStore): Promise<ActiveSession | null> {
+  const token = bearerToken(request) ?? readToken(request, sessionCookie);
+  return token ? sessions.find(token) : null;
+}
+
+async function limitRate(request: FastifyRequest, call: AnyCall, limiter: RateLimiter): Promise<void> {
+  if (call.ratePerMinute === undefined) return;
+  const key = `${call.id} ${request.ip}`;
+  // What anybody may call is what passwords are guessed with.
+  if (call.guard.kind === 'public') await limiter.countEverywhere(key, call.ratePerMinute);
+  else limiter.count(key, call.ratePerMinute);
+}
+
+async function admit(request: FastifyRequest, call: AnyCall, states: FacilityStates): Promise<void> {
+  const principal = request.session?.principal ?? null;
+  const refused = refusal(call.guard, principal);
+  if (refused) throw new CallError(refused.code);
+  const facility = request.headers['x-facility'];
+  if (facility !== undefined && call.guard.kind === 'member' && facility !== String(principal?.facilityId)) {
+    throw new CallError('FACILITY_CHANGED');
+  }
+  if (call.owner === 'host' && !call.flag) return;
+  const state = await states.of(principal);
+  if (!state.isOn(call.owner) || (call.flag && !state.flags[call.flag])) throw new CallError('MODULE_OFF');
+}
+
+function createContext(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): RequestContext {
+  const { db, files, log, get, maxUploadBytes } = parts;
+  const { session } = request;
+  const actor = {
+    userId: session?.principal.userId ?? null,
+    facilityId: session?.principal.facilityId ?? null,
+    requestId: request.id,
+  };
+  return new RequestContext({
+    db,
+    files,
+    log,
+    get,
+    request,
+    reply,
+    session,
+    write: createWrite(db, log, actor),
+    upload: () => readUpload(request, maxUploadBytes),
+  });
+}
+
+/** The declared parts, parsed; a mistake in any of them is reported with those in the others. */
+function parseInput(call: AnyCall, request: FastifyRequest): Record<string, unknown> {
+  const given = { params: request.params, query: request.query, body: request.body };
+  const input: Record<string, unknown> = {};
+  const issues = [];
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    const parsed = schema.safeParse(given[part]);
+    if (parsed.success) input[part] = parsed.data;
+    else issues.push(...parsed.error.issues);
+  }
+  if (issues.length > 0) throw invalidInput(issues);
+  return input;
+}

@@ -1,0 +1,92 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger as Pino } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import { CallError } from '@sinter/sdk/contract';
+import type { ActiveSession } from '../session/sessions.ts';
+import { toCallError } from './errors.ts';
+import { privateHeaders } from './headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call's caller; `null` for anybody not signed in, and on what is not a call. */
+    session: ActiveSession | null;
+    /** `performance.now()` at its arrival. */
+    arrived: number;
+  }
+  interface FastifyContextConfig {
+    /** Id of the declared call that the route serves. */
+    call?: string;
+  }
+}
+
+const jsonLimit = 2 * 1024 * 1024;
+
+export interface Observer {
+  /** After each answer; `route` is the pattern, so that it has few values. */
+  answered(request: FastifyRequest, reply: FastifyReply, route: string, seconds: number): void;
+}
+
+/** A server without routes: limits, body parsing, one shape of errors, one log line for each request. */
+export function createHttpServer(log: Pino, observer: Observer): FastifyInstance {
+  const app = fastify({
+    bodyLimit: jsonLimit,
+    requestTimeout: 0, // an upload may take an hour; a slow header or idle socket may not
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: true,
+    trustProxy: 'loopback',
+    genReqId: () => uuidv7(),
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (error, _request, reply) => refuse(error, reply),
+  });
+  app.server.headersTimeout = 20_000;
+  app.decorateRequest('session', null);
+  app.decorateRequest('arrived', 0);
+
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Callers name the JSON type also where they send nothing.
+    if (text === '') done(null, undefined);
+    else parseJson(request, text, done);
+  });
+  // A file over the limit is cut off; whoever reads it checks that, since then it also knows that nothing is left.
+  void app.register(multipart, { throwFileSizeLimit: false });
+
+  function refuse(error: unknown, reply: FastifyReply): FastifyReply {
+    const { answer, expected } = toCallError(error);
+    if (!expected) log.error({ error, requestId: reply.request.id, url: reply.request.url }, 'a request failed');
+    if (answer.code === 'RATE_LIMITED') reply.header('Retry-After', '60');
+    return reply
+      .code(answer.status)
+      .headers(privateHeaders)
+      .removeHeader('etag')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer.toBody()));
+  }
+  app.setErrorHandler<FastifyError>((error, _request, reply) => refuse(error, reply));
+  app.setNotFoundHandler((_request, reply) => refuse(new CallError('NOT_FOUND'), reply));
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.arrived = performance.now();
+    reply.header('X-Request-Id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const elapsed = performance.now() - request.arrived;
+    const route = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none';
+    observer.answered(request, reply, route, elapsed / 1000);
+    if (request.routeOptions.config.call === undefined && reply.statusCode < 400) return; // static files and pages
+    const facts = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(elapsed * 10) / 10,
+      ...(request.session && { userId: request.session.user.id }),
+    };
+    log.info(facts, 'request');
+  });
+  return app;
+}

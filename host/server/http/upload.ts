@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import { CallError } from '@sinter/sdk/contract';
+import type { Upload } from '@sinter/sdk/server';
+
+const limits = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, files: 1, parts: 21, headerPairs: 50 };
+
+const malformed = (): CallError => new CallError('MALFORMED_BODY', 'The upload ended before its file was complete.');
+
+/**
+ * The file of a form, as a stream: text fields in front of it are known at once, those behind it when it was read.
+ * The stream fails, so that whoever writes it leaves nothing behind, when the file is too large or the sender is gone.
+ */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  if (!request.isMultipart()) throw new CallError('MALFORMED_BODY', 'A multipart form is needed.');
+  const fields: Record<string, string> = {};
+  const parts = request.parts({ limits: { ...limits, fileSize: maxBytes } });
+  for (;;) {
+    const part = await nextPart(parts);
+    if (!part) throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'Please choose a file' } });
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    if (part.fieldname !== 'file') {
+      part.file.resume();
+      throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'The file must be in the field "file"' } });
+    }
+    const { file, filename } = part;
+    return {
+      fileName: safeFileName(filename),
+      fields,
+      content: (async function* () {
+        for await (const chunk of file) yield chunk;
+        if (file.truncated) throw new CallError('TOO_LARGE');
+        // What follows the file is read too: a form that breaks off in the middle of it counts as not sent.
+        for (let rest = await nextPart(parts); rest; rest = await nextPart(parts)) {
+          if (rest.type === 'field') fields[rest.fieldname] = String(rest.value);
+          else rest.file.resume();
+        }
+      })(),
+    };
+  }
+}
+
+type Parts = ReturnType<FastifyRequest['parts']>;
+
+async function nextPart(parts: Parts) {
+  try {
+    const { done, value } = await parts.next();
+    return done ? null : value;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_'))
+      throw error;
+    throw malformed();
+  }
+}
+
+const longestName = 200;
+
+/** The name without folders, control characters and direction marks; never empty. */
+export function safeFileName(name: string): string {
+  const last = name.split(/[/\\]/).pop() ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+  if (clean === '' || /^\.+$/.test(clean)) return 'file';
+  if (clean.length <= longestName) return clean;
+  const extension = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? '';
+  return clean.slice(0, longestName - extension.length) + extension;
+}

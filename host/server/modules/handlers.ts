@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { CallError } from '@sinter/sdk/contract';
+import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host';
+import { registryChanged } from '@sinter/sdk/contract/events';
+import type { InstalledPlugin } from '#registry/resolve';
+import type { Host } from '../host.ts';
+import { writeRecord } from '../records/records.ts';
+import { modulesConfigType } from './facility-states.ts';
+import { type ManifestParts, manifestFor } from './manifest.ts';
+
+const shownFailures = 50;
+
+export function handleModules({ handle, db, states, packages }: Host, parts: ManifestParts): void {
+  handle(readManifest, async ({ user, reply }) => {
+    const manifest = await manifestFor(parts, user);
+    reply.header('ETag', `"${manifest.revision}"`).header('Cache-Control', 'private, no-cache');
+    return manifest;
+  });
+
+  handle(readModules, async ({ user, facilityId, activeSession }) => {
+    const [installed, state, manifest] = await Promise.all([
+      packages.installed(),
+      states.ofFacility(facilityId),
+      manifestFor(parts, user),
+    ]);
+    const failures = await db
+      .selectFrom('plugin_failure')
+      .select(['plugin_id', 'version', 'kind', 'message', 'count', 'last_at'])
+      .where('facility_id', '=', facilityId)
+      .orderBy('last_at', 'desc')
+      .limit(shownFailures)
+      .execute();
+    return {
+      facility: { id: facilityId, companyName: activeSession.user.serviceProvider?.companyName ?? '' },
+      modules: installed.map(({ descriptor, package: built }) => ({
+        id: descriptor.id,
+        title: descriptor.title,
+        version: descriptor.version,
+        publisher: descriptor.publisher,
+        enabled: !state.disabledPlugins.includes(descriptor.id) || !descriptor.canBeSwitchedOff,
+        canBeSwitchedOff: descriptor.canBeSwitchedOff,
+        requiredBy: installed
+          .filter((other) => other.descriptor.requires.includes(descriptor.id))
+          .map((other) => other.descriptor.id),
+        pages: descriptor.contributes.pages.map(({ id, title, path }) => ({ id, title, path })),
+        problem: problemOf(built),
+      })),
+      absent: manifest.absent,
+      failures: failures.map(({ plugin_id, last_at, ...failure }) => ({
+        ...failure,
+        pluginId: plugin_id,
+        lastAt: last_at.toISOString(),
+      })),
+    };
+  });
+
+  handle(switchModule, async ({ user, facilityId, write }, { params, body }) => {
+    const module = (await packages.installed()).find(({ descriptor }) => descriptor.id === params.id);
+    if (!module) throw new CallError('NOT_FOUND');
+    if (!body.enabled && !module.descriptor.canBeSwitchedOff) {
+      throw new CallError('FORBIDDEN', `${module.descriptor.title} cannot be switched off.`);
+    }
+    await write(async (unit) => {
+      // Two administrators at once must not undo each other's switch.
+      await sql`select pg_advisory_xact_lock(hashtext('modules'), ${facilityId}::int)`.execute(unit.db);
+      const before = await states.readDisabled(unit.db, facilityId);
+      const others = before.filter((id) => id !== params.id);
+      const disabled = body.enabled ? others : [...others, params.id];
+      await writeRecord(unit, { configType: modulesConfigType, facilityId }, { disabled }, { userId: user.userId });
+      await unit.audit({
+        action: body.enabled ? 'module.enabled' : 'module.disabled',
+        objectKind: 'MODULE',
+        objectId: params.id,
+        before: { disabled: before },
+        after: { disabled },
+      });
+      await unit.emit(registryChanged, { facilityId }, await states.audience(facilityId));
+    });
+    states.forget();
+    return { revision: (await manifestFor(parts, user)).revision };
+  });
+
+  handle(reportPluginFailure, async ({ user }, { body }) => {
+    await db
+      .insertInto('plugin_failure')
+      .values({
+        // What breaks in a buyer's page is shown to the facility whose shop it is.
+        facility_id: await states.facilityOf(user),
+        company_id: user.companyId,
+        plugin_id: body.pluginId,
+        version: body.version,
+        kind: body.kind,
+        message: body.message,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['facility_id', 'company_id', 'plugin_id', 'version', 'kind']).doUpdateSet({
+          message: body.message,
+          count: sql`plugin_failure.count + 1`,
+          last_at: new Date(),
+        }),
+      )
+      .execute();
+    return { success: 'true' as const };
+  });
+}
+
+function problemOf(built: InstalledPlugin['package']): string | null {
+  if (built.state === 'ready' || built.state === 'server-only') return null;
+  return built.state === 'not-built' ? 'Its package has not been built.' : built.problem;
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger as Pino } from 'pino';
+import { calls } from '@sinter/sdk/contract';
+import { configuration, type FileStore, type ServerPlugin, type Tables, storedFiles } from '@sinter/sdk/server';
+import type { Database } from './database/connect.ts';
+import { type MigrationSet, migrate } from './database/migrate.ts';
+import { seedDemo } from './demo/seed.ts';
+import { addHealth } from './health/health.ts';
+import { createMetrics } from './health/metrics.ts';
+import { addReference } from './health/reference.ts';
+import type { Host } from './host.ts';
+import { Handlers } from './http/handlers.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { addRoute } from './http/route.ts';
+import { createHttpServer } from './http/server.ts';
+import { pluginLog } from './log.ts';
+import { createStoredFiles } from './media/stored-files.ts';
+import { handleFiles } from './media/handlers.ts';
+import { createFacilityStates } from './modules/facility-states.ts';
+import { handleModules } from './modules/handlers.ts';
+import { createPackages } from './modules/packages.ts';
+import { queueMigrations } from './queue/schema.ts';
+import { inOrder, type Mounted, mountServers } from './plugins/mount.ts';
+import { startFeed } from './push/feed.ts';
+import { handlePush } from './push/handlers.ts';
+import { configurationChanged, sessionsChanged } from './push/outbox.ts';
+import { createStreams } from './push/streams.ts';
+import { createConfiguration } from './records/records.ts';
+import { handleRecords } from './records/handlers.ts';
+import { handleSession } from './session/handlers.ts';
+import * as tables from './session/migrations/001_tables.ts';
+import { createSessions, type SessionStore } from './session/sessions.ts';
+import { hostDb } from './session/tables.ts';
+import { addWeb } from './web/web.ts';
+import { createWebFiles } from './web/files.ts';
+
+export const hostMigrations: MigrationSet = { owner: 'host', migrations: { '001_tables': tables } };
+
+export const migrationsOf = (plugins: readonly ServerPlugin[]): MigrationSet[] => [
+  queueMigrations,
+  hostMigrations,
+  ...inOrder(plugins).map(({ id, migrations }) => ({ owner: id, migrations })),
+];
+
+export interface NodeOptions {
+  database: Database<Tables>;
+  files: FileStore;
+  /** Throws when files cannot be written. */
+  storageWritable(): Promise<void>;
+  plugins: readonly ServerPlugin[];
+  log: Pino;
+  /** Folder of the plugins' sources. */
+  pluginsDir: string;
+  /** What the build made for browsers. */
+  webDir: string;
+  maxUploadBytes: number;
+  metricsToken?: string;
+  /** Loads the demo company where the database is empty. */
+  demo: boolean;
+  /** Every declared call must have a handler, whether its module is installed or not. */
+  complete: boolean;
+}
+
+/** One process of the platform, connected and ready to listen or to work. */
+export interface Node {
+  app: FastifyInstance;
+  mounted: Mounted;
+  sessions: SessionStore;
+  /** A build has changed these plugins: every open page asks for the manifest again. */
+  pluginsChanged(ids: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+const housekeepingEvery = 10 * 60_000;
+
+export async function createNode(options: NodeOptions): Promise<Node> {
+  const { database, files, plugins, log: pino, webDir, pluginsDir, maxUploadBytes } = options;
+  const log = pluginLog(pino);
+  await migrate(database.db, migrationsOf(plugins));
+  const db = hostDb(database.db);
+
+  const handlers = new Handlers();
+  const feed = await startFeed(db, database.listen, log);
+  const mounted = mountServers(plugins, { db: database.db, files, log, handlers, feed });
+  const { services } = mounted;
+  const sessions = createSessions(db);
+  const limiter = createRateLimiter(db);
+  const packages = createPackages({ pluginsDir, webDir, log });
+  const states = createFacilityStates(db, packages);
+  const streams = createStreams(db, feed);
+  const stored = createStoredFiles(db);
+  mounted.provide(storedFiles, stored);
+  mounted.provide(configuration, createConfiguration(db));
+
+  feed.subscribe(({ type, payload }) => {
+    if (type === configurationChanged.type) states.forget();
+    if (type !== sessionsChanged.type) return;
+    const { userId } = sessionsChanged.payload.parse(payload);
+    sessions.forget(userId);
+    streams.recheck(userId);
+  });
+
+  const web = createWebFiles(webDir, packages);
+  const handle: Host['handle'] = (call, handler) => handlers.add('host', call, handler);
+  const host: Host = { handle, db, sessions, states, packages, storedFiles: stored, feed, streams, maxUploadBytes };
+  const manifest = { states, packages, shared: web.sharedModules };
+  handleSession(host, limiter);
+  handleRecords(host);
+  handleModules(host, manifest);
+  handleFiles(host);
+  handlePush(host);
+  const owners = new Set<string>(['host', ...plugins.map(({ id }) => id)]);
+  handlers.checkComplete(options.complete ? calls : calls.filter((call) => owners.has(call.owner)));
+
+  if (options.demo) await seedDemo(services, mounted.plugins);
+
+  const metrics = createMetrics({ streams: () => streams.count, pool: database.pool });
+  const app = createHttpServer(pino, metrics);
+  const routes = { ...services, handlers, sessions, states, limiter, maxUploadBytes };
+  for (const call of calls) addRoute(app, call, routes);
+  const { storageWritable, metricsToken } = options;
+  const expectsWorker = mounted.jobs.size > 0;
+  addHealth(app, { db, storageWritable, expectsWorker, metrics, metricsToken, log });
+  addReference(app);
+  addWeb(app, { web, sessions, states, db });
+
+  const housekeeping = setInterval(() => {
+    Promise.all([sessions.removeExpired(), limiter.removeOld()]).catch((error: unknown) =>
+      log.warn('Old sessions and counters could not be removed', { error: String(error) }),
+    );
+  }, housekeepingEvery).unref();
+
+  return {
+    app,
+    mounted,
+    sessions,
+    pluginsChanged(ids) {
+      log.info('Plugins were built again', { ids });
+      packages.reload();
+      web.reload();
+      states.forget();
+      streams.broadcast('registry.changed', { facilityId: null });
+    },
+    async stop() {
+      clearInterval(housekeeping);
+      streams.stop();
+      await app.close();
+      await feed.stop();
+      await database.close();
+    },
+  };
+}

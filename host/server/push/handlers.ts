@@ -1,0 +1,27 @@
+import { pushedEvents } from '@sinter/sdk/contract/host';
+import type { Host } from '../host.ts';
+import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
+import { alreadySent } from '../http/handlers.ts';
+import { privateHeaders } from '../http/headers.ts';
+
+const headers = {
+  ...privateHeaders,
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // A proxy must not wait until there is enough to send.
+  'X-Accel-Buffering': 'no',
+};
+
+export function handlePush({ handle, sessions, streams }: Host): void {
+  handle(pushedEvents, async ({ user, activeSession, request, reply }) => {
+    const token = bearerToken(request) ?? readToken(request, sessionCookie) ?? '';
+    const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+    reply.hijack();
+    reply.raw.writeHead(200, { ...headers, 'X-Request-Id': request.id });
+    await streams.open(reply.raw, {
+      principal: user,
+      lastEventId: Number.isSafeInteger(last) && last >= 0 ? last : null,
+      alive: async () => (await sessions.find(token))?.membershipId === activeSession.membershipId,
+    });
+    return alreadySent;
+  });
+}

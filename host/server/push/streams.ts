@@ -1,0 +1,138 @@
+import type { ServerResponse } from 'node:http';
+import type { Principal } from '@sinter/sdk/contract';
+import type { HostDb } from '../session/tables.ts';
+import type { Feed } from './feed.ts';
+import { type OutboxEvent, outboxBounds, readEvents } from './outbox.ts';
+
+export interface StreamOptions {
+  principal: Principal;
+  /** `Last-Event-ID` of a browser that comes back. */
+  lastEventId: number | null;
+  /** Does the session that opened it still hold? */
+  alive: () => Promise<boolean>;
+}
+
+/** The open `GET /api/v1/events` of this node. */
+export interface EventStreams {
+  readonly count: number;
+  /** Sends what was missed, then what happens, to a response whose headers are already written. */
+  open(response: ServerResponse, options: StreamOptions): Promise<void>;
+  /** To every open page of this node, without a trace in the outbox. */
+  broadcast(type: string, payload: unknown): void;
+  /** Closes the streams of a user whose session no longer holds. */
+  recheck(userId: number): void;
+  stop(): void;
+}
+
+interface Client extends StreamOptions {
+  response: ServerResponse;
+  /** Sequence of the last event that was sent, or was not for this client. */
+  position: number;
+  /** Live events wait here while missed ones are read. */
+  waiting: OutboxEvent[] | null;
+}
+
+const heartbeat = 25_000;
+const largestBacklog = 1024 * 1024;
+const replayBatch = 500;
+
+export function createStreams(db: HostDb, feed: Feed): EventStreams {
+  const clients = new Set<Client>();
+
+  function close(client: Client): void {
+    clients.delete(client);
+    client.response.end();
+  }
+
+  function write(client: Client, text: string): void {
+    client.response.write(text);
+    // It cannot keep up: it will come back and read the rest from the outbox.
+    if (client.response.writableLength > largestBacklog) {
+      clients.delete(client);
+      client.response.destroy();
+    }
+  }
+
+  function send(client: Client, event: OutboxEvent): void {
+    if (event.sequence <= client.position) return;
+    client.position = event.sequence;
+    if (reaches(event, client.principal)) write(client, frame(event.type, event.payload, event.sequence));
+  }
+
+  async function replay(client: Client, since: number): Promise<void> {
+    const { oldest, newest } = await outboxBounds(db);
+    if (since > newest || since < oldest - 1) {
+      // Too old, or from another database: nothing can be replayed, the page must ask for everything again.
+      write(client, frame('stream.reset', {}, newest));
+      client.position = newest;
+      return;
+    }
+    client.position = since;
+    for (let full = true; full && clients.has(client);) {
+      const events = await readEvents(db, { after: client.position, limit: replayBatch });
+      for (const event of events) send(client, event);
+      full = events.length === replayBatch;
+    }
+  }
+
+  const unsubscribe = feed.subscribe((event) => {
+    for (const client of clients) {
+      if (client.waiting) client.waiting.push(event);
+      else send(client, event);
+    }
+  });
+
+  function check(client: Client): void {
+    client
+      .alive()
+      .then((alive) => {
+        if (!alive) close(client);
+      })
+      .catch(() => close(client));
+  }
+
+  const beat = setInterval(() => {
+    for (const client of clients) {
+      write(client, ': still here\n\n');
+      check(client);
+    }
+  }, heartbeat).unref();
+
+  return {
+    get count() {
+      return clients.size;
+    },
+    async open(response, options) {
+      const client: Client = { ...options, response, position: feed.position, waiting: [] };
+      clients.add(client);
+      response.on('close', () => clients.delete(client));
+      response.on('error', () => clients.delete(client));
+      // The number lets a browser that loses this connection before the first event still ask for what it missed.
+      write(client, `retry: 2000\n${frame('stream.open', {}, options.lastEventId ?? client.position)}`);
+      if (options.lastEventId !== null) await replay(client, options.lastEventId);
+      for (const event of client.waiting ?? []) send(client, event);
+      client.waiting = null;
+    },
+    broadcast(type, payload) {
+      for (const client of clients) write(client, frame(type, payload));
+    },
+    recheck(userId) {
+      for (const client of clients) if (client.principal.userId === userId) check(client);
+    },
+    stop() {
+      clearInterval(beat);
+      unsubscribe();
+      for (const client of clients) close(client);
+    },
+  };
+}
+
+function reaches(event: OutboxEvent, { facilityId, companyId }: Principal): boolean {
+  return (
+    (facilityId !== null && event.facilityIds.includes(facilityId)) ||
+    (companyId !== null && event.companyIds.includes(companyId))
+  );
+}
+
+const frame = (type: string, payload: unknown, sequence?: number): string =>
+  `${sequence === undefined ? '' : `id: ${sequence}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;

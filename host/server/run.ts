@@ -1,0 +1,129 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import plugins from 'virtual:plugin-servers';
+import type { Tables } from '@sinter/sdk/server';
+import { type Database, connectDatabase } from './database/connect.ts';
+import type { EmbeddedServer } from './database/embedded.ts';
+import { openDatabase } from './database/open.ts';
+import { demoAccounts, demoEmail, demoPassword } from './demo/accounts.ts';
+import { holdsDemoAccounts } from './demo/seed.ts';
+import { FolderStore } from './files/folder.ts';
+import { createLog } from './log.ts';
+import { createNode } from './node.ts';
+import { forServers } from './plugins/files.ts';
+import { startWorkers } from './plugins/worker.ts';
+import { hostDb } from './session/tables.ts';
+import type { Settings } from './settings.ts';
+
+export interface Running {
+  /** Empty for a worker. */
+  url: string;
+  pluginsChanged(ids: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+const sweepEvery = 60_000;
+
+/** Opens the database, then serves or works, as the settings say. `embedded`: the database server that is starting. */
+export async function run(settings: Settings, embedded: Promise<EmbeddedServer> | undefined): Promise<Running> {
+  const log = createLog(settings.logLevel);
+  const database = await connect(settings, embedded, log);
+  const serves = settings.role !== 'worker';
+  const { store, writable } = await openStore(settings.dataDir);
+  const node = await createNode({
+    database,
+    files: forServers(store),
+    storageWritable: writable,
+    plugins,
+    log,
+    pluginsDir: resolve('plugins'),
+    webDir: resolve('.build/web'),
+    maxUploadBytes: settings.maxUploadBytes,
+    metricsToken: settings.metricsToken,
+    demo: serves && embedded !== undefined,
+    complete: true,
+  });
+  try {
+    if (!serves) {
+      const sweep = async (): Promise<void> => {
+        await store.sweep().catch((error: unknown) => log.warn({ error }, 'unfinished files could not be removed'));
+      };
+      await sweep();
+      const sweeping = setInterval(sweep, sweepEvery);
+      const worker = await startWorkers(database.pool, node.mounted.jobs, node.mounted.services, log);
+      return {
+        url: '',
+        pluginsChanged: () => {},
+        async stop() {
+          clearInterval(sweeping);
+          await worker.stop();
+          await node.stop();
+        },
+      };
+    }
+    const demo = await holdsDemoAccounts(hostDb(database.db));
+    if (demo && !isLoopback(settings.host) && !settings.allowDemoAccountsOnNetwork) {
+      throw new Error(
+        `This database holds demo accounts with a known password. It is not served on ${settings.host} unless you ` +
+          'start it with --allow-demo-accounts-on-network.',
+      );
+    }
+    const listening = await node.app.listen({ host: settings.host, port: settings.port });
+    const url = addressOf(settings, new URL(listening).port);
+    announce(url, demo);
+    return { url, pluginsChanged: node.pluginsChanged, stop: node.stop };
+  } catch (error) {
+    await node.stop();
+    throw error;
+  }
+}
+
+async function connect(
+  { databaseUrl, databaseDirectUrl, dataDir }: Settings,
+  embedded: Promise<EmbeddedServer> | undefined,
+  log: ReturnType<typeof createLog>,
+): Promise<Database<Tables>> {
+  if (!embedded) {
+    return openDatabase<Tables>({ url: databaseUrl, directUrl: databaseDirectUrl, dataDir, log });
+  }
+  const server = await embedded;
+  const database = connectDatabase<Tables>(server.connection, server.connection, log);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+async function openStore(dataDir: string) {
+  const folder = resolve(join(dataDir, 'files'));
+  const controlledFolder = resolve(join(dataDir, 'files-controlled'));
+  const folders = [folder, controlledFolder];
+  for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 });
+  return {
+    store: new FolderStore({ folder, controlledFolder }),
+    writable: async () => {
+      for (const one of folders) await access(one, constants.W_OK);
+    },
+  };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+function addressOf({ host }: Settings, port: string): string {
+  const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name}:${port}`;
+}
+
+function announce(url: string, demo: boolean): void {
+  const lines = [`Sinter is ready at ${url}   (API: ${url}/api)`];
+  if (demo) {
+    const width = Math.max(...demoAccounts.map((account) => demoEmail(account).length));
+    lines.push('', `Demo accounts, password ${demoPassword}`);
+    for (const account of demoAccounts) lines.push(`  ${demoEmail(account).padEnd(width)}  ${account.does}`);
+  }
+  console.log(`\n${lines.join('\n')}\n`);
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+
+const gibibyte = 1024 ** 3;
+
+/** Empty counts as unset. */
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: optional,
+  DATABASE_DIRECT_URL: optional,
+  MAX_UPLOAD_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(2 * gibibyte),
+  METRICS_TOKEN: optional,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+const roleSchema = z.enum(['all', 'server', 'worker']);
+
+export interface Settings {
+  /** `all`: serves, and runs the background jobs in one process of their own. */
+  role: z.infer<typeof roleSchema>;
+  dev: boolean;
+  allowDemoAccountsOnNetwork: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Without it the embedded database runs. */
+  databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
+  maxUploadBytes: number;
+  metricsToken: string | undefined;
+  logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
+}
+
+/** Throws with a text for the person at the terminal. */
+export function readSettings(args: readonly string[], environment: NodeJS.ProcessEnv, dev: boolean): Settings {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      role: { type: 'string', default: 'all' },
+      dev: { type: 'boolean', default: dev },
+      'allow-demo-accounts-on-network': { type: 'boolean', default: false },
+    },
+  });
+  const role = roleSchema.safeParse(values.role);
+  if (!role.success) throw new Error(`--role is one of ${roleSchema.options.join(', ')}, not "${values.role}".`);
+  const read = environmentSchema.safeParse(environment);
+  if (!read.success) throw new Error(`The environment is not usable.\n${z.prettifyError(read.error)}`);
+  return {
+    role: role.data,
+    dev: values.dev,
+    allowDemoAccountsOnNetwork: values['allow-demo-accounts-on-network'],
+    port: read.data.PORT,
+    host: read.data.HOST,
+    dataDir: read.data.DATA_DIR,
+    databaseUrl: read.data.DATABASE_URL,
+    databaseDirectUrl: read.data.DATABASE_DIRECT_URL,
+    maxUploadBytes: read.data.MAX_UPLOAD_BYTES,
+    metricsToken: read.data.METRICS_TOKEN,
+    logLevel: read.data.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import { type ApiClient, createApiClient } from '@sinter/sdk/api';
+import type { DemoWorld, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
+import { type Database, connectDatabase } from './database/connect.ts';
+import { testDatabase } from './database/testing.ts';
+import { type demoAccounts, demoEmail, readWorld, seedAccounts } from './demo/accounts.ts';
+import { seedDemo } from './demo/seed.ts';
+import { FolderStore } from './files/folder.ts';
+import { createLog } from './log.ts';
+import { type Node, createNode, migrationsOf } from './node.ts';
+import { forServers } from './plugins/files.ts';
+import { startWorkers } from './plugins/worker.ts';
+import { type OwnTables, hostDb } from './session/tables.ts';
+import { sessionCookie } from './http/cookies.ts';
+
+export type Account = (typeof demoAccounts)[number]['name'];
+
+export interface TestServerOptions {
+  plugins?: readonly ServerPlugin[];
+  /** Also load the plugins' parts of the demo company; the accounts are always there. */
+  demo?: boolean;
+  /** Run background jobs as they come in. */
+  worker?: boolean;
+  maxUploadBytes?: number;
+  pluginsDir?: string;
+  webDir?: string;
+  metricsToken?: string;
+  /** `silent` unless a test fails and you want to see why. */
+  logLevel?: string;
+}
+
+/** Talks to a test server as a browser would: keeps cookies, echoes the CSRF token. */
+export interface TestClient extends ApiClient {
+  /** A bare request; `path` begins with a slash. Headers given win over the client's own. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends bytes as the form field `file` and answers the response. */
+  send(
+    path: string,
+    fileName: string,
+    content: Uint8Array<ArrayBuffer> | string,
+    fields?: Record<string, string>,
+  ): Promise<Response>;
+  readonly cookies: Map<string, string>;
+}
+
+export interface TestServer {
+  url: string;
+  node: Node;
+  services: Services;
+  world: DemoWorld;
+  /** Where files are stored. */
+  dataDir: string;
+  /** Somebody signed in, or, without an account, somebody who is not. */
+  client(account?: Account): Promise<TestClient>;
+  /** Another node on the same database and files. Stop it before this one. */
+  another(): Promise<TestServer>;
+  stop(): Promise<void>;
+}
+
+/** The platform with these server halves on an empty database of its own, listening on a free port. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { plugins = [] } = options;
+  const migrations = migrationsOf(plugins);
+  const database = await testDatabase<Tables>({ migrations, prepare: seedTemplate });
+  const folder = await mkdtemp(join(tmpdir(), 'sinter-test-'));
+  const server = await startOn(database, folder, options, database.connection);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Seeding is done once in the template that the databases are copied from. */
+async function seedTemplate(db: Kysely<unknown>): Promise<void> {
+  const own = db.withTables<{ [Name in keyof Tables]: Tables[Name] }>().withTables<OwnTables>();
+  await own.transaction().execute(async (transaction) => {
+    await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();
+    await seedAccounts(transaction, new Date());
+  });
+}
+
+type Connection = Awaited<ReturnType<typeof testDatabase>>['connection'];
+
+async function startOn(
+  database: Database<Tables>,
+  folder: string,
+  options: TestServerOptions,
+  connection: Connection,
+): Promise<TestServer> {
+  const { plugins = [], demo = false, logLevel = 'silent', maxUploadBytes = 64 * 1024 * 1024 } = options;
+  const log = createLog(logLevel);
+  const store = new FolderStore({ folder: join(folder, 'files'), controlledFolder: join(folder, 'controlled') });
+  const node = await createNode({
+    database,
+    files: forServers(store),
+    storageWritable: async () => {},
+    plugins,
+    log,
+    pluginsDir: options.pluginsDir ?? resolve('plugins'),
+    webDir: options.webDir ?? join(folder, 'web'),
+    maxUploadBytes,
+    metricsToken: options.metricsToken,
+    demo: false,
+    complete: false,
+  });
+  const { services, plugins: mounted, jobs } = node.mounted;
+  if (demo) await seedDemo(services, mounted);
+  const worker = options.worker ? await startWorkers(database.pool, jobs, services, log) : undefined;
+  const url = await node.app.listen({ host: '127.0.0.1', port: 0 });
+  const world = await readWorld(hostDb(database.db), new Date());
+  if (!world) throw new Error('The demo accounts are missing.');
+  return {
+    url,
+    node,
+    services,
+    world,
+    dataDir: folder,
+    async client(account) {
+      const cookies = new Map<string, string>();
+      if (account) cookies.set(sessionCookie, await node.sessions.start(userOf(world, account)));
+      const client = createClient(url, cookies);
+      await client.fetch('/api/v1/users/getUser'); // gives it the CSRF token
+      return client;
+    },
+    another: () =>
+      startOn(connectDatabase<Tables>(connection, connection, log), folder, { ...options, demo: false }, connection),
+    async stop() {
+      await worker?.stop();
+      await node.stop();
+    },
+  };
+}
+
+function userOf(world: DemoWorld, name: Account): number {
+  const id = world.users[demoEmail({ name })];
+  if (id === undefined) throw new Error(`There is no demo account "${name}".`);
+  return id;
+}
+
+function createClient(url: string, cookies: Map<string, string>): TestClient {
+  const csrf = (): string | undefined => cookies.get('XSRF-TOKEN');
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('cookie'))
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const token = csrf();
+    if (token !== undefined && !headers.has('x-xsrf-token')) headers.set('x-xsrf-token', token);
+    const response = await fetch(url + path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  const api = createApiClient({
+    fetch: (path, init) => send(String(path), init),
+    csrf,
+    facilityId: () => null,
+    onUnauthenticated: () => {},
+  });
+  return {
+    ...api,
+    cookies,
+    fetch: send,
+    send(path, fileName, content, fields = {}) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', new Blob([content]), fileName);
+      return send(path, { method: 'POST', body: form });
+    },
+  };
+}

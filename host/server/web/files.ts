@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileIntegrity } from '#registry/signing';
+import type { Packages } from '../modules/packages.ts';
+import { type ImportMap, type WebBuild, importMapSchema, webBuildSchema } from './build-output.ts';
+
+export interface WebFile {
+  content: Buffer;
+  /** Brotli, where the build has made it. */
+  packed: Buffer | null;
+  contentType: string;
+  etag: string;
+}
+
+export interface WebBuildFiles {
+  /** What the build says of itself; `null` before the first build. */
+  build(): Promise<{ index: WebBuild; importMap: ImportMap } | null>;
+  /** Specifiers of the modules that plugins take from the host. */
+  sharedModules(): Promise<readonly string[]>;
+  /** A file of the hosts, the SDK or the shared libraries, by its path below the build's base. */
+  asset(path: string): Promise<WebFile | null>;
+  /** A file of a plugin's package, by its path below `/plugins/<id>/`; `null` unless it is just as it was built. */
+  packageFile(pluginId: string, path: string): Promise<WebFile | null>;
+  reload(): void;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** No way out of the folder, nothing hidden. */
+const safePath = /^(?:[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*\/)*[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*$/;
+const largestKept = 4 * 1024 * 1024;
+
+export function createWebFiles(webDir: string, packages: Packages): WebBuildFiles {
+  const kept = new Map<string, WebFile>();
+  let build: Promise<{ index: WebBuild; importMap: ImportMap } | null> | undefined;
+
+  /** Names contain a hash of the content, so what was read once stays right. */
+  async function read(path: string, accept: (content: Buffer) => boolean): Promise<WebFile | null> {
+    const known = kept.get(path);
+    if (known) return known;
+    const contentType = contentTypes[extname(path)];
+    if (contentType === undefined || !safePath.test(path)) return null;
+    const content = await readIfThere(join(webDir, path));
+    if (!content || !accept(content)) return null;
+    const file: WebFile = {
+      content,
+      packed: await readIfThere(join(webDir, `${path}.br`)),
+      contentType,
+      etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    };
+    if (content.length <= largestKept) kept.set(path, file);
+    return file;
+  }
+
+  const files: WebBuildFiles = {
+    build() {
+      build ??= readBuild(webDir);
+      build.then(
+        (found) => {
+          if (!found) build = undefined;
+        },
+        () => (build = undefined),
+      );
+      return build;
+    },
+    async sharedModules() {
+      return Object.keys((await files.build())?.importMap.imports ?? {});
+    },
+    async asset(path) {
+      // Records of the build are not for browsers; plugins have an address that knows who asks.
+      if (!path.includes('/') && path.endsWith('.json')) return null;
+      return path.startsWith('plugins/') ? null : read(path, () => true);
+    },
+    async packageFile(pluginId, path) {
+      const integrity = await packages.integrityOf(pluginId, path);
+      if (integrity === undefined) return sourceMap(pluginId, path);
+      return read(`plugins/${pluginId}/${path}`, (content) => {
+        const unchanged = fileIntegrity(content) === integrity;
+        if (!unchanged) packages.reportTampered(pluginId, path);
+        return unchanged;
+      });
+    },
+    reload() {
+      build = undefined;
+      kept.clear();
+    },
+  };
+
+  /** Maps are no part of the signed package: only developer tools read them. */
+  async function sourceMap(pluginId: string, path: string): Promise<WebFile | null> {
+    const script = path.endsWith('.map') && (await packages.integrityOf(pluginId, path.slice(0, -4)));
+    return script ? read(`plugins/${pluginId}/${path}`, () => true) : null;
+  }
+  return files;
+}
+
+async function readBuild(webDir: string): Promise<{ index: WebBuild; importMap: ImportMap } | null> {
+  const [index, importMap] = await Promise.all([
+    readIfThere(join(webDir, 'index.json')),
+    readIfThere(join(webDir, 'importmap.json')),
+  ]);
+  if (!index || !importMap) return null;
+  return {
+    index: webBuildSchema.parse(JSON.parse(index.toString('utf8'))),
+    importMap: importMapSchema.parse(JSON.parse(importMap.toString('utf8'))),
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
+    throw error;
+  }
+}

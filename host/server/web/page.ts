@@ -1,0 +1,72 @@
+import type { Theme } from '@sinter/sdk/contract/host';
+import type { ImportMap, WebBuild } from './build-output.ts';
+import skeleton from './skeleton.css.ts';
+
+export interface PageParts {
+  host: 'shell' | 'minimal';
+  nonce: string;
+  theme: Theme;
+  build: { index: WebBuild; importMap: ImportMap } | null;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
+
+/** JSON inside a script element: nothing in it can end the element. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%231f5eff'/%3E%3Cpath d='M8 21l8 4 8-4M8 16l8 4 8-4M16 7l8 4-8 4-8-4z' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linejoin='round'/%3E%3C/svg%3E";
+
+/** The page that starts a browser host: what it needs first, and something to look at until it is there. */
+export function renderPage({ host, nonce, theme, build }: PageParts): string {
+  const entry = build?.index.hosts[host];
+  const head = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="csp-nonce" nonce="${nonce}">
+<meta name="description" content="${escapeHtml(theme.description)}">
+<title>${escapeHtml(theme.title)}</title>
+<link rel="icon" href="${icon}">
+<style nonce="${nonce}">${themeCss(theme)}${skeleton}</style>
+`;
+  if (!build || !entry) return `${head}</head>\n<body>${notBuilt}</body>\n</html>\n`;
+  const { index, importMap } = build;
+  const styles = entry.styles.map(
+    ({ address, integrity }) => `<link rel="stylesheet" href="${address}" integrity="${integrity}" crossorigin>\n`,
+  );
+  return `${head}${styles.join('')}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
+<script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer></script>
+<script type="systemjs-module" src="import:${entry.entry}"></script>
+</head>
+<body><div id="root">${host === 'shell' ? shellSkeleton : minimalSkeleton}</div>
+<noscript><p class="skeleton-note">This application needs JavaScript.</p></noscript></body>
+</html>
+`;
+}
+
+const bars = '<i></i><i></i><i></i>';
+const shellSkeleton = `<div class="skeleton" role="status" aria-label="Loading"><header></header><nav>${bars}${bars}</nav><main>${bars}</main></div>`;
+const minimalSkeleton = `<div class="skeleton bare" role="status" aria-label="Loading"><header></header><main>${bars}</main></div>`;
+const notBuilt = '<p class="skeleton-note">The application has not been built yet. Run <code>npm run build</code>.</p>';
+
+const variable = /^(?:--)?([a-zA-Z][\w-]{0,60})$/;
+const value = /^[^;{}<>\\]{1,200}$/;
+
+/** The theme's colours before the first paint; what could leave its declaration is left out. */
+function themeCss(theme: Theme): string {
+  const rules = Object.entries(theme['root-css']).flatMap(([name, text]) => {
+    const plain = variable.exec(name)?.[1];
+    return plain && value.test(text) ? `--${plain}:${text};` : [];
+  });
+  return rules.length > 0 ? `:root{${rules.join('')}}` : '';
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError } from '@sinter/sdk/contract';
+import { matches } from '../http/bytes.ts';
+import { offerCsrf, readToken, sessionCookie } from '../http/cookies.ts';
+import { pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
+import type { FacilityStates } from '../modules/facility-states.ts';
+import { readTheme } from '../records/handlers.ts';
+import type { SessionStore } from '../session/sessions.ts';
+import type { HostDb } from '../session/tables.ts';
+import type { WebBuildFiles, WebFile } from './files.ts';
+import { renderPage } from './page.ts';
+
+export interface WebParts {
+  web: WebBuildFiles;
+  sessions: SessionStore;
+  states: FacilityStates;
+  db: HostDb;
+}
+
+/** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
+export function addWeb(app: FastifyInstance, { web, sessions, states, db }: WebParts): void {
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const file = await web.asset(request.params['*']);
+    if (!file) throw new CallError('NOT_FOUND');
+    return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
+  });
+
+  // The code of a module that is off for the caller's facility does not exist for the caller.
+  app.get<{ Params: { id: string; '*': string } }>('/plugins/:id/*', async (request, reply) => {
+    const { id, '*': path } = request.params;
+    const token = readToken(request, sessionCookie);
+    const session = token && (await sessions.find(token));
+    if (!session) throw new CallError('NOT_FOUND');
+    if (!(await states.of(session.principal)).isOn(id)) throw new CallError('MODULE_OFF');
+    const file = await web.packageFile(id, path);
+    if (!file) throw new CallError('NOT_FOUND');
+    // `private`: a cache in between must not hand it to somebody of another facility.
+    return sendFile(request, reply, file, 'private, max-age=31536000, immutable');
+  });
+
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://page');
+    // Files, and calls that are not declared, are not pages.
+    if (/\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
+    const embedded = pathname.startsWith('/grabcad');
+    const nonce = randomBytes(16).toString('base64');
+    const [theme, build] = await Promise.all([readTheme(db), web.build()]);
+    offerCsrf(request, reply);
+    return reply
+      .headers(privateHeaders)
+      .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: embedded }))
+      .type('text/html; charset=utf-8')
+      .send(renderPage({ host: embedded ? 'minimal' : 'shell', nonce, theme, build }));
+  });
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, cacheControl: string): FastifyReply {
+  reply.headers(securityHeaders).header('Cache-Control', cacheControl).header('ETag', `"${file.etag}"`);
+  reply.header('Vary', 'Accept-Encoding');
+  if (matches(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  reply.type(file.contentType);
+  const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.packed : null;
+  if (packed) reply.header('Content-Encoding', 'br');
+  return reply.send(packed ?? file.content);
+}

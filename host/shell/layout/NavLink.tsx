@@ -1,0 +1,43 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { Link } from 'react-router-dom';
+import type { ManifestEntry } from '#registry/manifest';
+import { i18n } from '@sinter/sdk/i18n';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+
+interface EntryLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  entry: ManifestEntry;
+}
+
+/** A menu entry's link; outside addresses open in a new tab. */
+export function EntryLink({ entry, children, ...rest }: EntryLinkProps) {
+  const t = useHostTexts();
+  if (!entry.external) {
+    return (
+      <Link to={entry.path} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={entry.path} target="_blank" rel="noopener noreferrer" title={t('shell.newTab')} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+/** `host` texts, or a plugin's own as `<plugin id>:<token>`. */
+export function labelOf({ label, text }: Pick<ManifestEntry, 'label' | 'text'>): string {
+  if (text) return text;
+  const at = label.indexOf(':');
+  const [ns, token] = at < 0 ? ['host', label] : [label.slice(0, at), label.slice(at + 1)];
+  return i18n.t(token, { ns });
+}
+
+/** The entry that the present address belongs to: the longest path that it begins with. */
+export function currentEntry(entries: readonly ManifestEntry[], pathname: string): ManifestEntry | undefined {
+  const inside = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  const pathOf = (entry: ManifestEntry) => entry.path.replace(/[?#].*$/, '');
+  return entries
+    .filter((entry) => !entry.external && inside(pathOf(entry)))
+    .sort((one, other) => pathOf(other).length - pathOf(one).length)[0];
+}

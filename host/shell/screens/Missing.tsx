@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { matchPath } from '#registry/paths';
+import type { Absence } from '#registry/manifest';
+import { landingPath, principalOf } from '@sinter/sdk/auth';
+import type { Workspace } from '#host/browser/Workspace.ts';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { BarePage } from './BarePage.tsx';
+import css from './screens.module.css';
+
+const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
+const told: readonly string[] = [...switchable, 'not-installed'];
+
+/** An address without a screen: says why it is not there, and where to go. */
+export function Missing({ workspace: { manifest, user }, pathname }: { workspace: Workspace; pathname: string }) {
+  const t = useHostTexts();
+  const navigate = useNavigate();
+  const absence = manifest.absent.find(({ path }) => path !== undefined && matchPath(path, pathname));
+  if (absence?.code === 'not-permitted') return <Navigate to="/access-denied" replace />;
+  const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
+  const isHome = landingPath(user) === pathname;
+  return (
+    <BarePage title={t('missing.title')} icon={<Gap />}>
+      <p>{absence ? t(reasonToken(absence)) : t('missing.text', { path: pathname })}</p>
+      {absence && switchable.includes(absence.code) && <p>{t('missing.ask')}</p>}
+      {!isHome && (
+        <Button type="primary" onClick={() => void navigate('/')}>
+          {t('missing.home')}
+        </Button>
+      )}
+      {absence && mayRepair && <p className={css['detail']}>{t('missing.reason', { text: absence.text })}</p>}
+    </BarePage>
+  );
+}
+
+const reasonToken = ({ code }: Absence): string => `missing.${told.includes(code) ? code : 'other'}`;
+
+function Gap() {
+  return (
+    <svg className={css['drawing']} viewBox="0 0 64 64" aria-hidden="true">
+      <path d="m32 8 24 12-24 12L8 20Z" />
+      <path d="m8 32 24 12 24-12" strokeDasharray="3 4" />
+      <path d="m8 44 24 12 24-12" />
+    </svg>
+  );
+}

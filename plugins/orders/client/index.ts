@@ -1,0 +1,12 @@
+import { definePlugin } from '@sinter/sdk/plugin';
+
+export default definePlugin({
+  id: 'orders',
+  setup(host) {
+    host.page('store-front', () => import('./store-front/StoreFrontPage.tsx'));
+    host.page('order-history', () => import('./order-history/OrderHistoryPage.tsx'));
+    host.page('engineer-orders', () => import('./engineer-orders/EngineerOrdersPage.tsx'));
+    host.page('part-orders', () => import('./part-orders/PartOrdersPage.tsx'));
+    host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));
+  },
+});

@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { Input } from 'antd';
+import { observer } from 'mobx-react-lite';
+import type { Quote } from '@sinter/sdk/contract/orders';
+import { formatMoney } from '@sinter/sdk/i18n';
+import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
+import { actions } from './actions.ts';
+import type { OrderDetailsStore, Question } from './OrderDetailsStore.ts';
+import css from './orderDetails.module.css';
+
+/** Asks before an event is fired or a quote is accepted; with the reason or the purchase order's number. */
+export const ActionDialog = observer(function ActionDialog({ store }: { store: OrderDetailsStore }) {
+  const t = useTexts();
+  const { question } = store;
+  const values = question?.kind === 'award' ? quoted(question.quote) : {};
+  const name = question === null ? null : question.kind === 'award' ? 'AWARD' : question.event;
+  const answer = async (yes: boolean) => {
+    if (!yes) return store.dismiss();
+    if (!store.needsText && !store.busy && (await store.confirm())) toast.success(t(`done.${name}`));
+  };
+  // Always there, so that the browser gives the focus back when it closes.
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      title={t(`ask.${name}`, values)}
+      yes={t(`event.${name}`)}
+      no={t('ask.cancel')}
+      danger={question?.kind === 'event' && actions[question.event].look === 'danger'}
+      onAnswer={(yes) => void answer(yes)}
+    >
+      {question && (
+        <span className={css['ask']}>
+          {t(`ask.${name}.text`, values)}
+          <Answer store={store} question={question} />
+        </span>
+      )}
+    </ConfirmDialog>
+  );
+});
+
+const quoted = ({ facility, total }: Quote) => ({
+  facility: facility.name,
+  total: formatMoney(total.amount, total.currency),
+});
+
+/** What has to be written before answering, and why the last answer was refused. */
+const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Question }) {
+  const t = useTexts();
+  const id = useId();
+  const isAward = question.kind === 'award';
+  const reason = isAward ? 'none' : actions[question.event].reason;
+  return (
+    <>
+      {isAward && (
+        <label htmlFor={id}>
+          {t('ask.po')}
+          <Input
+            id={id}
+            value={question.text}
+            maxLength={60}
+            aria-required
+            onChange={(event) => store.write(event.target.value)}
+          />
+        </label>
+      )}
+      {reason !== 'none' && (
+        <label htmlFor={id}>
+          {t(`ask.reason.${reason}`)}
+          <Input.TextArea
+            id={id}
+            value={question.text}
+            rows={3}
+            maxLength={1000}
+            aria-required={reason === 'required'}
+            onChange={(event) => store.write(event.target.value)}
+          />
+        </label>
+      )}
+      {store.needsText && <span className={css['needed']}>{t(isAward ? 'ask.poNeeded' : 'ask.reasonNeeded')}</span>}
+      {store.refusal !== null && (
+        <span role="alert" className={css['refusal']}>
+          {store.refusal}
+        </span>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
+import { DueMarker, useTexts } from '@sinter/sdk/ui';
+import { isOver, OrderStatusPill } from '../status.tsx';
+import css from './orderDetails.module.css';
+
+/** Parties, dates, and where the order stands on both sides. */
+export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: boolean }) {
+  const t = useTexts();
+  const due = order.estimatedDeliveryDate;
+  const facts: [key: string, value: ReactNode][] = [
+    ['customer', order.customer],
+    ['creator', order.creator],
+    ['facility', order.facility],
+    ['status', <OrderStatusPill key="own" status={order.status} />],
+    ['requestStatus', isProvider && <OrderStatusPill key="theirs" status={order.requestStatus} />],
+    ['quantity', formatNumber(order.quantity)],
+    ['quote', order.quote && formatMoney(order.quote.amount, order.quote.currency)],
+    [
+      'targetDate',
+      due === null ? t('details.soon') : isOver(order.status) ? formatDate(due) : <DueMarker date={due} />,
+    ],
+    ['created', formatDate(order.createdOn)],
+    ['useCase', order.primaryUseCase && t(`useCase.${order.primaryUseCase}`)],
+    ['exportControlled', t(order.exportControlled ? 'yes' : 'no')],
+    ['note', order.notes !== '' && <span className={css['note']}>{order.notes}</span>],
+  ];
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([key, value]) =>
+        value ? (
+          <div key={key}>
+            <dt>{t(`fact.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

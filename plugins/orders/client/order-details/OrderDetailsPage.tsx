@@ -1,0 +1,93 @@
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { ErrorNotice, Link, Loading, Page, Section, useParams, useTexts } from '@sinter/sdk/ui';
+import { OrderStatusPill } from '../status.tsx';
+import { useStore } from '../useStore.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { actions, pageActions } from './actions.ts';
+import { Activity } from './Activity.tsx';
+import { Facts } from './Facts.tsx';
+import { OrderDetailsStore } from './OrderDetailsStore.ts';
+import { OrderParts } from './OrderParts.tsx';
+import { QuoteForm } from './QuoteForm.tsx';
+import { Quotes } from './Quotes.tsx';
+import css from './orderDetails.module.css';
+
+export default function OrderDetailsPage() {
+  const { id = '' } = useParams();
+  return <OrderDetails key={id} orderId={Number(id)} />;
+}
+
+const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: number }) {
+  const t = useTexts();
+  const store = useStore((host) => new OrderDetailsStore(host, orderId));
+  const { order, error } = store;
+  const title = order?.displayTitle ?? t('details.title', { id: orderId });
+  if (!order) {
+    return (
+      <Page title={title}>
+        {error ? <ErrorNotice subject={title} error={error} onRetry={() => void store.load()} /> : <Loading />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[back(store, t), { text: `#${order.id}` }]}
+      extra={<OrderStatusPill status={order.status} />}
+      actions={<Actions store={store} />}
+    >
+      {store.schedulerPath && (
+        <p className={css['hint']}>
+          {t('details.unscheduled')} <Link to={store.schedulerPath}>{t('details.schedule')}</Link>
+        </p>
+      )}
+      <div className={css['columns']}>
+        <div className={css['main']}>
+          <Section title={t('details.parts')}>
+            <OrderParts store={store} order={order} />
+          </Section>
+          {store.mayQuote && (
+            <Section title={t('quote.new')}>
+              <QuoteForm store={store} order={order} />
+            </Section>
+          )}
+          <Quotes store={store} order={order} />
+        </div>
+        <div className={css['side']}>
+          <Section title={t('details.overview')}>
+            <Facts order={order} isProvider={store.isProvider} />
+          </Section>
+          <Section title={t('details.activity')}>
+            <Activity order={order} />
+          </Section>
+        </div>
+      </div>
+      <ActionDialog store={store} />
+    </Page>
+  );
+});
+
+function back(store: OrderDetailsStore, t: ReturnType<typeof useTexts>) {
+  if (store.isProvider) return { text: t('page.partOrders'), to: '/service-provider' };
+  return store.hasShop
+    ? { text: t('page.orderHistory'), to: '/order-history' }
+    : { text: t('page.engineerOrders'), to: '/engineer' };
+}
+
+const Actions = observer(function Actions({ store }: { store: OrderDetailsStore }) {
+  const t = useTexts();
+  return pageActions(store.order?.allowedEvents ?? []).map((event) => {
+    const { look } = actions[event];
+    return (
+      <Button
+        key={event}
+        type={look === 'primary' ? 'primary' : 'default'}
+        danger={look === 'danger'}
+        onClick={() => store.ask({ kind: 'event', event })}
+      >
+        {t(`event.${event}`)}
+      </Button>
+    );
+  });
+});

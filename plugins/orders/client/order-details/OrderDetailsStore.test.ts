@@ -1,0 +1,122 @@
+import { CallError } from '@sinter/sdk/contract/errors';
+import { orderChanged } from '@sinter/sdk/contract/events';
+import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buyer, fakeHost, orderDetail, provider } from '../testing.ts';
+import { pageActions } from './actions.ts';
+import { fromMinor, toMinor } from './money.ts';
+import { OrderDetailsStore } from './OrderDetailsStore.ts';
+
+const quote: Quote = {
+  id: 8,
+  status: 'SUBMITTED',
+  facility: { id: 1, name: 'Works' },
+  total: { amount: 4000, currency: 'EUR' },
+  lines: [{ orderFileId: 71, unitPrice: 1000, quantity: 4 }],
+  leadTimeDays: 5,
+  note: '',
+  validUntil: '2026-02-01T00:00:00Z',
+  createdOn: '2026-01-02T00:00:00Z',
+};
+const suggestion = { currency: 'EUR', total: 4000, leadTimeDays: 5, files: [] };
+
+async function opened(order: Partial<OrderDetail>, user = buyer, answers: Parameters<typeof fakeHost>[0] = {}) {
+  const server = fakeHost({ 'orders.read': () => ({ ...orderDetail, ...order }), ...answers }, user);
+  const store = new OrderDetailsStore(server.host, 12);
+  const stop = store.start();
+  await vi.advanceTimersByTimeAsync(0);
+  return { ...server, store, stop };
+}
+
+describe('OrderDetailsStore', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('fires an event with the reason given, and shows what became of the order', async () => {
+    const { store, inputs } = await opened({ allowedEvents: ['DECLINE'] }, provider, {
+      'orders.fire': () => ({ ...orderDetail, status: 'SP_RFQ_REJECTED' }),
+    });
+    store.ask({ kind: 'event', event: 'DECLINE' });
+    expect(store.needsText).toBe(true);
+    expect(await store.confirm()).toBe(false);
+    store.write(' No capacity ');
+    expect(await store.confirm()).toBe(true);
+    expect(inputs('orders.fire')).toMatchObject([
+      { params: { id: 12 }, body: { event: 'DECLINE', reason: 'No capacity' } },
+    ]);
+    expect([store.order?.status, store.question]).toEqual(['SP_RFQ_REJECTED', null]);
+  });
+
+  it('tries again with the same event id, so that it happens once', async () => {
+    let answer: () => OrderDetail = () => {
+      throw new CallError('UNAVAILABLE');
+    };
+    const { store, inputs } = await opened({}, buyer, { 'orders.awardBidUsingPO': () => answer() });
+    store.ask({ kind: 'award', quote });
+    store.write('PO-7');
+    expect(await store.confirm()).toBe(false);
+    expect(store.refusal).toContain('Please try again');
+    answer = () => orderDetail;
+    expect(await store.confirm()).toBe(true);
+    const [first, second] = inputs('orders.awardBidUsingPO');
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ params: { orderId: 12 }, body: { quoteId: 8, poNumber: 'PO-7' } });
+  });
+
+  it('loads the order again when somebody was faster', async () => {
+    const { store, inputs } = await opened({}, buyer, {
+      'orders.fire': () => {
+        throw new CallError('TRANSITION_REFUSED');
+      },
+    });
+    store.ask({ kind: 'event', event: 'WITHDRAW' });
+    expect(await store.confirm()).toBe(false);
+    expect(store.refusal).toBe('This is not allowed in the present status.');
+    expect(inputs('orders.read')).toHaveLength(2);
+  });
+
+  it('suggests prices to a provider who may quote, and goes on without when there are none', async () => {
+    const mayQuote = { allowedEvents: ['SUBMIT_QUOTE'] } satisfies Partial<OrderDetail>;
+    const priced = await opened(mayQuote, provider, { 'orders.estimate': () => suggestion });
+    expect(priced.store.suggestion).toEqual(suggestion);
+    expect(priced.inputs('orders.estimate')).toEqual([
+      { body: { files: [{ fileId: 2, amProcessId: 1, materialId: 11, quantity: 4 }] } },
+    ]);
+    const unpriced = await opened(mayQuote, provider);
+    expect(unpriced.store.suggestion).toBe('failed');
+  });
+
+  it('follows changes of its own order only', async () => {
+    const { inputs, push, stop } = await opened({});
+    push(orderChanged, { orderId: 13, status: 'X' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(inputs('orders.read')).toHaveLength(1);
+    push(orderChanged, { orderId: 12, status: 'X' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(inputs('orders.read')).toHaveLength(2);
+    stop();
+  });
+
+  it('leads to the scheduler only those who may, while something is left', async () => {
+    const path = async (...[order, user]: Parameters<typeof opened>) => (await opened(order, user)).store.schedulerPath;
+    expect(await path({ status: 'SP_BID_ACCEPTED' }, provider)).toBe('/service-provider/scheduler-view?order=12');
+    expect(await path({ status: 'BID_WAITING' }, provider)).toBeNull();
+    expect(await path({ status: 'IN_PROGRESS' }, buyer)).toBeNull();
+    const [file] = orderDetail.rfqFileDTOs;
+    const done = { status: 'IN_PROGRESS', rfqFileDTOs: file ? [{ ...file, notScheduled: 0 }] : [] } as const;
+    expect(await path({ ...done, rfqFileDTOs: [...done.rfqFileDTOs] }, provider)).toBeNull();
+  });
+});
+
+describe('what stands at the top of the page', () => {
+  it('is what the server allows, without what has its own place', () => {
+    expect(pageActions(['DECLINE', 'SUBMIT_QUOTE', 'HOLD', 'AWARD', 'REJECT_QUOTE'])).toEqual(['HOLD', 'DECLINE']);
+  });
+});
+
+describe('money', () => {
+  it('counts the decimals of the currency', () => {
+    expect([toMinor(12.345, 'EUR'), toMinor(1200, 'JPY')]).toEqual([1235, 1200]);
+    expect([fromMinor(1235, 'EUR'), fromMinor(1200, 'JPY')]).toEqual([12.35, 1200]);
+  });
+});

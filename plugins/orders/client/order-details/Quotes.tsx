@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
+import { Section, StatusPill, useTexts } from '@sinter/sdk/ui';
+import type { Tone } from '@sinter/sdk/ui';
+import type { OrderDetailsStore } from './OrderDetailsStore.ts';
+import css from './orderDetails.module.css';
+
+const tones: Record<Quote['status'], Tone> = {
+  SUBMITTED: 'blue',
+  ACCEPTED: 'green',
+  REJECTED: 'red',
+  WITHDRAWN: 'grey',
+  EXPIRED: 'grey',
+};
+
+/** The quotes; a buyer accepts one of them, or rejects those that are open. */
+export const Quotes = observer(function Quotes({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
+  const t = useTexts();
+  const mayReject = order.allowedEvents.includes('REJECT_QUOTE');
+  const open = order.quotes.filter(({ status }) => status === 'SUBMITTED').length;
+  const reject = mayReject && (
+    <Button danger onClick={() => store.ask({ kind: 'event', event: 'REJECT_QUOTE' })}>
+      {t('quote.reject', { count: open })}
+    </Button>
+  );
+  if (order.quotes.length === 0 && store.mayQuote) return null;
+  return (
+    <Section title={t('quote.title')} actions={reject}>
+      {order.quotes.length === 0 ? (
+        <p className={css['none']}>{t('quote.none')}</p>
+      ) : (
+        <ul className={css['quotes']}>
+          {order.quotes.map((quote) => (
+            <QuoteCard key={quote.id} store={store} order={order} quote={quote} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+});
+
+function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: OrderDetail; quote: Quote }) {
+  const t = useTexts();
+  const { total, lines, status } = quote;
+  const nameOf = (orderFileId: number) =>
+    order.rfqFileDTOs.find(({ id }) => id === orderFileId)?.originalFileDTO.fileName ?? '';
+  const mayAccept = status === 'SUBMITTED' && order.allowedEvents.includes('AWARD');
+  return (
+    <li>
+      <div className={css['quoteHead']}>
+        <strong>{quote.facility.name}</strong>
+        <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>
+        <strong className={css['total']}>{formatMoney(total.amount, total.currency)}</strong>
+      </div>
+      <p>
+        {t('quote.lead', { count: quote.leadTimeDays })} · {t('quote.valid', { date: formatDate(quote.validUntil) })}
+      </p>
+      <ul className={css['lines']}>
+        {lines.map(({ orderFileId, quantity, unitPrice }) => (
+          <li key={orderFileId}>
+            <span>
+              {formatNumber(quantity)} × {nameOf(orderFileId)}
+            </span>
+            <span>{t('quote.each', { price: formatMoney(unitPrice, total.currency) })}</span>
+          </li>
+        ))}
+      </ul>
+      {quote.note !== '' && <p className={css['note']}>{quote.note}</p>}
+      {mayAccept && (
+        <Button type="primary" onClick={() => store.ask({ kind: 'award', quote })}>
+          {t('event.AWARD')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders';
+import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import type { Tone } from '@sinter/sdk/ui';
+
+/** Grey waits for the other side, blue is work under way, amber waits for somebody here, green went well, red ended badly. */
+const tones: Record<MatchStatus | OrderStatus, Tone> = {
+  DRAFT: 'grey',
+  SUBMITTED: 'grey',
+  MATCHED: 'grey',
+  UNMATCHED: 'amber',
+  DISTRIBUTED: 'grey',
+  WITHDRAWN: 'red',
+  BID_ACCEPTED: 'blue',
+  AGREEMENT_DONE: 'blue',
+  IN_MANUFACTURING: 'blue',
+  DELIVERED: 'green',
+  INTERNAL_DELIVERED: 'green',
+  CREATED: 'grey',
+  APPROVED: 'grey',
+  TIMED_OUT: 'red',
+  NDA_UPLOAD_PENDING: 'amber',
+  NDA_VERIFICATION_PENDING: 'grey',
+  NDA_APPROVED: 'grey',
+  NDA_REJECTED: 'red',
+  BID_WAITING: 'amber',
+  BID_SUBMITTED: 'grey',
+  BID_APPROVED: 'amber',
+  BID_REJECTED: 'red',
+  SP_BID_ACCEPTED: 'blue',
+  SP_BID_REJECTED: 'red',
+  BID_LOST: 'red',
+  SP_RFQ_REJECTED: 'red',
+  COMPLETED: 'green',
+  ARCHIVED: 'grey',
+  IN_PROGRESS: 'blue',
+  IN_POSTPROCESSING: 'blue',
+  IN_QUALITYCONTROL: 'blue',
+  SHIPPED: 'green',
+  INTERNAL_SHIPPED: 'green',
+  INTERNAL_COMPLETED: 'green',
+  PAYMENT_WAITING: 'amber',
+  ON_HOLD: 'amber',
+};
+
+/** A status of either side, in human words. */
+export function OrderStatusPill({ status }: { status: MatchStatus | OrderStatus }) {
+  const t = useTexts();
+  return <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>;
+}
+
+/** Is there nothing left to hurry for? */
+export const isOver = (status: MatchStatus | OrderStatus): boolean =>
+  tones[status] === 'green' || tones[status] === 'red' || status === 'ARCHIVED';

@@ -1,0 +1,87 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { PartPreparation, PreparationState, PreparedPart } from '@sinter/sdk/api';
+import type { CallResult } from '@sinter/sdk/contract/call';
+import type { estimatePrice } from '@sinter/sdk/contract/orders';
+import type { Dispose } from '@sinter/sdk/plugin';
+import type { Choice } from './draft.ts';
+import { materialsOf } from './Offer.ts';
+import type { Offer } from './Offer.ts';
+
+export type PartEstimate = CallResult<typeof estimatePrice>['files'][number];
+
+/** What a line needs before it can be priced. */
+export interface Configured {
+  part: PreparedPart;
+  amProcessId: number;
+  materialId: number;
+  quantity: number;
+}
+
+export const most = 100_000;
+
+/** One part of the order being put together: its file on the way, and how it is wanted. */
+export class PartLine {
+  readonly preparation: PartPreparation;
+  state: PreparationState;
+  /** Epoch milliseconds; the time left is reckoned from the present step. */
+  stepStartedAt = Date.now();
+  amProcessId: number | null;
+  materialId: number | null;
+  quantity: number | null;
+  estimate: PartEstimate | null = null;
+  /** Why the server cannot price or take it as chosen. */
+  problem: string | null = null;
+
+  constructor(preparation: PartPreparation, choice: Choice) {
+    this.preparation = preparation;
+    this.state = preparation.state.get();
+    this.amProcessId = choice.amProcessId;
+    this.materialId = choice.materialId;
+    this.quantity = choice.quantity;
+    makeAutoObservable(this, { preparation: false, state: observableRef, estimate: observableRef }, { autoBind: true });
+  }
+
+  get id(): string {
+    return this.preparation.id;
+  }
+
+  get choice(): Choice {
+    const { amProcessId, materialId, quantity } = this;
+    return { amProcessId, materialId, quantity };
+  }
+
+  get configured(): Configured | null {
+    const { state, amProcessId, materialId, quantity } = this;
+    if (state.kind !== 'ready' || amProcessId === null || materialId === null || quantity === null) return null;
+    return { part: state.part, amProcessId, materialId, quantity };
+  }
+
+  follow(): Dispose {
+    return this.preparation.state.subscribe(() => {
+      const next = this.preparation.state.get();
+      runInAction(() => {
+        if (stepOf(next) !== stepOf(this.state)) this.stepStartedAt = Date.now();
+        this.state = next;
+      });
+    });
+  }
+
+  /** A material belongs to a process: another process takes its first material, unless the present one is offered too. */
+  chooseProcess(amProcessId: number, offer: Offer): void {
+    const materials = materialsOf(offer, amProcessId);
+    this.amProcessId = amProcessId;
+    if (!materials.some(({ id }) => id === this.materialId)) this.materialId = materials[0]?.id ?? null;
+    this.problem = null;
+  }
+
+  chooseMaterial(materialId: number): void {
+    this.materialId = materialId;
+    this.problem = null;
+  }
+
+  chooseQuantity(quantity: number | null): void {
+    this.quantity = quantity === null ? null : Math.min(Math.max(Math.round(quantity), 1), most);
+  }
+}
+
+const stepOf = (state: PreparationState) => (state.kind === 'running' ? state.step : state.kind);

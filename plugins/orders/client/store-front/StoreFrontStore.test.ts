@@ -1,0 +1,191 @@
+import { CallError } from '@sinter/sdk/contract/errors';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeFiles, fakeHost, fakeStorage, orderDetail, ready } from '../testing.ts';
+import { StoreFrontStore } from './StoreFrontStore.ts';
+
+const process = (id: number, materialIds: number[]) => ({
+  process: { id, name: `P${id}`, processKey: 'SLS', sequence: id },
+  materials: materialIds.map((material) => ({
+    id: material,
+    name: `M${material}`,
+    generalMaterial: { id: 1, name: 'Polyamide' },
+    amProcessId: id,
+    density: 1,
+  })),
+  maxBuildVolume: { x: 1, y: 1, z: 1 },
+});
+interface Asked {
+  body: { files: { fileId: number; quantity: number }[] };
+}
+const answers: Parameters<typeof fakeHost>[0] = {
+  'catalog.offered': () => [process(1, [11, 12]), process(2, [21])],
+  'orders.estimate': ({ body: { files } }: Asked) => ({
+    currency: 'EUR',
+    total: files.length * 1000,
+    leadTimeDays: 5,
+    files: files.map(({ fileId, quantity }) => ({
+      fileId,
+      buildHours: 1,
+      materialGrams: 1,
+      unitPrice: 1000 / quantity,
+      total: 1000,
+      costLines: [],
+      breaks: [],
+      leadTimeDays: 5,
+      manualReview: [],
+    })),
+  }),
+  'orders.create': () => orderDetail,
+};
+const file = (name: string) => new File(['solid'], name);
+
+function shop(given = answers, kept = { ...fakeFiles(), storage: fakeStorage() }) {
+  const server = fakeHost(given);
+  const store = new StoreFrontStore(server.host, kept.files, kept.storage);
+  return { ...server, ...kept, kept, store, stop: store.start() };
+}
+
+/** A shop with these files prepared and priced. */
+async function filled(names: string[], given = answers) {
+  const scene = shop(given);
+  scene.store.add(names.map(file));
+  scene.all.get().forEach((part, index) => part.state.set(ready(index + 1)));
+  await vi.advanceTimersByTimeAsync(300);
+  return scene;
+}
+
+describe('StoreFrontStore', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('gives a part a process and a material, and a price as soon as it is prepared', async () => {
+    const { store, all, inputs } = shop();
+    store.add([file('a.stl')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(inputs('orders.estimate')).toEqual([]);
+    all.get()[0]?.state.set(ready(1));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(inputs('orders.estimate')).toEqual([
+      { body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } },
+    ]);
+    expect([store.lines[0]?.estimate?.total, store.estimates.total?.total]).toEqual([1000, 1000]);
+  });
+
+  it('asks once for several changes in a row', async () => {
+    const { store, inputs } = await filled(['a.stl']);
+    for (const quantity of [2, 3, 4]) store.lines[0]?.chooseQuantity(quantity);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(inputs('orders.estimate').slice(1)).toMatchObject([{ body: { files: [{ quantity: 4 }] } }]);
+  });
+
+  it('keeps a material within its process, and gives a choice to every part', async () => {
+    const { store } = await filled(['a.stl', 'b.stl']);
+    const [first] = store.lines;
+    first?.chooseProcess(2, store.offer ?? []);
+    expect(first?.materialId).toBe(21);
+    if (first) store.useForAll(first);
+    expect(store.lines.map(({ choice }) => [choice.amProcessId, choice.materialId])).toEqual([
+      [2, 21],
+      [2, 21],
+    ]);
+  });
+
+  it('puts a part back that was taken off, and lets go of it when the next one goes', async () => {
+    const { store, all } = await filled(['a.stl', 'b.stl', 'c.stl']);
+    const [a, b] = store.shown;
+    if (!a || !b) throw new Error('no parts');
+    store.remove(a);
+    expect([store.shown.length, all.get().length]).toEqual([2, 3]);
+    store.undoRemove();
+    expect(store.shown).toHaveLength(3);
+    store.remove(a);
+    store.remove(b);
+    expect(all.get().map(({ fileName }) => fileName)).toEqual(['b.stl', 'c.stl']);
+    expect(store.shown.map(({ id }) => id)).toEqual(['part-c.stl']);
+  });
+
+  it('says what is missing only after the person has tried', async () => {
+    const { store, inputs } = shop();
+    store.add([file('a.stl')]);
+    expect(store.tried).toBe(false);
+    await store.submit();
+    expect(store.problems).toEqual(['preparing', 'title', 'exportControlled']);
+    expect(inputs('orders.create')).toEqual([]);
+  });
+
+  it('places the order as configured, and leaves an empty shop', async () => {
+    const { store, all, inputs } = await filled(['a.stl', 'b.stl']);
+    store.lines[1]?.chooseQuantity(7);
+    store.change({ title: ' Jaws ', exportControlled: false });
+    await store.submit();
+    expect(inputs('orders.create')).toMatchObject([
+      {
+        body: {
+          displayTitle: 'Jaws',
+          exportControlled: false,
+          rfqFileDTOs: [
+            { originalFileId: 1, fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 },
+            { originalFileId: 2, fileId: 1002, quantity: 7 },
+          ],
+        },
+      },
+    ]);
+    expect([store.placed?.id, all.get().length, store.details.title]).toEqual([12, 0, '']);
+  });
+
+  it('tries again with the same event id, and a new order gets another', async () => {
+    let fails = true;
+    const { store, inputs, all } = await filled(['a.stl'], {
+      ...answers,
+      'orders.create': () => {
+        if (fails) throw new CallError('UNAVAILABLE');
+        return orderDetail;
+      },
+    });
+    const order = { title: 'Jaws', exportControlled: false };
+    store.change(order);
+    await store.submit();
+    fails = false;
+    await store.submit();
+    store.add([file('b.stl')]);
+    all.get()[0]?.state.set(ready(2));
+    store.change(order);
+    await store.submit();
+    const ids = inputs('orders.create').map((input) => (input as { body: { eventId: string } }).body.eventId);
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it('shows a refusal at the part it is about', async () => {
+    const { store } = await filled(['a.stl', 'b.stl'], {
+      ...answers,
+      'orders.create': () => {
+        throw new CallError('INVALID_INPUT', undefined, {
+          fields: { 'rfqFileDTOs.1.materialId': 'Not in this process.' },
+        });
+      },
+    });
+    store.change({ title: 'Jaws', exportControlled: true });
+    await store.submit();
+    expect(store.lines.map(({ problem }) => problem)).toEqual([null, 'Not in this process.']);
+    expect(store.placed).toBeNull();
+  });
+
+  it('loses nothing by a reload', async () => {
+    const first = await filled(['a.stl', 'b.stl']);
+    first.store.change({ title: 'Jaws', exportControlled: false, notes: 'Blue' });
+    first.store.lines[1]?.chooseQuantity(9);
+    const second = shop(answers, first.kept);
+    expect(second.store.details).toMatchObject({ title: 'Jaws', exportControlled: false, notes: 'Blue' });
+    expect(second.store.lines.map(({ quantity }) => quantity)).toEqual([1, 9]);
+    expect(second.store.draft.eventId).toBe(first.store.draft.eventId);
+  });
+
+  it('begins anew when the draft cannot be read', () => {
+    const kept = { ...fakeFiles(), storage: fakeStorage() };
+    kept.storage.setItem('orders.draft.5', '{"title":7}');
+    const { store, host } = shop(answers, kept);
+    expect(store.details.title).toBe('');
+    expect(host.log.warn).toHaveBeenCalled();
+  });
+});

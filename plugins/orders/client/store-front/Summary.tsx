@@ -1,0 +1,165 @@
+import { useId } from 'react';
+import { Button, Input, Radio, Select } from 'antd';
+import { observer } from 'mobx-react-lite';
+import moment from 'moment';
+import { primaryUseCaseSchema } from '@sinter/sdk/contract/vocabulary';
+import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
+import { ErrorNotice, messageOf, useTexts } from '@sinter/sdk/ui';
+import { DateTimeInput } from '@sinter/sdk/ui/dates';
+import type { Problem, StoreFrontStore } from './StoreFrontStore.ts';
+import css from './storeFront.module.css';
+
+/** What the order costs as it stands, what else it needs, and the button that places it. */
+export const Summary = observer(function Summary({ store }: { store: StoreFrontStore }) {
+  const t = useTexts();
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    void store.submit();
+  };
+  return (
+    <form className={css['summary']} onSubmit={submit} noValidate aria-label={t('summary.title')}>
+      <h2>{t('summary.title')}</h2>
+      <Total store={store} />
+      <Details store={store} />
+      <Problems store={store} />
+      {store.sendError ? (
+        <p role="alert" className={css['failed']}>
+          {messageOf(store.sendError)}
+        </p>
+      ) : null}
+      <Button type="primary" size="large" htmlType="submit" block loading={store.sending}>
+        {t('summary.submit')}
+      </Button>
+      <p className={css['quiet']}>{t('summary.note')}</p>
+    </form>
+  );
+});
+
+const Total = observer(function Total({ store: { estimates, shown } }: { store: StoreFrontStore }) {
+  const t = useTexts();
+  const { total, error, loading } = estimates;
+  if (error) return <ErrorNotice subject={t('summary.price')} error={error} onRetry={() => void estimates.load()} />;
+  const pieces = shown.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  const unpriced = shown.filter(({ configured, estimate }) => !configured || !estimate).length;
+  const review = shown.some(({ estimate }) => estimate !== null && estimate.manualReview.length > 0);
+  return (
+    <div className={css['totals']} aria-live="polite" aria-busy={loading}>
+      <p>
+        <span>{t('summary.parts', { count: shown.length })}</span>
+        <span>{t('summary.pieces', { count: pieces, pieces: formatNumber(pieces) })}</span>
+      </p>
+      <p className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
+        <span>{t('summary.total')}</span>
+        <strong>{total ? formatMoney(total.total, total.currency) : '–'}</strong>
+      </p>
+      {total && (
+        <p>
+          <span>{t('summary.lead')}</span>
+          <span>{t('summary.days', { count: total.leadTimeDays })}</span>
+        </p>
+      )}
+      {total && unpriced > 0 && <p className={css['quiet']}>{t('summary.unpriced', { count: unpriced })}</p>}
+      {review && <p className={css['quiet']}>{t('summary.review')}</p>}
+    </div>
+  );
+});
+
+const Details = observer(function Details({ store }: { store: StoreFrontStore }) {
+  const t = useTexts();
+  const id = useId();
+  const { details, tried } = store;
+  const lacksTitle = tried && details.title.trim() === '';
+  const lacksAnswer = tried && details.exportControlled === null;
+  return (
+    <div className={css['details']}>
+      <label htmlFor={`${id}-title`}>
+        <Required text={t('details.orderTitle')} />
+        <Input
+          id={`${id}-title`}
+          value={details.title}
+          maxLength={200}
+          placeholder={t('details.orderTitleHint')}
+          aria-required
+          aria-invalid={lacksTitle}
+          status={lacksTitle ? 'error' : ''}
+          onChange={(event) => store.change({ title: event.target.value })}
+        />
+      </label>
+      <label htmlFor={`${id}-date`}>
+        {t('details.wantedDate')}
+        <DateTimeInput
+          id={`${id}-date`}
+          value={details.wantedDate === null ? null : moment(details.wantedDate)}
+          min={moment()}
+          onChange={(date) =>
+            // Noon, so that it is the same day for everybody between New Zealand and Hawaii.
+            store.change({
+              wantedDate: date && new Date(Date.UTC(date.year(), date.month(), date.date(), 12)).toISOString(),
+            })
+          }
+        />
+      </label>
+      <label htmlFor={`${id}-case`}>
+        {t('details.useCase')}
+        <Select
+          id={`${id}-case`}
+          allowClear
+          value={details.useCase}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={primaryUseCaseSchema.options.map((value) => ({ value, label: t(`useCase.${value}`) }))}
+          onChange={(next) => store.change({ useCase: next ?? null })}
+        />
+      </label>
+      <label htmlFor={`${id}-notes`}>
+        {t('details.notes')}
+        <Input.TextArea
+          id={`${id}-notes`}
+          value={details.notes}
+          rows={3}
+          maxLength={5000}
+          onChange={(event) => store.change({ notes: event.target.value })}
+        />
+      </label>
+      <fieldset aria-describedby={`${id}-export`}>
+        <legend>
+          <Required text={t('details.exportControlled')} />
+        </legend>
+        <Radio.Group
+          value={details.exportControlled}
+          onChange={(event) => store.change({ exportControlled: event.target.value === true })}
+        >
+          <Radio value={false}>{t('no')}</Radio>
+          <Radio value={true}>{t('yes')}</Radio>
+        </Radio.Group>
+        <p id={`${id}-export`} className={lacksAnswer ? css['failed'] : css['quiet']}>
+          {t(lacksAnswer ? 'problem.exportControlled' : 'details.exportHint')}
+        </p>
+      </fieldset>
+    </div>
+  );
+});
+
+const Required = ({ text }: { text: string }) => (
+  <span>
+    {text}
+    <span className={css['asterisk']} aria-hidden="true">
+      *
+    </span>
+  </span>
+);
+
+/** The export question says it beside itself. */
+const saidElsewhere: readonly Problem[] = ['exportControlled'];
+
+const Problems = observer(function Problems({ store: { tried, problems } }: { store: StoreFrontStore }) {
+  const t = useTexts();
+  const listed = problems.filter((problem) => !saidElsewhere.includes(problem));
+  if (!tried || listed.length === 0) return null;
+  return (
+    <ul role="alert" className={css['problems']}>
+      {listed.map((problem) => (
+        <li key={problem}>{t(`problem.${problem}`)}</li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,150 @@
+import { dayMs } from '../zone.ts';
+import type { Zone } from '../zone.ts';
+
+export interface Tick {
+  time: number;
+  label: string;
+}
+
+/** A stretch of the upper line: a day above hours, a month above days, a year above months. */
+export interface Band {
+  from: number;
+  to: number;
+  label: string;
+}
+
+export interface Axis {
+  bands: Band[];
+  ticks: Tick[];
+  /** Saturdays and Sundays, neighbours joined. */
+  weekends: { from: number; to: number }[];
+}
+
+export interface TimeWindow {
+  from: number;
+  to: number;
+}
+
+type Level = { unit: 'hour'; hours: number } | { unit: 'day'; days: number } | { unit: 'month' };
+
+/** Finest first: what fits when a day is at least that many pixels wide. */
+const levels: readonly [minDayPx: number, level: Level][] = [
+  [1100, { unit: 'hour', hours: 1 }],
+  [400, { unit: 'hour', hours: 3 }],
+  [210, { unit: 'hour', hours: 6 }],
+  [112, { unit: 'hour', hours: 12 }],
+  [26, { unit: 'day', days: 1 }],
+  [5, { unit: 'day', days: 7 }],
+  [0, { unit: 'month' }],
+];
+
+/** Ticks and weekends of a window `width` pixels wide, by the facility's clock. */
+export class TimeAxis {
+  private readonly formats = new Map<string, Intl.DateTimeFormat>();
+
+  constructor(
+    private readonly zone: Zone,
+    private readonly locale: string,
+  ) {}
+
+  read(window: TimeWindow, width: number): Axis {
+    const dayPx = (dayMs / (window.to - window.from)) * width;
+    const level = levels.find(([least]) => dayPx >= least)?.[1] ?? { unit: 'month' };
+    const days = this.days(window);
+    const weekends = this.weekends(days);
+    if (level.unit === 'hour') return { weekends, ...this.hours(window, days, level.hours) };
+    if (level.unit === 'day') return { weekends, ...this.dayTicks(window, days, level.days, dayPx) };
+    return { weekends, ...this.months(window, dayPx) };
+  }
+
+  /** Starts of the days that touch the window, and of the one after. */
+  private days({ from, to }: TimeWindow): number[] {
+    const days = [this.zone.startOfDay(from)];
+    for (let last = days[0] ?? from; last < to;) {
+      last = this.zone.startOfDay(last, 1);
+      days.push(last);
+    }
+    return days;
+  }
+
+  private weekends(days: readonly number[]): Axis['weekends'] {
+    const weekends: Axis['weekends'] = [];
+    for (const [index, from] of days.slice(0, -1).entries()) {
+      const { weekday } = this.zone.fieldsOf(from);
+      const to = days[index + 1] ?? from;
+      const before = weekends.at(-1);
+      if (weekday !== 0 && weekday !== 6) continue;
+      if (before?.to === from) before.to = to;
+      else weekends.push({ from, to });
+    }
+    return weekends;
+  }
+
+  /** Steps in real hours, so that a day of 23 or 25 hours shows the hours that it has. */
+  private hours({ from, to }: TimeWindow, days: readonly number[], step: number): Omit<Axis, 'weekends'> {
+    const bands = days.slice(0, -1).map((day, index) => ({
+      from: day,
+      to: days[index + 1] ?? day,
+      label: this.format(day, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
+    }));
+    const ticks: Tick[] = [];
+    for (const day of bands) {
+      for (let time = day.from; time < day.to; time += dayMs / 24) {
+        if (time >= from && time < to && this.zone.fieldsOf(time).hour % step === 0) {
+          ticks.push({ time, label: this.format(time, { hour: 'numeric' }) });
+        }
+      }
+    }
+    return { bands, ticks };
+  }
+
+  private dayTicks(
+    { from, to }: TimeWindow,
+    days: readonly number[],
+    step: number,
+    dayPx: number,
+  ): Omit<Axis, 'weekends'> {
+    const shown = days.filter((day) => day < to && (step === 1 || this.zone.fieldsOf(day).weekday === 0));
+    const ticks = shown
+      .filter((time) => time >= from)
+      .map((time) => ({
+        time,
+        label: this.format(time, dayPx >= 52 ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }),
+      }));
+    return { bands: this.spans({ from, to }, 'month', { month: 'long', year: 'numeric' }), ticks };
+  }
+
+  private months(window: TimeWindow, dayPx: number): Omit<Axis, 'weekends'> {
+    const month = dayPx > 2 ? 'short' : 'narrow';
+    const ticks = this.spans(window, 'month', { month })
+      .filter(({ from }) => from >= window.from)
+      .map(({ from, label }) => ({ time: from, label }));
+    return { bands: this.spans(window, 'year', { year: 'numeric' }), ticks };
+  }
+
+  private spans({ from, to }: TimeWindow, unit: 'month' | 'year', options: Intl.DateTimeFormatOptions): Band[] {
+    const bands: Band[] = [];
+    const start = this.zone.fieldsOf(from);
+    for (let turn = 0; ; turn += 1) {
+      const at = (offset: number) =>
+        this.zone.epochOf(
+          unit === 'month'
+            ? Date.UTC(start.year, start.month + turn + offset)
+            : Date.UTC(start.year + turn + offset, 0),
+        );
+      const begin = at(0);
+      if (begin >= to) return bands;
+      bands.push({ from: begin, to: at(1), label: this.format(begin, options) });
+    }
+  }
+
+  format(time: number, options: Intl.DateTimeFormatOptions): string {
+    const key = JSON.stringify(options);
+    let format = this.formats.get(key);
+    if (!format) {
+      format = new Intl.DateTimeFormat(this.locale, { ...options, timeZone: this.zone.name });
+      this.formats.set(key, format);
+    }
+    return format.format(time);
+  }
+}

@@ -1,0 +1,123 @@
+import { ErrorNotice, SearchInput, Thumbnail, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { FieldFrame } from '@sinter/sdk/ui/form';
+import { Button, InputNumber } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { ChosenPart } from './jobValues.ts';
+import { PartsStore } from './PartsStore.ts';
+import css from './drawer.module.css';
+
+/** The parts of a build: chosen ones with their quantities, and a search among those left to schedule. */
+export function PartPicker({ name, label }: { name: string; label: string }) {
+  const t = useTexts();
+  const [adding, setAdding] = useState(false);
+  return (
+    <FieldFrame<ChosenPart[]> name={name} label={label}>
+      {({ id, value: files, change }) => {
+        const open = adding || files.length === 0;
+        const quantity = (part: ChosenPart, next: number | null) =>
+          change(files.map((each) => (each === part ? { ...each, quantity: next ?? 0 } : each)));
+        return (
+          <div className={css['picker']} id={id}>
+            {files.length > 0 && (
+              <ul className={css['parts']} aria-label={t('parts.chosen')}>
+                {files.map((part) => (
+                  <li key={part.id}>
+                    <PartFacts part={part} />
+                    <InputNumber
+                      min={1}
+                      max={part.max}
+                      precision={0}
+                      value={part.quantity}
+                      status={part.quantity > part.max || part.quantity < 1 ? 'error' : ''}
+                      aria-label={t('parts.quantity', { part: part.name })}
+                      suffix={t('parts.of', { max: part.max })}
+                      onChange={(next) => quantity(part, next)}
+                      style={{ width: 120 }}
+                    />
+                    <button
+                      type="button"
+                      className={css['remove']}
+                      aria-label={t('parts.remove', { part: part.name })}
+                      onClick={() => change(files.filter((each) => each !== part))}
+                    >
+                      ×
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {open ? (
+              <PartSearch chosen={files} onAdd={(part) => change([...files, part])} />
+            ) : (
+              <Button onClick={() => setAdding(true)}>{t('parts.more')}</Button>
+            )}
+          </div>
+        );
+      }}
+    </FieldFrame>
+  );
+}
+
+interface PartSearchProps {
+  chosen: readonly ChosenPart[];
+  onAdd: (part: ChosenPart) => void;
+}
+
+const PartSearch = observer(function PartSearch({ chosen, onAdd }: PartSearchProps) {
+  const host = usePlugin();
+  const t = useTexts();
+  const [store] = useState(() => new PartsStore(host));
+  useEffect(() => {
+    void store.search('');
+    return store.dispose;
+  }, [store]);
+  const offered = store.parts.filter((part) => !chosen.some(({ id }) => id === part.id));
+  return (
+    <div className={css['search']}>
+      <SearchInput
+        label={t('parts.search')}
+        placeholder={t('parts.search')}
+        onSearch={(text) => void store.search(text)}
+      />
+      {store.error !== null && (
+        <ErrorNotice subject={t('form.parts')} error={store.error} onRetry={() => void store.retry()} />
+      )}
+      <ul className={css['parts']} aria-label={t('parts.offered')} aria-busy={store.loading}>
+        {offered.map((part) => (
+          <li key={part.id}>
+            <PartFacts part={part} />
+            <span className={css['left']}>{t('parts.left', { count: part.max })}</span>
+            <Button size="small" aria-label={t('parts.addOne', { part: part.name })} onClick={() => onAdd(part)}>
+              {t('parts.add')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {offered.length === 0 && (
+        <p className={css['quiet']}>
+          {t(store.loading ? 'parts.loading' : store.text === '' ? 'parts.none' : 'parts.notFound')}
+        </p>
+      )}
+      {store.hasMore && (
+        <Button size="small" loading={store.loading} onClick={() => void store.more()}>
+          {t('parts.next')}
+        </Button>
+      )}
+    </div>
+  );
+});
+
+function PartFacts({ part }: { part: ChosenPart }) {
+  return (
+    <>
+      <Thumbnail src={part.picture} alt={part.name} size={40} />
+      <div className={css['facts']}>
+        <strong title={part.name}>{part.name}</strong>
+        <span>
+          #{part.orderId} {part.orderTitle} · {part.process.name} · {part.materials.map(({ name }) => name).join(', ')}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { readPreference, savePreference } from '@sinter/sdk/contract/host';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import { messageOf, toast } from '@sinter/sdk/ui';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import * as z from 'zod';
+import { filterSchema } from './filters.ts';
+import type { Filter } from './filters.ts';
+
+const preferenceType = 'SCHEDULER_MACHINE_SEARCH_FILTERS';
+const savedFilterSchema = z.object({ label: z.string(), searchFilters: filterSchema });
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
+
+/** The user's own named filters, kept as one preference. */
+export class SavedFiltersStore {
+  filters: readonly SavedFilter[] = [];
+  name = '';
+  /** Text under the name, when it cannot be used. */
+  problem: string | null = null;
+  /** The filter that somebody is asked about before it goes. */
+  asked: SavedFilter | null = null;
+
+  constructor(private readonly host: Pick<PluginHost, 'api' | 'log' | 't'>) {
+    makeAutoObservable<this, 'host'>(
+      this,
+      { host: false, filters: observableRef, asked: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  async load(): Promise<void> {
+    try {
+      const saved = await this.host.api.call(readPreference, { params: { type: preferenceType } });
+      const filters = z.array(savedFilterSchema).parse(JSON.parse(saved?.preference || '[]'));
+      runInAction(() => (this.filters = filters));
+    } catch (error) {
+      this.host.log.warn('saved filters could not be read', { error: String(error) });
+    }
+  }
+
+  setName(name: string): void {
+    this.name = name;
+    this.problem = null;
+  }
+
+  async add(searchFilters: Filter): Promise<void> {
+    const label = this.name.trim();
+    if (label === '' || this.filters.some((filter) => filter.label.toLowerCase() === label.toLowerCase())) {
+      this.problem = this.host.t('filter.badName');
+      return;
+    }
+    if (await this.save([...this.filters, { label, searchFilters }])) this.setName('');
+  }
+
+  ask(filter: SavedFilter): void {
+    this.asked = filter;
+  }
+
+  async answer(yes: boolean): Promise<void> {
+    const { asked } = this;
+    this.asked = null;
+    if (yes && asked) await this.save(this.filters.filter((filter) => filter !== asked));
+  }
+
+  private async save(filters: readonly SavedFilter[]): Promise<boolean> {
+    try {
+      await this.host.api.call(savePreference, {
+        params: { type: preferenceType },
+        body: { preferenceType, preference: JSON.stringify(filters) },
+      });
+      runInAction(() => (this.filters = filters));
+      return true;
+    } catch (error) {
+      this.host.log.warn('saved filters could not be saved', { error: String(error) });
+      toast.error(messageOf(error));
+      return false;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { CallError } from '@sinter/sdk/contract/errors';
+import { jobChanged } from '@sinter/sdk/contract/events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aJob } from '../chart/testing.ts';
+import { aFullJob, aMachine, fakeHost, planner } from '../testing.ts';
+import type { Answers } from '../testing.ts';
+import { capped, presetRange } from './days.ts';
+import { SchedulerStore } from './SchedulerStore.ts';
+
+const hour = 3_600_000;
+// Saturday noon in Berlin.
+const now = Date.UTC(2026, 10, 21, 11);
+const material = {
+  id: 50,
+  name: 'PA 2200',
+  generalMaterial: { id: 40, name: 'Polyamide' },
+  amProcessId: 30,
+  density: 1,
+};
+const lyon = { spId: 2, facilityName: 'Lyon', machine: { ...aMachine(2).machine, id: 11, modelName: 'M 290' } };
+const jobs = () => [
+  aJob({ id: 1, fromDate: now, toDate: now + hour }),
+  aJob({ id: 2, equipmentId: 2, fromDate: now, toDate: now + hour }),
+];
+
+function open(answers: Answers = {}, options: Parameters<typeof fakeHost>[1] = {}) {
+  const fake = fakeHost(
+    {
+      'catalog.equipments': [aMachine(1), aMachine(2, lyon), aMachine(3, { hidden: true })],
+      'catalog.materials': [material],
+      'host.readPreference': null,
+      'scheduling.search': jobs,
+      ...answers,
+    },
+    options,
+  );
+  const store = new SchedulerStore(fake.host);
+  const stop = store.start();
+  return { ...fake, store, stop };
+}
+
+const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+const names = (store: SchedulerStore) => store.rows.map((row) => row.name);
+
+beforeEach(() => void vi.useFakeTimers({ now }));
+afterEach(() => void vi.useRealTimers());
+
+describe('ranges', () => {
+  it('are the day, the week from Sunday to Saturday, and the month', () => {
+    expect(presetRange('today', '2026-11-21')).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+    expect(presetRange('week', '2026-11-21')).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    expect(presetRange('week', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-28' });
+    expect(presetRange('month', '2026-02-14')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(presetRange('month', '2028-02-14').to).toBe('2028-02-29');
+  });
+
+  it('end no earlier than they start, and within a year', () => {
+    expect(capped({ from: '2026-11-21', to: '2026-11-01' })).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+    expect(capped({ from: '2026-01-01', to: '2029-01-01' })).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  });
+});
+
+describe('the scheduling view', () => {
+  it('asks for the current week of all facilities, by the clock of the facility', async () => {
+    const { store, asked } = open();
+    await settle();
+    expect(store.range).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    expect(asked('scheduling.search')).toEqual([
+      {
+        query: { getFromAllFacilities: 'true' },
+        body: { fromDate: String(Date.UTC(2026, 10, 14, 23)), toDate: String(Date.UTC(2026, 10, 21, 23)) },
+      },
+    ]);
+    expect(store.rows).toMatchObject([
+      { name: 'SLS-01', facility: 'Home', model: 'P 396', material: 'PA 2200' },
+      { name: 'SLS-02', facility: 'Lyon', model: 'M 290' },
+    ]);
+    expect(store.chart.lanes.of(1).jobs).toHaveLength(1);
+  });
+
+  it('filters what it has, without asking again, and keeps that in the address', async () => {
+    const { store, asked, host } = open();
+    await settle();
+    store.openPanel(true);
+    store.setDraft({ ...store.filter, models: [11] });
+    expect(names(store)).toEqual(['SLS-01', 'SLS-02']);
+    store.applyDraft();
+    expect(names(store)).toEqual(['SLS-02']);
+    expect(store.chips).toEqual([{ key: 'models:11', label: 'M 290' }]);
+    expect(host.location.get().search).toBe('?from=2026-11-15&to=2026-11-21&models=11');
+    store.removeChip('models:11');
+    expect(names(store)).toEqual(['SLS-01', 'SLS-02']);
+    expect(asked('scheduling.search')).toHaveLength(1);
+  });
+
+  it('takes range and filter from the address', async () => {
+    const { store } = open({}, { search: '?from=2026-01-01&to=2026-01-31&sp=2&models=x' });
+    await settle();
+    expect(store.range).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    expect(names(store)).toEqual(['SLS-02']);
+  });
+
+  it('shows what others plan within two seconds, once for a bunch of events, and keeps place and selection', async () => {
+    let answer = jobs();
+    const { store, push, asked } = open({ 'scheduling.search': () => answer });
+    await settle();
+    store.chart.setSize(800, 80);
+    store.chart.scrollTo(30);
+    store.chart.select(1);
+    store.zoom(0.5);
+    await settle(1000);
+    const { view } = store.chart;
+    answer = [...jobs(), aJob({ id: 3, equipmentId: 2, fromDate: now + 2 * hour, toDate: now + 3 * hour })];
+    for (const jobId of [3, 3, 1]) push(jobChanged, { jobId, facilityId: 1, equipmentId: 2, status: 'QUEUED' });
+    await settle(500);
+    expect(asked('scheduling.search')).toHaveLength(2);
+    expect(store.chart.lanes.find(3)).toBeDefined();
+    expect(store.chart).toMatchObject({ view, scrollTop: 30, selectedId: 1 });
+  });
+
+  it('gets an answer through, however many events come', async () => {
+    const { store, push } = open({
+      'scheduling.search': () => new Promise((resolve) => setTimeout(resolve, 400, jobs())),
+    });
+    for (let turn = 0; turn < 30; turn += 1) {
+      push(jobChanged, { jobId: 1, facilityId: 1, equipmentId: 1, status: 'QUEUED' });
+      await settle(50);
+    }
+    expect(store.updatedAt).toBeGreaterThan(now + 400);
+  });
+
+  it('shows the newest range when answers arrive in another order', async () => {
+    const { store } = open({
+      'scheduling.search': ({ body }: { body: { fromDate: string } }) =>
+        new Promise((resolve) =>
+          setTimeout(resolve, body.fromDate === String(Date.UTC(2026, 10, 14, 23)) ? 900 : 10, [
+            aJob({ id: body.fromDate === String(Date.UTC(2026, 10, 14, 23)) ? 1 : 2 }),
+          ]),
+        ),
+    });
+    store.setPreset('month');
+    await settle(2000);
+    expect(store.chart.lanes.find(2)).toBeDefined();
+    expect(store.chart.lanes.find(1)).toBeUndefined();
+    expect(store.loading).toBe(false);
+  });
+
+  it('refreshes every five minutes while that is on', async () => {
+    const { store, asked } = open();
+    await settle(300_000);
+    expect(asked('scheduling.search')).toHaveLength(2);
+    store.setAutoRefresh(false);
+    await settle(600_000);
+    expect(asked('scheduling.search')).toHaveLength(2);
+  });
+
+  it('lets the range follow when the chart is moved out of it', async () => {
+    const { store, asked } = open();
+    store.chart.setSize(700, 400);
+    await settle();
+    store.chart.panBy(300);
+    await settle(1000);
+    expect(store.range).toEqual({ from: '2026-11-15', to: '2026-11-24' });
+    expect(asked('scheduling.search')).toHaveLength(2);
+  });
+
+  it('keeps what is shown when jobs cannot be fetched, and recovers', async () => {
+    let broken = false;
+    const { store } = open({
+      'scheduling.search': () => {
+        if (broken) throw new CallError('UNAVAILABLE');
+        return jobs();
+      },
+    });
+    await settle();
+    broken = true;
+    await store.refresh();
+    expect(store.error).toBeInstanceOf(CallError);
+    expect(store.loading).toBe(false);
+    expect(store.chart.lanes.find(1)).toBeDefined();
+    broken = false;
+    await store.refresh();
+    expect(store.error).toBeNull();
+  });
+
+  it('shows a saved job at once, with its days, and selected', async () => {
+    const { store } = open();
+    store.chart.setSize(700, 400);
+    await settle();
+    store.setFilter({ ...store.filter, sp: [2] });
+    const from = now + 60 * 24 * hour;
+    const saved = aFullJob({ id: 9, fromDate: String(from), toDate: String(from + hour) });
+    store.changed(saved);
+    store.show(saved);
+    expect(store.hasFilter).toBe(false);
+    expect(store.chart.selectedId).toBe(9);
+    expect(store.chart.view.from).toBeLessThanOrEqual(from);
+    expect(store.chart.view.to).toBeGreaterThan(from);
+  });
+
+  it('opens a new job for an order only to planners', async () => {
+    expect(open({}, { search: '?order=12' }).store.drawer).toEqual({ kind: 'new', orderId: 12 });
+    expect(open({}, { search: '?order=12', user: planner([]) }).store.drawer).toBeNull();
+  });
+
+  it('leaves nothing behind', async () => {
+    const { stop, listening } = open();
+    await settle();
+    stop();
+    expect(listening()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('saved filters', () => {
+  it('are saved under a name of their own, and deleted after asking', async () => {
+    const sent: string[] = [];
+    const { store } = open({
+      'host.savePreference': ({ body }: { body: { preference: string } }) => {
+        sent.push(body.preference);
+        return { preferenceType: 'SCHEDULER_MACHINE_SEARCH_FILTERS', preference: body.preference };
+      },
+    });
+    await settle();
+    const { saved } = store;
+    const filter = { ...store.filter, sp: [2] };
+    await saved.add(filter);
+    expect(saved.problem).toBe('filter.badName');
+    saved.setName(' Lyon ');
+    await saved.add(filter);
+    saved.setName('LYON');
+    await saved.add(filter);
+    expect(saved.problem).toBe('filter.badName');
+    expect(saved.filters).toMatchObject([{ label: 'Lyon', searchFilters: { sp: [2], models: [] } }]);
+    const [first] = saved.filters;
+    if (first) saved.ask(first);
+    await saved.answer(false);
+    expect(saved.filters).toHaveLength(1);
+    if (first) saved.ask(first);
+    await saved.answer(true);
+    expect(saved.filters).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,35 @@
+import { capped, isDay } from './days.ts';
+import type { DayRange } from './days.ts';
+import { filterKeys, filterSchema } from './filters.ts';
+import type { Filter } from './filters.ts';
+
+export interface Address {
+  range: DayRange | null;
+  filter: Filter;
+  /** Asks for a new job with the parts of this order. */
+  orderId: number | null;
+}
+
+const numbers = (text: string | null): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
+
+/** What cannot be read is left out. */
+export function readAddress(search: string): Address {
+  const query = new URLSearchParams(search);
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  const filter = filterSchema.parse(Object.fromEntries(filterKeys.map((key) => [key, numbers(query.get(key))])));
+  return {
+    range: isDay(from) && isDay(to) ? capped({ from, to }) : null,
+    filter,
+    orderId: numbers(query.get('order'))[0] ?? null,
+  };
+}
+
+export function writeAddress({ from, to }: DayRange, filter: Filter): string {
+  const chosen = filterKeys.filter((key) => filter[key].length > 0).map((key) => `&${key}=${filter[key].join(',')}`);
+  return `?from=${from}&to=${to}${chosen.join('')}`;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { defineCall } from '../contract/call.ts';
+import { CallError } from '../contract/errors.ts';
+import { anyone } from '../contract/guard.ts';
+import { createApiClient, readCookie } from './createApiClient.ts';
+
+const readThing = defineCall({
+  id: 'host.readThing',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/things/{id}',
+  summary: 'A thing.',
+  guard: anyone,
+  params: z.object({ id: z.string() }),
+  query: z.object({ tag: z.array(z.string()).optional(), page: z.number().optional() }),
+  response: z.object({ name: z.string() }),
+});
+const saveThing = defineCall({
+  id: 'host.saveThing',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/things',
+  summary: 'Saves a thing.',
+  guard: anyone,
+  body: z.object({ name: z.string() }),
+  response: z.object({ id: z.number() }).nullable(),
+});
+
+function client(answer: () => Response | Promise<Response>) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
+  const onUnauthenticated = vi.fn();
+  const api = createApiClient({ fetch, csrf: () => 'secret', facilityId: () => 7, onUnauthenticated });
+  const sent = () => ({ address: fetch.mock.calls[0]?.[0], init: fetch.mock.calls[0]?.[1] });
+  return { api, sent, onUnauthenticated };
+}
+
+async function failure(promise: Promise<unknown>): Promise<CallError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError)) throw new Error(`not a CallError: ${String(error)}`);
+  return error;
+}
+
+describe('createApiClient', () => {
+  it('fills path and query, and parses the answer', async () => {
+    const { api, sent } = client(() => Response.json({ name: 'bracket', secret: 1 }));
+    const thing = await api.call(readThing, { params: { id: 'a/b' }, query: { tag: ['x', 'y'], page: undefined } });
+    expect(thing).toEqual({ name: 'bracket' });
+    expect(sent().address).toBe('/api/v1/things/a%2Fb?tag=x&tag=y');
+    expect(api.href(readThing, { params: { id: '1' }, query: { page: 2 } })).toBe('/api/v1/things/1?page=2');
+  });
+
+  it('sends JSON with the CSRF and facility headers', async () => {
+    const { api, sent } = client(() => new Response(''));
+    expect(await api.call(saveThing, { body: { name: 'bracket' } })).toBeNull();
+    expect(sent().init).toMatchObject({
+      method: 'POST',
+      body: '{"name":"bracket"}',
+      headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': 'secret', 'X-Facility': '7' },
+    });
+  });
+
+  it('turns an error body into a CallError with its fields', async () => {
+    const body = { code: 'INVALID_INPUT', message: 'Wrong', fields: { name: 'Please enter a name' } };
+    const { api } = client(() => Response.json(body, { status: 400 }));
+    const error = await failure(api.call(saveThing, { body: { name: '' } }));
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', message: 'Wrong', fields: { name: 'Please enter a name' } });
+  });
+
+  it('understands a proxy that answers without our body', async () => {
+    expect(
+      (await failure(client(() => new Response('', { status: 418 })).api.call(saveThing, { body: { name: 'x' } })))
+        .message,
+    ).toBe('Error, something went wrong!');
+    const gateway = client(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect((await failure(gateway.api.call(saveThing, { body: { name: 'x' } }))).code).toBe('UNAVAILABLE');
+  });
+
+  it('tells once that the session has ended, but not for a wrong password', async () => {
+    const ended = client(() => Response.json({ code: 'UNAUTHENTICATED', message: 'Please sign in.' }, { status: 401 }));
+    await failure(ended.api.call(saveThing, { body: { name: 'x' } }));
+    expect(ended.onUnauthenticated).toHaveBeenCalledTimes(1);
+    const wrong = client(() =>
+      Response.json({ code: 'BAD_CREDENTIALS', message: 'Unable to log in' }, { status: 401 }),
+    );
+    await failure(wrong.api.call(saveThing, { body: { name: 'x' } }));
+    expect(wrong.onUnauthenticated).not.toHaveBeenCalled();
+  });
+
+  it('tells a lost connection from an abort', async () => {
+    const { api } = client(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failure(api.call(saveThing, { body: { name: 'x' } }))).toMatchObject({ code: 'UNAVAILABLE' });
+    const abort = new AbortController();
+    abort.abort();
+    const aborted = client(() => Promise.reject(new DOMException('aborted', 'AbortError')));
+    await expect(aborted.api.call(saveThing, { body: { name: 'x' } }, { signal: abort.signal })).rejects.toThrow(
+      'aborted',
+    );
+  });
+
+  it('refuses an answer of another form', async () => {
+    const { api } = client(() => Response.json({ nom: 'bracket' }));
+    expect((await failure(api.call(readThing, { params: { id: '1' }, query: {} }))).message).toContain(
+      'host.readThing',
+    );
+  });
+
+  it('reads cookies', () => {
+    expect(readCookie('XSRF-TOKEN', 'a=b; XSRF-TOKEN=x%3D1')).toBe('x=1');
+    expect(readCookie('missing', 'a=b')).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
+import { CallError, errorBodySchema } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { ApiClient, CallOptions, UploadOptions } from './client.ts';
+import { sendFile } from './upload.ts';
+
+export interface ApiClientOptions {
+  /** `window.fetch`, or a double in tests. */
+  fetch: typeof fetch;
+  /** The present value of the `XSRF-TOKEN` cookie, sent back as a header. */
+  csrf: () => string | undefined;
+  /** The facility the page shows; the server refuses a call when the session has moved to another one. */
+  facilityId: () => number | null;
+  /** The session has ended on the server. */
+  onUnauthenticated: () => void;
+}
+
+const inputSchema = z.object({
+  params: z.record(z.string(), z.unknown()).optional(),
+  query: z.record(z.string(), z.unknown()).optional(),
+  body: z.unknown().optional(),
+});
+
+/** Typed client over the contract. A call that `produces: 'stream'` answers a `Blob`. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const headers = (json: boolean): Record<string, string> => {
+    const facilityId = options.facilityId();
+    const csrf = options.csrf();
+    return {
+      Accept: 'application/json',
+      ...(json ? { 'Content-Type': 'application/json' } : {}),
+      ...(csrf ? { 'X-XSRF-TOKEN': csrf } : {}),
+      ...(facilityId === null ? {} : { 'X-Facility': String(facilityId) }),
+    };
+  };
+
+  const settle = (call: AnyCall, status: number, text: string): unknown => {
+    if (status < 200 || status > 299) {
+      const error = toCallError(status, text);
+      if (error.code === 'UNAUTHENTICATED') options.onUnauthenticated();
+      throw error;
+    }
+    const answer = call.response.safeParse(text === '' ? null : readJson(text));
+    if (answer.success) return answer.data;
+    throw new CallError(
+      'INTERNAL',
+      `The answer of ${call.id} has an unexpected form: ${z.prettifyError(answer.error)}`,
+    );
+  };
+
+  return {
+    async call<C extends AnyCall>(call: C, input: CallInput<C>, { signal }: CallOptions = {}): Promise<CallResult<C>> {
+      const { body } = inputSchema.parse(input ?? {});
+      const sends = body !== undefined;
+      const response = await reach(signal, () =>
+        options.fetch(addressOf(call, input), {
+          method: call.method,
+          headers: headers(sends),
+          credentials: 'same-origin',
+          ...(sends ? { body: JSON.stringify(body) } : {}),
+          ...(signal ? { signal } : {}),
+        }),
+      );
+      if (response.ok && call.produces === 'stream') {
+        return call.response.parse(await reach(signal, () => response.blob())) as CallResult<C>;
+      }
+      // The response schema is C's own, which the compiler cannot follow through AnyCall.
+      return settle(call, response.status, await reach(signal, () => response.text())) as CallResult<C>;
+    },
+
+    async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
+      const { status, text } = await sendFile(call.method, addressOf(call, input), file, headers(false), upload);
+      return settle(call, status, text) as CallResult<C>;
+    },
+
+    href: (call, input) => addressOf(call, input),
+  };
+}
+
+function addressOf(call: AnyCall, input: unknown): string {
+  const { params = {}, query = {} } = inputSchema.parse(input ?? {});
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null) throw new CallError('INVALID_INPUT', `${call.id} needs '${name}'.`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Runs one step of a request; an abort passes through, anything else means that the server was not reached. */
+async function reach<T>(signal: AbortSignal | undefined, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw connectionLost();
+  }
+}
+
+export const connectionLost = (): CallError =>
+  new CallError('UNAVAILABLE', 'The server cannot be reached. Check your connection and try again.');
+
+const codeOfStatus: Partial<Record<number, ErrorCode>> = {
+  400: 'INVALID_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_FILE',
+  429: 'RATE_LIMITED',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+};
+
+function toCallError(status: number, text: string): CallError {
+  const body = errorBodySchema.safeParse(readJson(text));
+  if (body.success) {
+    const { code, message, ...details } = body.data;
+    return new CallError(code, message, details);
+  }
+  // A proxy in between answers without our body.
+  const code = codeOfStatus[status];
+  return code ? new CallError(code) : new CallError('INTERNAL', 'Error, something went wrong!');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads one cookie of the page. */
+export function readCookie(name: string, cookies: string = document.cookie): string | undefined {
+  for (const pair of cookies.split('; ')) {
+    const at = pair.indexOf('=');
+    if (pair.slice(0, at) === name) return decodeURIComponent(pair.slice(at + 1));
+  }
+  return undefined;
+}

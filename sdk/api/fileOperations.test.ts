@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../contract/errors.ts';
+import type { PluginHost } from '../plugin/definePlugin.ts';
+import { runFileOperation } from './fileOperations.ts';
+
+type Status = { status: string; progress: number; fileNeedsRepair?: string; message?: string } | CallError;
+
+function server(statuses: Status[]) {
+  const calls: string[] = [];
+  let listener: (payload: never) => void = () => {};
+  const api: PluginHost['api'] = {
+    call: async (call) => {
+      calls.push(call.id);
+      if (call.id === 'preparation.start') return { operationId: 'op' } as never;
+      if (call.id === 'preparation.result') return { fileDTOs: [] } as never;
+      const status = statuses.shift() ?? { status: 'PENDING', progress: 0.5 };
+      if (status instanceof CallError) throw status;
+      return status as never;
+    },
+    upload: () => Promise.reject(new CallError('NOT_FOUND')),
+    href: () => '',
+  };
+  const forget = vi.fn();
+  const events: PluginHost['events'] = {
+    on: (_event, given) => {
+      listener = given as (payload: never) => void;
+      return forget;
+    },
+    emit: () => {},
+  };
+  const push = (payload: object) => listener(payload as never);
+  return { host: { api, events }, calls, push, forget };
+}
+const settled = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+
+describe('runFileOperation', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('polls every 2000 ms, waits for a lost connection, and fetches the result', async () => {
+    const { host, calls, forget } = server([
+      { status: 'PENDING', progress: 0.2 },
+      new CallError('UNAVAILABLE'),
+      { status: 'SUCCESS', progress: 1, fileNeedsRepair: 'true' },
+    ]);
+    const shares: number[] = [];
+    const outcome = settled(
+      runFileOperation(host, { type: 'VERIFY', fileId: 3, onProgress: (share) => shares.push(share) }),
+    );
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2001);
+    expect(await outcome).toMatchObject({ value: { needsRepair: true } });
+    expect(calls.at(-1)).toBe('preparation.result');
+    expect(shares).toEqual([0.2, 1]);
+    expect(forget).toHaveBeenCalledOnce();
+  });
+
+  it('does not wait for the poll when the server pushes the end', async () => {
+    const { host, push } = server([
+      { status: 'PENDING', progress: 0 },
+      { status: 'SUCCESS', progress: 1 },
+    ]);
+    const outcome = settled(runFileOperation(host, { type: 'VERIFY', fileId: 3 }));
+    await vi.advanceTimersByTimeAsync(10);
+    push({ operationId: 'other', status: 'SUCCESS', progress: 1 });
+    push({ operationId: 'op', status: 'SUCCESS', progress: 1 });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await outcome).toMatchObject({ value: { needsRepair: false } });
+  });
+
+  it('rejects when it FAILED, and when it is stopped', async () => {
+    const failed = server([{ status: 'FAILED', progress: 1, message: 'No triangles' }]);
+    expect(await settled(runFileOperation(failed.host, { type: 'VERIFY', fileId: 3 }))).toMatchObject({
+      error: { code: 'FILE_UNREADABLE', message: 'No triangles' },
+    });
+    const stop = new AbortController();
+    const stopped = settled(runFileOperation(server([]).host, { type: 'VERIFY', fileId: 3, signal: stop.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    stop.abort(new Error('left'));
+    expect(await stopped).toMatchObject({ error: { message: 'left' } });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Principal } from '../contract/guard.ts';
+import type { SessionUser } from '../contract/session.ts';
+
+/** Where a user goes after signing in (specification 4.2). */
+export function landingPath(user: SessionUser): string {
+  if (!user.emailVerfied) return '/account-verify';
+  if (user.dashboard === 'STORE_FRONT') return '/store-front';
+  return user.defaultRole === 'ROLE_ENGINEER' ? '/engineer' : '/service-provider';
+}
+
+/** What the guards of the contract need to know about the signed-in user. */
+export function principalOf(user: SessionUser): Principal {
+  const side = user.defaultRole === 'ROLE_SERVICE_PROVIDER' ? user.serviceProvider : user.engineer;
+  return {
+    userId: user.id,
+    emailVerified: user.emailVerfied,
+    role: user.defaultRole,
+    accountType: user.accountType,
+    memberRoles: user.memberRoles,
+    permissions: side?.permissions ?? [],
+    authorities: user.authorities,
+    storeFront: user.dashboard === 'STORE_FRONT',
+    facilityId: user.serviceProvider?.id ?? null,
+    rootFacility: user.serviceProvider !== null && user.serviceProvider.rootSpId === null,
+    companyId: user.engineer?.id ?? null,
+  };
+}
+
+export const fullName = (user: SessionUser): string => `${user.firstName} ${user.lastName}`.trim();

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApiClient } from '../api/client.ts';
+import { CallError } from '../contract/errors.ts';
+import type { SessionUser } from '../contract/session.ts';
+import { landingPath, principalOf } from './landing.ts';
+import { SessionStore } from './session.ts';
+
+const user: SessionUser = {
+  id: 1,
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  roles: [{ roleName: 'ROLE_SERVICE_PROVIDER' }],
+  memberRoles: ['SP_ADMIN'],
+  authorities: ['ROLE_SERVICE_PROVIDER'],
+  defaultRole: 'ROLE_SERVICE_PROVIDER',
+  accountType: 'SERVICE_PROVIDER',
+  dashboard: 'NORMAL',
+  emailVerfied: true,
+  dateFormat: 'YYYY-MM-DD',
+  language: 'en_US',
+  switchAccountEnabled: false,
+  serviceProvider: {
+    id: 4,
+    companyName: 'Works',
+    permissions: ['ANALYTICS_ACCESS'],
+    rootSpId: null,
+    workplanEnabled: true,
+    timeZone: 'UTC',
+  },
+  engineer: null,
+};
+
+function session(answers: Record<string, () => unknown>) {
+  const calls: string[] = [];
+  const answer = async (id: string): Promise<unknown> => {
+    calls.push(id);
+    const make = answers[id];
+    if (!make) throw new CallError('NOT_FOUND');
+    return make();
+  };
+  const api: ApiClient = {
+    call: async (call) => (await answer(call.id)) as never,
+    upload: () => Promise.reject(new CallError('NOT_FOUND')),
+    href: () => '',
+  };
+  const kept = new Map<string, string>();
+  const storage = {
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  return { store: new SessionStore({ api, storage, log }), calls, kept, log };
+}
+const refuse = (code: 'UNAUTHENTICATED' | 'BAD_CREDENTIALS' | 'UNAVAILABLE') => () => {
+  throw new CallError(code);
+};
+
+describe('SessionStore', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('signs in, fetches a token and refreshes it five minutes before it expires', async () => {
+    const { store, calls, kept } = session({
+      'host.customLogin': () => user,
+      'host.fetchToken': () => ({ access_token: 't', expires_in: 3600 }),
+    });
+    const entering = store.login('ada@example.com', 'secret');
+    expect(store.state).toBe('logging-in');
+    expect(await entering).toEqual(user);
+    expect(store.state).toBe('authenticated');
+    expect(kept.get('date_format')).toBe('YYYY-MM-DD');
+    await vi.advanceTimersByTimeAsync(55 * 60_000 - 1);
+    expect(calls).toEqual(['host.customLogin', 'host.fetchToken']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('stays signed in without a token, and then refreshes nothing', async () => {
+    const { store, calls, log } = session({ 'host.getUser': () => user, 'host.fetchToken': refuse('UNAVAILABLE') });
+    await store.authenticate();
+    expect([store.state, store.token]).toEqual(['authenticated', null]);
+    expect(log.warn).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(24 * 3600_000);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('does not refresh for a user whose e-mail is not verified', async () => {
+    const { store, calls } = session({
+      'host.getUser': () => ({ ...user, emailVerfied: false }),
+      'host.fetchToken': () => ({ access_token: 't', expires_in: 600 }),
+    });
+    await store.authenticate();
+    await vi.advanceTimersByTimeAsync(3600_000);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('clears everything when a sign-in fails and on logout', async () => {
+    const { store, kept } = session({
+      'host.customLogin': refuse('BAD_CREDENTIALS'),
+      'host.logout': () => ({ success: 'true' }),
+    });
+    kept.set('date_format', 'old');
+    await expect(store.login('ada@example.com', 'wrong')).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect([store.state, store.user, kept.size]).toEqual(['logged-out', null, 0]);
+    await store.logout();
+    expect(store.state).toBe('logged-out');
+  });
+
+  it('tells no session from no server', async () => {
+    expect(await session({ 'host.getUser': refuse('UNAUTHENTICATED') }).store.authenticate()).toBeNull();
+    await expect(session({ 'host.getUser': refuse('UNAVAILABLE') }).store.authenticate()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+  });
+});
+
+describe('landingPath and principalOf', () => {
+  it('follows specification 4.2', () => {
+    expect(landingPath(user)).toBe('/service-provider');
+    expect(landingPath({ ...user, defaultRole: 'ROLE_ENGINEER' })).toBe('/engineer');
+    expect(landingPath({ ...user, defaultRole: 'ROLE_ENGINEER', dashboard: 'STORE_FRONT' })).toBe('/store-front');
+    expect(landingPath({ ...user, emailVerfied: false })).toBe('/account-verify');
+  });
+  it('gives only the rights of the active role', () => {
+    expect(principalOf(user)).toMatchObject({
+      permissions: ['ANALYTICS_ACCESS'],
+      rootFacility: true,
+      facilityId: 4,
+      companyId: null,
+    });
+    expect(principalOf({ ...user, defaultRole: 'ROLE_ENGINEER' }).permissions).toEqual([]);
+  });
+});

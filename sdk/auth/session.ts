@@ -1,0 +1,100 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ApiClient } from '../api/client.ts';
+import { CallError } from '../contract/errors.ts';
+import { customLogin, fetchToken, getUser, logout } from '../contract/host.ts';
+import type { SessionToken, SessionUser } from '../contract/session.ts';
+import type { Logger } from '../plugin/logger.ts';
+
+const dateFormatKey = 'date_format';
+const refreshBeforeExpiryMs = 5 * 60_000;
+/** A longer delay overflows the browser's timer, which then fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface SessionOptions {
+  api: ApiClient;
+  /** Keeps the user's date format between visits. */
+  storage: Pick<Storage, 'setItem' | 'removeItem'>;
+  log: Logger;
+}
+
+/**
+ * The session of specification 4.1: logged out, logging in, authenticated. Any failed sign-in clears user, token and
+ * the stored date format; a failed token fetch leaves a session without a token.
+ */
+export class SessionStore {
+  state: 'logged-out' | 'logging-in' | 'authenticated' = 'logged-out';
+  user: SessionUser | null = null;
+  token: SessionToken | null = null;
+  private refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly options: SessionOptions;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+    makeAutoObservable<this, 'options' | 'refreshTimer'>(
+      this,
+      { user: observableRef, token: observableRef, options: false, refreshTimer: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The user of a running session, or `null` when there is none. Throws when the server cannot tell. */
+  async authenticate(): Promise<SessionUser | null> {
+    try {
+      return await this.enter(() => this.options.api.call(getUser, {}));
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'UNAUTHENTICATED') return null;
+      throw error;
+    }
+  }
+
+  /** Throws the `CallError` of the refusal. */
+  login(email: string, password: string): Promise<SessionUser> {
+    return this.enter(() => this.options.api.call(customLogin, { body: { email, password } }));
+  }
+
+  /** Throws, and stays signed in, when the server cannot be told: it would still know the session. */
+  async logout(): Promise<void> {
+    await this.options.api.call(logout, {});
+    this.clear();
+  }
+
+  /** Forgets the session in this page: after a logout, or when the server has ended it. */
+  clear(): void {
+    clearTimeout(this.refreshTimer);
+    this.state = 'logged-out';
+    this.user = null;
+    this.token = null;
+    this.options.storage.removeItem(dateFormatKey);
+  }
+
+  private async enter(ask: () => Promise<SessionUser>): Promise<SessionUser> {
+    this.state = 'logging-in';
+    try {
+      const user = await ask();
+      this.options.storage.setItem(dateFormatKey, user.dateFormat);
+      await this.renewToken(user.emailVerfied);
+      runInAction(() => {
+        this.user = user;
+        this.state = 'authenticated';
+      });
+      return user;
+    } catch (error) {
+      this.clear();
+      throw error;
+    }
+  }
+
+  private async renewToken(keepFresh: boolean): Promise<void> {
+    let token: SessionToken | null = null;
+    try {
+      token = await this.options.api.call(fetchToken, {});
+    } catch (error) {
+      this.options.log.warn('No token for this session', { error: String(error) });
+    }
+    runInAction(() => (this.token = token));
+    if (!token || !keepFresh) return;
+    const delay = Math.max(token.expires_in * 1000 - refreshBeforeExpiryMs, 0);
+    clearTimeout(this.refreshTimer);
+    this.refreshTimer = setTimeout(() => void this.renewToken(true), Math.min(delay, longestTimerMs));
+  }
+}

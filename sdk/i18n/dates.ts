@@ -1,0 +1,68 @@
+import { currentLocale } from './translate.ts';
+
+export const defaultDateFormat = 'MMM DD, YYYY';
+export const shortDateFormat = 'MM/DD/YY';
+export const timeFormat = 'h:mm A';
+const dateFormatKey = 'date_format';
+
+/** Epoch milliseconds (also as text, the form job dates have on the wire), ISO text, `Date` or moment. */
+export type DateValue = number | string | { valueOf(): number };
+
+/** Reads any date of the wire; what is no date gives an invalid `Date`. */
+export function toDate(value: DateValue): Date {
+  if (typeof value !== 'string') return new Date(value.valueOf());
+  return new Date(/^-?\d+$/.test(value) ? Number(value) : value);
+}
+
+/** The user's own format, kept in the browser while signed in, else `MMM DD, YYYY`. */
+export const userDateFormat = (): string => globalThis.localStorage?.getItem(dateFormatKey) || defaultDateFormat;
+
+const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+const named = (date: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(currentLocale(), options).format(date);
+
+/** moment's tokens, as far as date formats are made of them. A screen that only shows dates need not load moment. */
+const tokens: Record<string, (date: Date) => string> = {
+  YYYY: (date) => padded(date.getFullYear(), 4),
+  YY: (date) => padded(date.getFullYear() % 100),
+  MMMM: (date) => named(date, { month: 'long' }),
+  MMM: (date) => named(date, { month: 'short' }),
+  MM: (date) => padded(date.getMonth() + 1),
+  M: (date) => String(date.getMonth() + 1),
+  dddd: (date) => named(date, { weekday: 'long' }),
+  ddd: (date) => named(date, { weekday: 'short' }),
+  DD: (date) => padded(date.getDate()),
+  D: (date) => String(date.getDate()),
+  HH: (date) => padded(date.getHours()),
+  H: (date) => String(date.getHours()),
+  hh: (date) => padded(date.getHours() % 12 || 12),
+  h: (date) => String(date.getHours() % 12 || 12),
+  mm: (date) => padded(date.getMinutes()),
+  ss: (date) => padded(date.getSeconds()),
+  A: (date) => (date.getHours() < 12 ? 'AM' : 'PM'),
+};
+const tokenPattern = new RegExp(Object.keys(tokens).join('|'), 'g');
+
+function format(value: DateValue | null | undefined, pattern: string): string {
+  if (value === null || value === undefined || value === '') return '';
+  const date = toDate(value);
+  if (Number.isNaN(date.getTime())) return '';
+  return pattern.replace(tokenPattern, (token) => tokens[token]?.(date) ?? token);
+}
+
+/** Empty text for no date. */
+export const formatDate = (value: DateValue | null | undefined, pattern = userDateFormat()): string =>
+  format(value, pattern);
+export const formatShortDate = (value: DateValue | null | undefined): string => format(value, shortDateFormat);
+export const formatTime = (value: DateValue | null | undefined): string => format(value, timeFormat);
+export const formatDateTime = (value: DateValue | null | undefined): string =>
+  format(value, `${userDateFormat()} ${timeFormat}`);
+
+export type Due = 'ok' | 'warning' | 'danger';
+
+/** Under 7 days is a warning, under 3 days danger (specification 9). */
+export function dueState(value: DateValue, now: DateValue = Date.now()): Due {
+  const days = (toDate(value).getTime() - toDate(now).getTime()) / 86_400_000;
+  if (days < 3) return 'danger';
+  return days < 7 ? 'warning' : 'ok';
+}

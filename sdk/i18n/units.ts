@@ -1,0 +1,78 @@
+import { formatNumber } from './formats.ts';
+
+/** The specification's nine material units (3.1), each with what one of it is in its dimension's base unit. */
+const materialUnits = {
+  GRAM: { symbol: 'g', dimension: 'mass', milligrams: 1_000 },
+  KILOGRAM: { symbol: 'kg', dimension: 'mass', milligrams: 1_000_000 },
+  OUNCE: { symbol: 'oz', dimension: 'mass', milligrams: 28_349.523125 },
+  POUND: { symbol: 'lb', dimension: 'mass', milligrams: 453_592.37 },
+  CUBIC_MM: { symbol: 'mm³', dimension: 'volume', cubicMillimetres: 1 },
+  CUBIC_CM: { symbol: 'cm³', dimension: 'volume', cubicMillimetres: 1_000 },
+  CUBIC_INCH: { symbol: 'in³', dimension: 'volume', cubicMillimetres: 16_387.064 },
+  MILI_LITRE: { symbol: 'ml', dimension: 'volume', cubicMillimetres: 1_000 },
+  LITRE: { symbol: 'l', dimension: 'volume', cubicMillimetres: 1_000_000 },
+} as const;
+
+export type MaterialUnit = keyof typeof materialUnits;
+export const materialUnitNames = Object.keys(materialUnits).filter(isMaterialUnit);
+
+export function isMaterialUnit(name: string): name is MaterialUnit {
+  return name in materialUnits;
+}
+
+export const unitSymbol = (unit: MaterialUnit): string => materialUnits[unit].symbol;
+
+const factor = (unit: MaterialUnit): number => {
+  const known = materialUnits[unit];
+  return known.dimension === 'mass' ? known.milligrams : known.cubicMillimetres;
+};
+
+/**
+ * Converts an amount of material. Between mass and volume the density in mg/mm³ (which is g/cm³) is needed;
+ * without it such a conversion throws.
+ */
+export function convertMaterial(amount: number, from: MaterialUnit, to: MaterialUnit, density?: number): number {
+  const base = amount * factor(from);
+  const source = materialUnits[from].dimension;
+  const target = materialUnits[to].dimension;
+  if (source === target) return base / factor(to);
+  if (density === undefined || density <= 0)
+    throw new RangeError(`Converting ${from} to ${to} needs the material's density.`);
+  return (source === 'volume' ? base * density : base / density) / factor(to);
+}
+
+export const formatMaterial = (amount: number, unit: MaterialUnit, locale?: string): string =>
+  `${formatNumber(amount, 2, locale)} ${unitSymbol(unit)}`;
+
+export type LengthUnit = 'MM' | 'CM' | 'IN';
+const millimetres: Record<LengthUnit, number> = { MM: 1, CM: 10, IN: 25.4 };
+
+/** Millimetres in the length unit asked for. */
+export const fromMillimetres = (mm: number, unit: LengthUnit): number => mm / millimetres[unit];
+export const toMillimetres = (length: number, unit: LengthUnit): number => length * millimetres[unit];
+
+export const formatLength = (mm: number, unit: LengthUnit = 'MM', locale?: string): string =>
+  `${formatNumber(fromMillimetres(mm, unit), unit === 'IN' ? 3 : 2, locale)} ${unit.toLowerCase()}`;
+
+/** `120 × 80 × 35.5 mm` */
+export const formatSize = (mm: readonly number[], unit: LengthUnit = 'MM', locale?: string): string =>
+  `${mm.map((side) => formatNumber(fromMillimetres(side, unit), unit === 'IN' ? 3 : 1, locale)).join(' × ')} ${unit.toLowerCase()}`;
+
+/** mm² as cm². */
+export const formatArea = (mm2: number, locale?: string): string => `${formatNumber(mm2 / 100, 2, locale)} cm²`;
+
+/** mm³ as cm³, or as mm³ below a tenth of a cm³. */
+export const formatVolume = (mm3: number, locale?: string): string =>
+  Math.abs(mm3) < 100 ? `${formatNumber(mm3, 1, locale)} mm³` : `${formatNumber(mm3 / 1000, 2, locale)} cm³`;
+
+/** mg as g, or as kg from one kilogram. */
+export const formatMass = (mg: number, locale?: string): string =>
+  Math.abs(mg) >= 1e6 ? `${formatNumber(mg / 1e6, 2, locale)} kg` : `${formatNumber(mg / 1000, 2, locale)} g`;
+
+/** Bytes as kB, MB or GB of 1000. */
+export function formatBytes(bytes: number, locale?: string): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${formatNumber(bytes / 1e3, 1, locale)} kB`;
+  if (bytes < 1e9) return `${formatNumber(bytes / 1e6, 1, locale)} MB`;
+  return `${formatNumber(bytes / 1e9, 2, locale)} GB`;
+}

@@ -1,0 +1,2 @@
+export { parseTypedDate } from './dates/typedDate.ts';
+export { DatePicker, DateTimeField, DateTimeInput, TimePicker } from './dates/pickers.tsx';

@@ -1,0 +1,94 @@
+import { DatePicker as AntdDatePicker, TimePicker as AntdTimePicker } from 'antd';
+import type { Moment } from 'moment';
+import { timeFormat, userDateFormat } from '../../i18n/dates.ts';
+import { parseTypedDate } from './typedDate.ts';
+import { FieldFrame } from '../form/FieldFrame.tsx';
+import type { FieldProps } from '../form/FieldFrame.tsx';
+
+// The page's antd speaks moment (the build maps its date library); antd's types know only the default one.
+type MomentPicker = ReturnType<typeof AntdDatePicker.generatePicker<Moment>>;
+/** antd's DatePicker over moment. */
+export const DatePicker = AntdDatePicker as unknown as MomentPicker;
+/** antd's TimePicker over moment. */
+export const TimePicker = AntdTimePicker as unknown as MomentPicker['TimePicker'];
+
+interface DateTimeInputProps {
+  id?: string;
+  /** What the date is, for screen readers, where no label says it. */
+  label?: string;
+  value: Moment | null;
+  onChange: (value: Moment | null) => void;
+  onBlur?: () => void;
+  /** Also asks for the time of day; 12-hour choices. */
+  withTime?: boolean;
+  minuteStep?: 1 | 10 | 15 | 30;
+  min?: Moment;
+  max?: Moment;
+  disabled?: boolean;
+  clearable?: boolean;
+  status?: 'error' | '';
+}
+
+/** A date, or date and time. Typing accepts the specification's formats; what is unreadable or out of range reverts. */
+export function DateTimeInput(props: DateTimeInputProps) {
+  const {
+    id,
+    label,
+    value,
+    onChange,
+    onBlur,
+    withTime = false,
+    minuteStep = 1,
+    min,
+    max,
+    disabled = false,
+    clearable = true,
+    status = '',
+  } = props;
+  const shown = userDateFormat();
+  const take = (text: string) => {
+    const typed = parseTypedDate(text, withTime ? `${shown} ${timeFormat}` : shown);
+    if (typed && !(min && typed.isBefore(min, 'day')) && !(max && typed.isAfter(max, 'day'))) onChange(typed);
+  };
+  return (
+    <DatePicker
+      {...{ id, value, disabled, status, ...(label ? { 'aria-label': label } : {}) }}
+      format={withTime ? `${shown} ${timeFormat}` : shown}
+      showTime={withTime ? { use12Hours: true, format: timeFormat, minuteStep } : false}
+      needConfirm={withTime}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      allowClear={clearable}
+      onChange={(next: Moment | Moment[] | null) => onChange(Array.isArray(next) ? (next[0] ?? null) : next)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) take(event.target.value);
+      }}
+      {...(onBlur ? { onBlur: () => onBlur() } : {})}
+      style={{ width: '100%' }}
+    />
+  );
+}
+
+interface DateTimeFieldProps extends FieldProps {
+  withTime?: boolean;
+  minuteStep?: 1 | 10 | 15 | 30;
+  min?: Moment;
+  max?: Moment;
+}
+
+/** A date in a form; the value is a moment or `null`. */
+export function DateTimeField({ withTime = true, minuteStep = 1, min, max, ...field }: DateTimeFieldProps) {
+  return (
+    <FieldFrame<Moment | null> {...field}>
+      {({ id, value, change, blur, status }) => (
+        <DateTimeInput
+          {...{ id, value, withTime, minuteStep, status, disabled: field.disabled ?? false }}
+          {...(min ? { min } : {})}
+          {...(max ? { max } : {})}
+          onChange={change}
+          onBlur={blur}
+        />
+      )}
+    </FieldFrame>
+  );
+}

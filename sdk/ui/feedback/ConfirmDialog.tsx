@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { LightButton } from '../inputs/LightButton.tsx';
+import { useUiTexts } from '../plugin/PluginContext.tsx';
+import css from './notices.module.css';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  /** 'Yes' and 'No' when left out. */
+  yes?: string;
+  no?: string;
+  /** The answer destroys something. */
+  danger?: boolean;
+  onAnswer: (yes: boolean) => void;
+}
+
+/** Asks before something is done. Escape answers no. */
+export function ConfirmDialog({ open, title, children, yes, no, danger = false, onAnswer }: ConfirmDialogProps) {
+  const t = useUiTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    // A modal dialog of the browser traps the focus and gives it back; opening one is a call, not an attribute.
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  const cancel = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    onAnswer(false);
+  };
+  return (
+    <dialog ref={dialog} className={css['dialog']} aria-labelledby={titleId} onCancel={cancel}>
+      <h2 id={titleId}>{title}</h2>
+      {children && <p>{children}</p>}
+      <div className={css['dialogActions']}>
+        <LightButton onClick={() => onAnswer(false)}>{no ?? t('no')}</LightButton>
+        <LightButton kind={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+          {yes ?? t('yes')}
+        </LightButton>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useField } from 'formik';
+import { useUiTexts } from '../plugin/PluginContext.tsx';
+import css from './form.module.css';
+
+export interface FieldProps {
+  /** Path of the value in the form: `files.0.quantity`. */
+  name: string;
+  label: string;
+  required?: boolean;
+  disabled?: boolean;
+  /** A line under the field. */
+  hint?: string;
+}
+
+interface Control<Value> {
+  id: string;
+  value: Value;
+  change: (value: Value) => void;
+  blur: () => void;
+  status: 'error' | '';
+  aria: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+}
+
+interface FieldFrameProps<Value> extends FieldProps {
+  children: (control: Control<Value>) => ReactNode;
+}
+
+/** Label, red asterisk, control, hint, and the error in red under it. */
+export function FieldFrame<Value>({ name, label, required = false, hint, children }: FieldFrameProps<Value>) {
+  const t = useUiTexts();
+  const id = useId();
+  const [{ value }, { error, touched }, { setValue, setTouched }] = useField<Value>(name);
+  const problem = touched && error ? error : undefined;
+  const noteId = `${id}-note`;
+  return (
+    <div className={css['field']}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className={css['asterisk']} title={t('form.required')} aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        value,
+        change: (next) => void setValue(next),
+        blur: () => void setTouched(true),
+        status: problem ? 'error' : '',
+        aria: {
+          'aria-required': required,
+          'aria-invalid': problem !== undefined,
+          'aria-describedby': problem || hint ? noteId : undefined,
+        },
+      })}
+      {(problem || hint) && (
+        <div id={noteId} className={problem ? css['error'] : css['hint']}>
+          {problem ?? hint}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Form as FormikForm, Formik } from 'formik';
+import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
+import type * as z from 'zod';
+import { CallError } from '../../contract/errors.ts';
+import { messageOf } from '../feedback/ErrorNotice.tsx';
+import { useUiTexts } from '../plugin/PluginContext.tsx';
+import { placeErrors, validateWith } from './validateWith.ts';
+import css from './form.module.css';
+
+interface FormProps<Values extends FormikValues, Output> {
+  initialValues: Values;
+  /** Its messages are shown under the fields. */
+  schema: z.ZodType<Output, Values>;
+  /** Gets the parsed values. A `CallError` puts its messages at the fields and shows the rest in a banner. */
+  onSubmit: (values: Output, form: FormikHelpers<Values>) => Promise<void> | void;
+  children: ReactNode | ((form: FormikProps<Values>) => ReactNode);
+}
+
+/** formik with zod; fields come from this folder. */
+export function Form<Values extends FormikValues, Output>({
+  initialValues,
+  schema,
+  onSubmit,
+  children,
+}: FormProps<Values, Output>) {
+  const t = useUiTexts();
+  const [banner, setBanner] = useState<string | null>(null);
+  const submit = async (values: Values, form: FormikHelpers<Values>) => {
+    setBanner(null);
+    try {
+      await onSubmit(schema.parse(values), form);
+    } catch (error) {
+      const fields = error instanceof CallError ? Object.entries(error.fields) : [];
+      form.setErrors(placeErrors(fields));
+      setBanner(messageOf(error));
+    }
+  };
+  return (
+    <Formik initialValues={initialValues} validate={validateWith(schema)} onSubmit={submit}>
+      {(form) => (
+        <FormikForm className={css['form']} noValidate>
+          {banner !== null && (
+            <div role="alert" className={css['banner']}>
+              <span>{banner}</span>
+              <button type="button" aria-label={t('close')} onClick={() => setBanner(null)}>
+                ×
+              </button>
+            </div>
+          )}
+          {typeof children === 'function' ? children(form) : children}
+        </FormikForm>
+      )}
+    </Formik>
+  );
+}

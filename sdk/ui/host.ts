@@ -1,0 +1,14 @@
+/** For the hosts: what stands once in a page, and what surrounds a plugin's screens. */
+import { addTexts } from '../i18n/translate.ts';
+import texts from './locales/en_US.json';
+import './theme/tokens.css';
+
+addTexts('ui', texts);
+
+export { PluginProvider, useUiTexts } from './plugin/PluginContext.tsx';
+export { isPlainClick } from './plugin/Link.tsx';
+export { SlotProvider } from './plugin/Slot.tsx';
+export type { SlotItem, SlotSource } from './plugin/Slot.tsx';
+export { Toasts } from './feedback/toast.tsx';
+export { NoticeIcon } from './feedback/NoticeIcon.tsx';
+export { appearance, chooseAppearance, startAppearance } from './theme/appearance.ts';

@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes } from 'react';
+import css from './controls.module.css';
+
+interface LightInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+  size?: 'middle' | 'large';
+  invalid?: boolean;
+}
+
+/** A plain input in antd's look; see `LightButton`. */
+export function LightInput({ size = 'middle', invalid = false, className, ...rest }: LightInputProps) {
+  return (
+    <input
+      {...rest}
+      className={[css['input'], css[size], className].filter(Boolean).join(' ')}
+      aria-invalid={invalid}
+    />
+  );
+}

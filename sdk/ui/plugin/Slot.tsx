@@ -1,0 +1,85 @@
+import { createContext, lazy, Suspense, useContext, useMemo } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { PluginHost, SlotContribution } from '../../plugin/definePlugin.ts';
+import type { Readable } from '../../plugin/readable.ts';
+import type { Slot as SlotName } from '../../plugin/slot.ts';
+import { ErrorBoundary } from '../feedback/ErrorBoundary.tsx';
+import { Loading } from '../feedback/Loading.tsx';
+import { PluginProvider } from './PluginContext.tsx';
+import { useReadable } from './useReadable.ts';
+
+/** One contribution, as the host's registry has it. */
+export interface SlotItem<Props> extends SlotContribution<Props> {
+  pluginId: string;
+}
+
+/** The host's registry of contributions. */
+export interface SlotSource {
+  /** Sorted by order. */
+  read<Props>(slot: SlotName<Props>): Readable<readonly SlotItem<Props>[]>;
+  /** The host object of a running plugin. */
+  hostOf(pluginId: string): PluginHost | undefined;
+  /** A contribution could not be loaded or threw while drawing. */
+  failed(pluginId: string, error: Error): void;
+}
+
+const SlotContext = createContext<SlotSource | null>(null);
+
+/** Put by the host around every root. */
+export const SlotProvider = SlotContext.Provider;
+
+export interface FilledSlot<Props> {
+  key: string;
+  /** Translated; the contribution's id when it has no label. */
+  label: string;
+  render(props: Props): ReactNode;
+}
+
+/** The contributions to a slot, for screens that place them themselves (tabs, say). */
+export function useSlot<Props extends object>(slot: SlotName<Props>): FilledSlot<Props>[] {
+  const source = useContext(SlotContext);
+  if (!source) throw new Error('useSlot() is for screens inside a host.');
+  const readable = useMemo(() => source.read(slot), [source, slot]);
+  const items = useReadable(readable);
+  return useMemo(() => items.flatMap((item) => filled(item, source)), [items, source]);
+}
+
+/** Draws every contribution, each within its own error boundary and its own plugin's context. */
+export function Slot<Props extends object>({ name, props }: { name: SlotName<Props>; props: Props }) {
+  return useSlot(name).map(({ key, render }) => <div key={key}>{render(props)}</div>);
+}
+
+const components = new WeakMap<object, unknown>();
+
+/** Kept beside the contribution: a component made while drawing would be mounted anew each time. */
+function contentOf<Props>(item: SlotItem<Props>): ComponentType<Props> {
+  const Content = components.get(item) ?? lazy(item.load);
+  components.set(item, Content);
+  return Content as ComponentType<Props>;
+}
+
+function Content<Props extends object>({ item, props }: { item: SlotItem<Props>; props: Props }) {
+  const Loaded = contentOf(item);
+  return <Loaded {...props} />;
+}
+
+function filled<Props extends object>(item: SlotItem<Props>, source: SlotSource): FilledSlot<Props>[] {
+  const host = source.hostOf(item.pluginId);
+  if (!host) return [];
+  const label = item.label ? host.t(item.label) : item.id;
+  const failed = (error: Error) => {
+    // So that Retry loads it again.
+    components.delete(item);
+    source.failed(item.pluginId, error);
+  };
+  const render = (props: Props) => (
+    <PluginProvider value={host}>
+      <ErrorBoundary subject={label} onError={failed}>
+        <Suspense fallback={<Loading />}>
+          <Content item={item} props={props} />
+        </Suspense>
+      </ErrorBoundary>
+    </PluginProvider>
+  );
+  return [{ key: `${item.pluginId}/${item.id}`, label, render }];
+}

@@ -1,0 +1,1 @@
+export { UiRoot } from './theme/UiRoot.tsx';

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import '../host.ts';
+import { DataTable } from './DataTable.tsx';
+import type { DataColumn } from './DataTable.tsx';
+import { LightTable, Pager } from './LightTable.tsx';
+
+interface Part {
+  id: number;
+  name: string;
+}
+const parts = (count: number): Part[] => Array.from({ length: count }, (_, id) => ({ id, name: `Part ${id}` }));
+const columns: DataColumn<Part>[] = [
+  { key: 'name', title: 'Name', render: (part) => part.name, sortable: true },
+  { key: 'id', title: 'Id', render: (part) => part.id },
+];
+const common = { label: 'Parts', columns, rowKey: (part: Part) => part.id };
+
+async function draw(content: ReactNode): Promise<HTMLElement> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  await act(async () => createRoot(place).render(content));
+  return place;
+}
+const press = (element: Element | null | undefined) =>
+  act(async () => void element?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+
+describe('tables', () => {
+  beforeAll(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+  });
+  afterEach(() => document.body.replaceChildren());
+
+  it('offers pages only when there are more than 15 rows', async () => {
+    const short = await draw(<DataTable {...common} rows={parts(15)} />);
+    expect(short.querySelector('.ant-pagination')).toBeNull();
+    const onPage = vi.fn();
+    const long = await draw(<DataTable {...common} rows={parts(15)} total={31} page={0} onPage={onPage} />);
+    expect([...long.querySelectorAll('.ant-pagination-item')].map((item) => item.textContent)).toEqual(['1', '2', '3']);
+    await press(long.querySelector('.ant-pagination-item-2'));
+    expect(onPage).toHaveBeenCalledWith(1);
+  });
+
+  it('shows up to 7 pages, else ellipses', async () => {
+    const seven = await draw(<DataTable {...common} rows={parts(15)} total={105} page={0} />);
+    expect(seven.querySelectorAll('.ant-pagination-item')).toHaveLength(7);
+    const many = await draw(<DataTable {...common} rows={parts(15)} total={300} page={0} />);
+    expect(many.querySelector('.ant-pagination-jump-next')).not.toBeNull();
+  });
+
+  it('sorts ascending first, then descending, then ascending again', async () => {
+    const onSort = vi.fn();
+    const head = async (sort?: { key: string; direction: 'asc' | 'desc' }) => {
+      const place = await draw(<DataTable {...common} rows={parts(2)} onSort={onSort} {...(sort ? { sort } : {})} />);
+      await press(place.querySelector('th.ant-table-column-has-sorters'));
+    };
+    await head();
+    await head({ key: 'name', direction: 'asc' });
+    await head({ key: 'name', direction: 'desc' });
+    expect(onSort.mock.calls.map(([sort]) => sort.direction)).toEqual(['asc', 'desc', 'asc']);
+  });
+
+  it('says that there is nothing, or what went wrong', async () => {
+    expect((await draw(<DataTable {...common} rows={[]} />)).textContent).toContain('No Data');
+    expect((await draw(<LightTable {...common} rows={[]} />)).textContent).toContain('No Data');
+    const onRetry = vi.fn();
+    const broken = await draw(<DataTable {...common} rows={[]} error={new Error('x')} onRetry={onRetry} />);
+    await press(broken.querySelector('button'));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('expands the rows of the light table that have something inside', async () => {
+    const place = await draw(
+      <LightTable {...common} rows={parts(2)} expand={(part) => (part.id === 0 ? 'Inside' : null)} />,
+    );
+    const buttons = place.querySelectorAll('button');
+    expect(buttons).toHaveLength(1);
+    await press(buttons[0]);
+    expect([buttons[0]?.getAttribute('aria-expanded'), place.textContent?.includes('Inside')]).toEqual(['true', true]);
+  });
+
+  it('knows the last page with and without a total', async () => {
+    const disabled = async (content: ReactNode) =>
+      [...(await draw(content)).querySelectorAll('button')].map((button) => button.disabled);
+    expect(await disabled(<Pager page={0} pageSize={15} shown={15} onPage={vi.fn()} />)).toEqual([true, false]);
+    expect(await disabled(<Pager page={1} pageSize={15} shown={3} onPage={vi.fn()} />)).toEqual([false, true]);
+    const place = await draw(<Pager page={1} pageSize={25} shown={5} total={30} onPage={vi.fn()} />);
+    expect(place.textContent).toContain('Results: 26 - 30 of 30');
+    expect([...place.querySelectorAll('button')].map((button) => button.disabled)).toEqual([false, true]);
+  });
+});
