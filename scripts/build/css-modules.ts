@@ -30,7 +30,8 @@ export function cssModules(root: string): Plugin {
         const hash = createHash('sha256').update(place).update(readFileSync(path)).digest('hex').slice(0, 6);
         const prefix = /([^/]+)\.module\.css$/.exec(place)?.[1]?.replace(/\W/g, '_') ?? '';
         // esbuild puts the file's name before each local name; the hash goes in between.
-        const unique = (source: string) => source.replace(new RegExp(`(?<![\\w-])${prefix}_`, 'g'), `${prefix}_${hash}_`);
+        const unique = (source: string) =>
+          source.replace(new RegExp(`(?<![\\w-])${prefix}_`, 'g'), `${prefix}_${hash}_`);
         styles.set(path, unique(text('.css')));
         return {
           contents: `import ${JSON.stringify(`${styleNamespace}:${path}`)};\n${unique(text('.js'))}`,

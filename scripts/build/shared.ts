@@ -94,10 +94,11 @@ export function sharedModules(root: string): SharedModules {
     mobx: all('mobx'),
     'mobx-react-lite': all('mobx-react-lite'),
     formik: all('formik'),
-    zod: named(
+    // The page's policy forbids the code that zod would otherwise generate for itself, and even trying to.
+    zod: `import { config } from 'zod'; config({ jitless: true }); ${named(
       moduleKeys(root, 'zod').filter((name) => !zodLeftOut.test(name)),
       'zod',
-    ),
+    )}`,
     moment: `export { default } from 'moment';`,
     i18next: withDefault('i18next'),
     'react-i18next': named(['useTranslation', 'I18nextProvider', 'initReactI18next'], 'react-i18next'),

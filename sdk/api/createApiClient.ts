@@ -3,6 +3,7 @@ import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
 import { CallError, errorBodySchema } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { ApiClient, CallOptions, UploadOptions } from './client.ts';
+import { connectionLost } from './connectionLost.ts';
 import { sendFile } from './upload.ts';
 
 export interface ApiClientOptions {
@@ -103,9 +104,6 @@ async function reach<T>(signal: AbortSignal | undefined, step: () => Promise<T>)
     throw connectionLost();
   }
 }
-
-export const connectionLost = (): CallError =>
-  new CallError('UNAVAILABLE', 'The server cannot be reached. Check your connection and try again.');
 
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   400: 'INVALID_INPUT',

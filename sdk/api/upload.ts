@@ -1,4 +1,4 @@
-import { connectionLost } from './createApiClient.ts';
+import { connectionLost } from './connectionLost.ts';
 import type { UploadOptions } from './client.ts';
 
 /** Sends one file as the form field `file`. XMLHttpRequest, because fetch tells no upload progress. */

@@ -134,7 +134,15 @@ export type Handler<C extends AnyCall> = (context: CallContext, input: CallArgum
 /** What a server half registers with. Registering a call that is not declared, or twice, stops the start. */
 export interface ServerHost extends Services {
   handle<C extends AnyCall>(call: C, handler: Handler<C>): void;
-  job<P extends z.ZodType>(job: JobType<P>, run: (context: JobContext, payload: z.output<P>) => Promise<void>): void;
+  /**
+   * `gaveUp` runs when the job has failed for good, also when its worker died in the last attempt, so that `run` could
+   * not see to it. It may run twice.
+   */
+  job<P extends z.ZodType>(
+    job: JobType<P>,
+    run: (context: JobContext, payload: z.output<P>) => Promise<void>,
+    gaveUp?: (services: Services, payload: z.output<P>) => Promise<void>,
+  ): void;
   provide<T>(token: Token<T>, service: T): void;
   /** Runs on every node a while after each committed event of this type; at most once per node, best effort. */
   on<E extends EventSpec>(event: E, listener: (payload: EventPayload<E>) => void): void;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, ErrorNotice, Loading, useReadable } from '@sinter/sdk/ui';
 import type { PageMatch } from '#host/runtime/pages.ts';
 import type { Workspace } from '../Workspace.ts';
@@ -25,52 +25,61 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
   const { runtime, screens } = workspace;
   const plugin = useReadable(useMemo(() => runtime.state(pluginId), [runtime, pluginId]));
   const address = JSON.stringify(params);
-  // A page that was taken down for a new version of its plugin comes back when that runs.
-  const isBack = phase === 'stopped' && (plugin?.phase === 'active' || plugin?.phase === 'listed');
-
-  useEffect(() => {
-    if (isBack) setAttempt((before) => before + 1);
-  }, [isBack]);
+  const again = useCallback(() => {
+    setPhase('starting');
+    setAttempt((before) => before + 1);
+  }, []);
 
   useEffect(() => {
     const element = document.createElement('div');
     place.current?.append(element);
     let left = false;
+    let drained = false;
     let takeDown = async () => {};
+    let stopWaiting = () => {};
     const forget = screens.add(pluginId, async () => {
+      drained = true;
       if (!left) setPhase('stopped');
       await takeDown();
+      stopWaiting();
+      stopWaiting = runtime.state(pluginId).subscribe(comeBack);
     });
+    // Taken down for a new version of its plugin: that one is there now.
+    const comeBack = () => {
+      if (left || runtime.state(pluginId).get()?.phase !== 'active') return;
+      stopWaiting();
+      again();
+    };
     const show = async () => {
       const load = await runtime.page(pluginId, page.id);
       const host = runtime.host(pluginId);
-      if (left || !host) return;
+      if (left || drained || !host) return;
       const { Root, Boundary } = pageRoot({ workspace, host, load, title: page.title, Surround });
       const mounted = mountPage(`${pluginId}/${page.id}`, element, Root, Boundary);
       takeDown = mounted.unmount;
       await mounted.mounted;
-      if (!left) setPhase('shown');
+      if (!left && !drained) setPhase('shown');
     };
-    setPhase('starting');
     show().catch((error: unknown) => {
       workspace.browser.log.error('A page could not be shown', {
         plugin: pluginId,
         page: page.id,
         error: String(error),
       });
-      if (!left) setPhase({ error });
+      if (!left && !drained) setPhase({ error });
     });
     return () => {
       left = true;
+      stopWaiting();
       forget();
       void takeDown().finally(() => element.remove());
     };
-  }, [workspace, runtime, screens, pluginId, page.id, page.title, address, attempt, Surround]);
+  }, [workspace, runtime, screens, pluginId, page.id, page.title, address, attempt, Surround, again]);
 
   const retry = () => {
     const failed = plugin?.phase === 'quarantined' || plugin?.phase === 'failed';
-    const again = failed ? runtime.retry(pluginId).catch(() => {}) : Promise.resolve();
-    void again.then(() => setAttempt((before) => before + 1));
+    const restarted = failed ? runtime.retry(pluginId).catch(() => {}) : Promise.resolve();
+    void restarted.then(again);
   };
   const title = host(workspace, pluginId, page.title) ?? t('page.failed');
   return (

@@ -15,7 +15,7 @@ import { alreadySent, type ErasedHandler, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { lazySerializer } from './serialize.ts';
-import { readUpload } from './upload.ts';
+import { discardUpload, readUpload } from './upload.ts';
 
 export interface RouteParts {
   db: Kysely<Tables>;
@@ -54,7 +54,12 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
     handler: async (request, reply) => {
       if (!handler) throw new CallError('UNFINISHED');
       const context = createContext(request, reply, parts);
-      return answer(call, handler, context, serialize);
+      try {
+        return await answer(call, handler, context, serialize);
+      } catch (error) {
+        if (call.accepts === 'multipart') discardUpload(request);
+        throw error;
+      }
     },
   });
 }

@@ -42,6 +42,12 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   }
 }
 
+/** Reads the rest of a refused form and forgets it: the next request comes over the same connection. */
+export function discardUpload({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
 type Parts = ReturnType<FastifyRequest['parts']>;
 
 async function nextPart(parts: Parts) {

@@ -11,6 +11,7 @@ export interface RegisteredJob {
   job: JobType;
   /** Its payload was parsed by the job's schema. */
   run(context: JobContext, payload: unknown): Promise<void>;
+  gaveUp?(services: Services, payload: unknown): Promise<void>;
 }
 
 export interface MountParts {
@@ -54,10 +55,15 @@ export function mountServers(found: readonly ServerPlugin[], { db, files, log, h
       ...services,
       provide,
       handle: (call, handler) => handlers.add(plugin.id, call, handler),
-      job(job, run) {
+      job(job, run, gaveUp) {
         if (jobs.has(job.name)) throw new Error(`The background job "${job.name}" is registered twice.`);
         // The worker parses the payload by this job's schema before it runs it.
-        jobs.set(job.name, { owner: plugin.id, job, run: run as RegisteredJob['run'] });
+        jobs.set(job.name, {
+          owner: plugin.id,
+          job,
+          run: run as RegisteredJob['run'],
+          gaveUp: gaveUp && ((given, payload) => gaveUp(given, job.payload.parse(payload))),
+        });
       },
       on(event, listener) {
         subscribe(event, listener);

@@ -22,8 +22,10 @@ export async function startWorkers(
         .map(([name, registered]) => [name, asTask(registered, services)]),
     );
     if (Object.keys(tasks).length === 0) continue;
-    const onDead = async (name: string, payload: unknown, error: Error): Promise<void> =>
+    const onDead = async (name: string, payload: unknown, error: Error): Promise<void> => {
       log.error({ name, payload, error }, 'a background job has failed for good');
+      await jobs.get(name)?.gaveUp?.(services, payload);
+    };
     workers.push(await startWorker({ pool, lane, tasks, concurrency: atOnce[lane], log, onDead }));
   }
   return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) };

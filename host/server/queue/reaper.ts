@@ -41,9 +41,10 @@ export async function signOff(pool: Pool, id: string): Promise<void> {
 
 /**
  * Releases the jobs of runners that have given no sign of life for `deadAfter` milliseconds; left alone they would stay
- * locked for four hours. Returns those that have no attempt left: they will not run again.
+ * locked for four hours. Those that have no attempt left will not run again: `report` is told of each first, and again
+ * the next time if it fails, or if this process is killed before the database knows.
  */
-export async function reap(pool: Pool, deadAfter: number): Promise<DeadJob[]> {
+export async function reap(pool: Pool, deadAfter: number, report: (job: DeadJob) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -51,6 +52,7 @@ export async function reap(pool: Pool, deadAfter: number): Promise<DeadJob[]> {
     const lost = lostRunners.parse((await client.query(findLost, [deadAfter])).rows);
     const ids = lost.map(({ id }) => id);
     const dead = ids.length === 0 ? [] : deadJobs.parse((await client.query(findDead, [ids])).rows);
+    for (const job of dead) await report(job);
     if (ids.length > 0) {
       await client.query('select graphile_worker.force_unlock_workers($1)', [ids]);
       const reason = 'The worker died in the last attempt.';
@@ -61,7 +63,6 @@ export async function reap(pool: Pool, deadAfter: number): Promise<DeadJob[]> {
     await client.query(`delete from queue_runner where seen_at < now() - interval '1 hour'`);
     await client.query('commit');
     client.release();
-    return dead;
   } catch (error) {
     client.release(true); // closing the connection rolls back
     throw error;

@@ -33,7 +33,7 @@ export interface WorkerOptions {
   /** Jobs at once. */
   concurrency: number;
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
-  /** Told of a job that has failed in its last attempt and will not run again. */
+  /** Told, now and then twice, of a job that has failed in its last attempt and will not run again. */
   onDead?(name: string, payload: unknown, error: Error): Promise<void>;
   /** Milliseconds without a sign of life after which a runner's jobs go to others; above the longest blocked event loop. */
   deadAfter?: number;
@@ -76,9 +76,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         await signOfLife(pool, runner.id, lane);
         if (Date.now() < reapAt) continue;
         reapAt = Date.now() + deadAfter / 3;
-        for (const { name, payload } of await reap(pool, deadAfter)) {
-          await reportDead(options, name, payload, new Error('The worker died in the last attempt.'));
-        }
+        await reap(pool, deadAfter, async ({ name, payload }) => {
+          await options.onDead?.(name, payload, new Error('The worker died in the last attempt.'));
+        });
       } catch (error) {
         log.warn({ error, lane }, 'the worker could not give its sign of life');
       }

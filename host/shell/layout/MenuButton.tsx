@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import css from './shell.module.css';
 
 interface MenuButtonProps {
@@ -24,6 +24,9 @@ export function MenuButton({ label, face, children }: MenuButtonProps) {
   const leave = (event: FocusEvent) => {
     if (!frame.current?.contains(event.relatedTarget)) setOpen(false);
   };
+  const choose = (event: MouseEvent) => {
+    if (items().some((item) => event.target instanceof Node && item.contains(event.target))) setOpen(false);
+  };
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       setOpen(false);
@@ -37,7 +40,7 @@ export function MenuButton({ label, face, children }: MenuButtonProps) {
     }
   };
   return (
-    <div ref={frame} className={css['menuButton']} onBlur={leave} onKeyDown={key}>
+    <div ref={frame} role="presentation" className={css['menuButton']} onBlur={leave} onKeyDown={key} onClick={choose}>
       <button
         ref={button}
         type="button"
@@ -48,11 +51,7 @@ export function MenuButton({ label, face, children }: MenuButtonProps) {
       >
         {face}
       </button>
-      {open && (
-        <ul id={id} onClick={() => setOpen(false)}>
-          {children}
-        </ul>
-      )}
+      {open && <ul id={id}>{children}</ul>}
     </div>
   );
 }

@@ -56,6 +56,7 @@ export const ShellLayout = observer(function ShellLayout({
       <div className={css['body']}>
         {!storeFront && (
           <div
+            role="presentation"
             className={`${css['menuPlace']} ${drawer ? css['drawerOpen'] : ''}`}
             onKeyDown={(event) => event.key === 'Escape' && setDrawer(false)}
           >

@@ -42,9 +42,10 @@ const tones: Record<MatchStatus | OrderStatus, Tone> = {
   ON_HOLD: 'amber',
 };
 
-/** A status of either side, in human words. */
-export function OrderStatusPill({ status }: { status: MatchStatus | OrderStatus }) {
+/** A status of either side, in human words. A buyer's order that is out for quotes and has one waits for the buyer. */
+export function OrderStatusPill({ status, quoted = false }: { status: MatchStatus | OrderStatus; quoted?: boolean }) {
   const t = useTexts();
+  if (quoted && status === 'DISTRIBUTED') return <StatusPill tone="amber">{t('status.quoted')}</StatusPill>;
   return <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>;
 }
 

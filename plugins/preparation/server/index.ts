@@ -2,12 +2,13 @@ import * as contract from '@sinter/sdk/contract/preparation';
 import { defineServer } from '@sinter/sdk/server';
 import { seedDemo } from './demo.ts';
 import * as operations from './migrations/001_operations.ts';
+import * as failures from './migrations/002_failures.ts';
 import { operationResult, operationStatus, startOperation } from './operations.ts';
-import { runFileOperation, runOperation } from './run.ts';
+import { giveUpOperation, runFileOperation, runOperation } from './run.ts';
 
 export default defineServer({
   id: 'preparation',
-  migrations: { '001_operations': operations },
+  migrations: { '001_operations': operations, '002_failures': failures },
   demo: seedDemo,
   setup(server) {
     server.handle(contract.startFileOperation, (context, { params, body }) =>
@@ -19,6 +20,6 @@ export default defineServer({
     server.handle(contract.fileOperationResult, (context, { params, query }) =>
       operationResult(context, params.id, query.fileId),
     );
-    server.job(runOperation, runFileOperation);
+    server.job(runOperation, runFileOperation, giveUpOperation);
   },
 });

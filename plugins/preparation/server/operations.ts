@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, errorCodeSchema } from '@sinter/sdk/contract';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import {
   fileOperationTypeSchema,
@@ -78,7 +78,9 @@ export async function operationResult(
   fileId: number,
 ): Promise<CallResult<typeof fileOperationResult>> {
   const operation = await requireOperation(context, operationId, fileId);
-  if (operation.status === 'FAILED') throw new CallError('FILE_UNREADABLE', operation.message ?? undefined);
+  if (operation.status === 'FAILED') {
+    throw new CallError(errorCodeSchema.parse(operation.failure_code), operation.message ?? undefined);
+  }
   if (operation.status !== 'SUCCESS') throw new CallError('NOT_FOUND', 'The operation has not ended yet.');
   const files = context.get(storedFiles);
   const output = await files.require(context.user, operation.output_file_id ?? fileId);

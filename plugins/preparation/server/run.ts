@@ -1,6 +1,6 @@
-import { CallError, fileOperationChanged } from '@sinter/sdk/contract';
+import { CallError, fileOperationChanged, type ErrorCode } from '@sinter/sdk/contract';
 import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
-import { defineJob, storedFiles, type FileRecord, type JobContext, type Work } from '@sinter/sdk/server';
+import { defineJob, storedFiles, type FileRecord, type JobContext, type Services, type Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import type { PreparationTables } from './tables.ts';
 import { prepareInThread, type Prepared } from './thread.ts';
@@ -38,14 +38,18 @@ export async function runFileOperation(context: JobContext, { operationId }: { o
     await finish(context, operation, source, prepared);
   } catch (error) {
     if (context.signal.aborted) throw error;
-    if (error instanceof CallError) return fail(context, operation, error.message);
-    if (!context.lastAttempt) throw error;
-    context.log.error('file operation gave up', { operationId, error: String(error) });
-    await fail(context, operation, stopped);
+    if (!(error instanceof CallError)) throw error; // tried again, and in the end given up
+    await fail(context, operation, error.code, error.message);
   }
 }
 
-async function pendingOperation(context: JobContext, operationId: string) {
+/** A file that ends its worker, or a worker that is killed again and again, must not leave an operation pending. */
+export async function giveUpOperation(services: Services, { operationId }: { operationId: string }): Promise<void> {
+  const operation = await pendingOperation(services, operationId);
+  if (operation) await fail(services, operation, 'FILE_UNREADABLE', stopped);
+}
+
+async function pendingOperation(context: Services, operationId: string) {
   return context.db
     .withTables<PreparationTables>()
     .selectFrom('file_operation')
@@ -155,12 +159,17 @@ export async function saveFacts(unit: Work, fileId: number, report: MeshReport, 
     .execute();
 }
 
-async function fail(context: JobContext, operation: NonNullable<Operation>, message: string): Promise<void> {
-  await context.write(async (unit) => {
+async function fail(
+  services: Services,
+  operation: NonNullable<Operation>,
+  code: ErrorCode,
+  message: string,
+): Promise<void> {
+  await services.write(async (unit) => {
     await unit.db
       .withTables<PreparationTables>()
       .updateTable('file_operation')
-      .set({ status: 'FAILED', message, ended_at: new Date() })
+      .set({ status: 'FAILED', failure_code: code, message, ended_at: new Date() })
       .where('id', '=', operation.id)
       .where('status', '=', 'PENDING')
       .execute();

@@ -9,6 +9,8 @@ export type PreparationTables = {
     status: Generated<string>;
     progress: Generated<number>;
     needs_repair: boolean | null;
+    /** Of the contract's error codes, for FAILED. */
+    failure_code: string | null;
     message: string | null;
     /** JSON of the contract's MeshReport. */
     report: ColumnType<unknown, string | null, string | null>;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { meshReportSchema } from '@sinter/sdk/contract/preparation';
 import * as z from 'zod';
-import { GeometryError, processFile, thumbnail, type GeometryErrorCode } from '../geometry/index.ts';
+import { GeometryError, processFile, sniff, thumbnail, type GeometryErrorCode } from '../geometry/index.ts';
 import type { ThreadMessage } from './thread.ts';
 
 const inputSchema = z.object({
@@ -29,10 +29,10 @@ async function run(): Promise<void> {
     tell({ kind: 'progress', progress: progress * 0.9 });
   };
   const result = await processFile(type, bytes, { fileName, units, onProgress });
-  // What is quoted and built is in millimetres, also when nothing else had to be changed.
-  const inMillimetres =
-    units === 'MM' ? undefined : (await processFile('CONVERT', bytes, { fileName, units })).outputStl;
-  const stl = result.outputStl ?? inMillimetres ?? null;
+  // What is quoted and built is an STL in millimetres, also when nothing else had to be changed, and whatever its name.
+  const usable = units === 'MM' && sniff(bytes, fileName) === 'STL';
+  const converted = usable ? undefined : (await processFile('CONVERT', bytes, { fileName, units })).outputStl;
+  const stl = result.outputStl ?? converted ?? null;
   const png = stl ? await thumbnail(stl, pictureSize, 'part.stl') : await thumbnail(bytes, pictureSize, fileName);
   tell({
     kind: 'done',

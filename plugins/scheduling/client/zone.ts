@@ -35,6 +35,10 @@ export class Zone {
     });
   }
 
+  get label(): string {
+    return this.name.replaceAll('_', ' ');
+  }
+
   /** Wall time of an instant. */
   wallOf(epoch: number): number {
     return epoch + this.offsetAt(epoch);

@@ -50,13 +50,8 @@ export function FileDropZone({
     setOver(!disabled);
   };
   return (
-    <div>
-      <label
-        className={`${css['drop']} ${over ? css['over'] : ''} ${disabled ? css['disabled'] : ''}`}
-        onDragOver={keep}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+    <div role="presentation" onDragOver={keep} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <label className={`${css['drop']} ${over ? css['over'] : ''} ${disabled ? css['disabled'] : ''}`}>
         <input
           type="file"
           multiple={multiple}

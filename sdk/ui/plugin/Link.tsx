@@ -7,7 +7,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link to another screen, without a page load. Opening in a new tab stays the browser's. */
-export function Link({ to, onClick, ...rest }: LinkProps) {
+export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const { navigate } = usePlugin();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -15,7 +15,11 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     navigate(to);
   };
-  return <a {...rest} href={to} onClick={follow} />;
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
 }
 
 export const isPlainClick = (event: MouseEvent): boolean =>

@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, useContext, useMemo } from 'react';
+import { createContext, createElement, lazy, Suspense, useContext, useMemo } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { PluginHost, SlotContribution } from '../../plugin/definePlugin.ts';
 import type { Readable } from '../../plugin/readable.ts';
@@ -59,8 +59,7 @@ function contentOf<Props>(item: SlotItem<Props>): ComponentType<Props> {
 }
 
 function Content<Props extends object>({ item, props }: { item: SlotItem<Props>; props: Props }) {
-  const Loaded = contentOf(item);
-  return <Loaded {...props} />;
+  return createElement(contentOf(item), props);
 }
 
 function filled<Props extends object>(item: SlotItem<Props>, source: SlotSource): FilledSlot<Props>[] {

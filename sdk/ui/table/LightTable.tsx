@@ -28,11 +28,12 @@ export function LightTable<Row>({ label, columns, rows, rowKey, expand }: LightT
   const [opened, setOpened] = useState<ReadonlySet<Key>>(new Set());
   const toggle = (key: Key) => setOpened((before) => toggled(before, key));
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={css['scroll']} role="region" aria-label={label} tabIndex={0}>
       <table className={css['table']} aria-label={label}>
         <thead>
           <tr>
-            {expand && <th className={css['toggle']} />}
+            {expand && <td className={css['toggle']} aria-label={t('table.expand')} />}
             {columns.map(({ key, title, align, width }) => (
               <th key={key} scope="col" style={{ textAlign: align, width }}>
                 {title}

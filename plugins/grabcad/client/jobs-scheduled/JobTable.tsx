@@ -1,7 +1,6 @@
 import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { LightTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
-import { Button } from 'antd';
+import { LightButton, LightTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
@@ -31,14 +30,14 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
           title: t('tray.send'),
           render: (job) =>
             store.canSend(job) && (
-              <Button
+              <LightButton
                 size="small"
                 loading={store.sending === job.id}
                 onClick={() => void store.send(job.id)}
                 aria-label={t('jobs.send', { name: job.jobName })}
               >
                 {t('tray.send')}
-              </Button>
+              </LightButton>
             ),
         },
         { key: 'id', title: t('column.id'), render: (job) => job.id },

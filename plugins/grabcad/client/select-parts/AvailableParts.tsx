@@ -1,5 +1,4 @@
-import { DueMarker, EmptyState, LightTable, Loading, Thumbnail, useTexts } from '@sinter/sdk/ui';
-import { Button } from 'antd';
+import { DueMarker, EmptyState, LightButton, LightTable, Loading, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
@@ -44,14 +43,14 @@ export const AvailableParts = observer(function AvailableParts({ store }: { stor
           title: '',
           align: 'right',
           render: (part) => (
-            <Button
+            <LightButton
               size="small"
               disabled={!store.canAdd(part)}
               onClick={() => store.add(part)}
               aria-label={t('part.add', { name: part.file.originalFileDTO.fileName })}
             >
               {t('add')}
-            </Button>
+            </LightButton>
           ),
         },
       ]}

@@ -1,5 +1,4 @@
-import { EmptyState, LightTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
-import { Button } from 'antd';
+import { EmptyState, LightButton, LightTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
@@ -50,13 +49,13 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
               title: '',
               align: 'right',
               render: (part) => (
-                <Button
+                <LightButton
                   size="small"
                   onClick={() => void store.remove(part.orderFileId)}
                   aria-label={t('part.remove', { name: part.fileName })}
                 >
                   {t('remove')}
-                </Button>
+                </LightButton>
               ),
             },
           ]}
@@ -68,17 +67,17 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
         <li>{t('tray.step.send', { count: selected.length })}</li>
       </ol>
       <div className={css['buttons']}>
-        <Button
-          type="primary"
+        <LightButton
+          kind="primary"
           disabled={selected.length === 0}
           loading={store.busy === 'sending'}
           onClick={() => void store.send()}
         >
           {t('tray.send')}
-        </Button>
-        <Button loading={store.busy === 'clearing'} onClick={() => void store.clear()}>
+        </LightButton>
+        <LightButton loading={store.busy === 'clearing'} onClick={() => void store.clear()}>
           {t('tray.clear')}
-        </Button>
+        </LightButton>
       </div>
     </>
   );

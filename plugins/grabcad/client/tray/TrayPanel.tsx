@@ -1,5 +1,4 @@
-import { ProgressLine, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
-import { Button } from 'antd';
+import { LightButton, ProgressLine, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { TrayState } from '../../tray/client.ts';
 import type { TraySession } from './TraySession.ts';
@@ -30,9 +29,9 @@ export const TrayPanel = observer(function TrayPanel({ session }: { session: Tra
       </p>
       {progress !== null && <ProgressLine label={t('tray.sending')} value={progress} />}
       {!session.connected && (
-        <Button onClick={session.connect} loading={waiting}>
+        <LightButton onClick={session.connect} loading={waiting}>
           {t('tray.connect')}
-        </Button>
+        </LightButton>
       )}
     </section>
   );

@@ -16,12 +16,15 @@ export function orderColumns(t: PluginHost['t'], side: 'buyer' | 'provider'): Da
   });
   return [
     column('id', ({ id }) => <span className={css['id']}>#{id}</span>),
-    column('title', (order) => (
-      <Link to={`/order-details/${order.id}`} className={css['open']}>
-        {order.displayTitle}
-      </Link>
+    column('title', ({ id, displayTitle, createdOn }) => (
+      <span className={css['stack']}>
+        <Link to={`/order-details/${id}`} className={css['open']}>
+          {displayTitle}
+        </Link>
+        <span className={css['quiet']}>{t('list.created', { date: formatDate(createdOn) })}</span>
+      </span>
     )),
-    column('status', ({ status }) => <OrderStatusPill status={status} />),
+    column('status', ({ status, quote }) => <OrderStatusPill status={status} quoted={quote !== null} />),
     column('parts', (order) => <Parts order={order} t={t} />),
     column('quantity', ({ quantity }) => formatNumber(quantity), 'right'),
     ...(side === 'provider' ? [column('customer', (order) => <Customer order={order} />)] : []),
@@ -29,7 +32,6 @@ export function orderColumns(t: PluginHost['t'], side: 'buyer' | 'provider'): Da
       isOver(status) ? formatShortDate(estimatedDeliveryDate) : <DueMarker date={estimatedDeliveryDate} />,
     ),
     column('quote', ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency) : '–'), 'right'),
-    column('created', ({ createdOn }) => <span className={css['quiet']}>{formatDate(createdOn)}</span>),
   ];
 }
 

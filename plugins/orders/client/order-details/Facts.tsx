@@ -13,7 +13,7 @@ export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: b
     ['customer', order.customer],
     ['creator', order.creator],
     ['facility', order.facility],
-    ['status', <OrderStatusPill key="own" status={order.status} />],
+    ['status', <OrderStatusPill key="own" status={order.status} quoted={order.quote !== null} />],
     ['requestStatus', isProvider && <OrderStatusPill key="theirs" status={order.requestStatus} />],
     ['quantity', formatNumber(order.quantity)],
     ['quote', order.quote && formatMoney(order.quote.amount, order.quote.currency)],

@@ -34,7 +34,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
     <Page
       title={title}
       breadcrumbs={[back(store, t), { text: `#${order.id}` }]}
-      extra={<OrderStatusPill status={order.status} />}
+      extra={<OrderStatusPill status={order.status} quoted={order.quote !== null} />}
       actions={<Actions store={store} />}
     >
       {store.schedulerPath && (

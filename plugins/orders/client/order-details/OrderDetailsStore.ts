@@ -76,10 +76,15 @@ export class OrderDetailsStore {
     return this.order?.allowedEvents.includes('SUBMIT_QUOTE') ?? false;
   }
 
+  /** Is it the provider's to produce? */
+  get isAwarded(): boolean {
+    return this.isProvider && statusGroups.AWARDED.some((status) => status === this.order?.status);
+  }
+
   /** Where the rest is scheduled, for those who may and when there is a rest. */
   get schedulerPath(): string | null {
     const { order, host } = this;
-    if (!order || !statusGroups.AWARDED.some((status) => status === order.status)) return null;
+    if (!order || !this.isAwarded) return null;
     const mayOpen =
       host.user.serviceProvider?.permissions.includes('ENTERPRISE_SCHEDULER_VIEW') && host.flag('ENTERPRISE_SCHEDULER');
     const isLeft = order.rfqFileDTOs.some(({ notScheduled }) => notScheduled > 0);

@@ -23,55 +23,55 @@ export function OrderParts({ store, order }: { store: OrderDetailsStore; order: 
         <span>{materials.map(({ name }) => name).join(', ')}</span>
       </span>
     )),
-    column('quantity', ({ quantity }) => formatNumber(quantity), 'right'),
-    ...(store.isProvider
-      ? [
-          column('scheduled', ({ scheduled }) => formatNumber(scheduled), 'right'),
-          column('notScheduled', ({ notScheduled }) => formatNumber(notScheduled), 'right'),
-        ]
-      : []),
+    column(
+      'quantity',
+      ({ quantity, scheduled, notScheduled }) => (
+        <span className={css['stack']}>
+          {formatNumber(quantity)}
+          {store.isAwarded && (
+            <span className={notScheduled > 0 ? css['left'] : undefined}>
+              {t('part.scheduled', { done: formatNumber(scheduled), all: formatNumber(scheduled + notScheduled) })}
+            </span>
+          )}
+        </span>
+      ),
+      'right',
+    ),
     column(
       'unitPrice',
       ({ unitPrice }) => (unitPrice ? formatMoney(unitPrice.amount, unitPrice.currency) : '–'),
       'right',
     ),
-    column('download', (part) => <Downloads part={part} />),
   ];
   return <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
 }
 
-function Part({ part: { originalFileDTO, pngFileDTO, report } }: { part: OrderFile }) {
+function Part({ part: { originalFileDTO, fileDTO, pngFileDTO, report } }: { part: OrderFile }) {
   const t = useTexts();
+  const { api } = usePlugin();
+  const { fileName } = originalFileDTO;
+  const href = (id: number) => api.href(fileContent, { params: { id }, query: { download: 'true' } });
   return (
     <span className={css['part']}>
-      <Thumbnail src={pngFileDTO?.fileURL ?? null} alt={originalFileDTO.fileName} size={56} />
+      <Thumbnail src={pngFileDTO?.fileURL ?? null} alt={fileName} size={64} />
       <span className={css['stack']}>
-        <strong>{originalFileDTO.fileName}</strong>
+        <strong>{fileName}</strong>
         <span>{formatSize(report.size)}</span>
         <span>
           {formatVolume(report.volumeMm3)}
           {!report.watertight && <em> · {t('part.open')}</em>}
         </span>
+        <span className={css['downloads']}>
+          <a href={href(originalFileDTO.id)} download aria-label={t('part.downloadOriginal', { fileName })}>
+            {t('part.original')}
+          </a>
+          {fileDTO.id !== originalFileDTO.id && (
+            <a href={href(fileDTO.id)} download aria-label={t('part.downloadMesh', { fileName })}>
+              {t('part.mesh')}
+            </a>
+          )}
+        </span>
       </span>
-    </span>
-  );
-}
-
-function Downloads({ part: { originalFileDTO, fileDTO } }: { part: OrderFile }) {
-  const t = useTexts();
-  const { api } = usePlugin();
-  const href = (id: number) => api.href(fileContent, { params: { id }, query: { download: 'true' } });
-  const { fileName } = originalFileDTO;
-  return (
-    <span className={css['downloads']}>
-      <a href={href(originalFileDTO.id)} download aria-label={t('part.downloadOriginal', { fileName })}>
-        {t('part.original')}
-      </a>
-      {fileDTO.id !== originalFileDTO.id && (
-        <a href={href(fileDTO.id)} download aria-label={t('part.downloadMesh', { fileName })}>
-          {t('part.mesh')}
-        </a>
-      )}
     </span>
   );
 }

@@ -53,11 +53,7 @@ export const PartChoices = observer(function PartChoices({ store, line }: { stor
           onChange={line.chooseQuantity}
         />
       </label>
-      {differs && (
-        <Button size="small" onClick={() => store.useForAll(line)}>
-          {t('shop.useForAll')}
-        </Button>
-      )}
+      {differs && <Button onClick={() => store.useForAll(line)}>{t('shop.useForAll')}</Button>}
     </div>
   );
 });

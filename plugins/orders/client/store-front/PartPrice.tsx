@@ -18,7 +18,7 @@ export const PartPrice = observer(function PartPrice({ line, estimates }: { line
     <div className={estimates.loading ? css['stale'] : undefined} aria-busy={estimates.loading}>
       <p className={css['price']}>
         <strong>{money(estimate.total)}</strong>
-        <span>{t('price.each', { price: money(estimate.unitPrice) })}</span>
+        {configured.quantity > 1 && <span>{t('price.each', { price: money(estimate.unitPrice) })}</span>}
         <span>{t('price.lead', { count: estimate.leadTimeDays })}</span>
       </p>
       <div className={css['breaks']} role="group" aria-label={t('price.breaks')}>
@@ -29,7 +29,7 @@ export const PartPrice = observer(function PartPrice({ line, estimates }: { line
             aria-pressed={quantity === line.quantity}
             onClick={() => line.chooseQuantity(quantity)}
           >
-            <b>{formatNumber(quantity)}</b> {t('price.each', { price: money(unitPrice) })}
+            <b>{formatNumber(quantity)}</b> {money(unitPrice)}
           </button>
         ))}
       </div>

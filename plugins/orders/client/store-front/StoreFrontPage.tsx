@@ -18,11 +18,6 @@ const StoreFrontPage = observer(function StoreFrontPage() {
     <Page title={t('page.storeFront')} width="normal">
       <div className={isEmpty ? css['start'] : css['columns']}>
         <div className={css['parts']}>
-          <FileDropZone
-            extensions={extensions}
-            {...(isEmpty ? { title: t('shop.drop'), hint: t('shop.dropHint') } : { title: t('shop.dropMore') })}
-            onFiles={store.add}
-          />
           {store.removed && (
             <div className={css['undo']} role="status">
               <span>{t('shop.removed', { fileName: store.removed.preparation.fileName })}</span>
@@ -37,11 +32,18 @@ const StoreFrontPage = observer(function StoreFrontPage() {
           {store.offerError ? (
             <ErrorNotice subject={t('shop.offer')} error={store.offerError} onRetry={() => void store.loadOffer()} />
           ) : null}
-          <ul className={css['cards']} aria-label={t('shop.parts')}>
-            {store.shown.map((line) => (
-              <PartCard key={line.id} store={store} line={line} />
-            ))}
-          </ul>
+          {!isEmpty && (
+            <ul className={css['cards']} aria-label={t('shop.parts')}>
+              {store.shown.map((line) => (
+                <PartCard key={line.id} store={store} line={line} />
+              ))}
+            </ul>
+          )}
+          <FileDropZone
+            extensions={extensions}
+            {...(isEmpty ? { title: t('shop.drop'), hint: t('shop.dropHint') } : { title: t('shop.dropMore') })}
+            onFiles={store.add}
+          />
         </div>
         {isEmpty ? <Steps /> : <Summary store={store} />}
       </div>

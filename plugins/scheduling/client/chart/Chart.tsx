@@ -63,8 +63,9 @@ export const Chart = observer(function Chart({ store, zone, onOpen }: ChartProps
   const { cursor } = store;
   return (
     <div className={css['chart']} style={{ height: store.fullHeight + axisHeight + 2 }}>
-      <div className={css['corner']} style={{ height: axisHeight }} aria-hidden="true">
-        {t('chart.machines')}
+      <div className={css['corner']} style={{ height: axisHeight }}>
+        <strong>{t('chart.machines')}</strong>
+        <span title={t('chart.zone', { zone: zone.label })}>{zone.label}</span>
       </div>
       <div
         ref={scroller}

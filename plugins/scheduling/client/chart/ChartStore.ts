@@ -78,6 +78,10 @@ export class ChartStore {
     return jobId === null ? null : (this.lanes.find(jobId) ?? null);
   }
 
+  get selectedJob(): ChartJob | null {
+    return this.selectedId === null ? null : (this.lanes.find(this.selectedId) ?? null);
+  }
+
   get cursorRow(): number {
     return this.rows.findIndex((row) => row.id === this.cursor?.machineId);
   }

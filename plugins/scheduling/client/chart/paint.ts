@@ -1,3 +1,4 @@
+import type { ChartJob } from '@sinter/sdk/contract/scheduling';
 import { isFromMachine } from '../status.ts';
 import { barsOf } from './bars.ts';
 import type { Bar, Fill } from './bars.ts';
@@ -76,10 +77,8 @@ export class Painter {
       context.fillRect(x, top + barHeight - height, 1, height);
     }
     for (const bar of bars) this.bar(palette, bar, top, store.width);
-    for (const bar of bars) {
-      if (bar.job.id === store.selectedId) this.outline(palette, bar, top, palette.selected, 2.5);
-      else if (bar.job.id === store.cursor?.jobId) this.outline(palette, bar, top, palette.cursor, 2);
-    }
+    if (store.cursorJob?.equipmentId === row.id) this.outline(store, palette, store.cursorJob, top, palette.cursor);
+    if (store.selectedJob?.equipmentId === row.id) this.outline(store, palette, store.selectedJob, top, palette.selected);
   }
 
   private bar(palette: Palette, bar: Bar, top: number, areaWidth: number): void {
@@ -101,23 +100,25 @@ export class Painter {
       context.lineWidth = 1;
       context.stroke();
     }
-    const start = Math.max(x, 0) + 8;
-    const space = Math.min(right, areaWidth) - start - 6;
+    const start = Math.max(x, 0) + 7;
+    const space = Math.min(right, areaWidth) - start - 4;
     if (width < leastNamed || space < 12) return;
     context.font = `500 12px ${palette.font}`;
     context.fillStyle = bar.fill === 'downtime' ? palette.onDowntime : palette.onTone;
     context.fillText(this.fitter.fit(bar.job.jobName, space, context.font), start, top + barHeight / 2 + 0.5);
   }
 
-  private outline(palette: Palette, bar: Bar, top: number, color: string, lineWidth: number): void {
+  private outline(store: ChartStore, palette: Palette, job: ChartJob, top: number, color: string): void {
     const { context } = this;
-    const x = Math.max(bar.x, -40);
-    this.shape(x - 2.5, top - 2.5, Math.min(bar.width, 20_000) + 4, barHeight + 5, radius + 2);
+    const x = Math.max(store.xOf(Number(job.fromDate)), -40);
+    const right = Math.min(store.xOf(Number(job.toDate)), store.width + 40);
+    if (right < 0 || x > store.width) return;
+    this.shape(x - 2.5, top - 2.5, Math.max(right - x, 2) + 4, barHeight + 5, radius + 2);
     context.strokeStyle = palette.surface;
-    context.lineWidth = lineWidth + 2;
+    context.lineWidth = 4.5;
     context.stroke();
     context.strokeStyle = color;
-    context.lineWidth = lineWidth;
+    context.lineWidth = 2.5;
     context.stroke();
   }
 

@@ -33,7 +33,7 @@ export function readPalette(): Palette {
     onTone: read('--surface'),
     surface: read('--surface'),
     header: read('--surface-raised'),
-    weekend: read('--background'),
+    weekend: read('--neutral-soft'),
     line: read('--border'),
     strongLine: read('--border-strong'),
     text: read('--text'),

@@ -52,7 +52,7 @@ export class TimeAxis {
     const level = levels.find(([least]) => dayPx >= least)?.[1] ?? { unit: 'month' };
     const days = this.days(window);
     const weekends = this.weekends(days);
-    if (level.unit === 'hour') return { weekends, ...this.hours(window, days, level.hours) };
+    if (level.unit === 'hour') return { weekends, ...this.hours(window, days, level.hours, dayPx > 160) };
     if (level.unit === 'day') return { weekends, ...this.dayTicks(window, days, level.days, dayPx) };
     return { weekends, ...this.months(window, dayPx) };
   }
@@ -81,11 +81,11 @@ export class TimeAxis {
   }
 
   /** Steps in real hours, so that a day of 23 or 25 hours shows the hours that it has. */
-  private hours({ from, to }: TimeWindow, days: readonly number[], step: number): Omit<Axis, 'weekends'> {
+  private hours({ from, to }: TimeWindow, days: readonly number[], step: number, withYear: boolean): Omit<Axis, 'weekends'> {
     const bands = days.slice(0, -1).map((day, index) => ({
       from: day,
       to: days[index + 1] ?? day,
-      label: this.format(day, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
+      label: this.format(day, { weekday: 'short', month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) }),
     }));
     const ticks: Tick[] = [];
     for (const day of bands) {

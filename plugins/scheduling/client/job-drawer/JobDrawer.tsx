@@ -29,7 +29,7 @@ export default observer(function JobDrawer({ store, content }: JobDrawerProps) {
     if (discard) store.close();
   };
   return (
-    <Drawer open size={580} title={titleOf(t, content)} onClose={close} mask={content.kind !== 'job'} destroyOnHidden>
+    <Drawer open size={content.kind === 'job' ? 460 : 580} title={titleOf(t, content)} onClose={close} mask={content.kind !== 'job'} destroyOnHidden>
       {content.kind === 'job' ? (
         <JobDetails key={content.job.id} store={store} chartJob={content.job} />
       ) : (

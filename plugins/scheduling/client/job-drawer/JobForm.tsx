@@ -144,7 +144,7 @@ const Fields = observer(function Fields({ store, formik, onCancel }: FieldsProps
           {...(values.fromDate ? { min: values.fromDate } : {})}
         />
       </div>
-      <p className={css['zone']}>{t('legend.zone', { zone: store.zone.name.replaceAll('_', ' ') })}</p>
+      <p className={css['zone']}>{t('chart.zone', { zone: store.zone.label })}</p>
       <TextareaField name="jobNotes" label={t('job.notes')} rows={3} maxLength={5000} />
       <Refusal store={store} formik={formik} />
       <div className={css['buttons']}>

@@ -1,11 +1,10 @@
 import { useTexts } from '@sinter/sdk/ui';
-import type { Zone } from '../zone.ts';
 import css from './scheduler.module.css';
 
 const kinds = ['progress', 'queued', 'paused', 'completed', 'failed', 'downtime', 'machine'] as const;
 
-/** What the colours mean, whose clock is shown, and how to move about. */
-export function Legend({ zone }: { zone: Zone }) {
+/** What the colours mean, and how to move about. */
+export function Legend() {
   const t = useTexts();
   return (
     <footer className={css['legend']}>
@@ -18,7 +17,6 @@ export function Legend({ zone }: { zone: Zone }) {
         ))}
       </ul>
       <span>{t('legend.hint')}</span>
-      <span className={css['zone']}>{t('legend.zone', { zone: zone.name.replaceAll('_', ' ') })}</span>
     </footer>
   );
 }

@@ -81,7 +81,7 @@ const Content = observer(function Content({ store }: { store: SchedulerStore }) 
       ) : (
         <>
           <Chart store={store.chart} zone={store.zone} onOpen={store.openJob} />
-          <Legend zone={store.zone} />
+          <Legend />
         </>
       )}
     </>

@@ -60,20 +60,20 @@ export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerSt
           +
         </button>
       </div>
-      <Popover
-        trigger="click"
-        placement="bottomLeft"
-        arrow={false}
-        open={store.draft !== null}
-        onOpenChange={store.openPanel}
-        content={store.draft && <FilterPanel store={store} draft={store.draft} />}
-      >
-        <Badge count={chosen} size="small">
+      <Badge count={chosen} size="small" color="var(--primary)">
+        <Popover
+          trigger="click"
+          placement="bottomLeft"
+          arrow={false}
+          open={store.draft !== null}
+          onOpenChange={store.openPanel}
+          content={<FilterPanel store={store} draft={store.draft ?? store.filter} />}
+        >
           <Button aria-expanded={store.draft !== null} aria-haspopup="dialog">
             {t('filter.title')}
           </Button>
-        </Badge>
-      </Popover>
+        </Popover>
+      </Badge>
       <div className={css['fresh']}>
         <label htmlFor={refreshId}>{t('refresh.auto')}</label>
         <Switch id={refreshId} size="small" checked={store.autoRefresh} onChange={store.setAutoRefresh} />

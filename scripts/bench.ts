@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { testDatabases } from './bench/databases.ts';
+import { endpointCost } from './bench/endpoints.ts';
+import { eventLatency } from './bench/events.ts';
+import { isMissed, type Table, tableText } from './bench/figure.ts';
+import { orderSearch } from './bench/orders.ts';
+import { coldScreens } from './bench/screens.ts';
+import { startTimes } from './bench/starts.ts';
+import { uploads } from './bench/upload.ts';
+import { TaskError } from './task-error.ts';
+
+const optionsSchema = z.object({
+  rounds: z.coerce.number().int().min(1),
+  orders: z.coerce.number().int().min(1),
+});
+type Options = z.infer<typeof optionsSchema>;
+
+/** One after the other: two at once would measure each other. */
+const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
+  screens: ({ rounds }) => coldScreens(rounds),
+  endpoints: async ({ rounds }) => [await endpointCost(rounds)],
+  orders: async ({ rounds, orders }) => [await orderSearch(rounds, orders)],
+  starts: async ({ rounds }) => [await startTimes(rounds)],
+  upload: async ({ rounds }) => [await uploads(rounds)],
+  events: async () => [await eventLatency()],
+  databases: async ({ rounds }) => [await testDatabases(rounds)],
+};
+
+/**
+ * `npm run bench -- [--only screens,starts] [--orders 20000] [--rounds 5] [--json file]`: measures a release build. A
+ * missed target is marked and fails nothing; a subject that cannot be measured is told at the end.
+ */
+export default async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', default: Object.keys(subjects).join(',') },
+      orders: { type: 'string', default: '20000' },
+      rounds: { type: 'string', default: '5' },
+      json: { type: 'string' },
+    },
+  });
+  const options = optionsSchema.safeParse(values);
+  if (!options.success) throw new TaskError(z.prettifyError(options.error));
+  const chosen = values.only.split(',').map((name) => {
+    const measure = subjects[name];
+    if (!measure) throw new TaskError(`There is no subject "${name}": ${Object.keys(subjects).join(', ')}.`);
+    return { name, measure };
+  });
+  const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build', '--release'], { stdio: 'inherit' });
+  if (built.status !== 0) throw new TaskError('Only what has been built can be measured.');
+
+  const tables: Table[] = [];
+  const failed: string[] = [];
+  for (const { name, measure } of chosen) {
+    try {
+      const measured = await measure(options.data);
+      tables.push(...measured);
+      for (const table of measured) console.log(tableText(table));
+    } catch (error) {
+      console.error(error);
+      failed.push(name);
+    }
+  }
+  const missed = tables.flatMap(({ subject, figures }) =>
+    figures.filter(isMissed).map((figure) => `${subject}: ${figure.name}`),
+  );
+  console.log(`\n${missed.length} targets missed${missed.map((one) => `\n  ${one}`).join('')}`);
+  if (values.json) {
+    const machine = { node: process.version, processor: cpus()[0]?.model, cores: cpus().length, at: new Date() };
+    writeFileSync(values.json, `${JSON.stringify({ machine, options: options.data, tables, failed }, null, 2)}\n`);
+  }
+  if (failed.length > 0) throw new TaskError(`Could not be measured: ${failed.join(', ')}. See the errors above.`);
+}

@@ -1,0 +1,81 @@
+import { Agent, request } from 'node:http';
+import * as z from 'zod';
+import { demoEmail, demoPassword } from '#host/server/demo/accounts.ts';
+
+/** Cookies and CSRF token of somebody signed in. */
+export type Session = Record<'cookie' | 'x-xsrf-token', string>;
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** A client that costs next to nothing: one connection, kept open, one request after the other. */
+export interface Caller {
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  close(): void;
+}
+
+export function createCaller(url: string, session?: Session): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string, body?: string): Promise<Answer> =>
+    new Promise((answered, failed) => {
+      const headers = { ...session, ...(body !== undefined && { 'content-type': 'application/json' }) };
+      const sent = request(url + path, { method, agent, headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => answered({ status: response.statusCode ?? 0, text }));
+        response.on('error', failed);
+      });
+      sent.on('error', failed);
+      sent.end(body);
+    });
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, JSON.stringify(body)),
+    close: () => agent.destroy(),
+  };
+}
+
+export async function expectOk(answer: Promise<Answer>): Promise<string> {
+  const { status, text } = await answer;
+  if (status !== 200) throw new Error(`Answered ${status}: ${text.slice(0, 300)}`);
+  return text;
+}
+
+const cookiesOf = (response: Response): Map<string, string> =>
+  new Map(
+    response.headers.getSetCookie().map((line) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+
+export async function signIn(url: string, account: string): Promise<Session> {
+  const before = cookiesOf(await fetch(`${url}/api/v1/misc/login-sso-config`)).get('XSRF-TOKEN') ?? '';
+  const response = await fetch(`${url}/api/v1/users/customLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `XSRF-TOKEN=${before}`, 'x-xsrf-token': before },
+    body: JSON.stringify({ email: demoEmail({ name: account }), password: demoPassword }),
+  });
+  if (!response.ok) throw new Error(`Signing in as ${account}: ${response.status} ${await response.text()}`);
+  const cookies = cookiesOf(response);
+  return {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+  };
+}
+
+const figuresSchema = z.object({ cpuSeconds: z.number(), residentBytes: z.number() });
+
+/** What the process behind an address has used, by the metrics that it serves. */
+export async function usage(url: string): Promise<z.infer<typeof figuresSchema>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const value = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return figuresSchema.parse({
+    cpuSeconds: value('process_cpu_seconds_total'),
+    residentBytes: value('process_resident_memory_bytes'),
+  });
+}

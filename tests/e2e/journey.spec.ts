@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { expect, show, signIn, test, type Page } from './test.ts';
+
+const models = resolve('../shared/models/real');
+const stl = resolve(models, 'odri_finger_tip.STL');
+const step = resolve(models, 'odri_foot_structure.STEP');
+
+/** One order on its way through the house; each step goes on where the one before it ended. */
+test.describe.configure({ mode: 'serial' });
+test.skip(!existsSync(stl), `the real models are not at ${models}`);
+
+const title = 'Finger tips and feet';
+let orderId = 0;
+
+async function asUser<T>(page: Page, account: string, act: (page: Page) => Promise<T>): Promise<T> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('This test needs a browser of its own.');
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: new URL(page.url()).origin,
+  });
+  try {
+    const own = await context.newPage();
+    await signIn(own, account);
+    return await act(own);
+  } finally {
+    await context.close();
+  }
+}
+
+test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and places the order', async ({
+  page,
+}) => {
+  await page.goto('/custom-login');
+  await expect(page).toHaveTitle(/Login/);
+  await show(page, '01-sign-in');
+  await signIn(page, 'buyer');
+  await expect(page).toHaveURL(/\/store-front$/);
+  await show(page, '02-store-front-empty');
+
+  await page.locator('input[type=file]').setInputFiles([stl, step]);
+  const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
+  await expect(parts).toHaveCount(2);
+  await expect(parts.getByRole('progressbar').first()).toBeVisible();
+  await show(page, '03-store-front-preparing');
+  await expect(parts.nth(0)).toContainText('182 × 28 × 23.7 mm', { timeout: 60_000 });
+  await expect(parts.nth(0)).toContainText('34.48 cm³');
+  await expect(parts.nth(1)).toContainText('16.5 × 27 × 27 mm', { timeout: 60_000 });
+  await expect(parts.getByRole('img', { name: 'odri_finger_tip.STL', exact: true })).toBeVisible();
+
+  await choose(page, parts.nth(0), 'Process', 'MJF');
+  await choose(page, parts.nth(0), 'Material', 'HP 3D HR PA 12');
+  await parts.nth(0).getByRole('spinbutton').fill('4');
+  await choose(page, parts.nth(1), 'Process', 'MJF');
+  await choose(page, parts.nth(1), 'Material', 'HP 3D HR PA 12');
+  await parts.nth(1).getByRole('spinbutton').fill('2');
+  await expect(parts.nth(0)).toContainText('each', { timeout: 30_000 });
+  await expect(page.getByText('Working out the price')).toHaveCount(0, { timeout: 30_000 });
+
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await show(page, '04-store-front-priced');
+
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(parts).toHaveCount(2);
+  await expect(parts.nth(1)).toContainText('each', { timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Place order' }).click();
+  const placed = page.getByRole('heading', { name: /Order #\d+ is placed/ });
+  await expect(placed).toBeVisible({ timeout: 30_000 });
+  orderId = Number(/#(\d+)/.exec((await placed.textContent()) ?? '')?.[1]);
+  await show(page, '05-order-placed');
+
+  await page.goto('/order-history');
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await show(page, '06-order-history');
+  await page.goto(`/order-details/${orderId}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('Waiting for quotes').first()).toBeVisible();
+  await show(page, '07-order-details-buyer');
+});
+
+/** Picks from one of antd's selects. */
+async function choose(page: Page, part: ReturnType<Page['locator']>, label: string, option: string): Promise<void> {
+  await part.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+}
+
+test('a provider quotes it, the buyer accepts with a purchase order, and the provider confirms', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expect(page).toHaveURL(/\/service-provider$/);
+  await page
+    .getByRole('button', { name: /^Quoting/ })
+    .or(page.getByRole('tab', { name: /^Quoting/ }))
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await show(page, '08-part-orders');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`/order-details/${orderId}$`));
+  await expect(page.getByLabel('Lead time in days')).not.toHaveValue('');
+  await show(page, '09-quote');
+  await page.getByRole('button', { name: 'Send quote' }).click();
+  await expect(page.getByText('The quote was sent.')).toBeVisible();
+
+  await asUser(page, 'buyer', async (buyer) => {
+    await buyer.goto(`/order-details/${orderId}`);
+    await buyer.getByRole('button', { name: 'Accept quote' }).click();
+    await buyer.getByLabel('Purchase order number').fill('PO-4711');
+    await show(buyer, '10-accept-quote');
+    await buyer.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
+    await expect(buyer.getByText('Quote accepted').first()).toBeVisible();
+  });
+
+  // The provider's screen follows by itself.
+  await page.getByRole('button', { name: 'Confirm order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
+  await expect(page.getByText('To produce').first()).toBeVisible();
+  await page.goto('/service-provider');
+  await page
+    .getByRole('button', { name: /^Awarded/ })
+    .or(page.getByRole('tab', { name: /^Awarded/ }))
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+});
+
+test('a planner gives a part the next free slot, and another open browser shows the job within 2 s', async ({
+  page,
+}) => {
+  await signIn(page, 'planner');
+  await page.goto(`/service-provider/scheduler-view?order=${orderId}`);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('list', { name: 'Chosen parts' })).toContainText('odri_finger_tip.STL');
+
+  await asUser(page, 'admin', async (other) => {
+    await other.goto('/service-provider/scheduler-view');
+    await other.getByRole('button', { name: 'Month' }).click();
+    const machine = other.getByRole('row', { name: /^MJF-01/ });
+    const jobsOf = async () => Number(/(\d+) jobs/.exec((await machine.textContent()) ?? '')?.[1]);
+    await expect(machine).toBeVisible();
+    await expect.poll(jobsOf).toBeGreaterThan(5);
+    const before = await jobsOf();
+    await other.evaluate(() => Reflect.set(window, 'notReloaded', true));
+
+    await drawer.getByRole('button', { name: 'Remove odri_foot_structure.STEP' }).click();
+    await drawer.getByLabel('Job name').fill('Journey build');
+    await drawer.getByRole('combobox', { name: 'Machine' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('MJF-01').click();
+    await drawer.getByRole('button', { name: 'Use this slot' }).click();
+    await show(page, '11-job-form');
+    await drawer.getByRole('button', { name: 'Create job' }).click();
+    await expect(page.getByText('Job Journey build was created')).toBeVisible();
+    await expect.poll(jobsOf, { timeout: 2_000, intervals: [50] }).toBe(before + 1);
+    expect(await other.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true);
+    await show(other, '12-scheduler-other-browser');
+  });
+  await show(page, '13-scheduler');
+});
+
+const trayStatus = z.object({ tray: z.array(z.object({ fileName: z.string(), quantity: z.number() })) });
+
+test('in the embedded screens the part goes into the tray of a real tray tool, and out again', async ({
+  page,
+  app,
+}) => {
+  const tool = spawn(process.execPath, ['.build/server/tray.mjs', '--accept', '--origin', app.url], { stdio: 'pipe' });
+  try {
+    const held = async () => trayStatus.parse(await (await fetch('http://127.0.0.1:12001/status')).json()).tray;
+    await expect(async () => expect(await held()).toEqual([])).toPass();
+
+    await page.goto('/grabcad-login');
+    await expect(page.getByText('Connected to CO-AM Server')).toBeVisible();
+    await show(page, '14-grabcad-sign-in');
+    await page.getByLabel('Username or email').fill('planner@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill('demo-Sinter-2026');
+    await page.getByRole('button', { name: 'LOG IN' }).click();
+    await expect(page).toHaveURL(/\/grabcad\//);
+    await page.goto('/grabcad/grabcad-select-parts');
+    await page.getByRole('searchbox').fill('foot_structure');
+    await page.getByRole('button', { name: 'Add odri_foot_structure.STEP' }).click();
+    await page.getByRole('spinbutton').fill('1');
+    await page.getByRole('button', { name: 'Send to Tray' }).click();
+    await expect(async () =>
+      expect(await held()).toMatchObject([{ fileName: 'odri_foot_structure.STEP', quantity: 1 }]),
+    ).toPass({ timeout: 20_000 });
+    await show(page, '15-select-parts');
+    await page.getByRole('button', { name: 'Remove odri_foot_structure.STEP' }).click();
+    await expect(async () => expect(await held()).toEqual([])).toPass({ timeout: 20_000 });
+
+    await page.goto('/grabcad/grabcad-jobs-scheduled');
+    await expect(page.getByRole('row').first()).toBeVisible();
+    await page.getByLabel('To date').fill('2099-12-31');
+    await expect(page.getByRole('row').filter({ hasText: 'Journey build' })).toBeVisible();
+    await show(page, '16-jobs-scheduled');
+  } finally {
+    tool.kill();
+  }
+});
