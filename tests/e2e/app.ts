@@ -40,7 +40,7 @@ export async function startApp({ name, env = {}, args = [], change }: AppOptions
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
   const folder = change ? ownFolder(home, change) : process.cwd();
-  const dataDir = join(home, 'data');
+  const dataDir = env['DATA_DIR'] ?? join(home, 'data');
   const port = await freePort();
   let printed = '';
   let child: ChildProcess | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
 import { startEmbedded, type EmbeddedServer } from '../../host/server/database/embedded.ts';
-import { sha256 } from './http.ts';
+import { sha256, until, type Operation } from './http.ts';
 
 /** The database of a data folder, and the files beside it, as an administrator could look at them. */
 export interface Data {
@@ -29,6 +29,13 @@ export async function openData(dataDir: string): Promise<Data> {
       await server.stop();
     },
   };
+}
+
+/** Resolves when a worker has taken the operation up. */
+export async function underWay(data: Data, { id }: Operation): Promise<void> {
+  const taken = 'select 1 as taken from graphile_worker.jobs where key = $1 and locked_at is not null';
+  const ask = async () => (await data.rows(z.object({ taken: z.number() }), taken, [id]))[0];
+  await until('a worker has the operation', ask, 20);
 }
 
 const folders = (dataDir: string) => ['files', 'files-controlled'].map((name) => join(dataDir, name));

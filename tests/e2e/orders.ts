@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { FileDto } from '@sinter/sdk/contract/host';
 import {
@@ -14,11 +14,44 @@ import type { Client } from './http.ts';
 
 type Draft = CallInput<typeof createOrder>['body'];
 
-/** An order of one part in the first process and material on offer. */
-export async function draftOrder(buyer: Client, part: FileDto, title: string, quantity = 1): Promise<Draft> {
+/** What a part is made in. */
+export interface Choice {
+  amProcessId: number;
+  materialId: number;
+}
+
+/** The first on offer. */
+export async function firstOffer(buyer: Client): Promise<Choice> {
   const [offer] = await buyer.call(listOfferedMaterials, {});
   const [material] = offer?.materials ?? [];
   if (!offer || !material) throw new Error('No machine offers anything.');
+  return { amProcessId: offer.process.id, materialId: material.id };
+}
+
+/** What most machines of the provider can make. */
+export async function commonestOffer(provider: Client): Promise<Choice> {
+  const counts = new Map<string, Choice & { machines: number }>();
+  for (const { machine, materials } of await provider.call(listEquipments, { query: {} })) {
+    for (const materialId of materials) {
+      const choice = { amProcessId: machine.amProcess.id, materialId };
+      const key = `${choice.amProcessId} ${materialId}`;
+      counts.set(key, { ...choice, machines: (counts.get(key)?.machines ?? 0) + 1 });
+    }
+  }
+  const [best] = [...counts.values()].sort((a, b) => b.machines - a.machines);
+  if (!best) throw new Error('The provider has no machines.');
+  return { amProcessId: best.amProcessId, materialId: best.materialId };
+}
+
+/** An order of one part. */
+export async function draftOrder(
+  buyer: Client,
+  part: FileDto,
+  title: string,
+  quantity = 1,
+  choice?: Choice,
+): Promise<Draft> {
+  const made = choice ?? (await firstOffer(buyer));
   return {
     eventId: randomUUID(),
     displayTitle: title,
@@ -27,8 +60,7 @@ export async function draftOrder(buyer: Client, part: FileDto, title: string, qu
       {
         originalFileId: part.id,
         fileId: part.id,
-        amProcessId: offer.process.id,
-        materialId: material.id,
+        ...made,
         quantity,
       },
     ],

@@ -5,6 +5,7 @@ import { type Descriptor, descriptorSchema } from '#registry/descriptor';
 import { type PackageFiles, packageFilesSchema } from '#registry/packages';
 import type { InstalledPlugin, PackageState } from '#registry/resolve';
 import { fileIntegrity } from '#registry/signing';
+import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import { pluginBuildSchema, webBuildSchema } from '../web/build-output.ts';
 
@@ -19,10 +20,10 @@ export interface PackagesOptions {
 /** The plugins of this server and what became of their builds. */
 export interface Packages {
   installed(): Promise<readonly InstalledPlugin[]>;
-  /** The hash that a file of a package has to have; `undefined` when it is no part of one. */
+  /** The hash that a file of a package has to have; `undefined` when it is no part of one. Throws once one was changed. */
   integrityOf(pluginId: string, path: string): Promise<string | undefined>;
   /** A file turned out to be another one than was built: until the next build the package does not run. */
-  reportTampered(pluginId: string, path: string): void;
+  reportTampered(pluginId: string, path: string): Promise<void>;
   /** Reads everything again. */
   reload(): void;
 }
@@ -59,14 +60,20 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
 
   return {
     installed: async () => [...(await current()).values()].map(({ plugin }) => plugin),
-    integrityOf: async (pluginId, path) => (await current()).get(pluginId)?.files.get(path),
-    reportTampered(pluginId, path) {
-      void current().then((packages) => {
-        const known = packages.get(pluginId);
-        if (known?.plugin.package.state !== 'ready') return;
-        log.error('A file of a package was changed on disk', { id: pluginId, path });
-        packages.set(pluginId, { plugin: { ...known.plugin, package: changed(path) }, files: new Map() });
-      });
+    async integrityOf(pluginId, path) {
+      const known = (await current()).get(pluginId);
+      const integrity = known?.files.get(path);
+      if (integrity !== undefined && known?.plugin.package.state === 'not-verified') {
+        throw new CallError('CONFLICT', known.plugin.package.problem);
+      }
+      return integrity;
+    },
+    async reportTampered(pluginId, path) {
+      const packages = await current();
+      const known = packages.get(pluginId);
+      if (known?.plugin.package.state !== 'ready') return;
+      log.error('A file of a package was changed on disk', { id: pluginId, path });
+      packages.set(pluginId, { ...known, plugin: { ...known.plugin, package: changed(path) } });
     },
     reload: () => (loaded = undefined),
   };

@@ -86,11 +86,12 @@ export function createWebFiles(webDir: string, packages: Packages): WebBuildFile
     async packageFile(pluginId, path) {
       const integrity = await packages.integrityOf(pluginId, path);
       if (integrity === undefined) return sourceMap(pluginId, path);
-      return read(`plugins/${pluginId}/${path}`, (content) => {
-        const unchanged = fileIntegrity(content) === integrity;
-        if (!unchanged) packages.reportTampered(pluginId, path);
-        return unchanged;
-      });
+      const file = await read(`plugins/${pluginId}/${path}`, (content) => fileIntegrity(content) === integrity);
+      if (file) return file;
+      await packages.reportTampered(pluginId, path);
+      // Throws what is to be answered.
+      await packages.integrityOf(pluginId, path);
+      return null;
     },
     reload() {
       build = undefined;

@@ -38,8 +38,10 @@ export async function runFileOperation(context: JobContext, { operationId }: { o
     await finish(context, operation, source, prepared);
   } catch (error) {
     if (context.signal.aborted) throw error;
-    if (!(error instanceof CallError)) throw error; // tried again, and in the end given up
-    await fail(context, operation, error.code, error.message);
+    if (error instanceof CallError) return fail(context, operation, error.code, error.message);
+    if (!context.lastAttempt) throw error;
+    context.log.error('file operation gave up', { operationId, error: String(error) });
+    await giveUpOperation(context, { operationId });
   }
 }
 

@@ -9,13 +9,15 @@ interface ErrorNoticeProps {
   /** What could not be shown or done: `Orders`. */
   subject: string;
   error: unknown;
+  /** What happened, for errors that are not a call's. */
+  text?: string;
   onRetry?: () => void;
   /** More ways out, beside Retry. */
   actions?: ReactNode;
 }
 
 /** What happened, to what, and what to do about it. */
-export function ErrorNotice({ subject, error, onRetry, actions }: ErrorNoticeProps) {
+export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNoticeProps) {
   const t = useUiTexts();
   const known = error instanceof CallError;
   const advice = known ? t(`error.advice.${error.code}`, { defaultValue: '' }) : t('error.advice.unexpected');
@@ -24,7 +26,7 @@ export function ErrorNotice({ subject, error, onRetry, actions }: ErrorNoticePro
       <NoticeIcon kind="danger" />
       <div className={css['body']}>
         <strong>{t('error.title', { subject })}</strong>
-        <p>{known ? error.message : t('error.unexpected')}</p>
+        <p>{known ? error.message : (text ?? t('error.unexpected'))}</p>
         {advice && <p className={css['advice']}>{advice}</p>}
         {(onRetry || actions) && (
           <div className={css['actions']}>

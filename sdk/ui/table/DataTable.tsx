@@ -1,9 +1,11 @@
+import { Fragment, useState } from 'react';
 import type { Key, ReactNode } from 'react';
-import { Table } from 'antd';
-import type { TableProps } from 'antd';
 import { ErrorNotice } from '../feedback/ErrorNotice.tsx';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
+import { PageNumbers } from './PageNumbers.tsx';
+import css from './table.module.css';
 
+/** Rows on a page unless a screen says otherwise (specification 9). */
 export const defaultPageSize = 15;
 
 export interface DataColumn<Row> {
@@ -15,7 +17,6 @@ export interface DataColumn<Row> {
   align?: 'left' | 'right' | 'center';
   /** Pixels. */
   width?: number;
-  fixed?: 'left' | 'right';
 }
 
 export interface Sort {
@@ -23,14 +24,14 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-export interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row> {
   /** What the table holds: for screen readers, and for the notice when it cannot be loaded. */
   label: string;
   columns: readonly DataColumn<Row>[];
   /** The rows of the present page. */
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** All rows on the server; the number given when left out. */
+  /** All rows on the server; the number given when left out. Pages are offered when they exceed one page. */
   total?: number;
   /** From 0. */
   page?: number;
@@ -43,64 +44,134 @@ export interface DataTableProps<Row extends object> {
   onRetry?: () => void;
   /** Nested content of a row; `null` for a row that has none. */
   expand?: (row: Row) => ReactNode;
-  selection?: { keys: readonly Key[]; onChange: (keys: Key[]) => void };
   /** In place of 'No Data'. */
   empty?: ReactNode;
 }
 
-/** The product's table: the server pages and sorts, the table says what it wants. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, loading, error, onRetry, expand, selection, empty } = props;
+/** The product's table: the server pages and sorts, the table says what it wants. Plain elements, so it weighs nothing. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, loading = false, error, onRetry, expand, empty } = props;
+  const { total = rows.length, page = 0, pageSize = defaultPageSize, onPage } = props;
   const t = useUiTexts();
+  const [opened, setOpened] = useState<ReadonlySet<Key>>(new Set());
   if (error) return <ErrorNotice subject={label} error={error} {...(onRetry ? { onRetry } : {})} />;
-  const change: TableProps<Row>['onChange'] = (_pages, _filters, sorter, { action }) => {
-    if (action !== 'sort' || Array.isArray(sorter) || sorter.columnKey === undefined) return;
-    onSort?.({ key: String(sorter.columnKey), direction: sorter.order === 'descend' ? 'desc' : 'asc' });
-  };
   return (
-    <Table<Row>
-      aria-label={label}
-      columns={columns.map(({ key, title, render, sortable, align, width, fixed }) => ({
-        ...{ key, title, align, width, fixed },
-        render: (_value: unknown, row: Row) => render(row),
-        sorter: sortable ?? false,
-        sortDirections: ['ascend', 'descend', 'ascend'] as const satisfies string[],
-        sortOrder: sort?.key === key ? (sort.direction === 'asc' ? 'ascend' : 'descend') : null,
-      }))}
-      dataSource={[...rows]}
-      rowKey={rowKey}
-      loading={loading ?? false}
-      onChange={change}
-      pagination={pagination(props)}
-      scroll={{ x: 'max-content' }}
-      size="middle"
-      locale={{ emptyText: empty ?? t('table.empty') }}
-      {...(expand
-        ? { expandable: { expandedRowRender: expand, rowExpandable: (row: Row) => expand(row) !== null } }
-        : {})}
-      {...(selection
-        ? {
-            rowSelection: { selectedRowKeys: [...selection.keys], onChange: (keys: Key[]) => selection.onChange(keys) },
-          }
-        : {})}
-    />
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className={css['scroll']} role="region" aria-label={label} aria-busy={loading} tabIndex={0}>
+        <table className={css['table']} aria-label={label}>
+          <thead>
+            <tr>
+              {expand && <td className={css['toggle']} aria-label={t('table.expand')} />}
+              {columns.map((column) => (
+                <Heading key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const key = rowKey(row);
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  columns={columns}
+                  expand={expand}
+                  open={opened.has(key)}
+                  onToggle={() => setOpened(toggled(opened, key))}
+                />
+              );
+            })}
+            {rows.length === 0 && (
+              <tr>
+                <td className={css['empty']} colSpan={columns.length + (expand ? 1 : 0)}>
+                  {empty ?? t('table.empty')}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {total > pageSize && onPage && <PageNumbers page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />}
+    </>
   );
 }
 
-/** Pages are offered only when there are more rows than one page holds (specification 9). */
-function pagination<Row extends object>({
-  rows,
-  total = rows.length,
-  page,
-  pageSize = defaultPageSize,
-  onPage,
-}: DataTableProps<Row>) {
-  if (total <= pageSize) return false;
-  return {
-    total,
-    pageSize,
-    showSizeChanger: false,
-    ...(page === undefined ? {} : { current: page + 1 }),
-    onChange: (next: number) => onPage?.(next - 1),
-  };
+interface HeadingProps<Row> {
+  column: DataColumn<Row>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+function Heading<Row>({ column: { key, title, sortable, align, width }, sort, onSort }: HeadingProps<Row>) {
+  const direction = sort?.key === key ? sort.direction : null;
+  return (
+    <th
+      scope="col"
+      style={{ textAlign: align, width }}
+      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      {sortable && onSort ? (
+        <button
+          type="button"
+          className={css['sort']}
+          onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+        >
+          {title}
+          <span aria-hidden="true">{direction === null ? '↕' : direction === 'asc' ? '↑' : '↓'}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
+interface TableRowProps<Row> {
+  row: Row;
+  columns: readonly DataColumn<Row>[];
+  expand: ((row: Row) => ReactNode) | undefined;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function TableRow<Row>({ row, columns, expand, open, onToggle }: TableRowProps<Row>) {
+  const t = useUiTexts();
+  const nested = expand?.(row) ?? null;
+  return (
+    <Fragment>
+      <tr>
+        {expand && (
+          <td className={css['toggle']}>
+            {nested !== null && (
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-label={t(open ? 'table.collapse' : 'table.expand')}
+                onClick={onToggle}
+              >
+                ›
+              </button>
+            )}
+          </td>
+        )}
+        {columns.map(({ key, align, render }) => (
+          <td key={key} style={{ textAlign: align }}>
+            {render(row)}
+          </td>
+        ))}
+      </tr>
+      {open && nested !== null && (
+        <tr className={css['nested']}>
+          <td colSpan={columns.length + 1}>{nested}</td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { LightTable, useTexts } from '@sinter/sdk/ui';
+import { DataTable, useTexts } from '@sinter/sdk/ui';
 import { useState } from 'react';
 import type { ModulesView } from './ModulesStore.ts';
 import css from './modules.module.css';
@@ -8,7 +8,7 @@ import css from './modules.module.css';
 export function FailureList({ failures }: { failures: ModulesView['failures'] }) {
   const t = useTexts();
   return (
-    <LightTable
+    <DataTable
       label={t('failures.title')}
       rows={failures}
       rowKey={(row) => `${row.pluginId} ${row.version} ${row.kind} ${row.message}`}
@@ -36,7 +36,7 @@ export function AbsentList({ absent }: { absent: ModulesView['absent'] }) {
       <label className={css['showAll']}>
         <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> {t('absent.all')}
       </label>
-      <LightTable
+      <DataTable
         label={t('absent.title')}
         rows={wanted}
         rowKey={(row) => `${row.kind} ${row.id}`}

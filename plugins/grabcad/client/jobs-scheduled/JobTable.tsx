@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { LightButton, LightTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
+import { LightButton, DataTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
@@ -20,7 +20,7 @@ const tones: Record<JobStatus, Tone> = {
 export const JobTable = observer(function JobTable({ store }: { store: JobsScheduledStore }) {
   const t = useTexts();
   return (
-    <LightTable
+    <DataTable
       label={t('jobs.title')}
       rows={store.jobs}
       rowKey={(job) => job.id}

@@ -1,4 +1,4 @@
-import { DueMarker, EmptyState, LightButton, LightTable, Loading, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { DueMarker, EmptyState, LightButton, DataTable, Loading, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
@@ -8,7 +8,7 @@ export const AvailableParts = observer(function AvailableParts({ store }: { stor
   if (store.loading && store.orders.length === 0) return <Loading />;
   if (store.parts.length === 0) return <EmptyState title={t('available.none')} text={t('available.noneText')} />;
   return (
-    <LightTable
+    <DataTable
       label={t('available.title')}
       rows={store.parts}
       rowKey={({ file }) => file.id}

@@ -1,4 +1,4 @@
-import { EmptyState, LightButton, LightTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { EmptyState, LightButton, DataTable, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
@@ -11,7 +11,7 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
       {selected.length === 0 ? (
         <EmptyState title={t('selected.none')} text={t('selected.noneText')} />
       ) : (
-        <LightTable
+        <DataTable
           label={t('selected.title')}
           rows={selected}
           rowKey={(part) => part.orderFileId}

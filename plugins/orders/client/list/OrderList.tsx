@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { EmptyState, Page, SearchInput, useTexts } from '@sinter/sdk/ui';
-import { DataTable } from '@sinter/sdk/ui/table';
+import { EmptyState, LightButton, Page, SearchInput, useTexts, DataTable } from '@sinter/sdk/ui';
 import { useStore } from '../useStore.ts';
 import { orderColumns } from './columns.tsx';
 import { buyerGroups, providerGroups } from './groups.ts';
@@ -26,7 +24,7 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
     <EmptyState
       title={t('list.nothing.title')}
       text={t('list.nothing.text')}
-      actions={<Button onClick={store.showAll}>{t('list.nothing.all')}</Button>}
+      actions={<LightButton onClick={store.showAll}>{t('list.nothing.all')}</LightButton>}
     />
   );
   return (

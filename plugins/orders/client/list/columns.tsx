@@ -1,8 +1,7 @@
 import type { OrderRow } from '@sinter/sdk/contract/orders';
 import { formatDate, formatMoney, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { DueMarker, Link, Thumbnail } from '@sinter/sdk/ui';
-import type { DataColumn } from '@sinter/sdk/ui/table';
+import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
 import { isOver, OrderStatusPill } from '../status.tsx';
 import css from './orderList.module.css';
 

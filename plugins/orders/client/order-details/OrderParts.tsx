@@ -1,9 +1,7 @@
 import { fileContent } from '@sinter/sdk/contract/host';
 import type { OrderDetail, OrderFile } from '@sinter/sdk/contract/orders';
 import { formatMoney, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
-import { Thumbnail, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { DataTable } from '@sinter/sdk/ui/table';
-import type { DataColumn } from '@sinter/sdk/ui/table';
+import { Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 

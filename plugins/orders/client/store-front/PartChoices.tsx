@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button, InputNumber, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useTexts } from '@sinter/sdk/ui';
-import { materialsOf } from './Offer.ts';
+import { materialsOf } from './offer.ts';
 import { most } from './PartLine.ts';
 import type { PartLine } from './PartLine.ts';
 import type { StoreFrontStore } from './StoreFrontStore.ts';

@@ -4,8 +4,8 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import type { estimatePrice } from '@sinter/sdk/contract/orders';
 import type { Dispose } from '@sinter/sdk/plugin';
 import type { Choice } from './draft.ts';
-import { materialsOf } from './Offer.ts';
-import type { Offer } from './Offer.ts';
+import { materialsOf } from './offer.ts';
+import type { Offer } from './offer.ts';
 
 export type PartEstimate = CallResult<typeof estimatePrice>['files'][number];
 

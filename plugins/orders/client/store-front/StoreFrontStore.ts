@@ -8,8 +8,8 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { DraftKeeper, newDraft } from './draft.ts';
 import type { Choice, Draft, DraftStorage } from './draft.ts';
 import { Estimates } from './Estimates.ts';
-import { firstChoice } from './Offer.ts';
-import type { Offer } from './Offer.ts';
+import { firstChoice } from './offer.ts';
+import type { Offer } from './offer.ts';
 import { PartLine } from './PartLine.ts';
 
 export type StoreFrontHost = Pick<PluginHost, 'api' | 'log' | 'user'>;

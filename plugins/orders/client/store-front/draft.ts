@@ -37,7 +37,7 @@ export const newDraft = (): Draft => ({
   removedId: null,
 });
 
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Where one person's draft is kept. */
 export class DraftKeeper {

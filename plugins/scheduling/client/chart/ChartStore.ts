@@ -7,7 +7,6 @@ import type { TimeWindow } from './timeAxis.ts';
 /** Pixels. */
 export const rowHeight = 64;
 export const axisHeight = 48;
-export const machineColumn = 250;
 
 const shortest = dayMs / 24;
 const longest = 365 * dayMs;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { toneOf } from '../status.ts';
 import { cutNotes, formatUtilization, formatWindow } from '../texts.ts';
 import type { Zone } from '../zone.ts';
-import { axisHeight, machineColumn } from './ChartStore.ts';
+import { axisHeight } from './ChartStore.ts';
 import type { ChartStore } from './ChartStore.ts';
 import css from './chart.module.css';
 
@@ -22,7 +22,7 @@ export const HoverBox = observer(function HoverBox({ store, zone }: { store: Cha
     <div
       className={css['hover']}
       style={{
-        left: machineColumn + Math.max(left, 8 - machineColumn),
+        left: `max(calc(var(--machine-column) + ${left}px), 8px)`,
         top,
         width: boxWidth,
         transform: below ? undefined : 'translateY(-100%)',

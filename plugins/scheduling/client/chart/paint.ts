@@ -54,10 +54,12 @@ export class Painter {
     const { context } = this;
     const bottom = Math.min(store.height, store.fullHeight - store.scrollTop);
     context.fillStyle = palette.weekend;
+    context.globalAlpha = 0.7;
     for (const { from, to } of axis.weekends) {
       const x = store.xOf(from);
       context.fillRect(x, 0, store.xOf(to) - x, bottom);
     }
+    context.globalAlpha = 1;
     context.fillStyle = palette.line;
     for (const { time } of axis.ticks) context.fillRect(Math.round(store.xOf(time)), 0, 1, bottom);
     for (let row = store.firstRow; row < store.lastRow; row += 1) {
@@ -78,7 +80,8 @@ export class Painter {
     }
     for (const bar of bars) this.bar(palette, bar, top, store.width);
     if (store.cursorJob?.equipmentId === row.id) this.outline(store, palette, store.cursorJob, top, palette.cursor);
-    if (store.selectedJob?.equipmentId === row.id) this.outline(store, palette, store.selectedJob, top, palette.selected);
+    if (store.selectedJob?.equipmentId === row.id)
+      this.outline(store, palette, store.selectedJob, top, palette.selected);
   }
 
   private bar(palette: Palette, bar: Bar, top: number, areaWidth: number): void {

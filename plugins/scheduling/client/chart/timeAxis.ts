@@ -81,11 +81,21 @@ export class TimeAxis {
   }
 
   /** Steps in real hours, so that a day of 23 or 25 hours shows the hours that it has. */
-  private hours({ from, to }: TimeWindow, days: readonly number[], step: number, withYear: boolean): Omit<Axis, 'weekends'> {
+  private hours(
+    { from, to }: TimeWindow,
+    days: readonly number[],
+    step: number,
+    withYear: boolean,
+  ): Omit<Axis, 'weekends'> {
     const bands = days.slice(0, -1).map((day, index) => ({
       from: day,
       to: days[index + 1] ?? day,
-      label: this.format(day, { weekday: 'short', month: 'short', day: 'numeric', ...(withYear && { year: 'numeric' }) }),
+      label: this.format(day, {
+        weekday: 'short',
+        month: 'short',
+        day: 'numeric',
+        ...(withYear && { year: 'numeric' }),
+      }),
     }));
     const ticks: Tick[] = [];
     for (const day of bands) {

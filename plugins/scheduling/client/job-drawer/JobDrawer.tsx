@@ -21,7 +21,8 @@ export default observer(function JobDrawer({ store, content }: JobDrawerProps) {
   useEffect(() => host.beforeStop(() => (form?.unsaved ? 'unsaved' : 'ready')), [host, form]);
 
   const close = () => {
-    if (form?.unsaved) setAsking(true);
+    // After the key press that closes the drawer: the browser would take the same Escape for the question's answer.
+    if (form?.unsaved) setTimeout(() => setAsking(true));
     else store.close();
   };
   const answer = (discard: boolean) => {
@@ -29,7 +30,14 @@ export default observer(function JobDrawer({ store, content }: JobDrawerProps) {
     if (discard) store.close();
   };
   return (
-    <Drawer open size={content.kind === 'job' ? 460 : 580} title={titleOf(t, content)} onClose={close} mask={content.kind !== 'job'} destroyOnHidden>
+    <Drawer
+      open
+      size={content.kind === 'job' ? 460 : 580}
+      title={titleOf(t, content)}
+      onClose={close}
+      mask={content.kind !== 'job'}
+      destroyOnHidden
+    >
       {content.kind === 'job' ? (
         <JobDetails key={content.job.id} store={store} chartJob={content.job} />
       ) : (

@@ -132,13 +132,15 @@ describe('the job form', () => {
   });
 
   it('counts as unsaved only what somebody entered', async () => {
-    const { store, change, open } = form({});
+    const { store, change, open, values } = form({});
     await open();
     expect(store.unsaved).toBe(false);
     change({ files: [part(1)] });
     expect(store.unsaved).toBe(true);
-    change({ files: [] });
     await answered();
+    expect(values().estimatedTime).toBe(12);
+    change({ files: [] });
+    expect(values().estimatedTime).toBeNull();
     expect(store.unsaved).toBe(false);
   });
 

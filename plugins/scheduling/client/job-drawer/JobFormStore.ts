@@ -215,7 +215,10 @@ export class JobFormStore {
         ? []
         : [{ fileId, materialId, amProcessId: process.id, quantity }];
     });
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) {
+      if (estimatedTime !== null && estimatedTime === this.ownHours) set('estimatedTime', null);
+      return;
+    }
     try {
       const { files: estimates } = await this.host.api.call(estimatePrice, { body: { files: wanted } }, { signal });
       const hours = Math.max(Math.ceil(estimates.reduce((sum, { buildHours }) => sum + buildHours, 0)), 1);

@@ -17,6 +17,10 @@ export function PartPicker({ name, label }: { name: string; label: string }) {
         const open = adding || files.length === 0;
         const quantity = (part: ChosenPart, next: number | null) =>
           change(files.map((each) => (each === part ? { ...each, quantity: next ?? 0 } : each)));
+        const add = (part: ChosenPart) => {
+          setAdding(true);
+          change([...files, part]);
+        };
         return (
           <div className={css['picker']} id={id}>
             {files.length > 0 && (
@@ -47,10 +51,11 @@ export function PartPicker({ name, label }: { name: string; label: string }) {
                 ))}
               </ul>
             )}
-            {open ? (
-              <PartSearch chosen={files} onAdd={(part) => change([...files, part])} />
-            ) : (
-              <Button onClick={() => setAdding(true)}>{t('parts.more')}</Button>
+            {open && <PartSearch chosen={files} onAdd={add} />}
+            {files.length > 0 && (
+              <Button onClick={() => setAdding(!adding)} aria-expanded={adding}>
+                {t(adding ? 'parts.done' : 'parts.more')}
+              </Button>
             )}
           </div>
         );

@@ -1,0 +1,50 @@
+import { useUiTexts } from '../plugin/PluginContext.tsx';
+import css from './table.module.css';
+
+interface PageNumbersProps {
+  /** From 0. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** Every page up to 7 of them; beyond that the first, the last and those around the present one (specification 9). */
+export function PageNumbers({ page, pages, onPage }: PageNumbersProps) {
+  const t = useUiTexts();
+  return (
+    <nav className={css['pager']} aria-label={t('pager.label')}>
+      <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
+        {t('pager.previous')}
+      </button>
+      {shownPages(page, pages).map((shown, index) =>
+        shown === null ? (
+          <span key={`gap ${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={shown}
+            type="button"
+            aria-label={t('pager.page', { page: shown + 1 })}
+            aria-current={shown === page ? 'page' : undefined}
+            onClick={() => onPage(shown)}
+          >
+            {shown + 1}
+          </button>
+        ),
+      )}
+      <button type="button" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+        {t('pager.next')}
+      </button>
+    </nav>
+  );
+}
+
+/** Page indexes in order, `null` where some are left out. */
+export function shownPages(page: number, pages: number): (number | null)[] {
+  const all = Array.from({ length: pages }, (_, index) => index);
+  if (pages <= 7) return all;
+  const start = Math.min(Math.max(page - 1, 1), pages - 4);
+  const middle = all.slice(start, start + 3);
+  return [0, ...(start > 1 ? [null] : []), ...middle, ...(start + 3 < pages - 1 ? [null] : []), pages - 1];
+}

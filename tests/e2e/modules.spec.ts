@@ -1,0 +1,123 @@
+import { trayKey } from '@sinter/sdk/contract/grabcad';
+import { expect, show, test, type Page } from './test.ts';
+import { isMarked, mark, people, pluginIn, statusOf, type People } from './people.ts';
+
+/** How soon a switch has to be seen in every open browser, ms. */
+const soon = 2000;
+
+/** The page itself and the server both write down what is refused while a module is off. */
+const refused = [/status of 404/];
+
+let party: People;
+test.beforeEach(({ browser, app }) => {
+  party = people(browser, app.url, refused);
+});
+test.afterEach(() => party.leave());
+
+const modules = '/service-provider/settings/modules';
+const scheduler = '/service-provider/scheduler-view';
+const selectParts = '/grabcad/grabcad-select-parts';
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
+
+/** Uses the switch on the modules screen; answers when it was used. */
+async function flip(admin: Page, module: string): Promise<number> {
+  const toggle = admin.getByRole('switch', { name: `${module} on or off` });
+  const isOn = await toggle.isChecked();
+  await toggle.click();
+  const dialog = admin.getByRole('dialog', { name: `Switch off ${module}?` });
+  const yes = dialog.getByRole('button', { name: 'Yes' });
+  if (isOn) await expect(yes).toBeVisible();
+  const at = Date.now();
+  if (isOn) await yes.click();
+  await expect(toggle).toBeChecked({ checked: !isOn });
+  return at;
+}
+
+test('a module that is switched off goes from every open browser of its facility, and comes back', async ({}, info) => {
+  const admin = await party.enter('admin', modules);
+  const planner = await party.enter('planner', scheduler);
+  const operator = await party.enter('operator', selectParts);
+  const elsewhere = await party.enter('admin2', modules);
+  const everyone = [admin, planner, operator, elsewhere];
+
+  await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
+  await expect(planner.getByRole('button', { name: 'New job' })).toBeVisible();
+  await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible();
+  await expect(entry(elsewhere, 'GrabCAD Print')).toBeVisible();
+  const plugin = await pluginIn(planner, 'grabcad');
+  const code = `${plugin?.baseUrl}${plugin?.entry}`;
+  const call = trayKey.path;
+  const answers = async (page: Page) => [await statusOf(page, code), await statusOf(page, call)];
+  for (const page of [planner, operator, elsewhere]) expect(await answers(page)).toEqual([200, 200]);
+  for (const page of everyone) await mark(page);
+  await show(admin, 'modules');
+
+  const off = await flip(admin, 'GrabCAD Print');
+  await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: soon });
+  info.annotations.push({ type: 'menu entry gone after', description: `${Date.now() - off} ms` });
+  await expect(operator.getByText('switched off for your facility')).toBeVisible({ timeout: soon });
+  expect(Date.now() - off).toBeLessThan(soon);
+  for (const page of [admin, planner, operator]) expect(await answers(page)).toEqual([404, 404]);
+  expect(await answers(elsewhere)).toEqual([200, 200]);
+  await expect(entry(elsewhere, 'GrabCAD Print')).toBeVisible();
+  await show(admin, 'modules-off');
+  await show(operator, 'modules-off-embedded');
+
+  const on = await flip(admin, 'GrabCAD Print');
+  await expect(entry(planner, 'GrabCAD Print')).toBeVisible({ timeout: soon });
+  info.annotations.push({ type: 'menu entry back after', description: `${Date.now() - on} ms` });
+  await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible({ timeout: soon });
+  for (const page of [planner, operator, elsewhere]) expect(await answers(page)).toEqual([200, 200]);
+  for (const page of everyone) expect(await isMarked(page)).toBe(true);
+});
+
+test('unsaved work is asked about first, and is lost only if the person says so', async ({}, info) => {
+  const admin = await party.enter('admin', modules);
+  const planner = await party.enter('planner', scheduler);
+  await mark(planner);
+  const drawer = planner.getByRole('dialog', { name: 'New job' });
+  const jobName = drawer.getByLabel('Job name');
+  const question = planner.getByRole('dialog', { name: 'Leave without saving?' });
+  await planner.getByRole('button', { name: 'New job' }).click();
+  await jobName.fill('Not to be lost');
+
+  const off = await flip(admin, 'Scheduling');
+  await expect(question).toBeVisible({ timeout: soon });
+  info.annotations.push({ type: 'asked after', description: `${Date.now() - off} ms` });
+  await expect(entry(planner, 'Enterprise Scheduler')).toBeHidden();
+  await expect(entry(planner, 'GrabCAD Print')).toBeHidden();
+  await expect(jobName).toHaveValue('Not to be lost');
+  await show(planner, 'modules-unsaved');
+
+  // Nobody has answered yet: other switches are followed all the same.
+  await flip(admin, 'File preparation');
+  await expect.poll(() => pluginIn(planner, 'preparation')).toBeUndefined();
+  await flip(admin, 'File preparation');
+
+  await question.getByRole('button', { name: 'Keep it open' }).click();
+  await expect(question).toBeHidden();
+  await expect(jobName).toHaveValue('Not to be lost');
+  expect(await statusOf(planner, '/api/v1/job-scheduling/getAllWithPagination/1/0')).toBe(404);
+
+  await flip(admin, 'Scheduling');
+  await expect(entry(planner, 'Enterprise Scheduler')).toBeVisible({ timeout: soon });
+  await expect(jobName).toHaveValue('Not to be lost');
+
+  // Asked, and on again before the answer: there is nothing to ask any more.
+  await flip(admin, 'Scheduling');
+  await expect(question).toBeVisible({ timeout: soon });
+  await flip(admin, 'Scheduling');
+  await expect(question).toBeHidden({ timeout: soon });
+  await expect(jobName).toHaveValue('Not to be lost');
+
+  await flip(admin, 'Scheduling');
+  await question.getByRole('button', { name: 'Stop it' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(planner.getByText('switched off for your facility')).toBeVisible();
+  await show(planner, 'modules-off-shell');
+  await flip(admin, 'Scheduling');
+  await expect(planner.getByRole('button', { name: 'New job' })).toBeVisible();
+  expect(await isMarked(planner)).toBe(true);
+});
