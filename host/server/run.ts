@@ -10,7 +10,6 @@ import { holdsDemoAccounts } from './demo/seed.ts';
 import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
 import { createNode } from './node.ts';
-import { forServers } from './plugins/files.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { hostDb } from './session/tables.ts';
 import type { Settings } from './settings.ts';
@@ -32,7 +31,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
   const { store, writable } = await openStore(settings.dataDir);
   const node = await createNode({
     database,
-    files: forServers(store),
+    files: store,
     storageWritable: writable,
     plugins,
     log,

@@ -11,7 +11,6 @@ import { seedDemo } from './demo/seed.ts';
 import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
 import { type Node, createNode, migrationsOf } from './node.ts';
-import { forServers } from './plugins/files.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { type OwnTables, hostDb } from './session/tables.ts';
 import { sessionCookie } from './http/cookies.ts';
@@ -98,7 +97,7 @@ async function startOn(
   const store = new FolderStore({ folder: join(folder, 'files'), controlledFolder: join(folder, 'controlled') });
   const node = await createNode({
     database,
-    files: forServers(store),
+    files: store,
     storageWritable: async () => {},
     plugins,
     log,

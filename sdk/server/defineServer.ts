@@ -14,14 +14,19 @@ export interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
 }
 
-/** Content-addressed files. Export-controlled ones (`controlled`) live in a store and address of their own. */
 export interface StoredFile {
+  /** 64 lower-case hex digits: the content's name in the store. */
   sha256: string;
+  /** Bytes. */
   size: number;
 }
+/** Content-addressed files. Export-controlled ones (`controlled`) live in a store and address of their own. */
 export interface FileStore {
-  /** Streams to disk and hashes on the way; nothing is left behind when it fails. Throws TOO_LARGE, STORAGE_FULL. */
+  /** Streams to disk and hashes on the way; durable when it resolves, nothing left behind when it fails.
+   * @throws CallError TOO_LARGE beyond `maxBytes` (the rest is not read), STORAGE_FULL on a full disk */
   write(content: AsyncIterable<Uint8Array>, options: { controlled: boolean; maxBytes: number }): Promise<StoredFile>;
+  /** The content, or the bytes `start` to `end` (both included) of it. `size` is the whole content's.
+   * @throws CallError NOT_FOUND; RangeError if `range` is not inside the content */
   read(
     sha256: string,
     options: { controlled: boolean; range?: { start: number; end: number } },

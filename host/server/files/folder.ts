@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { FileStore, Placement, Stored } from './store.ts';
+import type { StoredFile } from '@sinter/sdk/server';
+import type { FileStore, Placement } from './store.ts';
 
 export interface FolderStoreOptions {
   /** Folder of the ordinary contents. */
@@ -27,12 +28,15 @@ export class FolderStore implements FileStore {
     this.#options = options;
   }
 
-  async write(stream: Readable, { maxBytes, ...placement }: Placement & { maxBytes: number }): Promise<Stored> {
+  async write(
+    content: AsyncIterable<Uint8Array>,
+    { maxBytes, ...placement }: Placement & { maxBytes: number },
+  ): Promise<StoredFile> {
     const root = this.#root(placement);
     const temporary = join(root, temporaryPrefix + randomUUID());
     try {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      const stored = await receive(stream, temporary, maxBytes);
+      const stored = await receive(content, temporary, maxBytes);
       const shard = join(root, stored.sha256.slice(0, 2));
       const made = await mkdir(shard, { recursive: true, mode: 0o700 });
       // The same content may be there already: replacing it by its equal disturbs no reader.
@@ -41,7 +45,8 @@ export class FolderStore implements FileStore {
       if (made !== undefined) await syncFolder(root);
       return stored;
     } catch (error) {
-      stream.destroy();
+      // A sender whose bytes were never asked for would wait for ever.
+      if (content instanceof Readable) content.destroy();
       await rm(temporary, { force: true });
       throw isDiskFull(error) ? new CallError('STORAGE_FULL') : error;
     }
@@ -105,7 +110,7 @@ export class FolderStore implements FileStore {
   }
 }
 
-async function receive(stream: Readable, path: string, maxBytes: number): Promise<Stored> {
+async function receive(content: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<StoredFile> {
   const file = await open(path, 'wx', 0o600);
   const touch = setInterval(() => {
     const now = new Date();
@@ -114,7 +119,7 @@ async function receive(stream: Readable, path: string, maxBytes: number): Promis
   try {
     const hash = createHash('sha256');
     let size = 0;
-    for await (const chunk of stream) {
+    for await (const chunk of content) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('a file arrives as bytes');
       size += chunk.byteLength;
       if (size > maxBytes) throw new CallError('TOO_LARGE');
