@@ -40,9 +40,10 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
       controlled,
       currency: defaultCurrency,
     });
-    const cause: Cause = { userId: context.user.userId };
     const locked = await lockOrder(unit, orderId);
-    await moveOrder(unit, locked, 'SUBMIT', cause);
+    await moveOrder(unit, locked, 'SUBMIT', { userId: context.user.userId });
+    // What follows is nobody's doing.
+    const cause: Cause = { userId: null };
 
     const facilityIds = await capableFacilities(unit, orderId);
     if (facilityIds.length === 0) {

@@ -1,6 +1,7 @@
 import { ErrorNotice, FilterChips, Page, Pager, SearchInput, Section, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { Screens } from '../tray/Screens.tsx';
 import { TrayPanel } from '../tray/TrayPanel.tsx';
 import { trayErrorText } from '../tray/trayErrorText.ts';
 import { traySession } from '../tray/TraySession.ts';
@@ -17,7 +18,7 @@ export default observer(function SelectPartsPage() {
   useEffect(() => store.start(), [store]);
 
   return (
-    <Page title={t('selectParts.title')}>
+    <Page title={t('selectParts.title')} actions={<Screens />}>
       <TrayPanel session={session} />
       <div className={css['columns']}>
         <Section title={t('available.title')}>
