@@ -1,6 +1,6 @@
 import { jobChanged } from '@sinter/sdk/contract/events';
 import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling';
-import type { ChartJob, Job, JobEvent } from '@sinter/sdk/contract/scheduling';
+import type { Job, JobEvent } from '@sinter/sdk/contract/scheduling';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
