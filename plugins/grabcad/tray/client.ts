@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7';
+import { newId } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, Logger, Readable } from '@sinter/sdk/plugin';
 import { AckMemory } from './acks.ts';
@@ -317,7 +317,7 @@ export class TrayConnection {
   }
 
   #command<T extends CommandType>(type: T, data: CommandData<T>): CommandFrame {
-    return { v: 1, id: uuidv7(), kind: 'cmd', type, ts: this.#timers.now(), data };
+    return { v: 1, id: newId(), kind: 'cmd', type, ts: this.#timers.now(), data };
   }
 
   #transmit(pending: Pending): void {
@@ -336,7 +336,7 @@ export class TrayConnection {
         return;
       }
       this.#unheard += 1;
-      const ping: EventFrame = { v: 1, id: uuidv7(), kind: 'evt', type: 'PING', ts: this.#timers.now(), data: {} };
+      const ping: EventFrame = { v: 1, id: newId(), kind: 'evt', type: 'PING', ts: this.#timers.now(), data: {} };
       this.#link?.send({ ...ping, sid: this.#sid ?? undefined });
       this.#beat(ms);
     });

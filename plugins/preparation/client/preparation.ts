@@ -1,3 +1,4 @@
+import { newId } from '@sinter/sdk/api';
 import type { PartPreparation, PreparationState } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { uploadFile } from '@sinter/sdk/contract/host';
@@ -37,7 +38,7 @@ export class Preparation implements PartPreparation {
     this.shared = shared;
     this.operate = operations(shared.host);
     if (source instanceof File) {
-      this.id = crypto.randomUUID();
+      this.id = newId();
       this.fileName = source.name;
       this.file = source;
       this.original = null;

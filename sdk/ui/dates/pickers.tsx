@@ -61,7 +61,9 @@ export function DateTimeInput(props: DateTimeInputProps) {
       allowClear={clearable}
       onChange={(next: Moment | Moment[] | null) => onChange(Array.isArray(next) ? (next[0] ?? null) : next)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) take(event.target.value);
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault(); // Enter takes the date; it does not send the form around it
+        take(event.target.value);
       }}
       {...(onBlur ? { onBlur: () => onBlur() } : {})}
       style={{ width: '100%' }}

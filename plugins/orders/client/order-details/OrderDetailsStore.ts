@@ -1,3 +1,4 @@
+import { newId } from '@sinter/sdk/api';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -42,7 +43,7 @@ export class OrderDetailsStore {
   busy = false;
   /** What the price engine suggests to a provider who is about to quote; `'failed'` when it cannot tell. */
   suggestion: CallResult<typeof estimatePrice> | 'failed' | null = null;
-  private quoteEventId = crypto.randomUUID();
+  private quoteEventId = newId();
   private readonly host: DetailsHost;
   private readonly orderId: number;
 
@@ -120,7 +121,7 @@ export class OrderDetailsStore {
   }
 
   ask(question: { kind: 'event'; event: PlainEvent } | { kind: 'award'; quote: Quote }): void {
-    this.question = { ...question, eventId: crypto.randomUUID(), text: '' };
+    this.question = { ...question, eventId: newId(), text: '' };
     this.refusal = null;
   }
 
@@ -166,7 +167,7 @@ export class OrderDetailsStore {
       body: { eventId: this.quoteEventId, lines, leadTimeDays, validDays, note },
     });
     runInAction(() => {
-      this.quoteEventId = crypto.randomUUID();
+      this.quoteEventId = newId();
       this.suggestion = null;
       this.show(order);
     });

@@ -1,3 +1,4 @@
+import { newId } from '@sinter/sdk/api';
 import type { Logger } from '@sinter/sdk/plugin';
 import * as z from 'zod';
 
@@ -27,7 +28,7 @@ const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>;
 
 export const newDraft = (): Draft => ({
-  eventId: crypto.randomUUID(),
+  eventId: newId(),
   title: '',
   notes: '',
   useCase: null,

@@ -1,3 +1,4 @@
+import { newId } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Equipment } from '@sinter/sdk/contract/catalog';
 import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders';
@@ -49,7 +50,7 @@ export class JobFormStore {
   private ownHours: number | null = null;
   private readonly requests = new Map<'estimate' | 'slot', AbortController>();
   /** One for the whole form: sent twice, it still makes one job. */
-  private readonly eventId = crypto.randomUUID();
+  private readonly eventId = newId();
 
   constructor(
     private readonly host: Host,
