@@ -91,11 +91,6 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   await expect(jobName).toHaveValue('Not to be lost');
   await show(planner, 'modules-unsaved');
 
-  // Nobody has answered yet: other switches are followed all the same.
-  await flip(admin, 'File preparation');
-  await expect.poll(() => pluginIn(planner, 'preparation')).toBeUndefined();
-  await flip(admin, 'File preparation');
-
   await question.getByRole('button', { name: 'Keep it open' }).click();
   await expect(question).toBeHidden();
   await expect(jobName).toHaveValue('Not to be lost');

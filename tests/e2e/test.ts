@@ -8,21 +8,22 @@ export type { App };
 /** `app`: one server with the demo company for all tests of a file. Every page fails its test on a CSP violation. */
 export const test = base.extend<{ watched: Page }, { app: App }>({
   app: [
-    async ({}, use, info) => {
+    // Playwright wants a pattern here; the app needs nothing of the browser.
+    async ({ browserName: _ }, provide, info) => {
       const app = await startApp({ name: `worker-${info.workerIndex}` });
-      await use(app);
+      await provide(app);
       await app.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ app }, use) => use(app.url),
+  baseURL: async ({ app }, provide) => provide(app.url),
   watched: [
-    async ({ page }, use) => {
+    async ({ page }, provide) => {
       const violations: string[] = [];
       page.on('console', (message) => {
         if (/content security policy|trusted ?type/i.test(message.text())) violations.push(message.text());
       });
-      await use(page);
+      await provide(page);
       expect(violations).toEqual([]);
     },
     { auto: true },
