@@ -78,7 +78,7 @@ export async function eventLatency(): Promise<Table> {
         row('another node, p95', 0.95, { atMost: 3 }),
         { name: 'another node, p95', unit: 'ms', measured: percentile(latencies.there, 0.95), target: { atMost: 100 } },
         { name: 'bare NOTIFY to LISTEN, p50', unit: 'ms', measured: percentile(bare, 0.5) },
-        { name: 'events that did not arrive', unit: 'requests', measured: missed, target: { atMost: 0 } },
+        { name: 'events that did not arrive', unit: '', measured: missed, target: { atMost: 0 } },
       ],
     };
   } finally {

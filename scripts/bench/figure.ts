@@ -2,7 +2,7 @@
 export interface Figure {
   name: string;
   measured: number;
-  unit: 'us' | 'ms' | 's' | 'kB' | 'MiB' | 'MiB/s' | 'requests';
+  unit: 'us' | 'ms' | 's' | 'kB' | 'MiB' | 'MiB/s' | '';
   /** The same work with nothing of ours in it: same unit, same run, same machine. */
   floor?: number;
   /** What `target` speaks of; without it, of the figure itself. */
@@ -27,10 +27,11 @@ export function isMissed({ measured, ratio, target = {} }: Figure): boolean {
   return judged > (target.atMost ?? Infinity) || judged < (target.atLeast ?? -Infinity);
 }
 
-const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+const short = (value: number): string =>
+  value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(3);
 
 function targetText({ unit, ratio, target }: Figure): string {
-  const suffix = ratio === undefined ? ` ${unit}` : 'x';
+  const suffix = ratio === undefined ? ` ${unit}`.trimEnd() : 'x';
   if (target?.atMost !== undefined) return `at most ${target.atMost}${suffix}`;
   if (target?.atLeast !== undefined) return `at least ${target.atLeast}${suffix}`;
   return '';
@@ -41,7 +42,7 @@ export function tableText({ subject, note, figures }: Table): string {
     ['', 'measured', 'floor', 'ratio', 'target', ''],
     ...figures.map((figure) => [
       figure.name,
-      `${short(figure.measured)} ${figure.unit}`,
+      `${short(figure.measured)} ${figure.unit}`.trimEnd(),
       figure.floor === undefined ? '' : short(figure.floor),
       figure.ratio === undefined ? '' : `${figure.ratio.toFixed(2)}x`,
       targetText(figure),

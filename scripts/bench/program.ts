@@ -62,9 +62,9 @@ export function emptyFolder(name: string): string {
   return folder;
 }
 
-/** The built product on a data folder; by default without its worker, which would compete for the processor. */
-export const startProduct = (dataDir: string, role: 'all' | 'server' = 'server'): Promise<Program> =>
-  startProgram(['.build/server/main.mjs', '--role', role], { DATA_DIR: dataDir });
+/** The built product on a data folder, without its worker, which would compete for the processor. */
+export const startProduct = (dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
+  startProgram(['.build/server/main.mjs', '--role', 'server'], { DATA_DIR: dataDir, ...env });
 
 /** Bundles `scripts/bench/<name>.ts`, which is to run outside this process or knows the product's sources. */
 export async function bundle(name: string): Promise<string> {
