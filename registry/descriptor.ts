@@ -91,8 +91,10 @@ export const descriptorSchema = z
     client: z.boolean().default(true),
     /** Modules it takes from the host instead of bringing its own. */
     shared: z.array(z.string()).default([]),
-    /** Plugins that must run before it does. */
+    /** Plugins that must be on for it to work: it makes their calls, or uses what they provide. */
     requires: z.array(pluginIdSchema).default([]),
+    /** Those of `requires` whose services it asks for while it starts; the others are not even downloaded for it. */
+    startsAfter: z.array(pluginIdSchema).default([]),
     /** Plugins it uses when they are there. */
     optional: z.array(pluginIdSchema).default([]),
     contributes: z
@@ -119,6 +121,8 @@ export const descriptorSchema = z
     const problem = (message: string, ...path: (string | number)[]) =>
       check.addIssue({ code: 'custom', message, path });
     if (plugin.requires.includes(plugin.id)) problem('a plugin cannot require itself', 'requires');
+    const stray = plugin.startsAfter.find((id) => !plugin.requires.includes(id));
+    if (stray !== undefined) problem(`${stray} is not among what it requires`, 'startsAfter');
     const { pages, slots } = plugin.contributes;
     if (!plugin.client && pages.length + slots.length > 0)
       problem('a plugin without a client contributes no pages and no slots', 'client');

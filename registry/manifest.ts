@@ -67,7 +67,8 @@ export const manifestPluginSchema = z.object({
   /** Those the user may open. */
   pages: z.array(manifestPageSchema),
   slots: z.array(z.object({ slot: z.string(), id: z.string() })),
-  requires: z.array(z.string()),
+  /** Started before it. */
+  startsAfter: z.array(z.string()),
   /** May run in the minimal host. */
   minimal: z.boolean(),
 });

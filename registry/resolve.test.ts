@@ -248,7 +248,11 @@ describe('resolve, for any facility', () => {
       if (!target) continue;
       const after = resolve({ ...input, disabledPlugins: [...input.disabledPlugins, target.id] });
       const gone = new Set([target.id]);
-      for (const { id, requires } of before.plugins) if (requires.some((required) => gone.has(required))) gone.add(id);
+      // Plugins come after those they require, so one pass reaches everything.
+      for (const { id } of before.plugins) {
+        const required = input.installed.find(({ descriptor }) => descriptor.id === id)?.descriptor.requires ?? [];
+        if (required.some((one) => gone.has(one))) gone.add(id);
+      }
       expect(diff(before, after).stop.toSorted()).toEqual([...gone].sort());
 
       // A page that had to give way to one of these may come forward; nothing else changes.
@@ -307,6 +311,7 @@ describe('plugin.json', () => {
       { id: 'orders', ...page('/o/:id', { menu: { section: 'orders', order: 1, icon: 'app', label: 'l' } }) },
     ],
     ['requiring itself', { id: 'orders', requires: ['orders'] }],
+    ['starting after what it does not require', { id: 'orders', startsAfter: ['scheduling'] }],
   ])('refuses %s', (_, given) => {
     expect(() => descriptorOf(given)).toThrow();
   });
@@ -353,10 +358,10 @@ it('a plugin with a server half only satisfies those that require it, and is loa
   const given = resolveInput({
     installed: [
       installedOf({ id: 'catalog', client: false }, { state: 'server-only' }),
-      installedOf({ id: 'orders', requires: ['catalog'] }),
+      installedOf({ id: 'orders', requires: ['catalog'], startsAfter: ['catalog'] }),
     ],
   });
   const manifest = resolve(given);
-  expect(manifest.plugins.map(({ id, requires }) => [id, requires])).toEqual([['orders', []]]);
+  expect(manifest.plugins.map(({ id, startsAfter }) => [id, startsAfter])).toEqual([['orders', []]]);
   expect(manifest.absent.filter(({ kind }) => kind === 'plugin')).toEqual([]);
 });

@@ -188,7 +188,7 @@ function manifestPlugin(
     locales: Object.fromEntries(locales),
     pages,
     slots: descriptor.contributes.slots,
-    requires: descriptor.requires.filter((required) => loaded.has(required)),
+    startsAfter: descriptor.startsAfter.filter((required) => loaded.has(required)),
     minimal: descriptor.embed.minimal,
   };
 }

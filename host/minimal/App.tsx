@@ -16,12 +16,12 @@ import css from './minimal.module.css';
 /** No antd around the screens: they use the SDK's light parts, or the bare host would weigh what the shell does. */
 const Bare = ({ children }: { children: ReactNode }) => children;
 
-/** Only plugins made for the minimal host, and what those require. */
+/** Only plugins made for the minimal host, and what has to be started before them. */
 function embedded(manifest: Manifest): Manifest {
   const wanted = new Set(manifest.plugins.filter(({ minimal }) => minimal).map(({ id }) => id));
-  // A plugin comes after those it requires: from the end, each finds its requirements still to come.
+  // A plugin comes after those: from the end, each finds them still to come.
   for (const plugin of [...manifest.plugins].reverse()) {
-    if (wanted.has(plugin.id)) plugin.requires.forEach((id) => wanted.add(id));
+    if (wanted.has(plugin.id)) plugin.startsAfter.forEach((id) => wanted.add(id));
   }
   return { ...manifest, plugins: manifest.plugins.filter(({ id }) => wanted.has(id)) };
 }

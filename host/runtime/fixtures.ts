@@ -29,7 +29,7 @@ export function pluginOf(id: string, change: Partial<ManifestPlugin> = {}): Mani
     locales: { en_US: `/plugins/${id}/${version}/locales/en_US.json` },
     pages: [{ id: 'main', path: `/${id}`, title: 'title', layout: 'full' }],
     slots: [],
-    requires: [],
+    startsAfter: [],
     minimal: false,
     ...change,
   };

@@ -100,6 +100,11 @@ export class Lifecycle {
     this.#set(plugin, { phase: 'listed', attempt: 0, failure: null });
   }
 
+  /** Known, and not on its way out. */
+  isAvailable(id: string): boolean {
+    return this.#entries.get(id)?.leaving === false;
+  }
+
   running(id: string): ManifestPlugin | undefined {
     return this.#entries.get(id)?.running?.plugin;
   }
@@ -169,7 +174,7 @@ export class Lifecycle {
     const entry = this.#entries.get(id);
     if (!entry) return;
     if (!entry.running) return this.stop(id);
-    await entry.starting?.catch(() => undefined);
+    while (entry.starting) await entry.starting.catch(() => undefined);
     const dependants: string[] = [];
     // What went wrong has been reported, try by try.
     await this.#begin(entry, (signal) => this.#replace(entry, dependants, signal)).catch(() => undefined);
@@ -250,13 +255,13 @@ export class Lifecycle {
     const [texts, loaded, ...required] = await Promise.allSettled([
       activator.loadTexts(plugin, signal),
       loader.load(plugin, signal),
-      ...plugin.requires.map((id) => untilAborted(this.ensureStarted(id), signal)),
+      ...plugin.startsAfter.map((id) => untilAborted(this.ensureStarted(id), signal)),
     ]);
     const disposeTexts = texts.status === 'fulfilled' ? texts.value : () => undefined;
     try {
       signal.throwIfAborted();
       if (loaded.status === 'rejected') throw loaded.reason;
-      const lacking = plugin.requires.filter((_, index) => required[index]?.status === 'rejected');
+      const lacking = plugin.startsAfter.filter((_, index) => required[index]?.status === 'rejected');
       if (lacking.length > 0) {
         throw new PluginFailure(
           'missing-dependency',
@@ -275,7 +280,7 @@ export class Lifecycle {
 
   #preflight(plugin: ManifestPlugin): void {
     checkAddresses(plugin);
-    const missing = plugin.requires.find((id) => !this.#entries.has(id));
+    const missing = plugin.startsAfter.find((id) => !this.#entries.has(id));
     if (missing)
       throw new PluginFailure('missing-dependency', `${plugin.id} requires ${missing}, which is not available.`);
     if (isCircular(plugin.id, this.#plugins())) {

@@ -19,7 +19,10 @@ export interface ModuleSystem {
 }
 
 /** `fetch` as far as it is needed to tell a changed file from an unreachable one. */
-export type Probe = (url: string, options: { integrity?: string; cache: 'no-store' }) => Promise<{ ok: boolean }>;
+export type Probe = (
+  url: string,
+  options: { integrity?: string; cache: 'no-store' },
+) => Promise<{ ok: boolean; status: number }>;
 
 export interface Loader {
   /** The plugin's definition. Fails with a `PluginFailure`, after which another try starts from nothing. */
@@ -29,6 +32,9 @@ export interface Loader {
   /** Drops the modules of a version that is no longer used. */
   forget(plugin: ManifestPlugin): void;
 }
+
+/** The server's answer for a file that is no longer what was built: it does not send those. */
+const changedOnServer = 409;
 
 const isScript = (path: string): boolean => path.endsWith('.js');
 const address = (plugin: ManifestPlugin, path: string): string => plugin.baseUrl + path;
@@ -111,27 +117,25 @@ export function createLoader({
   }
 
   /** SystemJS reports an unreachable and a changed file alike. */
-  async function unreachable(plugin: ManifestPlugin, message: string): Promise<PluginFailure> {
+  async function unreachable(plugin: ManifestPlugin, message: string, signal?: AbortSignal): Promise<PluginFailure> {
     const failed = Object.entries(plugin.files).find(([path]) => message.includes(address(plugin, path)));
     if (!failed) return new PluginFailure('network', message);
     const [path, integrity] = failed;
     const url = system.resolve(address(plugin, path));
-    const answers = async (expected?: string): Promise<boolean> => {
+    const ask = async (expected?: string) => {
       const options = { ...(expected ? { integrity: expected } : {}), cache: 'no-store' } as const;
-      return watchdog
-        .watch('load', path, () => probe(url, options))
-        .then(
-          ({ ok }) => ok,
-          () => false,
-        );
+      const work = () => probe(url, options);
+      const answer = await watchdog.watch('load', path, work, signal ? { signal } : {}).catch(() => null);
+      signal?.throwIfAborted();
+      return answer;
     };
-    const changed = !(await answers(integrity)) && (await answers());
-    return changed
-      ? new PluginFailure('integrity', `${url} is not the file that was signed.`)
+    const present = (await ask(integrity))?.ok ? null : await ask();
+    return present?.ok || present?.status === changedOnServer
+      ? new PluginFailure('integrity', `${url} is not the file that was built.`)
       : new PluginFailure('network', `${url} could not be loaded.`);
   }
 
-  async function classify(plugin: ManifestPlugin, error: unknown): Promise<PluginFailure> {
+  async function classify(plugin: ManifestPlugin, error: unknown, signal?: AbortSignal): Promise<PluginFailure> {
     if (error instanceof PluginFailure) return error;
     const message = messageOf(error);
     switch (/SystemJS Error#(\d+)/.exec(message)?.[1]) {
@@ -140,7 +144,7 @@ export function createLoader({
       case '3':
       case '4':
       case '7':
-        return unreachable(plugin, message);
+        return unreachable(plugin, message, signal);
       case '8':
         return new PluginFailure('missing-dependency', message, error);
       default:
@@ -159,7 +163,7 @@ export function createLoader({
     } catch (error) {
       evictBroken(plugin);
       signal?.throwIfAborted();
-      throw await classify(plugin, error);
+      throw await classify(plugin, error, signal);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ManifestPlugin } from '#registry/manifest';
 
-type Plugins = readonly Pick<ManifestPlugin, 'id' | 'requires'>[];
+type Plugins = readonly Pick<ManifestPlugin, 'id' | 'startsAfter'>[];
 
 /** Those required before those that require them. */
 export function startOrder(plugins: Plugins): string[] {
@@ -11,7 +11,7 @@ export function startOrder(plugins: Plugins): string[] {
     const plugin = byId.get(id);
     if (!plugin || visited.has(id)) return;
     visited.add(id);
-    plugin.requires.forEach(visit);
+    plugin.startsAfter.forEach(visit);
     order.add(id);
   };
   for (const { id } of plugins) visit(id);
@@ -23,13 +23,14 @@ export function withDependants(ids: Iterable<string>, plugins: Plugins): Set<str
   const affected = new Set(ids);
   for (let size = -1; size !== affected.size;) {
     size = affected.size;
-    for (const { id, requires } of plugins) if (requires.some((required) => affected.has(required))) affected.add(id);
+    for (const { id, startsAfter } of plugins)
+      if (startsAfter.some((required) => affected.has(required))) affected.add(id);
   }
   return affected;
 }
 
 /** Does `id` require itself through others? */
 export function isCircular(id: string, plugins: Plugins): boolean {
-  const direct = plugins.filter(({ requires }) => requires.includes(id)).map((plugin) => plugin.id);
+  const direct = plugins.filter(({ startsAfter }) => startsAfter.includes(id)).map((plugin) => plugin.id);
   return withDependants(direct, plugins).has(id);
 }

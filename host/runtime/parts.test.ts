@@ -113,11 +113,11 @@ it('finds the page of an address, text before parameters', () => {
 
 it('orders plugins by what they require', () => {
   const plugins = [
-    { id: 'c', requires: ['b'] },
-    { id: 'b', requires: ['a'] },
-    { id: 'a', requires: [] },
-    { id: 'x', requires: ['y'] },
-    { id: 'y', requires: ['x'] },
+    { id: 'c', startsAfter: ['b'] },
+    { id: 'b', startsAfter: ['a'] },
+    { id: 'a', startsAfter: [] },
+    { id: 'x', startsAfter: ['y'] },
+    { id: 'y', startsAfter: ['x'] },
   ];
   expect(startOrder(plugins).slice(0, 3)).toEqual(['a', 'b', 'c']);
   expect([...withDependants(['a'], plugins)].sort()).toEqual(['a', 'b', 'c']);

@@ -93,7 +93,7 @@ export function createPluginHost(
       const service = directory.find(token).get();
       if (service === undefined) {
         throw new Error(
-          `Nobody provides ${token.id}. List ${providerOf(token)} under "requires" in plugin.json of ${plugin.id}.`,
+          `Nobody provides ${token.id}. List ${providerOf(token)} under "startsAfter" in plugin.json of ${plugin.id}.`,
         );
       }
       return service;

@@ -9,7 +9,7 @@ import type { Runtime } from './runtime.ts';
 
 const [orders, scheduling, quality] = [
   pluginOf('orders'),
-  pluginOf('scheduling', { requires: ['orders'] }),
+  pluginOf('scheduling', { startsAfter: ['orders'] }),
   pluginOf('quality'),
 ];
 const phase = (runtime: Runtime, id: string) => runtime.state(id).get()?.phase;
@@ -164,11 +164,12 @@ describe('a failure', () => {
 
   it.each([
     ['network', () => Promise.reject(new TypeError('offline'))],
-    ['network', () => Promise.resolve({ ok: false })],
+    ['network', () => Promise.resolve({ ok: false, status: 404 })],
+    ['integrity', () => Promise.resolve({ ok: false, status: 409 })],
     [
       'integrity',
       (_url: string, { integrity }: { integrity?: string }) =>
-        integrity ? Promise.reject(new TypeError('mismatch')) : Promise.resolve({ ok: true }),
+        integrity ? Promise.reject(new TypeError('mismatch')) : Promise.resolve({ ok: true, status: 200 }),
     ],
   ])('to fetch is told apart: %s', async (kind, probe) => {
     browser.probe.mockImplementation(probe);
@@ -224,7 +225,7 @@ describe('a failure', () => {
   });
 
   it('is certain for plugins that require each other', async () => {
-    const runtime = browser.run(pluginOf('orders', { requires: ['scheduling'] }), scheduling);
+    const runtime = browser.run(pluginOf('orders', { startsAfter: ['scheduling'] }), scheduling);
     expect(await kindOf(runtime.page('orders', 'main'))).toBe('missing-dependency');
   });
 
@@ -321,6 +322,52 @@ describe('following a new manifest', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(runtime.states.get().size).toBe(0);
     expect(browser.confirmStop).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks without keeping other changes waiting', async () => {
+    browser.serve(orders, (host) => {
+      withPage(host);
+      host.beforeStop(() => 'unsaved');
+    });
+    browser.serve(quality, withPage);
+    const runtime = browser.run(orders, quality);
+    await runtime.page('orders', 'main');
+    await runtime.page('quality', 'main');
+    let answer = (_stop: boolean): void => undefined;
+    browser.confirmStop.mockImplementationOnce(() => new Promise((resolve) => void (answer = resolve)));
+    const asking = runtime.apply(manifestOf([quality]));
+    await runtime.apply(manifestOf([]));
+    expect([...runtime.states.get().keys()]).toEqual(['orders']);
+    expect(browser.confirmStop).toHaveBeenCalledTimes(1);
+    answer(true);
+    await asking;
+    expect(runtime.states.get().size).toBe(0);
+  });
+
+  it('gives the pages of a plugin that is switched on again from the moment it is known', async () => {
+    browser.serve(orders, withPage);
+    const runtime = browser.run(orders);
+    await runtime.page('orders', 'main');
+    browser.drain.mockImplementationOnce(() => new Promise((done) => void setTimeout(done, 100)));
+    const off = runtime.apply(manifestOf([]));
+    await vi.advanceTimersByTimeAsync(10);
+    const on = runtime.apply(manifestOf([orders]));
+    const page = runtime.page('orders', 'main');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await page).toBeTypeOf('function');
+    await Promise.all([off, on]);
+    expect(phase(runtime, 'orders')).toBe('active');
+  });
+
+  it('is applied while another plugin is tried again and again', async () => {
+    browser.system.serve(orders.baseUrl + orders.entry, hang);
+    browser.serve(quality, withPage);
+    const runtime = browser.run(orders, quality);
+    const retried = kindOf(runtime.retry('orders'));
+    await runtime.page('quality', 'main');
+    await runtime.apply(manifestOf([orders]));
+    expect([...runtime.states.get().keys()]).toEqual(['orders']);
+    expect(await settled(retried)).toBe('timeout');
   });
 
   it('keeps one that comes back while it still runs', async () => {
@@ -520,7 +567,7 @@ describe('the host object', () => {
     browser.serve(orders, (host) => void host.get(createToken<string>('quality/Rules@1')));
     const runtime = browser.run(orders);
     await expect(settled(runtime.page('orders', 'main'))).rejects.toThrow(
-      'List quality under "requires" in plugin.json of orders',
+      'List quality under "startsAfter" in plugin.json of orders',
     );
   });
 

@@ -35,7 +35,10 @@ export interface RuntimeOptions {
 }
 
 export interface Runtime {
-  /** Follows a new manifest: stops, replaces and starts the difference. One at a time, in the order of the calls. */
+  /**
+   * Follows a new manifest: stops and replaces the difference. Pages are given by it from the call on; what has unsaved
+   * work runs on until it has been asked about. Resolves when everything is done and answered.
+   */
   apply(manifest: Manifest): Promise<void>;
   /** Every listed plugin by id. */
   states: Readable<ReadonlyMap<string, PluginState>>;
@@ -46,12 +49,12 @@ export interface Runtime {
   host(pluginId: string): PluginHost | undefined;
   /** What fills a slot, in order. The plugins that fill it start with the first subscriber. */
   slot<Props>(slot: Slot<Props>): Readable<readonly Contribution<Props>[]>;
-  /** A page or contribution threw while it was drawn. The plugin goes on; `retry` starts it afresh. */
+  /** A page or contribution threw, or was not ready in time. The plugin goes on; `retry` starts it afresh. */
   reportRenderFailure(pluginId: string, error: unknown): void;
   /** An event pushed by the server. */
   receive(type: string, payload: unknown): void;
-  /** Does any running plugin have unsaved work? */
-  unsaved(): boolean;
+  /** Does this plugin have unsaved work, or any that runs? */
+  unsaved(pluginId?: string): boolean;
   /** Starts a plugin again: a failed or quarantined one, or a running one with what requires it. */
   retry(pluginId: string): Promise<void>;
   /** For the host's own mounting and unmounting of pages. */
@@ -64,8 +67,12 @@ export interface Runtime {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { services, confirmStop, drain, onFailure } = options;
   let manifest = options.manifest;
+  /** The manifest that what runs has been made to follow; the newest one may still wait for its turn. */
+  let followed = manifest;
   /** Gone from the manifest or to be replaced, but still running because of unsaved work. */
   const lingering = new Set<string>();
+  /** Those whose unsaved work somebody is being asked about. */
+  const asked = new Set<string>();
 
   const root = createRootContainer();
   const watchdog = createWatchdog(options.timers);
@@ -87,7 +94,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   });
 
-  const wantedOf = (id: string): ManifestPlugin | undefined => manifest.plugins.find((plugin) => plugin.id === id);
+  const wantedOf = (id: string): ManifestPlugin | undefined => followed.plugins.find((plugin) => plugin.id === id);
   const isListed = (id: string): boolean => wantedOf(id) !== undefined;
 
   /** Is other code running than the manifest wants, or none? */
@@ -101,35 +108,35 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (isListed(pluginId)) lifecycle.ensureStarted(pluginId).catch(() => undefined);
   }
   function fill(slotId: string): void {
-    for (const plugin of manifest.plugins) if (plugin.slots.some(({ slot }) => slot === slotId)) wake(plugin.id);
+    for (const plugin of followed.plugins) if (plugin.slots.some(({ slot }) => slot === slotId)) wake(plugin.id);
   }
 
-  let last: Promise<void> = Promise.resolve();
-  /** Changes of what runs, one after the other. */
-  function enqueue(change: () => Promise<void>): Promise<void> {
-    last = last.catch(() => undefined).then(change);
-    return last;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Changes of what runs, one after the other. Nothing that can take its time, or a person's, belongs in here. */
+  function enqueue<T>(change: () => Promise<T>): Promise<T> {
+    const done = last.catch(() => undefined).then(change);
+    last = done;
+    return done;
   }
 
+  type MayStop = (id: string) => boolean;
   /** Those of `ids` that may be stopped now, dependants first. What is unsaved, and what that requires, lingers. */
-  async function stoppable(ids: Iterable<string>, mayStop: (id: string) => Promise<boolean>): Promise<string[]> {
-    const result: string[] = [];
+  function stoppable(ids: Iterable<string>, mayStop: MayStop): string[] {
     const needed = new Set<string>();
-    for (const id of lifecycle.stopOrder(ids)) {
-      const stays = needed.has(id) || (lifecycle.unsaved(id) && !(await mayStop(id)));
-      if (!stays) result.push(id);
-      else for (const required of [id, ...(lifecycle.running(id)?.requires ?? [])]) needed.add(required);
-    }
-    return result;
+    return lifecycle.stopOrder(ids).filter((id) => {
+      const stays = needed.has(id) || (lifecycle.unsaved(id) && !mayStop(id));
+      if (stays) for (const required of lifecycle.running(id)?.startsAfter ?? []) needed.add(required);
+      return !stays;
+    });
   }
 
+  /** Answers the replacements that it has begun: a version that is slow to come keeps nothing else waiting. */
   async function settle(
     gone: readonly string[],
     replaced: readonly string[],
-    mayStop: (id: string) => Promise<boolean>,
-  ): Promise<void> {
-    for (const id of await stoppable(gone, mayStop))
-      await (gone.includes(id) ? lifecycle.remove(id) : lifecycle.stop(id));
+    mayStop: MayStop,
+  ): Promise<Promise<void>[]> {
+    for (const id of stoppable(gone, mayStop)) await (gone.includes(id) ? lifecycle.remove(id) : lifecycle.stop(id));
     for (const id of gone) {
       if (lifecycle.running(id)) lingering.add(id);
       else {
@@ -137,43 +144,68 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         await lifecycle.remove(id);
       }
     }
-    for (const id of replaced) {
-      const affected = lifecycle.stopOrder([id]);
-      const free = await stoppable([id], mayStop);
-      if (free.length < affected.length) lingering.add(id);
-      else {
-        lingering.delete(id);
-        await lifecycle.replace(id);
+    return replaced.flatMap((id) => {
+      if (stoppable([id], mayStop).length < lifecycle.stopOrder([id]).length) {
+        lingering.add(id);
+        return [];
       }
-    }
+      lingering.delete(id);
+      return [lifecycle.replace(id)];
+    });
   }
 
-  async function follow(next: Manifest): Promise<void> {
-    const change = diff(manifest, next);
-    manifest = next;
-    for (const plugin of next.plugins) lifecycle.list(plugin);
+  async function settleLingering(mayStop: MayStop): Promise<void> {
+    const replacements = await enqueue(() => {
+      const waiting = [...lingering];
+      return settle(
+        waiting.filter((id) => !isListed(id)),
+        waiting.filter(isListed),
+        mayStop,
+      );
+    });
+    await Promise.all(replacements);
+  }
+
+  const withoutAsking: MayStop = () => false;
+
+  async function follow(): Promise<Promise<void>[]> {
+    const change = diff(followed, manifest);
+    followed = manifest;
+    for (const plugin of followed.plugins) lifecycle.list(plugin);
     // One that lingered and is wanted again runs on, or is replaced if it has changed meanwhile.
     const returned = change.start.filter((id) => lingering.delete(id));
     const waiting = [...lingering];
     const gone = [...new Set([...change.stop, ...waiting.filter((id) => !isListed(id))])];
     const replaced = new Set([...change.replace, ...returned, ...waiting.filter(isListed)]);
-    await settle(gone, [...replaced].filter(isOutdated), confirmStop);
+    const replacements = await settle(gone, [...replaced].filter(isOutdated), withoutAsking);
     for (const id of waiting) if (isListed(id) && !isOutdated(id)) lingering.delete(id);
     for (const slotId of slots.shown()) fill(slotId);
+    return replacements;
+  }
+
+  /** Asks about the unsaved work that lingers, and stops what may be stopped. */
+  async function askAbout(): Promise<void> {
+    const needed = new Set<string>();
+    const allowed = new Set<string>();
+    for (const id of lifecycle.stopOrder(lingering)) {
+      if (!lifecycle.unsaved(id) && !needed.has(id)) continue;
+      if (!needed.has(id) && !asked.has(id)) {
+        asked.add(id);
+        if (await confirmStop(id).finally(() => asked.delete(id))) {
+          allowed.add(id);
+          continue;
+        }
+      }
+      for (const required of lifecycle.running(id)?.startsAfter ?? []) needed.add(required);
+    }
+    if (allowed.size > 0) await settleLingering((id) => allowed.has(id));
   }
 
   for (const plugin of manifest.plugins) lifecycle.list(plugin);
   // Leaving a page may have settled its unsaved work; nobody is asked again for moving about.
   const unsubscribe = services.location.subscribe(() => {
     if (lingering.size === 0) return;
-    const waiting = [...lingering];
-    const silently = () =>
-      settle(
-        waiting.filter((id) => !isListed(id)),
-        waiting.filter(isListed),
-        async () => false,
-      );
-    enqueue(silently).catch((error: unknown) =>
+    settleLingering(withoutAsking).catch((error: unknown) =>
       services.log.error('Plugins could not be stopped.', { error: messageOf(error) }),
     );
   });
@@ -186,12 +218,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   return {
-    apply: (next) => enqueue(() => follow(next)),
+    async apply(next) {
+      manifest = next;
+      const replacements = await enqueue(follow);
+      await Promise.all([...replacements, askAbout()]);
+    },
     states: lifecycle.states,
     state: (pluginId) => lifecycle.state(pluginId),
     async page(pluginId, pageId) {
-      const granted = wantedOf(pluginId)?.pages.some(({ id }) => id === pageId);
-      if (!granted) throw notGranted(pluginId, pageId);
+      const wanted = manifest.plugins.find(({ id }) => id === pluginId);
+      if (!wanted?.pages.some(({ id }) => id === pageId)) throw notGranted(pluginId, pageId);
+      // Just switched on, perhaps while it was still on its way out.
+      if (!lifecycle.isAvailable(pluginId)) await last.catch(() => undefined);
       await lifecycle.ensureStarted(pluginId);
       const load = pages.get(pluginId, pageId);
       if (!load) {
@@ -214,21 +252,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     host: (pluginId) => lifecycle.host(pluginId),
     slot: (slot) => slots.read(slot),
-    reportRenderFailure: (pluginId, error) =>
-      lifecycle.noteFailure(pluginId, new PluginFailure('render', messageOf(error), error)),
+    reportRenderFailure: (pluginId, error) => lifecycle.noteFailure(pluginId, asFailure(error, 'render')),
     receive: (type, payload) => events.receive(type, payload),
-    unsaved: () => [...lifecycle.states.get().keys()].some((id) => lifecycle.unsaved(id)),
-    retry: (pluginId) =>
-      enqueue(async () => {
-        const affected = lifecycle.stopOrder([pluginId]);
-        const free = await stoppable([pluginId], confirmStop);
-        if (free.length < affected.length) return;
-        if (lifecycle.running(pluginId) && isOutdated(pluginId)) return lifecycle.replace(pluginId);
-        for (const id of affected) await lifecycle.stop(id);
-        if (!affected.includes(pluginId)) await lifecycle.stop(pluginId);
-        await lifecycle.ensureStarted(pluginId);
-        for (const id of affected) wake(id);
-      }),
+    unsaved: (pluginId) =>
+      pluginId === undefined
+        ? [...lifecycle.states.get().keys()].some((id) => lifecycle.unsaved(id))
+        : lifecycle.unsaved(pluginId),
+    async retry(pluginId) {
+      const affected = lifecycle.stopOrder([pluginId]);
+      for (const id of affected) if (lifecycle.unsaved(id) && !(await confirmStop(id))) return;
+      if (lifecycle.running(pluginId) && isOutdated(pluginId)) return lifecycle.replace(pluginId);
+      await enqueue(async () => {
+        for (const id of new Set([...affected, pluginId])) await lifecycle.stop(id);
+      });
+      await lifecycle.ensureStarted(pluginId);
+      for (const id of affected) wake(id);
+    },
     watchdog,
     stop: () =>
       enqueue(async () => {

@@ -29,6 +29,7 @@ export const screenBudgets: Budget[] = [
     entries: [
       '@sinter/host/shell',
       'host/shell/App.tsx',
+      'plugin:preparation',
       'plugin:orders',
       'plugins/orders/client/part-orders/PartOrdersPage.tsx',
     ],

@@ -132,7 +132,7 @@ export const fileOperationResult = defineCall({
     fileDTOs: z.array(fileDtoSchema),
     responseData: meshReportSchema,
     fileOperationType: fileOperationTypeSchema,
-    /** Picture of the part, 512 px, transparent. */
+    /** Picture of the part, square, on a transparent background. */
     pngFileDTO: fileDtoSchema.nullable(),
   }),
 });

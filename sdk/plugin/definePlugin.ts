@@ -45,7 +45,7 @@ export interface PluginHost {
   page(pageId: string, load: PageLoader): void;
   slot<Props>(slot: Slot<Props>, contribution: SlotContribution<Props>): void;
   provide<T>(token: Token<T>, service: T): void;
-  /** Throws when nobody provides it; list the provider under `requires` in `plugin.json` to have it started first. */
+  /** Throws when nobody provides it; list the provider under `startsAfter` in `plugin.json`. */
   get<T>(token: Token<T>): T;
   /** The same for an optional provider, which may come and go while the page is open. */
   find<T>(token: Token<T>): Readable<T | undefined>;

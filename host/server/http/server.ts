@@ -4,6 +4,7 @@ import type { Logger as Pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { CallError } from '@sinter/sdk/contract';
 import type { ActiveSession } from '../session/sessions.ts';
+import { addCompression } from './compress.ts';
 import { toCallError } from './errors.ts';
 import { privateHeaders } from './headers.ts';
 
@@ -73,6 +74,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     request.arrived = performance.now();
     reply.header('X-Request-Id', request.id);
   });
+  addCompression(app);
   app.addHook('onResponse', async (request, reply) => {
     const elapsed = performance.now() - request.arrived;
     const route = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none';

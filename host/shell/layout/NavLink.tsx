@@ -25,12 +25,12 @@ export function EntryLink({ entry, children, ...rest }: EntryLinkProps) {
   );
 }
 
-/** `host` texts, or a plugin's own as `<plugin id>:<token>`. */
+/** `host` texts, or a plugin's own as `<plugin id>:<token>`; its id as long as those have not come. */
 export function labelOf({ label, text }: Pick<ManifestEntry, 'label' | 'text'>): string {
   if (text) return text;
   const at = label.indexOf(':');
   const [ns, token] = at < 0 ? ['host', label] : [label.slice(0, at), label.slice(at + 1)];
-  return i18n.t(token, { ns });
+  return i18n.t(token, at < 0 ? { ns } : { ns, defaultValue: ns });
 }
 
 /** The entry that the present address belongs to: the longest path that it begins with. */

@@ -30,15 +30,18 @@ export function SignInPage({ browser, onSignedIn, prefetch }: SignInPageProps) {
       log.warn('The usual sign-in is shown', { error: String(error) });
       setSso(null);
     });
+  }, [api, log, t]);
+  // Once somebody types, and not before: until then the form itself needs the line.
+  const fetchAhead = () => {
     prefetch().catch((error: unknown) => log.warn('Not fetched ahead', { error: String(error) }));
-  }, [api, log, prefetch, t]);
+  };
 
   const isManual = new URLSearchParams(window.location.search).get('Manual') === 'true';
   const showForm = sso !== undefined && (sso?.customLogin !== 'true' || isManual);
   return (
     <div className={css['split']}>
       <Hero title={theme.title} />
-      <main className={css['side']}>
+      <main className={css['side']} onInput={fetchAhead}>
         <div className={css['card']}>
           <h1>{t('signIn.heading')}</h1>
           {showForm && (

@@ -1,5 +1,6 @@
 import { meshReportSchema } from '@sinter/sdk/contract/preparation';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
+import { pictureSize } from './picture.ts';
 import { saveFacts } from './run.ts';
 
 /** Real parts of the demo's buyers, so that every order shows what it is about. */
@@ -16,7 +17,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
     const fileName = `${name}.stl`;
     const { report, changes } = await processFile('VERIFY', stl, { fileName });
     const mesh = await services.files.write(once(stl), kept);
-    const picture = await services.files.write(once(await thumbnail(stl, 512, fileName)), kept);
+    const picture = await services.files.write(once(await thumbnail(stl, pictureSize, fileName)), kept);
     for (const companyId of [world.buyerCompanyId, world.thirdCompanyId]) {
       const made = { controlled: false, createdBy };
       const part = await files.add(unit, { ...made, ...mesh, fileName, owner: { companyId } });

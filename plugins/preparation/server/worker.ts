@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { meshReportSchema } from '@sinter/sdk/contract/preparation';
 import * as z from 'zod';
 import { GeometryError, processFile, sniff, thumbnail, type GeometryErrorCode } from '../geometry/index.ts';
+import { pictureSize } from './picture.ts';
 import type { ThreadMessage } from './thread.ts';
 
 const inputSchema = z.object({
@@ -15,7 +16,6 @@ const refusals: Partial<Record<GeometryErrorCode, 'TOO_LARGE' | 'NEEDS_CONVERTER
   TOO_LARGE: 'TOO_LARGE',
   NEEDS_CONVERTER: 'NEEDS_CONVERTER',
 };
-const pictureSize = 512;
 const progressEveryMs = 400;
 
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
