@@ -5,12 +5,12 @@ import { password, startApp, type App } from './app.ts';
 export { expect, type Page };
 export type { App };
 
-/** `app`: one server with the demo company for all tests of a file. Every page fails its test on a CSP violation. */
-export const test = base.extend<{ watched: Page }, { app: App }>({
+/** `app`: one server with the demo company for all tests of a file, `appEnv` its settings. Every page fails its test on a CSP violation. */
+export const test = base.extend<{ watched: Page }, { app: App; appEnv: Record<string, string> }>({
+  appEnv: [{}, { option: true, scope: 'worker' }],
   app: [
-    // Playwright wants a pattern here; the app needs nothing of the browser.
-    async ({ browserName: _ }, provide, info) => {
-      const app = await startApp({ name: `worker-${info.workerIndex}` });
+    async ({ appEnv }, provide, info) => {
+      const app = await startApp({ name: `worker-${info.workerIndex}`, env: appEnv });
       await provide(app);
       await app.stop();
     },
