@@ -8,7 +8,7 @@ import { createRuntime } from '#host/runtime/runtime.ts';
 import type { Runtime } from '#host/runtime/runtime.ts';
 import { createStore } from '#host/runtime/store.ts';
 import { documentStyles } from '#host/runtime/styles.ts';
-import { systemTimers } from '#host/runtime/watchdog.ts';
+import { phaseLimits, systemTimers } from '#host/runtime/watchdog.ts';
 import { getUser, pushedEvents, readManifest, reportPluginFailure } from '@sinter/sdk/contract/host';
 import { registryChanged } from '@sinter/sdk/contract/events';
 import type { SessionUser } from '@sinter/sdk/contract/session';
@@ -23,6 +23,9 @@ const emptyManifest: Manifest = {
   ...{ schema: 1, revision: '', facilityId: null, plugins: [], menu: [], profileMenu: [], topNav: [], settings: [] },
   ...{ flags: flagsFrom(() => false), absent: [] },
 };
+
+/** The labels of a menu are worth this wait, ms; those that come later appear then. */
+const labelsMs = 300;
 
 export interface WorkspaceOptions {
   browser: Browser;
@@ -48,11 +51,14 @@ export class Workspace {
   readonly runtime: Runtime;
   readonly screens = new Screens();
   readonly location = createStore<HostLocation>({ pathname: '/', search: '', params: {} });
+  /** A page with unsaved work that is no longer given: it stays until the person leaves it, or lets its module stop. */
+  private held: { pathname: string; match: PageMatch } | null = null;
   private readonly options: WorkspaceOptions;
   private push: PushClient | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
   private menuTexts: Dispose[] = [];
+  private questions: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkspaceOptions) {
     this.options = options;
@@ -62,7 +68,7 @@ export class Workspace {
     this.runtime = createRuntime({
       manifest: emptyManifest,
       system: System,
-      probe: (url, init) => fetch(url, init),
+      probe: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(phaseLimits.load) }),
       services: {
         api: () => api,
         user: () => options.browser.session.user,
@@ -82,15 +88,18 @@ export class Workspace {
           .catch((error: unknown) => log.warn('Not reported', { error: String(error) }));
       },
     });
-    makeAutoObservable<this, 'options' | 'push' | 'refreshing' | 'again' | 'menuTexts'>(
+    makeAutoObservable<this, 'options' | 'push' | 'refreshing' | 'again' | 'menuTexts' | 'questions' | 'held'>(
       this,
       {
         ...{ browser: false, user: false, runtime: false, screens: false, location: false },
-        ...{ options: false, push: false, refreshing: false, again: false, menuTexts: false },
-        ...{ manifest: observableRef, stopping: observableRef },
+        ...{ options: false, push: false, refreshing: false, again: false, menuTexts: false, questions: false },
+        ...{ manifest: observableRef, stopping: observableRef, held: observableRef },
       },
       { autoBind: true },
     );
+    this.runtime.states.subscribe(() => {
+      if (this.held && !this.runtime.host(this.held.match.pluginId)) this.hold(null);
+    });
   }
 
   /** Loads the manifest and follows its changes. A failed manifest leaves the host's own screens. */
@@ -132,11 +141,12 @@ export class Workspace {
 
   /** The page that serves a path. */
   pageAt(pathname: string): PageMatch | null {
-    return match(this.manifest, pathname);
+    return match(this.manifest, pathname) ?? (this.held?.pathname === pathname ? this.held.match : null);
   }
 
   /** The host's router has arrived somewhere. */
   moved(pathname: string, search: string): void {
+    if (this.held && this.held.pathname !== pathname) this.hold(null);
     this.location.set({ pathname, search, params: this.pageAt(pathname)?.params ?? {} });
   }
 
@@ -146,13 +156,20 @@ export class Workspace {
       const given = manifestSchema.parse(await api.call(readManifest, {}));
       const manifest = this.options.choose?.(given) ?? given;
       if (manifest.revision === this.manifest.revision) return;
+      const held = this.unsavedPage(manifest);
+      const applied = this.runtime.apply(manifest);
       runInAction(() => {
+        this.held = held;
         this.manifest = manifest;
         this.manifestFailed = false;
       });
+      // Switched on again while somebody is asked: there is nothing to stop any more.
+      const { stopping } = this;
+      if (manifest.plugins.some(({ id }) => id === stopping?.pluginId)) stopping?.answer(false);
       const { pathname, search } = this.location.get();
       this.moved(pathname, search);
-      await Promise.all([this.loadMenuTexts(manifest), this.runtime.apply(manifest)]);
+      applied.catch((error: unknown) => log.error('The manifest could not be followed', { error: String(error) }));
+      await Promise.race([this.loadMenuTexts(manifest), new Promise((resolve) => setTimeout(resolve, labelsMs))]);
     } catch (error) {
       log.error('The manifest could not be loaded', { error: String(error) });
       runInAction(() => (this.manifestFailed = this.manifest === emptyManifest));
@@ -173,16 +190,34 @@ export class Workspace {
     before.forEach((dispose) => dispose());
   }
 
+  /** What the person is looking at, if it has unsaved work and `next` no longer gives it. */
+  private unsavedPage(next: Manifest): Workspace['held'] {
+    const { pathname } = this.location.get();
+    const shown = this.pageAt(pathname);
+    if (!shown || match(next, pathname) || !this.runtime.unsaved(shown.pluginId)) return null;
+    return { pathname, match: shown };
+  }
+
+  private hold(held: Workspace['held']): void {
+    this.held = held;
+  }
+
+  /** One question at a time. */
   private askToStop(pluginId: string): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.setStopping({
-        pluginId,
-        answer: (stop) => {
-          this.setStopping(null);
-          resolve(stop);
-        },
-      });
-    });
+    const answered = this.questions.then(
+      () =>
+        new Promise<boolean>((resolve) => {
+          this.setStopping({
+            pluginId,
+            answer: (stop) => {
+              this.setStopping(null);
+              resolve(stop);
+            },
+          });
+        }),
+    );
+    this.questions = answered;
+    return answered;
   }
 
   private setStopping(stopping: Workspace['stopping']): void {

@@ -1,4 +1,5 @@
 import { addTexts, currentLanguage, defaultLanguage, removeTexts, textsSchema, translator } from '@sinter/sdk/i18n';
+import { phaseLimits } from '#host/runtime/watchdog.ts';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 
 /** Menu and plugin may hold a plugin's texts at the same time. */
@@ -13,7 +14,8 @@ export const pluginTexts: HostServices['i18n'] = {
     });
     await Promise.all(
       wanted.map(async ({ language, address }) => {
-        const response = await fetch(address);
+        // One that does not come must not keep a connection for ever.
+        const response = await fetch(address, { signal: AbortSignal.timeout(phaseLimits.load) });
         if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
         addTexts(pluginId, textsSchema.parse(await response.json()), language);
       }),

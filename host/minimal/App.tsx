@@ -16,6 +16,9 @@ import css from './minimal.module.css';
 /** No antd around the screens: they use the SDK's light parts, or the bare host would weigh what the shell does. */
 const Bare = ({ children }: { children: ReactNode }) => children;
 
+/** Reasons of absence that an administrator can take away. */
+const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
+
 /** Only plugins made for the minimal host, and what has to be started before them. */
 function embedded(manifest: Manifest): Manifest {
   const wanted = new Set(manifest.plugins.filter(({ minimal }) => minimal).map(({ id }) => id));
@@ -77,6 +80,9 @@ const Screen = observer(function Screen({ workspace }: { workspace: Workspace })
   const t = useHostTexts();
   const { pathname } = useLocation();
   const match = workspace.pageAt(pathname);
+  if (!match && workspace.manifest.absent.some(({ path, code }) => path === pathname && switchable.includes(code))) {
+    return <EmptyState title={t('page.stopped')} text={t('minimal.off.text')} />;
+  }
   if (!match) {
     return (
       <EmptyState

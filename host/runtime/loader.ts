@@ -131,8 +131,8 @@ export function createLoader({
     };
     const present = (await ask(integrity))?.ok ? null : await ask();
     return present?.ok || present?.status === changedOnServer
-      ? new PluginFailure('integrity', `${url} is not the file that was built.`)
-      : new PluginFailure('network', `${url} could not be loaded.`);
+      ? new PluginFailure('integrity', `${path} is not the file that was built.`)
+      : new PluginFailure('network', `${path} could not be loaded.`);
   }
 
   async function classify(plugin: ManifestPlugin, error: unknown, signal?: AbortSignal): Promise<PluginFailure> {

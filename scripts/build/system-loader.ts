@@ -7,6 +7,26 @@ const assignment = '    script.src = url;\n';
 const digest = '    if (integrity)\n      script.integrity = integrity;\n';
 
 /**
+ * A script that does not come cannot be called off, and holds one of the browser's few connections. One that is tried
+ * again therefore waits for the request under way instead of making another.
+ */
+const joined = `
+(function () {
+  var prototype = System.constructor.prototype;
+  var instantiate = prototype.instantiate;
+  var underWay = Object.create(null);
+  prototype.instantiate = function (url) {
+    if (!underWay[url]) {
+      var forget = function () { delete underWay[url]; };
+      underWay[url] = Promise.resolve(instantiate.apply(this, arguments));
+      underWay[url].then(forget, forget);
+    }
+    return underWay[url];
+  };
+})();
+`;
+
+/**
  * SystemJS with our loading rules, inside its own file because it starts before a next script could run: a script
  * without a digest in an import map is never asked for, and Trusted Types accept only addresses that passed that rule.
  * `system.js` and not `s.js`: the loader's retry needs `System.delete`.
@@ -28,6 +48,6 @@ export async function systemLoader(root: string): Promise<Buffer> {
   var policy = self.trustedTypes && self.trustedTypes.createPolicy('sinter', { createScriptURL: function (url) { return url; } });
   function trustedAddress (url) { return policy ? policy.createScriptURL(url) : url; }\n`,
     );
-  const { code } = await transform(changed, { minify: true, target: 'es2022', legalComments: 'inline' });
+  const { code } = await transform(changed + joined, { minify: true, target: 'es2022', legalComments: 'inline' });
   return Buffer.from(code);
 }

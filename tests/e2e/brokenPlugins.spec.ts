@@ -69,18 +69,18 @@ const cases: readonly { plugin: Broken; kind: string; text: string; tries?: numb
   { plugin: changedOnDisk, kind: 'Its files were changed', text: 'not the one that was built', tries: 3 },
 ];
 
-test('each broken plugin keeps to itself, and says what is wrong with it', async ({}, info) => {
+test('each broken plugin keeps to itself, and says what is wrong with it', async () => {
   const planner = await party.enter('planner', home);
   await rounds(planner); // what is only fetched the first time
   const without = await rounds(planner);
-  info.annotations.push({ type: 'without', description: `${without.join(' and ')} ms` });
+  test.info().annotations.push({ type: 'without', description: `${without.join(' and ')} ms` });
   changeOnDisk(app.folder, changedOnDisk);
 
   for (const { plugin, text } of cases) {
     await open(planner, plugin.label);
     await expect(planner).toHaveURL(pathOf(plugin));
     const beside = await rounds(planner);
-    info.annotations.push({ type: plugin.id, description: `${beside.join(' and ')} ms` });
+    test.info().annotations.push({ type: plugin.id, description: `${beside.join(' and ')} ms` });
     for (const [index, ms] of beside.entries()) {
       expect(ms, plugin.id).toBeLessThan(Math.max((without[index] ?? 0) * 1.5, (without[index] ?? 0) + 500));
     }

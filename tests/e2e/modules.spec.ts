@@ -35,7 +35,7 @@ async function flip(admin: Page, module: string): Promise<number> {
   return at;
 }
 
-test('a module that is switched off goes from every open browser of its facility, and comes back', async ({}, info) => {
+test('a module that is switched off goes from every open browser of its facility, and comes back', async () => {
   const admin = await party.enter('admin', modules);
   const planner = await party.enter('planner', scheduler);
   const operator = await party.enter('operator', selectParts);
@@ -56,7 +56,7 @@ test('a module that is switched off goes from every open browser of its facility
 
   const off = await flip(admin, 'GrabCAD Print');
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: soon });
-  info.annotations.push({ type: 'menu entry gone after', description: `${Date.now() - off} ms` });
+  test.info().annotations.push({ type: 'menu entry gone after', description: `${Date.now() - off} ms` });
   await expect(operator.getByText('This screen is switched off')).toBeVisible({ timeout: soon });
   expect(Date.now() - off).toBeLessThan(soon);
   for (const page of [admin, planner, operator]) expect(await answers(page)).toEqual([404, 404]);
@@ -67,13 +67,13 @@ test('a module that is switched off goes from every open browser of its facility
 
   const on = await flip(admin, 'GrabCAD Print');
   await expect(entry(planner, 'GrabCAD Print')).toBeVisible({ timeout: soon });
-  info.annotations.push({ type: 'menu entry back after', description: `${Date.now() - on} ms` });
+  test.info().annotations.push({ type: 'menu entry back after', description: `${Date.now() - on} ms` });
   await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible({ timeout: soon });
   for (const page of [planner, operator, elsewhere]) expect(await answers(page)).toEqual([200, 200]);
   for (const page of everyone) expect(await isMarked(page)).toBe(true);
 });
 
-test('unsaved work is asked about first, and is lost only if the person says so', async ({}, info) => {
+test('unsaved work is asked about first, and is lost only if the person says so', async () => {
   const admin = await party.enter('admin', modules);
   const planner = await party.enter('planner', scheduler);
   await mark(planner);
@@ -85,7 +85,7 @@ test('unsaved work is asked about first, and is lost only if the person says so'
 
   const off = await flip(admin, 'Scheduling');
   await expect(question).toBeVisible({ timeout: soon });
-  info.annotations.push({ type: 'asked after', description: `${Date.now() - off} ms` });
+  test.info().annotations.push({ type: 'asked after', description: `${Date.now() - off} ms` });
   await expect(entry(planner, 'Enterprise Scheduler')).toBeHidden();
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden();
   await expect(jobName).toHaveValue('Not to be lost');

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState, ErrorNotice, Loading, useReadable } from '@sinter/sdk/ui';
+import { EmptyState, Loading, useReadable } from '@sinter/sdk/ui';
 import type { PageMatch } from '#host/runtime/pages.ts';
+import { pluginTexts } from '../pluginTexts.ts';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
+import { PageFailure } from './PageFailure.tsx';
 import { mountPage } from './parcels.ts';
 import { pageRoot } from './pageRoot.tsx';
 import type { Surround } from './pageRoot.tsx';
@@ -52,12 +54,17 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
     };
     const show = async () => {
       const load = await runtime.page(pluginId, page.id);
+      if (left || drained) return;
+      const { default: Page } = await load();
       const host = runtime.host(pluginId);
       if (left || drained || !host) return;
-      const { Root, Boundary } = pageRoot({ workspace, host, load, title: page.title, Surround });
+      const { Root, Boundary } = pageRoot({ workspace, host, Page, title: page.title, Surround });
       const mounted = mountPage(`${pluginId}/${page.id}`, element, Root, Boundary);
       takeDown = mounted.unmount;
-      await mounted.mounted;
+      await mounted.mounted.catch((error: unknown) => {
+        runtime.reportRenderFailure(pluginId, error);
+        throw error;
+      });
       if (!left && !drained) setPhase('shown');
     };
     show().catch((error: unknown) => {
@@ -71,30 +78,32 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
     return () => {
       left = true;
       stopWaiting();
-      forget();
-      void takeDown().finally(() => element.remove());
+      // Until it is gone, its plugin must not be.
+      void takeDown().finally(() => {
+        element.remove();
+        forget();
+      });
     };
   }, [workspace, runtime, screens, pluginId, page.id, page.title, address, attempt, Surround, again]);
 
   const retry = () => {
     const failed = plugin?.phase === 'quarantined' || plugin?.phase === 'failed';
+    setPhase('starting');
     const restarted = failed ? runtime.retry(pluginId).catch(() => {}) : Promise.resolve();
     void restarted.then(again);
   };
-  const title = host(workspace, pluginId, page.title) ?? t('page.failed');
+  const title = pluginTexts.t(pluginId, page.title) || t('page.failed');
   return (
     <>
       <div ref={place} className={css['place']} hidden={phase !== 'shown'} />
-      {phase === 'starting' && <Loading />}
+      {phase === 'starting' &&
+        (plugin && plugin.attempt > 1 && plugin.phase !== 'active' ? (
+          <Loading text={t('page.again', { attempt: plugin.attempt })} />
+        ) : (
+          <Loading />
+        ))}
       {phase === 'stopped' && <EmptyState title={t('page.stopped')} text={t('page.stopped.text')} />}
-      {typeof phase === 'object' && (
-        <div className={css['notice']}>
-          <ErrorNotice subject={title} error={phase.error} onRetry={retry} />
-        </div>
-      )}
+      {typeof phase === 'object' && <PageFailure subject={title} error={phase.error} onRetry={retry} />}
     </>
   );
 }
-
-const host = (workspace: Workspace, pluginId: string, title: string): string | undefined =>
-  workspace.runtime.host(pluginId)?.t(title) || undefined;

@@ -1,12 +1,14 @@
-import { Component, lazy, Suspense, useState } from 'react';
-import type { ComponentClass, FunctionComponent, ReactNode } from 'react';
-import type { HostLocation, PageLoader, PluginHost, Readable } from '@sinter/sdk/plugin';
-import { ErrorNotice, Loading } from '@sinter/sdk/ui';
+import { Component, Suspense, useEffect, useState } from 'react';
+import type { ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
+import { PluginFailure } from '#host/runtime/failure.ts';
+import { phaseLimits } from '#host/runtime/watchdog.ts';
+import type { HostLocation, PluginHost, Readable } from '@sinter/sdk/plugin';
+import { Loading } from '@sinter/sdk/ui';
 import { PluginProvider, SlotProvider } from '@sinter/sdk/ui/host';
 import type { SlotSource } from '@sinter/sdk/ui/host';
 import type { Workspace } from '../Workspace.ts';
 import type { BoundaryProps } from './parcels.ts';
-import css from './pages.module.css';
+import { PageFailure } from './PageFailure.tsx';
 
 /** The host's look, put around each root of its own. */
 export type Surround = FunctionComponent<{ children: ReactNode }>;
@@ -14,14 +16,14 @@ export type Surround = FunctionComponent<{ children: ReactNode }>;
 interface PageRequest {
   workspace: Workspace;
   host: PluginHost;
-  load: PageLoader;
+  Page: ComponentType;
   Surround: Surround;
   /** Token of the page's title in the plugin's texts. */
   title: string;
 }
 
 /** A page with everything of the SDK around it, and the boundary that shows a notice when it throws. */
-export function pageRoot({ workspace, host, load, title, Surround }: PageRequest): {
+export function pageRoot({ workspace, host, Page, title, Surround }: PageRequest): {
   Root: FunctionComponent;
   Boundary: ComponentClass<BoundaryProps>;
 } {
@@ -32,14 +34,16 @@ export function pageRoot({ workspace, host, load, title, Surround }: PageRequest
     hostOf: (pluginId) => runtime.host(pluginId),
     failed: (pluginId, error) => runtime.reportRenderFailure(pluginId, error),
   };
-  let Content = lazy(load);
+  const subject = () => host.t(title) || host.id;
 
   function Root() {
+    const [attempt, setAttempt] = useState(0);
+    const retry = () => setAttempt(attempt + 1);
     return (
       <Surround>
         <PluginProvider value={own}>
           <SlotProvider value={source}>
-            <Suspense fallback={<Loading />}>
+            <Suspense key={attempt} fallback={<Waiting onRetry={retry} />}>
               <Page />
             </Suspense>
           </SlotProvider>
@@ -47,10 +51,22 @@ export function pageRoot({ workspace, host, load, title, Surround }: PageRequest
       </Surround>
     );
   }
-  /** Takes the newest `Content`: after a failure it is loaded again. */
-  function Page() {
-    const [Present] = useState(() => Content);
-    return <Present />;
+
+  /** A page that is not ready in time is reported, and may still come. */
+  function Waiting({ onRetry }: { onRetry: () => void }) {
+    const [failure, setFailure] = useState<PluginFailure | null>(null);
+    useEffect(() => {
+      const timer = setTimeout(() => {
+        const slow = new PluginFailure(
+          'timeout',
+          `Drawing ${subject()} took longer than ${phaseLimits.mount / 1000} s.`,
+        );
+        runtime.reportRenderFailure(host.id, slow);
+        setFailure(slow);
+      }, phaseLimits.mount);
+      return () => clearTimeout(timer);
+    }, []);
+    return failure ? <PageFailure subject={subject()} error={failure} onRetry={onRetry} /> : <Loading />;
   }
 
   class Boundary extends Component<BoundaryProps, { error: Error | null }> {
@@ -63,15 +79,9 @@ export function pageRoot({ workspace, host, load, title, Surround }: PageRequest
     }
     override render() {
       if (!this.state.error) return this.props.children;
-      const retry = () => {
-        Content = lazy(load);
-        this.setState({ error: null });
-      };
       return (
         <Surround>
-          <div className={css['notice']}>
-            <ErrorNotice subject={host.t(title) || host.id} error={this.state.error} onRetry={retry} />
-          </div>
+          <PageFailure subject={subject()} error={this.state.error} onRetry={() => this.setState({ error: null })} />
         </Surround>
       );
     }

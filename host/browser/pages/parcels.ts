@@ -56,7 +56,7 @@ export function mountPage(
   Root: FunctionComponent,
   Boundary: ComponentClass<BoundaryProps>,
 ): MountedPage {
-  let gone = false;
+  let gone: Promise<void> | undefined;
   let parcel: Parcel | undefined;
   const lifecycles = singleSpaReact<BoundaryProps>({
     ...{ React, ReactDOMClient, renderType: 'createRoot' as const, suppressComponentDidCatchWarning: true },
@@ -69,13 +69,14 @@ export function mountPage(
     parcel = mount({ name, ...lifecycles, timeouts } as PageConfig, { domElement });
     await parcel.mountPromise;
   });
+  const takeOut = async () => {
+    // One that is still on its way in is taken out after it has arrived.
+    await mounted.catch(() => {});
+    if (parcel?.getStatus() === 'MOUNTED') await parcel.unmount().catch(() => {});
+  };
   return {
     mounted,
-    async unmount() {
-      gone = true;
-      // One that is still on its way in is taken out after it has arrived.
-      await mounted.catch(() => {});
-      if (parcel?.getStatus() === 'MOUNTED') await parcel.unmount().catch(() => {});
-    },
+    // Once: single-spa takes a second time for a mistake.
+    unmount: () => (gone ??= takeOut()),
   };
 }

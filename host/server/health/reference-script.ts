@@ -44,7 +44,7 @@ async function send(call, form, output) {
   const values = new FormData(form);
   let path = call.path;
   const query = new URLSearchParams();
-  for (const parameter of call.operation.parameters) {
+  for (const parameter of (call.operation.parameters ?? [])) {
     const value = values.get(parameter.in + ':' + parameter.name);
     if (parameter.in === 'path') path = path.replace('{' + parameter.name + '}', encodeURIComponent(value));
     if (parameter.in === 'query' && value) query.append(parameter.name, value);
@@ -77,7 +77,7 @@ async function send(call, form, output) {
 
 function tryForm(call) {
   const { operation } = call;
-  const fields = operation.parameters
+  const fields = (operation.parameters ?? [])
     .filter((parameter) => parameter.in !== 'header')
     .map((parameter) =>
       make('label', {}, parameter.name + (parameter.required ? ' *' : ''), make('input', { name: parameter.in + ':' + parameter.name, required: parameter.required })),

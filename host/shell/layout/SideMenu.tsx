@@ -1,11 +1,10 @@
+import { productVersion } from '@sinter/sdk/contract/version';
 import type { Manifest, ManifestEntry } from '#registry/manifest';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { MenuIcon } from './icons.tsx';
 import { currentEntry, EntryLink, labelOf } from './NavLink.tsx';
 import css from './shell.module.css';
 
-/** The specification's version label. */
-const version = '1.10.0';
 const ownBadges = ['beta', 'new', 'historical'];
 
 interface SideMenuProps {
@@ -44,7 +43,7 @@ export function SideMenu({ menu, pathname, narrow }: SideMenuProps) {
           </ul>
         </section>
       ))}
-      <p className={css['version']}>{narrow ? version : t('shell.version', { version })}</p>
+      <p className={css['version']}>{narrow ? productVersion : t('shell.version', { version: productVersion })}</p>
     </nav>
   );
 }
