@@ -5,4 +5,3 @@ export { runFileOperation } from './fileOperations.ts';
 export type { FileOperationOutcome, FileOperationRequest } from './fileOperations.ts';
 export { filePreparation } from './preparation.ts';
 export type { FilePreparation, PartPreparation, PreparationState, PreparedPart } from './preparation.ts';
-export { newId } from './newId.ts';

@@ -29,6 +29,7 @@ export * from './events.ts';
 export * from './flags.ts';
 export * from './guard.ts';
 export * from './session.ts';
+export * from './version.ts';
 export * from './vocabulary.ts';
 
 const isCall = (value: unknown): value is AnyCall =>

@@ -9,7 +9,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export interface OpenApiParameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
 }
@@ -25,6 +25,8 @@ export interface OpenApiOperation {
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, { description: string; content: Content } | { $ref: string }>;
+  /** Ways in; none are needed when empty. Whoever serves the document fills it. */
+  security?: Record<string, string[]>[];
   'x-guard': Guard;
   'x-owner': Area;
   'x-flag'?: FlagKey;

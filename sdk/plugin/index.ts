@@ -6,3 +6,4 @@ export { createSlot } from './slot.ts';
 export type { Slot } from './slot.ts';
 export type { Readable, Dispose } from './readable.ts';
 export type { Logger } from './logger.ts';
+export { newId } from './newId.ts';

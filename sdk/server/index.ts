@@ -18,6 +18,6 @@ export type {
   Work,
 } from './defineServer.ts';
 export type { Tables } from './tables.ts';
-export { configuration, orderProduction, storedFiles } from './services.ts';
-export type { Configuration, FileRecord, NewFile, OrderProduction, StoredFiles } from './services.ts';
+export { configuration, orderFiles, orderProduction, storedFiles } from './services.ts';
+export type { Configuration, FileRecord, NewFile, OrderFiles, OrderProduction, StoredFiles } from './services.ts';
 export { facilityScope } from './facilityScope.ts';

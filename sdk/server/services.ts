@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
 import type { FileDto } from '../contract/host.ts';
+import type { OrderFile } from '../contract/orders.ts';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, StoredFile, Work } from './defineServer.ts';
+import type { Tables } from './tables.ts';
 
 /** A named file, as its row says. `sha256` addresses the bytes in the FileStore. */
 export interface FileRecord {
@@ -47,6 +50,13 @@ export interface Configuration {
   ): Promise<z.output<S>>;
 }
 export const configuration = createToken<Configuration>('host/Configuration@1');
+
+/** Order files for those who show them with something of their own. */
+export interface OrderFiles {
+  /** By id, without prices and machines. Asks for no rights: pass only ids of rows the caller may see. */
+  read(db: Kysely<Tables>, orderFileIds: readonly number[]): Promise<Map<number, OrderFile>>;
+}
+export const orderFiles = createToken<OrderFiles>('orders/OrderFiles@1');
 
 /** What scheduling and production tell orders, in the transaction in which it became true. */
 export interface OrderProduction {

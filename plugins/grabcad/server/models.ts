@@ -30,11 +30,7 @@ export async function handOut(context: CallContext, wanted: Wanted): Promise<Cal
     await context.get(orderProduction).requireAwarded(unit, context.facilityId, ids);
     const { rows } = await sql<Part>`
       select f.id as "orderFileId", f.order_id as "orderId", s.id as "fileId", original.file_name as "fileName",
-        s.sha256, s.size, (f.quantity + f.remake_quantity - coalesce((
-          select sum(case when j.status in ('COMPLETED', 'FAILED') then jf.completed_quantity else jf.quantity end)
-          from job_file jf join job j on j.id = jf.job_id
-          where jf.order_file_id = f.id and j.status not in ('CANCELLED', 'MERGED')
-            and j.id is distinct from ${ownJobId}), 0))::int as free
+        s.sha256, s.size, f.quantity + f.remake_quantity - order_file_scheduled(f.id, ${ownJobId}) as free
       from rfq_order_file f
         join stored_file s on s.id = f.file_id
         join stored_file original on original.id = f.original_file_id

@@ -1,4 +1,4 @@
-import { newId } from '@sinter/sdk/api';
+import { newId } from '@sinter/sdk/plugin';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, Logger, Readable } from '@sinter/sdk/plugin';
 import { AckMemory } from './acks.ts';

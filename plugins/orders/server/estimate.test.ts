@@ -27,10 +27,16 @@ describe('the price of a part', () => {
 
   test('has a minimum that is shown as a line of its own', () => {
     const pin: Shape = { volumeMm3: 20, areaMm2: 50, sizeMm: [2, 2, 6], watertight: true };
-    const priced = estimate(pin, 1, 'FUSED_DEPOSITION_MODELING', { densityMgPerMm3: 1, pricePerKgMinor: 100 }, {
-      hourlyRateMinor: 10,
-      buildMm: [300, 300, 300],
-    });
+    const priced = estimate(
+      pin,
+      1,
+      'FUSED_DEPOSITION_MODELING',
+      { densityMgPerMm3: 1, pricePerKgMinor: 100 },
+      {
+        hourlyRateMinor: 10,
+        buildMm: [300, 300, 300],
+      },
+    );
     expect(priced.total).toBe(2500);
     expect(priced.costLines.map((line) => line.label)).toContain('minimum');
   });

@@ -1,10 +1,11 @@
 import * as contract from '@sinter/sdk/contract/orders';
-import { defineServer, orderProduction } from '@sinter/sdk/server';
+import { defineServer, orderFiles, orderProduction } from '@sinter/sdk/server';
 import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
 import { createAndSubmit } from './create.ts';
 import { seedDemo } from './demo.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
+import { files } from './orderFiles.ts';
 import { production } from './production.ts';
 import { count, detail, search } from './queries.ts';
 
@@ -33,6 +34,7 @@ export default defineServer({
       return detail(context, params.orderId);
     });
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
+    server.provide(orderFiles, files);
     server.provide(orderProduction, production);
   },
 });

@@ -11,6 +11,7 @@ import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { allowedEvents, loadOrder } from './lifecycle.ts';
+import { orderFileJoins, orderFileJson } from './orderFiles.ts';
 import type { OrderTables } from './tables.ts';
 import { viewersMatch, visible } from './visibility.ts';
 
@@ -18,44 +19,15 @@ type Search = CallArguments<typeof searchOrders>;
 
 const isProvider = (viewer: Principal) => viewer.role === 'ROLE_SERVICE_PROVIDER';
 
-/** Quantity taken by jobs: planned ones count in full, ended ones with what came out good. */
-const scheduled = sql`coalesce((
-  select sum(case when j.status in ('COMPLETED', 'FAILED') then jf.completed_quantity else jf.quantity end)
-  from job_file jf join job j on j.id = jf.job_id
-  where jf.order_file_id = f.id and j.status not in ('CANCELLED', 'MERGED')), 0)::int`;
-
-const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(
-  'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
-  'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
-
-/** The parts of order `o` as the contract's OrderFile, in one aggregate. */
+/** The parts of order `o`, with the prices of the quote `shown`. */
 const orderFiles = (viewer: Principal) => sql`(
-  select jsonb_agg(jsonb_build_object(
-    'id', f.id, 'quantity', f.quantity,
-    'scheduled', taken.scheduled,
-    'notScheduled', greatest(f.quantity + f.remake_quantity - taken.scheduled, 0),
-    'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
-    'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),
-    'machines', ${machines(viewer)},
-    'originalFileDTO', ${fileDto('original')},
-    'fileDTO', ${fileDto('mesh')},
-    'pngFileDTO', case when png.id is null then null else ${fileDto('png')} end,
-    'itar', original.controlled,
-    'report', jsonb_build_object(
-      'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2, 'facets', facts.facets, 'watertight', facts.watertight,
-      'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)),
-    'unitPrice', case when line.unit_price_minor is null then null
-      else jsonb_build_object('amount', line.unit_price_minor, 'currency', o.currency) end
-  ) order by f.position)
-  from rfq_order_file f
-    join am_process p on p.id = f.am_process_id
-    join material mat on mat.id = f.material_id
-    join stored_file original on original.id = f.original_file_id
-    join stored_file mesh on mesh.id = f.file_id
-    join file_facts facts on facts.file_id = f.file_id
-    left join stored_file png on png.id = facts.thumbnail_file_id
+  select jsonb_agg(${orderFileJson(
+    machines(viewer),
+    sql`case when line.unit_price_minor is null then null
+      else jsonb_build_object('amount', line.unit_price_minor, 'currency', o.currency) end`,
+  )} order by f.position)
+  from rfq_order_file f ${orderFileJoins}
     left join quote_line line on line.order_file_id = f.id and line.quote_id = shown.id
-    cross join lateral (select ${scheduled} as scheduled) taken
   where f.order_id = o.id)`;
 
 function machines(viewer: Principal): RawBuilder<unknown> {
@@ -131,7 +103,7 @@ function filters(viewer: Principal, scheduling: boolean, body: Search['body']): 
             where e.id = any(${MACHINE.map(Number)}) and model.am_process_id = f.am_process_id)`,
         ]
       : []),
-    ...(scheduling ? [sql`f.quantity + f.remake_quantity > ${scheduled}`] : []),
+    ...(scheduling ? [sql`f.quantity + f.remake_quantity > order_file_scheduled(f.id)`] : []),
   ];
   if (part.length > 0) {
     const every = sql.join(part, sql` and `);

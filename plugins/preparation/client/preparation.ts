@@ -1,4 +1,4 @@
-import { newId } from '@sinter/sdk/api';
+import { newId } from '@sinter/sdk/plugin';
 import type { PartPreparation, PreparationState } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { uploadFile } from '@sinter/sdk/contract/host';

@@ -1,5 +1,5 @@
 import type { FilePreparation, PartPreparation } from '@sinter/sdk/api';
-import { CAD_EXTENSIONS } from '../geometry/sniff.ts';
+import { cadExtensions } from '@sinter/sdk/contract/preparation';
 import { readKept, writeKept } from './kept.ts';
 import type { Storage } from './kept.ts';
 import { Preparation } from './preparation.ts';
@@ -14,7 +14,7 @@ const uploadsAtOnce = 2;
  * answers the operation that is already running or done when the same one is started again.
  */
 export class Preparations implements FilePreparation {
-  readonly extensions = CAD_EXTENSIONS;
+  readonly extensions = cadExtensions;
   readonly all = new Value<readonly Preparation[]>([]);
   private readonly host: PreparationHost;
   private readonly storage: Storage;

@@ -13,14 +13,7 @@ export type { AnalysisReport } from './analyze.ts';
 export { GeometryError, type GeometryErrorCode } from './errors.ts';
 export type { Warning, WarningCode } from './readers/reading.ts';
 export type { RepairChanges } from './repair.ts';
-export {
-  CAD_EXTENSIONS,
-  extensionOf,
-  isProprietaryExtension,
-  isSupportedCadFile,
-  sniff,
-  type Format,
-} from './sniff.ts';
+export { extensionOf, isProprietaryExtension, sniff, type Format } from './sniff.ts';
 export type { Defects, GeometryReport } from './verify.ts';
 
 /** The file operations of this folder, by the names they have on the wire. */

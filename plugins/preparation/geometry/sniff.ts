@@ -16,29 +16,6 @@ export type Format =
   | 'HTML'
   | 'UNKNOWN';
 
-/** The CAD extensions the product accepts, as they are written in a file's name, in lower case. */
-export const CAD_EXTENSIONS = [
-  'stl',
-  'sldasm',
-  'sldprt',
-  'ipt',
-  'iam',
-  'iges',
-  'igs',
-  'step',
-  'stp',
-  'catpart',
-  'catproduct',
-  'prt',
-  'asm',
-  'x_b',
-  'x_t',
-  'jt',
-  'obj',
-  'wrl',
-  '3mf',
-] as const;
-
 const PROPRIETARY_EXTENSIONS: ReadonlySet<string> = new Set([
   'sldasm',
   'sldprt',
@@ -60,12 +37,6 @@ export function extensionOf(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
   return dot < 1 ? '' : name.slice(dot + 1).toLowerCase();
-}
-
-/** True when the product accepts files of this name. */
-export function isSupportedCadFile(fileName: string): boolean {
-  const extension = extensionOf(fileName);
-  return CAD_EXTENSIONS.some((known) => known === extension);
 }
 
 /** True when files of this extension can only be read by a vendor's converter. */

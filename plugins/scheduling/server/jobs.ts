@@ -240,11 +240,7 @@ async function requireUnallocated(unit: Work, files: Plan['files'], ownJobId: nu
   }
   await sql`select id from rfq_order_file where id = any(${ids}) order by id for update`.execute(unit.db);
   const { rows } = await sql<{ id: number; name: string; free: number }>`
-    select f.id, s.file_name as name, (f.quantity + f.remake_quantity - coalesce((
-      select sum(case when j.status in ('COMPLETED', 'FAILED') then jf.completed_quantity else jf.quantity end)
-      from job_file jf join job j on j.id = jf.job_id
-      where jf.order_file_id = f.id and j.status not in ('CANCELLED', 'MERGED')
-        and j.id is distinct from ${ownJobId}), 0))::int as free
+    select f.id, s.file_name as name, f.quantity + f.remake_quantity - order_file_scheduled(f.id, ${ownJobId}) as free
     from rfq_order_file f join stored_file s on s.id = f.original_file_id where f.id = any(${ids})
   `.execute(unit.db);
   for (const row of rows) {

@@ -1,23 +1,15 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { OrderFile } from '@sinter/sdk/contract/orders';
 import type { ChartJob, fileJobStatus, Job, listJobs, nextSlot, searchJobs } from '@sinter/sdk/contract/scheduling';
-import { facilityScope, type CallContext } from '@sinter/sdk/server';
+import { facilityScope, orderFiles, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { busyTimes } from './jobs.ts';
 import { firstFreeSlot } from './slots.ts';
 
 const epoch = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint::text`;
 
-const scheduledOf = sql`coalesce((
-  select sum(case when ij.status in ('COMPLETED', 'FAILED') then ijf.completed_quantity else ijf.quantity end)
-  from job_file ijf join job ij on ij.id = ijf.job_id
-  where ijf.order_file_id = f.id and ij.status not in ('CANCELLED', 'MERGED')), 0)::int`;
-
-const dto = (table: string) => sql`jsonb_build_object(
-  'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
-  'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
-
-/** Job `j` with its orders and their files, as the contract's Job. */
+/** Job `j` as the contract's Job, but for its files. */
 const jobColumns = sql`
   j.id, j.job_name as "jobName", j.job_type as "jobType", j.job_source as "jobSource",
   j.job_creation_type as "jobCreationType", j.status as "jobStatus",
@@ -30,41 +22,53 @@ const jobColumns = sql`
   jsonb_build_object('id', e.id, 'displayName', e.display_name, 'facilityName', fac.company_name, 'spId', e.facility_id)
     as "equipmentDTO",
   model.kind as "equipmentType", j.notes as "jobNotes", j.utilization as "buildPlateUtilization",
-  j.status not in ('CANCELLED', 'MERGED') as active,
-  coalesce((
-    select jsonb_agg(per_order.dto order by per_order.order_id) from (
-      select o.id as order_id, jsonb_build_object(
-        'orderId', o.id, 'subOrderId', null,
-        'rfqDTO', jsonb_build_object('id', o.id, 'displayTitle', o.display_title),
-        'fileIds', jsonb_agg(jsonb_build_object(
-          'rfqCadFileId', f.id, 'quantity', jf.quantity, 'completedQuantity', jf.completed_quantity,
-          'fileName', original.file_name,
-          'rfqFileDTO', jsonb_build_object(
-            'id', f.id, 'quantity', f.quantity, 'scheduled', ${scheduledOf},
-            'notScheduled', greatest(f.quantity + f.remake_quantity - ${scheduledOf}, 0),
-            'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
-            'materials', jsonb_build_array(jsonb_build_object('id', fm.id, 'name', fm.name)),
-            'machines', '[]'::jsonb,
-            'originalFileDTO', ${dto('original')}, 'fileDTO', ${dto('mesh')},
-            'pngFileDTO', case when png.id is null then null else ${dto('png')} end,
-            'itar', original.controlled, 'unitPrice', null,
-            'report', jsonb_build_object(
-              'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2, 'facets', facts.facets,
-              'watertight', facts.watertight,
-              'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm))
-          )) order by jf.id)) as dto
-      from job_file jf
-        join rfq_order_file f on f.id = jf.order_file_id
-        join rfq_order o on o.id = f.order_id
-        join am_process p on p.id = f.am_process_id
-        join material fm on fm.id = f.material_id
-        join stored_file original on original.id = f.original_file_id
-        join stored_file mesh on mesh.id = f.file_id
-        join file_facts facts on facts.file_id = f.file_id
-        left join stored_file png on png.id = facts.thumbnail_file_id
-      where jf.job_id = j.id
-      group by o.id
-    ) per_order), '[]'::jsonb) as "jobOrderDTOs"`;
+  j.status not in ('CANCELLED', 'MERGED') as active`;
+
+type JobRow = Omit<Job, 'jobOrderDTOs'>;
+
+interface BuiltFile {
+  jobId: number;
+  orderId: number;
+  orderTitle: string;
+  orderFileId: number;
+  quantity: number;
+  completed: number;
+}
+
+/** Adds the orders and files that the jobs build, in two queries whatever the number of jobs. */
+async function withFiles(context: CallContext, jobs: readonly JobRow[]): Promise<Job[]> {
+  const { rows: built } = await sql<BuiltFile>`
+    select jf.job_id as "jobId", o.id as "orderId", o.display_title as "orderTitle", jf.order_file_id as "orderFileId",
+      jf.quantity, jf.completed_quantity as completed
+    from job_file jf join rfq_order_file f on f.id = jf.order_file_id join rfq_order o on o.id = f.order_id
+    where jf.job_id = any(${jobs.map((job) => job.id)}) order by o.id, jf.id
+  `.execute(context.db);
+  const files = await context.get(orderFiles).read(
+    context.db,
+    built.map((file) => file.orderFileId),
+  );
+  return jobs.map((job) => ({
+    ...job,
+    jobOrderDTOs: ordersOf(
+      built.filter((file) => file.jobId === job.id),
+      files,
+    ),
+  }));
+}
+
+function ordersOf(built: readonly BuiltFile[], files: ReadonlyMap<number, OrderFile>): Job['jobOrderDTOs'] {
+  const orders = new Map<number, Job['jobOrderDTOs'][number]>();
+  for (const { orderId, orderTitle, orderFileId, quantity, completed } of built) {
+    const rfqFileDTO = files.get(orderFileId);
+    if (!rfqFileDTO) continue;
+    const rfqDTO = { id: orderId, displayTitle: orderTitle };
+    const order = orders.get(orderId) ?? { orderId, subOrderId: null, rfqDTO, fileIds: [] };
+    const { fileName } = rfqFileDTO.originalFileDTO;
+    order.fileIds.push({ rfqCadFileId: orderFileId, quantity, completedQuantity: completed, fileName, rfqFileDTO });
+    orders.set(orderId, order);
+  }
+  return [...orders.values()];
+}
 
 const joins = sql`
   join equipment e on e.id = j.equipment_id
@@ -73,10 +77,10 @@ const joins = sql`
   left join material mat on mat.id = j.material_id`;
 
 export async function readOne(context: CallContext, jobId: number): Promise<Job> {
-  const { rows } = await sql<Job>`
+  const { rows } = await sql<JobRow>`
     select ${jobColumns} from job j ${joins} where j.id = ${jobId} and j.facility_id = ${context.facilityId}
   `.execute(context.db);
-  const job = rows[0];
+  const [job] = await withFiles(context, rows);
   if (!job) throw new CallError('NOT_FOUND');
   return job;
 }
@@ -90,7 +94,7 @@ export async function list(context: CallContext, { params, query }: List): Promi
   if (query.toDate) conditions.push(sql`j.from_date < ${new Date(Number(query.toDate))}`);
   if (query.equipmentId) conditions.push(sql`j.equipment_id = ${query.equipmentId}`);
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<Job>`
+  const { rows } = await sql<JobRow>`
     select ${jobColumns} from (
       select * from job j where ${where} order by j.from_date desc, j.id desc limit ${params.limit} offset ${params.offset}
     ) j ${joins} order by j.from_date desc, j.id desc
@@ -98,7 +102,7 @@ export async function list(context: CallContext, { params, query }: List): Promi
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from job j where ${where}
   `.execute(context.db);
-  return { jobDTOS: rows, totalCount: counted[0]?.total ?? 0 };
+  return { jobDTOS: await withFiles(context, rows), totalCount: counted[0]?.total ?? 0 };
 }
 
 export async function statusOfFiles(
@@ -106,7 +110,7 @@ export async function statusOfFiles(
   orderFileIds: readonly number[],
 ): Promise<CallResult<typeof fileJobStatus>> {
   const { rows } = await sql<{ id: number; notScheduled: number }>`
-    select f.id, greatest(f.quantity + f.remake_quantity - ${scheduledOf}, 0) as "notScheduled"
+    select f.id, greatest(f.quantity + f.remake_quantity - order_file_scheduled(f.id), 0) as "notScheduled"
     from rfq_order_file f join rfq_match m on m.order_id = f.order_id and m.facility_id = ${context.facilityId}
     where f.id = any(${orderFileIds}) order by f.id
   `.execute(context.db);

@@ -1,4 +1,4 @@
-import { newId } from '@sinter/sdk/api';
+import { newId } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';

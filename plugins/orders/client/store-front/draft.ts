@@ -1,4 +1,4 @@
-import { newId } from '@sinter/sdk/api';
+import { newId } from '@sinter/sdk/plugin';
 import type { Logger } from '@sinter/sdk/plugin';
 import * as z from 'zod';
 

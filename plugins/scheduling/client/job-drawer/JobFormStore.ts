@@ -1,4 +1,4 @@
-import { newId } from '@sinter/sdk/api';
+import { newId } from '@sinter/sdk/plugin';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Equipment } from '@sinter/sdk/contract/catalog';
 import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders';

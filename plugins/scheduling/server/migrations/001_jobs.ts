@@ -39,6 +39,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index job_file_order_file on job_file (order_file_id);
 
+    -- How many of an ordered file jobs have taken: planned ones in full, ended ones as many as came out good.
+    -- The one place of this rule; a job that is being changed leaves itself out.
+    create function order_file_scheduled(of_file bigint, except_job bigint default null) returns int
+    language sql stable as $$
+      select coalesce(sum(
+        case when j.status in ('COMPLETED', 'FAILED') then jf.completed_quantity else jf.quantity end), 0)::int
+      from job_file jf join job j on j.id = jf.job_id
+      where jf.order_file_id = of_file and j.status not in ('CANCELLED', 'MERGED') and j.id is distinct from except_job
+    $$;
+
     create table job_history (
       id bigint generated always as identity primary key,
       job_id bigint not null references job,

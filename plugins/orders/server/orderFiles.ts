@@ -1,0 +1,43 @@
+import type { OrderFile } from '@sinter/sdk/contract/orders';
+import type { OrderFiles } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+
+const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(
+  'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
+  'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
+
+/** Order file `f` as the contract's OrderFile, over `orderFileJoins`. */
+export const orderFileJson = (machines: RawBuilder<unknown>, unitPrice: RawBuilder<unknown>) => sql`jsonb_build_object(
+  'id', f.id, 'quantity', f.quantity,
+  'scheduled', taken.scheduled,
+  'notScheduled', greatest(f.quantity + f.remake_quantity - taken.scheduled, 0),
+  'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
+  'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),
+  'machines', ${machines},
+  'originalFileDTO', ${fileDto('original')},
+  'fileDTO', ${fileDto('mesh')},
+  'pngFileDTO', case when png.id is null then null else ${fileDto('png')} end,
+  'itar', original.controlled,
+  'report', jsonb_build_object(
+    'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2, 'facets', facts.facets, 'watertight', facts.watertight,
+    'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)),
+  'unitPrice', ${unitPrice})`;
+
+export const orderFileJoins = sql`
+  join am_process p on p.id = f.am_process_id
+  join material mat on mat.id = f.material_id
+  join stored_file original on original.id = f.original_file_id
+  join stored_file mesh on mesh.id = f.file_id
+  join file_facts facts on facts.file_id = f.file_id
+  left join stored_file png on png.id = facts.thumbnail_file_id
+  cross join lateral (select order_file_scheduled(f.id) as scheduled) taken`;
+
+export const files: OrderFiles = {
+  async read(db, orderFileIds) {
+    const { rows } = await sql<{ file: OrderFile }>`
+      select ${orderFileJson(sql`'[]'::jsonb`, sql`null`)} as file
+      from rfq_order_file f ${orderFileJoins} where f.id = any(${orderFileIds})
+    `.execute(db);
+    return new Map(rows.map(({ file }) => [file.id, file]));
+  },
+};
