@@ -42,7 +42,7 @@ export const ShellLayout = observer(function ShellLayout({
       aria-expanded={drawer}
       onClick={() => setDrawer(!drawer)}
     >
-      <MenuOutlined />
+      <MenuOutlined aria-hidden />
     </button>
   );
   return (
@@ -81,7 +81,7 @@ export const ShellLayout = observer(function ShellLayout({
                 aria-controls="side-menu"
                 onClick={toggle}
               >
-                {open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+                {open ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
               </button>
               <Where workspace={workspace} pathname={pathname} />
             </div>

@@ -46,7 +46,7 @@ export function TopBar({ theme, user, profileMenu, lead, children }: TopBarProps
                 {`${user.firstName[0] ?? ''}${user.lastName[0] ?? ''}`.toUpperCase()}
               </span>
               <span className={css['userName']}>{fullName(user)}</span>
-              <DownOutlined />
+              <DownOutlined aria-hidden />
             </>
           }
         >
@@ -76,7 +76,7 @@ function AppearanceButton() {
       title={t(`shell.appearance.${other}`)}
       onClick={() => chooseAppearance(other)}
     >
-      {mode === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      {mode === 'dark' ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
     </button>
   );
 }

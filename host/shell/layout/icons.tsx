@@ -48,7 +48,7 @@ import {
 } from '@ant-design/icons';
 import type { Icon } from '#registry/menu';
 
-const drawings: Record<Icon, ComponentType> = {
+const drawings: Record<Icon, ComponentType<{ 'aria-hidden': true }>> = {
   home: HomeOutlined,
   orders: ContainerOutlined,
   catalog: BookOutlined,
@@ -98,5 +98,5 @@ const drawings: Record<Icon, ComponentType> = {
 
 export function MenuIcon({ name }: { name: Icon }) {
   const Drawing = drawings[name];
-  return <Drawing />;
+  return <Drawing aria-hidden />;
 }
