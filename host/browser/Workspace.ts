@@ -105,14 +105,14 @@ export class Workspace {
   /** Loads the manifest and follows its changes. A failed manifest leaves the host's own screens. */
   async start(): Promise<void> {
     const { api, log } = this.browser;
-    await this.refresh();
-    runInAction(() => (this.ready = true));
     this.push = connectPush({
       address: api.href(pushedEvents, {}),
       receive: (type, payload) => {
         if (type === registryChanged.type) void this.refresh();
         this.runtime.receive(type, payload);
       },
+      // The manifest may have been read before the stream was open: what changed in between was not pushed.
+      onOpen: () => void this.refresh(),
       onReset: () => void this.refresh(),
       // Ends the session in this page when the server has ended it.
       onRefused: () =>
@@ -122,6 +122,8 @@ export class Workspace {
       log,
     });
     this.push.connected.subscribe(() => this.setConnected(this.push?.connected.get() ?? true));
+    await this.refresh();
+    runInAction(() => (this.ready = true));
   }
 
   /** Asks for the manifest and applies it. Asked again meanwhile, it asks once more afterwards. */

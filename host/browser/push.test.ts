@@ -18,7 +18,7 @@ class FakeSource extends EventTarget {
 
 function client() {
   const sources: FakeSource[] = [];
-  const spies = { receive: vi.fn(), onReset: vi.fn(), onRefused: vi.fn() };
+  const spies = { receive: vi.fn(), onOpen: vi.fn(), onReset: vi.fn(), onRefused: vi.fn() };
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const push = connectPush({
     ...{ address: '/api/v1/events', log, ...spies },
@@ -37,12 +37,14 @@ describe('connectPush', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('hands over events and survives a broken one', () => {
-    const { source, receive, log, onReset } = client();
+    const { source, receive, log, onOpen, onReset } = client();
+    source().push('stream.open', '{}');
     source().push('registry.changed', '{"facilityId":7}');
     source().push('registry.changed', '{');
     source().push('stream.reset', '{}');
     expect(receive.mock.calls).toEqual([['registry.changed', { facilityId: 7 }]]);
     expect(log.error).toHaveBeenCalledOnce();
+    expect(onOpen).toHaveBeenCalledOnce();
     expect(onReset).toHaveBeenCalledOnce();
   });
 

@@ -7,6 +7,8 @@ export interface PushOptions {
   address: string;
   /** A server event, its payload not yet parsed. */
   receive: (type: string, payload: unknown) => void;
+  /** The stream is open: from here on nothing is missed, but what was asked for before may be out of date. */
+  onOpen: () => void;
   /** The stream is open again, and what happened in between cannot be told: ask for everything anew. */
   onReset: () => void;
   /** The server refuses the stream; it may be because the session has ended. */
@@ -27,7 +29,7 @@ export interface PushClient {
  * saw; a refused one is opened again after a growing pause.
  */
 export function connectPush(options: PushOptions): PushClient {
-  const { address, receive, onReset, onRefused, log, open = (url) => new EventSource(url) } = options;
+  const { address, receive, onOpen, onReset, onRefused, log, open = (url) => new EventSource(url) } = options;
   const listeners = new Set<() => void>();
   let connected = true;
   let pauseMs = 1000;
@@ -59,6 +61,7 @@ export function connectPush(options: PushOptions): PushClient {
       timer = setTimeout(connect, pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     });
+    source.addEventListener('stream.open', () => onOpen());
     source.addEventListener('stream.reset', () => onReset());
     for (const { type, origin } of events) if (origin === 'server') source.addEventListener(type, take(type));
   };

@@ -145,7 +145,8 @@ test('killed while the first orders are being written', () => orderThrough(() =>
 
 // Preparation
 
-const big = ball(40, 240);
+// Several seconds of work: the power has to go before it ends.
+const big = ball(40, 600);
 
 /** Every operation that was acknowledged ends by itself, and made what it says, once. */
 async function expectPrepared(operations: readonly Operation[]): Promise<void> {

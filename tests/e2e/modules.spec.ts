@@ -1,4 +1,6 @@
 import { trayKey } from '@sinter/sdk/contract/grabcad';
+import { switchModule } from '@sinter/sdk/contract/host';
+import { signedIn } from './http.ts';
 import { expect, show, test, type Page } from './test.ts';
 import { isMarked, mark, people, pluginIn, statusOf, type People } from './people.ts';
 
@@ -115,4 +117,21 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   await flip(admin, 'Scheduling');
   await expect(planner.getByRole('button', { name: 'New job' })).toBeVisible();
   expect(await isMarked(planner)).toBe(true);
+});
+
+test('a switch made while a page is still opening its stream is not missed', async ({ app }) => {
+  const admin = await signedIn(app.url, 'admin');
+  const turn = (enabled: boolean) => admin.call(switchModule, { params: { id: 'grabcad' }, body: { enabled } });
+  const planner = await party.enter('planner', '/service-provider');
+  await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
+
+  await planner.route('**/api/v1/events', async (stream) => {
+    await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
+    await turn(false);
+    await stream.continue();
+  });
+  await planner.reload();
+  await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: 10_000 });
+  await turn(true);
+  await expect(entry(planner, 'GrabCAD Print')).toBeVisible({ timeout: soon });
 });
