@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { findBrowser } from './test/browser.ts';
+import { newestNode } from './test/newestNode.ts';
 import { TaskError } from './task-error.ts';
 
 interface Result {
@@ -14,8 +15,8 @@ interface Result {
 const reports = '.build/reports';
 const endToEnd = 'tests/e2e/playwright.config.ts';
 
-function node(args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+function node(args: string[], env: NodeJS.ProcessEnv = {}, program = process.execPath): boolean {
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   return status === 0;
 }
 
@@ -35,19 +36,31 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-function unit(): Result {
-  const file = join(reports, 'vitest.json');
-  const succeeded = node([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+function vitest(name: string, folders: string[], program?: string): Result {
+  const file = join(reports, `${name}.json`);
+  const succeeded = node(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...folders,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    {},
+    program,
+  );
   return counted(succeeded, file, (report) => {
     const { numPassedTests, numFailedTests } = vitestReport.parse(report);
     return { passed: numPassedTests, failed: numFailedTests };
   });
+}
+
+/** The server part once more, on the newest long-term Node. */
+function newest(): Result {
+  const program = newestNode();
+  if (program === undefined) return { passed: 0, failed: 0 };
+  return vitest('newest', ['host/server', 'plugins/preparation/server', 'tests/contract/orders.test.ts'], program);
 }
 
 function browser(): Result {
@@ -71,11 +84,12 @@ const steps: Record<string, () => Result> = {
   lint: () => task('lint'),
   types: () => task('types'),
   build: () => task('build', '--budgets'),
-  unit,
+  unit: () => vitest('vitest', []),
+  newest,
   e2e: browser,
 };
 
-/** `npm test [-- --only lint|types|build|unit|e2e]`. Every step runs, also after a failure; the last line is the sum. */
+/** `npm test [-- --only lint|types|build|unit|newest|e2e]`. Every step runs, also after a failure; the last line is the sum. */
 export default async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { only: { type: 'string' } } });
   const chosen = Object.entries(steps).filter(([name]) => values.only === undefined || name === values.only);

@@ -33,6 +33,14 @@ describe('what may know what', () => {
     ['plugins/orders/server/a.ts', `import {\n  x,\n  y,\n} from '../client/a.ts';`, /that is a plugin's browser half/],
     ['plugins/orders/server/a.ts', `import { x } from '@sinter/sdk/api';`, /that is the browser SDK/],
     ['plugins/orders/shared/a.ts', `import { x } from '../client/a.ts';`, /that is a plugin's browser half/],
+    ...['plugins/orders/client/a.tsx', 'plugins/orders/server/a.ts', 'host/shell/a.tsx', 'sdk/ui/a.tsx'].map(
+      (file): [string, string, RegExp] => [
+        file,
+        `import { fakeHost } from '@sinter/sdk/testing';`,
+        /that is the testing SDK/,
+      ],
+    ),
+    ['plugins/orders/client/a.ts', `import { orderRow } from './testing.ts';`, /that is a test/],
   ])('%s refuses %s', (file, source, expected) => {
     expect(texts(file, source)).toEqual([expect.stringMatching(expected)]);
   });
@@ -43,7 +51,8 @@ describe('what may know what', () => {
     ['host/server/main.ts', `import { orders } from '@sinter/sdk/contract/orders';\nimport fastify from 'fastify';`],
     ['plugins/orders/client/a.ts', `import { statuses } from '../shared/statuses.ts';\nimport { Table } from 'antd';`],
     ['plugins/orders/server/worker.ts', `import { slice } from '../geometry/slice.ts';`],
-    ['plugins/orders/client/a.test.ts', `import { fakeHost } from '@sinter/sdk/testing';`],
+    ['plugins/orders/client/a.test.tsx', `import { fakeHost } from '@sinter/sdk/testing';`],
+    ['plugins/orders/client/testing.ts', `import { providerUser } from '@sinter/sdk/testing';`],
     ['host/shell/main.tsx', `// import { x } from '../server/y.ts'\nconst text = 'import';`],
   ])('%s allows %s', (file, source) => {
     expect(texts(file, source)).toEqual([]);
