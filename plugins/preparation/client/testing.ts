@@ -1,32 +1,12 @@
-import type { ApiClient, UploadOptions } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { uploadFile } from '@sinter/sdk/contract/host';
 import type { FileDto } from '@sinter/sdk/contract/host';
-import type { MeshReport } from '@sinter/sdk/contract/preparation';
-import type { SessionUser } from '@sinter/sdk/contract/session';
-import { vi } from 'vitest';
-import * as z from 'zod';
-import type { PreparationHost } from './preparation.ts';
+import { fileOperationResult, fileOperationStatus, startFileOperation } from '@sinter/sdk/contract/preparation';
+import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
+import { newId } from '@sinter/sdk/plugin';
+import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 
-const user: SessionUser = {
-  id: 5,
-  email: 'buyer@example.com',
-  firstName: 'Bo',
-  lastName: 'Buyer',
-  roles: [],
-  memberRoles: [],
-  authorities: [],
-  defaultRole: 'ROLE_ENGINEER',
-  accountType: 'ENGINEER',
-  dashboard: 'STORE_FRONT',
-  emailVerfied: true,
-  dateFormat: '',
-  language: 'en_US',
-  switchAccountEnabled: false,
-  serviceProvider: null,
-  engineer: null,
-};
-
-export const report: MeshReport = {
+const report: MeshReport = {
   facets: 12,
   vertices: 8,
   shells: 1,
@@ -47,75 +27,50 @@ export const report: MeshReport = {
   changes: {},
 };
 
-const startInput = z.object({ params: z.object({ type: z.string() }), body: z.object({ fileId: z.number() }) });
-const followInput = z.object({ params: z.object({ id: z.string() }) });
-
 interface FakeOperation {
   /** Left out: the operation goes on for ever. */
-  outcome?: { needsRepair?: boolean; file?: FileDto; type?: string; changes?: Record<string, number> } | CallError;
+  outcome?:
+    { needsRepair?: boolean; file?: FileDto; type?: FileOperationType; changes?: Record<string, number> } | CallError;
 }
 
 export const dto = (id: number, fileName: string): FileDto => ({ id, fileName, size: 100, fileURL: `/files/${id}` });
 
 /** A server whose operations end as told: `'VERIFY 1'` (type and file id) to what it answers. */
 export function fakeServer(operations: Record<string, FakeOperation>) {
+  const fake = fakeHost({ id: 'preparation', user: buyerUser() });
+  const { api } = fake;
   const started: string[] = [];
-  const uploads: {
-    file: File;
-    options: UploadOptions;
-    resolve: (file: FileDto) => void;
-    reject: (error: unknown) => void;
-  }[] = [];
-  const answer = (id: string, input: unknown): unknown => {
-    if (id === 'preparation.start') {
-      const { params, body } = startInput.parse(input);
-      const operationId = `${params.type} ${body.fileId}`;
-      started.push(operationId);
-      return { operationId };
+  const running = new Map<string, { type: FileOperationType; fileId: number }>();
+  const operationOf = (id: string) => {
+    const operation = running.get(id);
+    if (!operation) throw new CallError('NOT_FOUND');
+    return { ...operation, outcome: operations[`${operation.type} ${operation.fileId}`]?.outcome };
+  };
+
+  api.answer(startFileOperation, ({ params: { type }, body: { fileId } }) => {
+    const operationId = newId();
+    started.push(`${type} ${fileId}`);
+    running.set(operationId, { type, fileId });
+    return { operationId };
+  });
+  api.answer(fileOperationStatus, ({ params }) => {
+    const { outcome } = operationOf(params.id);
+    if (!outcome) return { status: 'PENDING', progress: 0.4 };
+    if (outcome instanceof CallError) {
+      if (outcome.code !== 'FILE_UNREADABLE') return outcome;
+      return { status: 'FAILED', progress: 1, message: outcome.message };
     }
-    const operationId = followInput.parse(input).params.id;
-    const outcome = operations[operationId]?.outcome;
-    if (id === 'preparation.status') {
-      if (!outcome) return { status: 'PENDING', progress: 0.4 };
-      if (outcome instanceof CallError) {
-        if (outcome.code !== 'FILE_UNREADABLE') throw outcome;
-        return { status: 'FAILED', progress: 1, message: outcome.message };
-      }
-      return { status: 'SUCCESS', progress: 1, fileNeedsRepair: outcome.needsRepair ? 'true' : 'false' };
-    }
-    if (!outcome || outcome instanceof CallError) throw new CallError('NOT_FOUND');
-    const [type, fileId] = operationId.split(' ');
+    return { status: 'SUCCESS', progress: 1, fileNeedsRepair: outcome.needsRepair ? 'true' : 'false' };
+  });
+  api.answer(fileOperationResult, ({ params }) => {
+    const { type, fileId, outcome } = operationOf(params.id);
+    if (!outcome || outcome instanceof CallError) return new CallError('NOT_FOUND');
     return {
-      fileDTOs: [outcome.file ?? dto(Number(fileId), 'part.stl')],
+      fileDTOs: [outcome.file ?? dto(fileId, 'part.stl')],
       responseData: { ...report, changes: outcome.changes ?? {} },
       fileOperationType: outcome.type ?? type,
       pngFileDTO: dto(900, 'part.png'),
     };
-  };
-  const api: ApiClient = {
-    call: async (call, input) => answer(call.id, input) as never,
-    upload: (_call, file, _input, options = {}) =>
-      new Promise((resolve, reject) => {
-        uploads.push({ file, options, resolve: (stored) => resolve(stored as never), reject });
-        options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
-      }),
-    href: () => '',
-  };
-  const host: PreparationHost = {
-    api,
-    user,
-    events: { on: () => () => {}, emit: () => {} },
-    t: (key) => key,
-    log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
-  };
-  return { host, started, uploads, operations };
-}
-
-export function fakeStorage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
+  });
+  return { ...fake, started, uploads: api.uploads(uploadFile), operations };
 }

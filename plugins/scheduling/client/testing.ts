@@ -1,88 +1,11 @@
-import type { ApiClient } from '@sinter/sdk/api';
-import type { AnyCall } from '@sinter/sdk/contract/call';
 import type { Equipment } from '@sinter/sdk/contract/catalog';
 import type { Permission } from '@sinter/sdk/contract/enums';
-import type { EventSpec } from '@sinter/sdk/contract/event';
 import type { OrderFile } from '@sinter/sdk/contract/orders';
 import type { Job } from '@sinter/sdk/contract/scheduling';
-import type { SessionUser } from '@sinter/sdk/contract/session';
-import type { HostLocation } from '@sinter/sdk/plugin';
+import { providerUser } from '@sinter/sdk/testing';
 
-/** Answers by id of the call; a function gets what was sent, and may throw a `CallError`. */
-export type Answers = Record<string, unknown>;
-
-const logger = { debug() {}, info() {}, warn() {}, error() {} };
-
-export const planner = (permissions: Permission[] = ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS']): SessionUser => ({
-  ...{
-    id: 1,
-    email: 'p@example.org',
-    firstName: 'Paul',
-    lastName: 'Lindner',
-    roles: [],
-    memberRoles: [],
-    authorities: [],
-  },
-  ...{ defaultRole: 'ROLE_SERVICE_PROVIDER', accountType: 'SERVICE_PROVIDER', dashboard: '', emailVerfied: true },
-  ...{ dateFormat: '', language: 'en_US', switchAccountEnabled: false, engineer: null },
-  serviceProvider: {
-    id: 1,
-    companyName: 'Home',
-    permissions,
-    rootSpId: null,
-    workplanEnabled: true,
-    timeZone: 'Europe/Berlin',
-  },
-});
-
-/** A host whose answers are given, and which remembers what was asked. Answers are checked as the real client does. */
-export function fakeHost(answers: Answers, { search = '', user = planner() } = {}) {
-  const asked: { id: string; input: unknown }[] = [];
-  const listeners = new Map<string, Set<(payload: never) => void>>();
-  const moved = new Set<() => void>();
-  let location: HostLocation = { pathname: '/service-provider/scheduler-view', search, params: {} };
-
-  const call = async (spec: AnyCall, input: unknown): Promise<unknown> => {
-    asked.push({ id: spec.id, input });
-    const answer = answers[spec.id];
-    const value: unknown = typeof answer === 'function' ? await answer(input) : answer;
-    return spec.response.parse(value);
-  };
-  const host = {
-    user,
-    // The double is as generic as what it stands for only in the places that the tests use.
-    api: { call } as unknown as ApiClient,
-    events: {
-      on(event: EventSpec, listener: (payload: never) => void) {
-        const set = listeners.get(event.type) ?? new Set();
-        listeners.set(event.type, set.add(listener));
-        return () => void set.delete(listener);
-      },
-      emit() {},
-    },
-    log: logger,
-    t: (key: string) => key,
-    location: {
-      get: () => location,
-      subscribe(listener: () => void) {
-        moved.add(listener);
-        return () => void moved.delete(listener);
-      },
-    },
-    navigate(to: string) {
-      const [pathname = '', query = ''] = to.split('?');
-      location = { ...location, pathname, search: query && `?${query}` };
-      moved.forEach((listener) => listener());
-    },
-  };
-  return {
-    host,
-    asked: (id: string) => asked.filter((each) => each.id === id).map(({ input }) => input),
-    push: (event: EventSpec, payload: unknown) =>
-      listeners.get(event.type)?.forEach((listener) => listener(payload as never)),
-    listening: () => [...listeners.values()].reduce((sum, set) => sum + set.size, moved.size),
-  };
-}
+export const planner = (permissions: Permission[] = ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS']) =>
+  providerUser({ serviceProvider: { permissions, timeZone: 'Europe/Berlin' } });
 
 export const aMachine = (id: number, more: Partial<Equipment> = {}): Equipment => ({
   id,

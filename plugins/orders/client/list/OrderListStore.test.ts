@@ -1,22 +1,24 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { orderChanged } from '@sinter/sdk/contract/events';
+import { countOrders, searchOrders } from '@sinter/sdk/contract/orders';
+import { buyerUser, fakeHost } from '@sinter/sdk/testing';
+import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeHost, orderRow } from '../testing.ts';
+import { orderRow } from '../testing.ts';
 import { buyerGroups, providerGroups } from './groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 
 const counts = { total: 9, byGroup: {}, byStatus: { SP_BID_ACCEPTED: 2, IN_PROGRESS: 3, BID_WAITING: 4 } };
-const answers = {
-  'orders.search': () => ({ orders: [orderRow], totalCount: 31 }),
-  'orders.count': () => counts,
-};
 
-async function opened(groups = providerGroups, search = '', given: Parameters<typeof fakeHost>[0] = answers) {
-  const server = fakeHost(given, undefined, search);
-  const store = new OrderListStore(server.host, groups);
+async function opened(groups = providerGroups, search = '', prepare: (api: FakeApi) => void = () => {}) {
+  const fake = fakeHost({ id: 'orders', user: buyerUser(), location: { pathname: '/orders', search } });
+  fake.api.answer(searchOrders, { orders: [orderRow], totalCount: 31 });
+  fake.api.answer(countOrders, counts);
+  prepare(fake.api);
+  const store = new OrderListStore(fake.host, groups);
   const stop = store.start();
   await vi.advanceTimersByTimeAsync(0);
-  return { ...server, store, stop };
+  return { ...fake, searches: fake.api.sent(searchOrders), store, stop };
 }
 
 describe('OrderListStore', () => {
@@ -24,8 +26,8 @@ describe('OrderListStore', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('shows the first page of what is awarded, and counts every tab', async () => {
-    const { store, inputs } = await opened();
-    expect(inputs('orders.search')).toMatchObject([
+    const { store, searches } = await opened();
+    expect(searches).toMatchObject([
       {
         query: { page: 0, size: 15 },
         body: { searchFilters: { ORDER_STATUS: expect.arrayContaining(['IN_PROGRESS']) } },
@@ -42,32 +44,30 @@ describe('OrderListStore', () => {
   });
 
   it('begins where the address says, and writes it', async () => {
-    const { store, inputs, navigate } = await opened(buyerGroups, '?status=SHIPPED&q=jaws&page=2');
-    expect(inputs('orders.search')).toMatchObject([
+    const { store, searches, navigated } = await opened(buyerGroups, '?status=SHIPPED&q=jaws&page=2');
+    expect(searches).toMatchObject([
       {
         query: { page: 1 },
         body: { searchString: 'jaws', searchFilters: { ORDER_STATUS: expect.arrayContaining(['DELIVERED']) } },
       },
     ]);
     store.searchFor('hinge');
-    expect(navigate).toHaveBeenLastCalledWith('/orders?status=SHIPPED&q=hinge', { replace: true });
+    expect(navigated.at(-1)).toEqual({ to: '/orders?status=SHIPPED&q=hinge', replace: true });
     store.showAll();
-    expect(navigate).toHaveBeenLastCalledWith('/orders', { replace: true });
+    expect(navigated.at(-1)).toEqual({ to: '/orders', replace: true });
     await vi.advanceTimersByTimeAsync(0);
-    expect(inputs('orders.search').at(-1)).toMatchObject({
+    expect(searches.at(-1)).toMatchObject({
       query: { page: 0 },
       body: { searchString: '', searchFilters: {} },
     });
   });
 
   it('lets the newest request win', async () => {
-    let answerSlowly: (answer: unknown) => void = () => {};
-    const slow = new Promise<unknown>((resolve) => (answerSlowly = resolve));
-    let asked = 0;
-    const { store } = await opened(buyerGroups, '', {
-      ...answers,
-      'orders.search': () => (asked++ === 0 ? slow : { orders: [], totalCount: 0 }),
-    });
+    const { store, api } = await opened(buyerGroups);
+    const answerSlowly = api.pending(searchOrders);
+    store.showGroup('QUOTING');
+    await vi.advanceTimersByTimeAsync(0);
+    api.answer(searchOrders, { orders: [], totalCount: 0 });
     store.showGroup('DONE');
     await vi.advanceTimersByTimeAsync(0);
     answerSlowly({ orders: [orderRow], totalCount: 31 });
@@ -76,27 +76,22 @@ describe('OrderListStore', () => {
   });
 
   it('loads again once after a burst of changes, and never after it was left', async () => {
-    const { inputs, push, stop } = await opened();
-    for (let count = 0; count < 5; count++) push(orderChanged, { orderId: 1, status: 'X' });
+    const { searches, receive, stop } = await opened();
+    for (let count = 0; count < 5; count++) receive(orderChanged, { orderId: 1, status: 'X' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(inputs('orders.search')).toHaveLength(2);
-    push(orderChanged, { orderId: 1, status: 'X' });
+    expect(searches).toHaveLength(2);
+    receive(orderChanged, { orderId: 1, status: 'X' });
     stop();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(inputs('orders.search')).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('keeps the error for the screen, and a retry clears it', async () => {
-    let fails = true;
-    const { store } = await opened(buyerGroups, '', {
-      ...answers,
-      'orders.search': () => {
-        if (fails) throw new CallError('UNAVAILABLE');
-        return { orders: [orderRow], totalCount: 1 };
-      },
-    });
+    const { store, api } = await opened(buyerGroups, '', (api) =>
+      api.answer(searchOrders, new CallError('UNAVAILABLE')),
+    );
     expect(store.error).toMatchObject({ code: 'UNAVAILABLE' });
-    fails = false;
+    api.answer(searchOrders, { orders: [orderRow], totalCount: 1 });
     store.retry();
     await vi.advanceTimersByTimeAsync(0);
     expect([store.error, store.rows.length]).toEqual([null, 1]);

@@ -1,8 +1,11 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { orderChanged } from '@sinter/sdk/contract/events';
+import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+import { buyerUser, fakeHost } from '@sinter/sdk/testing';
+import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyer, fakeHost, orderDetail, provider } from '../testing.ts';
+import { orderDetail, provider } from '../testing.ts';
 import { pageActions } from './actions.ts';
 import { fromMinor, toMinor } from './money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
@@ -20,12 +23,16 @@ const quote: Quote = {
 };
 const suggestion = { currency: 'EUR', total: 4000, leadTimeDays: 5, files: [] };
 
-async function opened(order: Partial<OrderDetail>, user = buyer, answers: Parameters<typeof fakeHost>[0] = {}) {
-  const server = fakeHost({ 'orders.read': () => ({ ...orderDetail, ...order }), ...answers }, user);
-  const store = new OrderDetailsStore(server.host, 12);
+const buyer = buyerUser();
+
+async function opened(order: Partial<OrderDetail>, user = buyer, prepare: (api: FakeApi) => void = () => {}) {
+  const fake = fakeHost({ id: 'orders', user });
+  fake.api.answer(readOrder, { ...orderDetail, ...order });
+  prepare(fake.api);
+  const store = new OrderDetailsStore(fake.host, 12);
   const stop = store.start();
   await vi.advanceTimersByTimeAsync(0);
-  return { ...server, store, stop };
+  return { ...fake, reads: fake.api.sent(readOrder), store, stop };
 }
 
 describe('OrderDetailsStore', () => {
@@ -33,67 +40,62 @@ describe('OrderDetailsStore', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('fires an event with the reason given, and shows what became of the order', async () => {
-    const { store, inputs } = await opened({ allowedEvents: ['DECLINE'] }, provider, {
-      'orders.fire': () => ({ ...orderDetail, status: 'SP_RFQ_REJECTED' }),
-    });
+    const { store, api } = await opened({ allowedEvents: ['DECLINE'] }, provider);
+    api.answer(fireOrderEvent, { ...orderDetail, status: 'SP_RFQ_REJECTED' });
     store.ask({ kind: 'event', event: 'DECLINE' });
     expect(store.needsText).toBe(true);
     expect(await store.confirm()).toBe(false);
     store.write(' No capacity ');
     expect(await store.confirm()).toBe(true);
-    expect(inputs('orders.fire')).toMatchObject([
+    expect(api.sent(fireOrderEvent)).toMatchObject([
       { params: { id: 12 }, body: { event: 'DECLINE', reason: 'No capacity' } },
     ]);
     expect([store.order?.status, store.question]).toEqual(['SP_RFQ_REJECTED', null]);
   });
 
   it('tries again with the same event id, so that it happens once', async () => {
-    let answer: () => OrderDetail = () => {
-      throw new CallError('UNAVAILABLE');
-    };
-    const { store, inputs } = await opened({}, buyer, { 'orders.awardBidUsingPO': () => answer() });
+    const { store, api } = await opened({});
+    api.answer(awardBidUsingPo, new CallError('UNAVAILABLE'));
     store.ask({ kind: 'award', quote });
     store.write('PO-7');
     expect(await store.confirm()).toBe(false);
     expect(store.refusal).toContain('Please try again');
-    answer = () => orderDetail;
+    api.answer(awardBidUsingPo, orderDetail);
     expect(await store.confirm()).toBe(true);
-    const [first, second] = inputs('orders.awardBidUsingPO');
+    const [first, second] = api.sent(awardBidUsingPo);
     expect(first).toEqual(second);
     expect(first).toMatchObject({ params: { orderId: 12 }, body: { quoteId: 8, poNumber: 'PO-7' } });
   });
 
   it('loads the order again when somebody was faster', async () => {
-    const { store, inputs } = await opened({}, buyer, {
-      'orders.fire': () => {
-        throw new CallError('TRANSITION_REFUSED');
-      },
-    });
+    const { store, api, reads } = await opened({});
+    api.answer(fireOrderEvent, new CallError('TRANSITION_REFUSED'));
     store.ask({ kind: 'event', event: 'WITHDRAW' });
     expect(await store.confirm()).toBe(false);
     expect(store.refusal).toBe('This is not allowed in the present status.');
-    expect(inputs('orders.read')).toHaveLength(2);
+    expect(reads).toHaveLength(2);
   });
 
   it('suggests prices to a provider who may quote, and goes on without when there are none', async () => {
     const mayQuote = { allowedEvents: ['SUBMIT_QUOTE'] } satisfies Partial<OrderDetail>;
-    const priced = await opened(mayQuote, provider, { 'orders.estimate': () => suggestion });
+    const priced = await opened(mayQuote, provider, (api) => api.answer(estimatePrice, suggestion));
     expect(priced.store.suggestion).toEqual(suggestion);
-    expect(priced.inputs('orders.estimate')).toEqual([
+    expect(priced.api.sent(estimatePrice)).toEqual([
       { body: { files: [{ fileId: 2, amProcessId: 1, materialId: 11, quantity: 4 }] } },
     ]);
-    const unpriced = await opened(mayQuote, provider);
+    const failing = (api: FakeApi) => api.answer(estimatePrice, new CallError('NOT_FOUND'));
+    const unpriced = await opened(mayQuote, provider, failing);
     expect(unpriced.store.suggestion).toBe('failed');
   });
 
   it('follows changes of its own order only', async () => {
-    const { inputs, push, stop } = await opened({});
-    push(orderChanged, { orderId: 13, status: 'X' });
+    const { reads, receive, stop } = await opened({});
+    receive(orderChanged, { orderId: 13, status: 'X' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(inputs('orders.read')).toHaveLength(1);
-    push(orderChanged, { orderId: 12, status: 'X' });
+    expect(reads).toHaveLength(1);
+    receive(orderChanged, { orderId: 12, status: 'X' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(inputs('orders.read')).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     stop();
   });
 

@@ -1,6 +1,9 @@
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { createOrder, estimatePrice } from '@sinter/sdk/contract/orders';
+import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeFiles, fakeHost, fakeStorage, orderDetail, ready } from '../testing.ts';
+import { fakeFiles, orderDetail, ready } from '../testing.ts';
 import { StoreFrontStore } from './StoreFrontStore.ts';
 
 const process = (id: number, materialIds: number[]) => ({
@@ -14,12 +17,13 @@ const process = (id: number, materialIds: number[]) => ({
   })),
   maxBuildVolume: { x: 1, y: 1, z: 1 },
 });
-interface Asked {
-  body: { files: { fileId: number; quantity: number }[] };
-}
-const answers: Parameters<typeof fakeHost>[0] = {
-  'catalog.offered': () => [process(1, [11, 12]), process(2, [21])],
-  'orders.estimate': ({ body: { files } }: Asked) => ({
+const file = (name: string) => new File(['solid'], name);
+
+function shop(kept = { ...fakeFiles(), storage: fakeStorage() }) {
+  const fake = fakeHost({ id: 'orders', user: buyerUser() });
+  const { api } = fake;
+  api.answer(listOfferedMaterials, [process(1, [11, 12]), process(2, [21])]);
+  api.answer(estimatePrice, ({ body: { files } }) => ({
     currency: 'EUR',
     total: files.length * 1000,
     leadTimeDays: 5,
@@ -27,27 +31,23 @@ const answers: Parameters<typeof fakeHost>[0] = {
       fileId,
       buildHours: 1,
       materialGrams: 1,
-      unitPrice: 1000 / quantity,
+      unitPrice: Math.round(1000 / quantity),
       total: 1000,
       costLines: [],
       breaks: [],
       leadTimeDays: 5,
       manualReview: [],
     })),
-  }),
-  'orders.create': () => orderDetail,
-};
-const file = (name: string) => new File(['solid'], name);
-
-function shop(given = answers, kept = { ...fakeFiles(), storage: fakeStorage() }) {
-  const server = fakeHost(given);
-  const store = new StoreFrontStore(server.host, kept.files, kept.storage);
-  return { ...server, ...kept, kept, store, stop: store.start() };
+  }));
+  api.answer(createOrder, orderDetail);
+  const store = new StoreFrontStore(fake.host, kept.files, kept.storage);
+  const asked = { estimates: api.sent(estimatePrice), orders: api.sent(createOrder) };
+  return { ...fake, ...kept, ...asked, kept, store, stop: store.start() };
 }
 
 /** A shop with these files prepared and priced. */
-async function filled(names: string[], given = answers) {
-  const scene = shop(given);
+async function filled(names: string[]) {
+  const scene = shop();
   scene.store.add(names.map(file));
   scene.all.get().forEach((part, index) => part.state.set(ready(index + 1)));
   await vi.advanceTimersByTimeAsync(300);
@@ -59,23 +59,21 @@ describe('StoreFrontStore', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('gives a part a process and a material, and a price as soon as it is prepared', async () => {
-    const { store, all, inputs } = shop();
+    const { store, all, estimates } = shop();
     store.add([file('a.stl')]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(inputs('orders.estimate')).toEqual([]);
+    expect(estimates).toEqual([]);
     all.get()[0]?.state.set(ready(1));
     await vi.advanceTimersByTimeAsync(300);
-    expect(inputs('orders.estimate')).toEqual([
-      { body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } },
-    ]);
+    expect(estimates).toEqual([{ body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } }]);
     expect([store.lines[0]?.estimate?.total, store.estimates.total?.total]).toEqual([1000, 1000]);
   });
 
   it('asks once for several changes in a row', async () => {
-    const { store, inputs } = await filled(['a.stl']);
+    const { store, estimates } = await filled(['a.stl']);
     for (const quantity of [2, 3, 4]) store.lines[0]?.chooseQuantity(quantity);
     await vi.advanceTimersByTimeAsync(300);
-    expect(inputs('orders.estimate').slice(1)).toMatchObject([{ body: { files: [{ quantity: 4 }] } }]);
+    expect(estimates.slice(1)).toMatchObject([{ body: { files: [{ quantity: 4 }] } }]);
   });
 
   it('keeps a material within its process, and gives a choice to every part', async () => {
@@ -105,20 +103,20 @@ describe('StoreFrontStore', () => {
   });
 
   it('says what is missing only after the person has tried', async () => {
-    const { store, inputs } = shop();
+    const { store, orders } = shop();
     store.add([file('a.stl')]);
     expect(store.tried).toBe(false);
     await store.submit();
     expect(store.problems).toEqual(['preparing', 'title', 'exportControlled']);
-    expect(inputs('orders.create')).toEqual([]);
+    expect(orders).toEqual([]);
   });
 
   it('places the order as configured, and leaves an empty shop', async () => {
-    const { store, all, inputs } = await filled(['a.stl', 'b.stl']);
+    const { store, all, orders } = await filled(['a.stl', 'b.stl']);
     store.lines[1]?.chooseQuantity(7);
     store.change({ title: ' Jaws ', exportControlled: false });
     await store.submit();
-    expect(inputs('orders.create')).toMatchObject([
+    expect(orders).toMatchObject([
       {
         body: {
           displayTitle: 'Jaws',
@@ -134,37 +132,26 @@ describe('StoreFrontStore', () => {
   });
 
   it('tries again with the same event id, and a new order gets another', async () => {
-    let fails = true;
-    const { store, inputs, all } = await filled(['a.stl'], {
-      ...answers,
-      'orders.create': () => {
-        if (fails) throw new CallError('UNAVAILABLE');
-        return orderDetail;
-      },
-    });
+    const { store, api, orders, all } = await filled(['a.stl']);
+    api.answer(createOrder, new CallError('UNAVAILABLE'));
     const order = { title: 'Jaws', exportControlled: false };
     store.change(order);
     await store.submit();
-    fails = false;
+    api.answer(createOrder, orderDetail);
     await store.submit();
     store.add([file('b.stl')]);
     all.get()[0]?.state.set(ready(2));
     store.change(order);
     await store.submit();
-    const ids = inputs('orders.create').map((input) => (input as { body: { eventId: string } }).body.eventId);
+    const ids = orders.map(({ body }) => body.eventId);
     expect(ids[0]).toBe(ids[1]);
     expect(ids[2]).not.toBe(ids[0]);
   });
 
   it('shows a refusal at the part it is about', async () => {
-    const { store } = await filled(['a.stl', 'b.stl'], {
-      ...answers,
-      'orders.create': () => {
-        throw new CallError('INVALID_INPUT', undefined, {
-          fields: { 'rfqFileDTOs.1.materialId': 'Not in this process.' },
-        });
-      },
-    });
+    const { store, api } = await filled(['a.stl', 'b.stl']);
+    const fields = { 'rfqFileDTOs.1.materialId': 'Not in this process.' };
+    api.answer(createOrder, new CallError('INVALID_INPUT', undefined, { fields }));
     store.change({ title: 'Jaws', exportControlled: true });
     await store.submit();
     expect(store.lines.map(({ problem }) => problem)).toEqual([null, 'Not in this process.']);
@@ -175,7 +162,7 @@ describe('StoreFrontStore', () => {
     const first = await filled(['a.stl', 'b.stl']);
     first.store.change({ title: 'Jaws', exportControlled: false, notes: 'Blue' });
     first.store.lines[1]?.chooseQuantity(9);
-    const second = shop(answers, first.kept);
+    const second = shop(first.kept);
     expect(second.store.details).toMatchObject({ title: 'Jaws', exportControlled: false, notes: 'Blue' });
     expect(second.store.lines.map(({ quantity }) => quantity)).toEqual([1, 9]);
     expect(second.store.draft.eventId).toBe(first.store.draft.eventId);
@@ -184,8 +171,8 @@ describe('StoreFrontStore', () => {
   it('begins anew when the draft cannot be read', () => {
     const kept = { ...fakeFiles(), storage: fakeStorage() };
     kept.storage.setItem('orders.draft.5', '{"title":7}');
-    const { store, host } = shop(answers, kept);
+    const { store, logged } = shop(kept);
     expect(store.details.title).toBe('');
-    expect(host.log.warn).toHaveBeenCalled();
+    expect(logged).toMatchObject([{ level: 'warn' }]);
   });
 });

@@ -1,9 +1,12 @@
 import { CallError } from '@sinter/sdk/contract/errors';
+import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import { createJob, fileJobStatus, nextSlot } from '@sinter/sdk/contract/scheduling';
 import type { Job } from '@sinter/sdk/contract/scheduling';
+import { fakeHost } from '@sinter/sdk/testing';
 import moment from 'moment';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aFullJob, aMachine, anOrderFile, fakeHost } from '../testing.ts';
-import type { Answers } from '../testing.ts';
+import { aFullJob, aMachine, anOrderFile, planner } from '../testing.ts';
 import { Zone } from '../zone.ts';
 import { JobFormStore } from './JobFormStore.ts';
 import { defaultName, emptyJob, jobValuesSchema, toPart } from './jobValues.ts';
@@ -34,8 +37,10 @@ const estimate = (buildHours: number[]) => ({
 });
 
 /** The form around the store: what is set comes back as a change, as it does with formik. */
-function form(answers: Answers, job: Job | null = null) {
-  const fake = fakeHost({ 'scheduling.nextSlot': slot, 'orders.estimate': estimate([3.2, 8.1]), ...answers });
+function form(job: Job | null = null) {
+  const fake = fakeHost({ id: 'scheduling', user: planner() });
+  fake.api.answer(nextSlot, slot);
+  fake.api.answer(estimatePrice, estimate([3.2, 8.1]));
   const around = {
     zone: new Zone('Europe/Berlin'),
     machines,
@@ -61,7 +66,7 @@ const answered = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the job form', () => {
   it('fills in name, machine, material and hours from the parts, and asks for the next slot', async () => {
-    const { store, change, open, values, asked } = form({});
+    const { store, change, open, values, api } = form();
     await open();
     change({
       files: [part(1, { materials: [{ id: 51, name: 'PA 11' }] }), part(2, { materials: [{ id: 51, name: 'PA 11' }] })],
@@ -69,12 +74,12 @@ describe('the job form', () => {
     await answered();
     expect(values()).toMatchObject({ jobName: 'bracket-1 + 1', equipmentDTO: 1, materialDTO: 51, estimatedTime: 12 });
     expect(store.machinesFor(values().files).map(({ id }) => id)).toEqual([1]);
-    expect(asked('scheduling.nextSlot').at(-1)).toEqual({ query: { equipment: 1, totalHours: 12 } });
+    expect(api.sent(nextSlot).at(-1)).toEqual({ query: { equipment: 1, totalHours: 12 } });
     expect(store.slot).toEqual(slot);
   });
 
   it('leaves alone what somebody typed', async () => {
-    const { change, open, values } = form({});
+    const { change, open, values } = form();
     await open();
     change({ jobName: 'My build', estimatedTime: 40 });
     change({ files: [part(1)] });
@@ -83,7 +88,7 @@ describe('the job form', () => {
   });
 
   it('moves the end with the start and the hours, and lets the end be changed alone', async () => {
-    const { store, change, open, values } = form({});
+    const { store, change, open, values } = form();
     await open();
     change({ equipmentDTO: 1, estimatedTime: 10 });
     await answered();
@@ -102,7 +107,7 @@ describe('the job form', () => {
 
   it('begins with the unscheduled parts of an order', async () => {
     const files = [anOrderFile(1), anOrderFile(2, { notScheduled: 0 }), anOrderFile(3, { notScheduled: 4 })];
-    const detail = {
+    const detail: OrderDetail = {
       ...{
         id: 5,
         displayTitle: 'Arm',
@@ -122,7 +127,8 @@ describe('the job form', () => {
         activity: [],
       },
     };
-    const { store, open, values } = form({ 'orders.read': detail });
+    const { store, open, values, api } = form();
+    api.answer(readOrder, detail);
     await open(5);
     expect(values().files).toMatchObject([
       { id: 1, quantity: 10, max: 10 },
@@ -132,7 +138,7 @@ describe('the job form', () => {
   });
 
   it('counts as unsaved only what somebody entered', async () => {
-    const { store, change, open, values } = form({});
+    const { store, change, open, values } = form();
     await open();
     expect(store.unsaved).toBe(false);
     change({ files: [part(1)] });
@@ -145,14 +151,15 @@ describe('the job form', () => {
   });
 
   it('sends dates by the clock of the facility, and one event id for the whole form', async () => {
-    const { store, asked } = form({ 'scheduling.create': aFullJob() });
+    const { store, api } = form();
+    api.answer(createJob, aFullJob());
     const values = {
       ...{ ...emptyJob, jobName: 'Build', files: [part(1)], equipmentDTO: 1, materialDTO: 50, estimatedTime: 3 },
       ...{ fromDate: moment('2026-11-25 08:00'), toDate: moment('2026-11-25 11:00') },
     };
     await store.save(values);
     await store.save(values);
-    const [first, second] = asked('scheduling.create');
+    const [first, second] = api.sent(createJob);
     expect(first).toMatchObject({
       body: {
         fromDate: String(Date.UTC(2026, 10, 25, 7)),
@@ -164,13 +171,9 @@ describe('the job form', () => {
   });
 
   it('helps with a slot that is taken and with parts that are gone, and throws the rest', async () => {
-    let refusal = new CallError('SLOT_TAKEN', undefined, { slot });
-    const { store, change, open } = form({
-      'scheduling.create': () => {
-        throw refusal;
-      },
-      'scheduling.fileJobStatus': [{ id: 1, notScheduled: 2 }],
-    });
+    const { store, change, open, api } = form();
+    api.answer(createJob, new CallError('SLOT_TAKEN', undefined, { slot }));
+    api.answer(fileJobStatus, [{ id: 1, notScheduled: 2 }]);
     await open();
     const values = {
       ...{ ...emptyJob, jobName: 'Build', files: [part(1)], equipmentDTO: 1, materialDTO: 50, estimatedTime: 3 },
@@ -181,11 +184,12 @@ describe('the job form', () => {
     expect(store.refusal?.details.slot).toEqual(slot);
     change(store.dates(slot));
     expect(store.refusal).toBeNull();
-    refusal = new CallError('OVER_ALLOCATED', 'Only 2 of bracket-1.step are left to schedule.', { free: 2 });
+    const gone = new CallError('OVER_ALLOCATED', 'Only 2 of bracket-1.step are left to schedule.', { free: 2 });
+    api.answer(createJob, gone);
     expect(await store.save(values)).toBeNull();
     expect(store.refusal?.message).toContain('Only 2');
     expect(await store.recount(values.files)).toMatchObject([{ id: 1, max: 2 }]);
-    refusal = new CallError('FORBIDDEN');
+    api.answer(createJob, new CallError('FORBIDDEN'));
     await expect(store.save(values)).rejects.toThrow(CallError);
   });
 
@@ -201,7 +205,7 @@ describe('the job form', () => {
         },
       ],
     });
-    const { open, values, asked } = form({}, job);
+    const { open, values, api } = form(job);
     await open();
     await answered();
     expect(values()).toMatchObject({
@@ -210,17 +214,14 @@ describe('the job form', () => {
       materialDTO: 50,
       estimatedTime: 12,
     });
-    expect(asked('scheduling.nextSlot')).toEqual([{ query: { equipment: 1, totalHours: 12, excludeJobId: 7 } }]);
+    expect(api.sent(nextSlot)).toEqual([{ query: { equipment: 1, totalHours: 12, excludeJobId: 7 } }]);
   });
 });
 
 describe('what the form refuses', () => {
-  const t = (key: string, values: Record<string, string | number> = {}) => {
-    const text: string = Object.entries(texts).find(([name]) => name === key)?.[1] ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-  };
   const problems = (values: JobValues) => {
-    const parsed = jobValuesSchema(t).safeParse(values);
+    const { host } = fakeHost({ id: 'scheduling', texts });
+    const parsed = jobValuesSchema(host.t).safeParse(values);
     return parsed.success
       ? {}
       : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));

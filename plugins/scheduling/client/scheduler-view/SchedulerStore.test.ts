@@ -1,9 +1,14 @@
+import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/events';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host';
+import { searchJobs } from '@sinter/sdk/contract/scheduling';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling';
+import { fakeHost } from '@sinter/sdk/testing';
+import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob } from '../chart/testing.ts';
-import { aFullJob, aMachine, fakeHost, planner } from '../testing.ts';
-import type { Answers } from '../testing.ts';
+import { aFullJob, aMachine, planner } from '../testing.ts';
 import { capped, presetRange } from './days.ts';
 import { SchedulerStore } from './SchedulerStore.ts';
 
@@ -23,21 +28,22 @@ const jobs = () => [
   aJob({ id: 2, equipmentId: 2, fromDate: now, toDate: now + hour }),
 ];
 
-function open(answers: Answers = {}, options: Parameters<typeof fakeHost>[1] = {}) {
-  const fake = fakeHost(
-    {
-      'catalog.equipments': [aMachine(1), aMachine(2, lyon), aMachine(3, { hidden: true })],
-      'catalog.materials': [material],
-      'host.readPreference': null,
-      'scheduling.search': jobs,
-      ...answers,
-    },
-    options,
-  );
+function open({ search = '', user = planner(), prepare = (_api: FakeApi): void => {} } = {}) {
+  const fake = fakeHost({ id: 'scheduling', user, location: { pathname: '/service-provider/scheduler-view', search } });
+  const { api } = fake;
+  api.answer(listEquipments, [aMachine(1), aMachine(2, lyon), aMachine(3, { hidden: true })]);
+  api.answer(listMaterials, [material]);
+  api.answer(readPreference, null);
+  api.answer(searchJobs, jobs());
+  prepare(api);
   const store = new SchedulerStore(fake.host);
   const stop = store.start();
-  return { ...fake, store, stop };
+  return { ...fake, searches: api.sent(searchJobs), store, stop };
 }
+
+/** Jobs that take their time to arrive. */
+const after = (milliseconds: number, found: ChartJob[]) =>
+  new Promise<ChartJob[]>((resolve) => setTimeout(resolve, milliseconds, found));
 
 const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 const names = (store: SchedulerStore) => store.rows.map((row) => row.name);
@@ -62,10 +68,10 @@ describe('ranges', () => {
 
 describe('the scheduling view', () => {
   it('asks for the current week of all facilities, by the clock of the facility', async () => {
-    const { store, asked } = open();
+    const { store, searches } = open();
     await settle();
     expect(store.range).toEqual({ from: '2026-11-15', to: '2026-11-21' });
-    expect(asked('scheduling.search')).toEqual([
+    expect(searches).toEqual([
       {
         query: { getFromAllFacilities: 'true' },
         body: { fromDate: String(Date.UTC(2026, 10, 14, 23)), toDate: String(Date.UTC(2026, 10, 21, 23)) },
@@ -79,7 +85,7 @@ describe('the scheduling view', () => {
   });
 
   it('filters what it has, without asking again, and keeps that in the address', async () => {
-    const { store, asked, host } = open();
+    const { store, searches, host } = open();
     await settle();
     store.openPanel(true);
     store.setDraft({ ...store.filter, models: [11] });
@@ -90,19 +96,18 @@ describe('the scheduling view', () => {
     expect(host.location.get().search).toBe('?from=2026-11-15&to=2026-11-21&models=11');
     store.removeChip('models:11');
     expect(names(store)).toEqual(['SLS-01', 'SLS-02']);
-    expect(asked('scheduling.search')).toHaveLength(1);
+    expect(searches).toHaveLength(1);
   });
 
   it('takes range and filter from the address', async () => {
-    const { store } = open({}, { search: '?from=2026-01-01&to=2026-01-31&sp=2&models=x' });
+    const { store } = open({ search: '?from=2026-01-01&to=2026-01-31&sp=2&models=x' });
     await settle();
     expect(store.range).toEqual({ from: '2026-01-01', to: '2026-01-31' });
     expect(names(store)).toEqual(['SLS-02']);
   });
 
   it('shows what others plan within two seconds, once for a bunch of events, and keeps place and selection', async () => {
-    let answer = jobs();
-    const { store, push, asked } = open({ 'scheduling.search': () => answer });
+    const { store, api, receive, searches } = open();
     await settle();
     store.chart.setSize(800, 80);
     store.chart.scrollTo(30);
@@ -110,32 +115,30 @@ describe('the scheduling view', () => {
     store.zoom(0.5);
     await settle(1000);
     const { view } = store.chart;
-    answer = [...jobs(), aJob({ id: 3, equipmentId: 2, fromDate: now + 2 * hour, toDate: now + 3 * hour })];
-    for (const jobId of [3, 3, 1]) push(jobChanged, { jobId, facilityId: 1, equipmentId: 2, status: 'QUEUED' });
+    const added = aJob({ id: 3, equipmentId: 2, fromDate: now + 2 * hour, toDate: now + 3 * hour });
+    api.answer(searchJobs, [...jobs(), added]);
+    for (const jobId of [3, 3, 1]) receive(jobChanged, { jobId, facilityId: 1, equipmentId: 2, status: 'QUEUED' });
     await settle(500);
-    expect(asked('scheduling.search')).toHaveLength(2);
+    expect(searches).toHaveLength(2);
     expect(store.chart.lanes.find(3)).toBeDefined();
     expect(store.chart).toMatchObject({ view, scrollTop: 30, selectedId: 1 });
   });
 
   it('gets an answer through, however many events come', async () => {
-    const { store, push } = open({
-      'scheduling.search': () => new Promise((resolve) => setTimeout(resolve, 400, jobs())),
-    });
+    const { store, receive } = open({ prepare: (api) => api.answer(searchJobs, () => after(400, jobs())) });
     for (let turn = 0; turn < 30; turn += 1) {
-      push(jobChanged, { jobId: 1, facilityId: 1, equipmentId: 1, status: 'QUEUED' });
+      receive(jobChanged, { jobId: 1, facilityId: 1, equipmentId: 1, status: 'QUEUED' });
       await settle(50);
     }
     expect(store.updatedAt).toBeGreaterThan(now + 400);
   });
 
   it('shows the newest range when answers arrive in another order', async () => {
+    const firstDay = String(Date.UTC(2026, 10, 14, 23));
     const { store } = open({
-      'scheduling.search': ({ body }: { body: { fromDate: string } }) =>
-        new Promise((resolve) =>
-          setTimeout(resolve, body.fromDate === String(Date.UTC(2026, 10, 14, 23)) ? 900 : 10, [
-            aJob({ id: body.fromDate === String(Date.UTC(2026, 10, 14, 23)) ? 1 : 2 }),
-          ]),
+      prepare: (api) =>
+        api.answer(searchJobs, ({ body: { fromDate } }) =>
+          fromDate === firstDay ? after(900, [aJob({ id: 1 })]) : after(10, [aJob({ id: 2 })]),
         ),
     });
     store.setPreset('month');
@@ -146,39 +149,33 @@ describe('the scheduling view', () => {
   });
 
   it('refreshes every five minutes while that is on', async () => {
-    const { store, asked } = open();
+    const { store, searches } = open();
     await settle(300_000);
-    expect(asked('scheduling.search')).toHaveLength(2);
+    expect(searches).toHaveLength(2);
     store.setAutoRefresh(false);
     await settle(600_000);
-    expect(asked('scheduling.search')).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('lets the range follow when the chart is moved out of it', async () => {
-    const { store, asked } = open();
+    const { store, searches } = open();
     store.chart.setSize(700, 400);
     await settle();
     store.chart.panBy(300);
     await settle(1000);
     expect(store.range).toEqual({ from: '2026-11-15', to: '2026-11-24' });
-    expect(asked('scheduling.search')).toHaveLength(2);
+    expect(searches).toHaveLength(2);
   });
 
   it('keeps what is shown when jobs cannot be fetched, and recovers', async () => {
-    let broken = false;
-    const { store } = open({
-      'scheduling.search': () => {
-        if (broken) throw new CallError('UNAVAILABLE');
-        return jobs();
-      },
-    });
+    const { store, api } = open();
     await settle();
-    broken = true;
+    api.answer(searchJobs, new CallError('UNAVAILABLE'));
     await store.refresh();
     expect(store.error).toBeInstanceOf(CallError);
     expect(store.loading).toBe(false);
     expect(store.chart.lanes.find(1)).toBeDefined();
-    broken = false;
+    api.answer(searchJobs, jobs());
     await store.refresh();
     expect(store.error).toBeNull();
   });
@@ -199,28 +196,23 @@ describe('the scheduling view', () => {
   });
 
   it('opens a new job for an order only to planners', async () => {
-    expect(open({}, { search: '?order=12' }).store.drawer).toEqual({ kind: 'new', orderId: 12 });
-    expect(open({}, { search: '?order=12', user: planner([]) }).store.drawer).toBeNull();
+    expect(open({ search: '?order=12' }).store.drawer).toEqual({ kind: 'new', orderId: 12 });
+    expect(open({ search: '?order=12', user: planner([]) }).store.drawer).toBeNull();
   });
 
   it('leaves nothing behind', async () => {
-    const { stop, listening } = open();
+    const { stop, held } = open();
     await settle();
     stop();
-    expect(listening()).toBe(0);
+    expect(held()).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
 describe('saved filters', () => {
   it('are saved under a name of their own, and deleted after asking', async () => {
-    const sent: string[] = [];
-    const { store } = open({
-      'host.savePreference': ({ body }: { body: { preference: string } }) => {
-        sent.push(body.preference);
-        return { preferenceType: 'SCHEDULER_MACHINE_SEARCH_FILTERS', preference: body.preference };
-      },
-    });
+    const { store, api } = open();
+    api.answer(savePreference, ({ body }) => body);
     await settle();
     const { saved } = store;
     const filter = { ...store.filter, sp: [2] };
@@ -239,6 +231,6 @@ describe('saved filters', () => {
     if (first) saved.ask(first);
     await saved.answer(true);
     expect(saved.filters).toEqual([]);
-    expect(sent).toHaveLength(2);
+    expect(api.sent(savePreference)).toHaveLength(2);
   });
 });

@@ -1,0 +1,10 @@
+export { fakeApi } from './fakeApi.ts';
+export type { FakeApi, FakeHandler, FakeReply, FakeUpload } from './fakeApi.ts';
+export { fakeHost } from './fakeHost.ts';
+export type { FakeHost, FakeHostOptions, FakeLogLine } from './fakeHost.ts';
+export { fakeReadable } from './fakeReadable.ts';
+export type { FakeReadable } from './fakeReadable.ts';
+export { fakeStorage } from './fakeStorage.ts';
+export type { FakeStorage } from './fakeStorage.ts';
+export { buyerUser, providerUser } from './users.ts';
+export type { BuyerChange, ProviderChange } from './users.ts';
