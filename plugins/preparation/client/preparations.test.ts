@@ -101,7 +101,9 @@ describe('failures', () => {
     const { preparations, uploads } = scene();
     const huge = file('bracket.stl');
     Object.defineProperty(huge, 'size', { value: 3 * 1024 ** 3 });
-    expect(await ended(preparations.start(huge))).toMatchObject({ message: expect.stringContaining('refused.tooLarge') });
+    expect(await ended(preparations.start(huge))).toMatchObject({
+      message: expect.stringContaining('refused.tooLarge'),
+    });
     expect(uploads).toHaveLength(0);
   });
 

@@ -9,26 +9,23 @@ import css from './orderDetails.module.css';
 export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: boolean }) {
   const t = useTexts();
   const due = order.estimatedDeliveryDate;
-  const facts: [key: string, value: ReactNode][] = [
-    ['customer', order.customer],
-    ['creator', order.creator],
-    ['facility', order.facility],
-    ['status', <OrderStatusPill key="own" status={order.status} quoted={order.quote !== null} />],
-    ['requestStatus', isProvider && <OrderStatusPill key="theirs" status={order.requestStatus} />],
-    ['quantity', formatNumber(order.quantity)],
-    ['quote', order.quote && formatMoney(order.quote.amount, order.quote.currency)],
-    [
-      'targetDate',
-      due === null ? t('details.soon') : isOver(order.status) ? formatDate(due) : <DueMarker date={due} />,
-    ],
-    ['created', formatDate(order.createdOn)],
-    ['useCase', order.primaryUseCase && t(`useCase.${order.primaryUseCase}`)],
-    ['exportControlled', t(order.exportControlled ? 'yes' : 'no')],
-    ['note', order.notes !== '' && <span className={css['note']}>{order.notes}</span>],
-  ];
+  const facts: Record<string, ReactNode> = {
+    customer: order.customer,
+    creator: order.creator,
+    facility: order.facility,
+    status: <OrderStatusPill status={order.status} quoted={order.quote !== null} />,
+    requestStatus: isProvider && <OrderStatusPill status={order.requestStatus} />,
+    quantity: formatNumber(order.quantity),
+    quote: order.quote && formatMoney(order.quote.amount, order.quote.currency),
+    targetDate: due === null ? t('details.soon') : isOver(order.status) ? formatDate(due) : <DueMarker date={due} />,
+    created: formatDate(order.createdOn),
+    useCase: order.primaryUseCase && t(`useCase.${order.primaryUseCase}`),
+    exportControlled: t(order.exportControlled ? 'yes' : 'no'),
+    note: order.notes !== '' && <span className={css['note']}>{order.notes}</span>,
+  };
   return (
     <dl className={css['facts']}>
-      {facts.map(([key, value]) =>
+      {Object.entries(facts).map(([key, value]) =>
         value ? (
           <div key={key}>
             <dt>{t(`fact.${key}`)}</dt>
