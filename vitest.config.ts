@@ -21,6 +21,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     pool: 'forks',
     maxWorkers: 2,
+    // How long something that has to happen is waited for; a busy machine may need more than the usual second.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
