@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, signIn, test, type Page } from './test.ts';
+
+/** Every screen, as whoever it is for. */
+const screens: Record<string, readonly string[]> = {
+  buyer: ['/store-front', '/order-history', '/order-details/5', '/order-details/7'],
+  third: ['/engineer'],
+  admin: [
+    '/service-provider',
+    '/order-details/3',
+    '/service-provider/scheduler-view',
+    '/service-provider/scheduler-view?order=18',
+    '/service-provider/settings/modules',
+    '/no/such/page',
+  ],
+  planner: ['/grabcad/grabcad-select-parts', '/grabcad/grabcad-jobs-scheduled'],
+  unverified: ['/account-verify'],
+};
+
+// The checker runs in the page, which the page's own policy forbids.
+test.use({ bypassCSP: true });
+
+async function findings(page: Page, screen: string): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no screen has an accessibility finding, ${colorScheme}`, async ({ browser, app }) => {
+    const found: string[] = [];
+    for (const [account, paths] of Object.entries(screens)) {
+      const context = await browser.newContext({ baseURL: app.url, colorScheme, bypassCSP: true });
+      const page = await context.newPage();
+      await page.goto('/custom-login');
+      found.push(...(await findings(page, 'sign-in')));
+      await signIn(page, account);
+      for (const path of paths) {
+        await page.goto(path);
+        found.push(...(await findings(page, `${path} as ${account}`)));
+      }
+      await context.close();
+    }
+    expect(found).toEqual([]);
+  });
+}
