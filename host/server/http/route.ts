@@ -5,7 +5,7 @@ import type { Logger, Token } from '@sinter/sdk/plugin';
 import type { FileReply, FileStore, Tables } from '@sinter/sdk/server';
 import type { FacilityStates } from '../modules/facility-states.ts';
 import { createWrite } from '../plugins/work.ts';
-import type { ActiveSession, SessionStore } from '../session/sessions.ts';
+import type { SessionStore } from '../session/sessions.ts';
 import { type RangedReply, matches, sendBytes } from './bytes.ts';
 import { RequestContext } from './context.ts';
 import { bearerToken, offerCsrf, readToken, sessionCookie } from './cookies.ts';
@@ -45,10 +45,12 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
     onRequest: async (request, reply) => {
       reply.headers(privateHeaders);
       offerCsrf(request, reply);
-      request.session = await findSession(request, parts.sessions);
+      const token = bearerToken(request) ?? readToken(request, sessionCookie);
+      if (token) request.session = await parts.sessions.find(token);
       if (changesState(call)) checkCsrf(request);
-      await admit(request, call, parts.states);
-      await limitRate(request, call, parts.limiter);
+      admit(request, call);
+      if (call.owner !== 'host' || call.flag) await requireOn(request, call, parts.states);
+      if (call.ratePerMinute !== undefined) await limitRate(request, call, call.ratePerMinute, parts.limiter);
       if (!handler) throw new CallError(call.unfinished ? 'UNFINISHED' : 'MODULE_OFF');
     },
     handler: async (request, reply) => {
@@ -83,20 +85,14 @@ async function answer(
   return reply.send(await serialize(result));
 }
 
-async function findSession(request: FastifyRequest, sessions: SessionStore): Promise<ActiveSession | null> {
-  const token = bearerToken(request) ?? readToken(request, sessionCookie);
-  return token ? sessions.find(token) : null;
-}
-
-async function limitRate(request: FastifyRequest, call: AnyCall, limiter: RateLimiter): Promise<void> {
-  if (call.ratePerMinute === undefined) return;
+async function limitRate(request: FastifyRequest, call: AnyCall, most: number, limiter: RateLimiter): Promise<void> {
   const key = `${call.id} ${request.ip}`;
   // What anybody may call is what passwords are guessed with.
-  if (call.guard.kind === 'public') await limiter.countEverywhere(key, call.ratePerMinute);
-  else limiter.count(key, call.ratePerMinute);
+  if (call.guard.kind === 'public') await limiter.countEverywhere(key, most);
+  else limiter.count(key, most);
 }
 
-async function admit(request: FastifyRequest, call: AnyCall, states: FacilityStates): Promise<void> {
+function admit(request: FastifyRequest, call: AnyCall): void {
   const principal = request.session?.principal ?? null;
   const refused = refusal(call.guard, principal);
   if (refused) throw new CallError(refused.code);
@@ -104,8 +100,10 @@ async function admit(request: FastifyRequest, call: AnyCall, states: FacilitySta
   if (facility !== undefined && call.guard.kind === 'member' && facility !== String(principal?.facilityId)) {
     throw new CallError('FACILITY_CHANGED');
   }
-  if (call.owner === 'host' && !call.flag) return;
-  const state = await states.of(principal);
+}
+
+async function requireOn(request: FastifyRequest, call: AnyCall, states: FacilityStates): Promise<void> {
+  const state = await states.of(request.session?.principal ?? null);
   if (!state.isOn(call.owner) || (call.flag && !state.flags[call.flag])) throw new CallError('MODULE_OFF');
 }
 
