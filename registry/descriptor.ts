@@ -3,26 +3,22 @@ import { areaSchema } from '@sinter/sdk/contract/areas';
 import { permissionSchema } from '@sinter/sdk/contract/enums';
 import { flagKeySchema } from '@sinter/sdk/contract/flags';
 import { guardSchema } from '@sinter/sdk/contract/guard';
-import { iconSchema, sectionSchema } from './menu.ts';
 import { pathPattern } from './paths.ts';
-import { isRange, versionPattern } from './versions.ts';
+import {
+  iconSchema,
+  isVendor,
+  layoutSchema,
+  pluginIdSchema,
+  sectionSchema,
+  settingsSectionSchema,
+  versionSchema,
+} from './terms.ts';
+import { isRange } from './versions.ts';
 
-const vendorId = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
 const name = z
   .string()
   .regex(/^[a-z][a-zA-Z0-9-]*$/, { error: 'letters, digits and hyphens, beginning with a small letter' });
 const text = z.string().min(1).max(200);
-
-const isArea = (id: string): boolean => areaSchema.exclude(['host']).safeParse(id).success;
-/** Does somebody else than us publish it? Their ids have two parts. */
-export const isVendor = (id: string): boolean => vendorId.test(id);
-
-/** An area for our own plugins, `vendor.name` for everybody else's. */
-export const pluginIdSchema = z.string().refine((id) => isArea(id) || isVendor(id), {
-  error: 'an area of the business, or vendor.name',
-});
-export const versionSchema = z.string().regex(versionPattern, { error: 'a version like 1.2.3' });
-export const layoutSchema = z.enum(['full', 'simple', 'bare']);
 
 export const pageSchema = z.object({
   id: name,
@@ -53,14 +49,6 @@ export const slotContributionSchema = z.object({
   id: name,
 });
 
-export const settingsSectionSchema = z.enum([
-  'orders',
-  'production',
-  'quality',
-  'integrations',
-  'communication',
-  'security',
-]);
 /** A card of the settings page. It is shown to whoever may open the page it leads to. */
 export const settingsCardSchema = z.object({
   id: name,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { layoutSchema, settingsSectionSchema } from './descriptor.ts';
 import { flagsFrom } from './flags.ts';
-import { iconSchema, sectionSchema } from './menu.ts';
+import { iconSchema, layoutSchema, sectionSchema, settingsSectionSchema } from './terms.ts';
 import { integritySchema, packagePathSchema } from './packages.ts';
 import { pathPattern } from './paths.ts';
 

@@ -2,31 +2,7 @@ import * as z from 'zod';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { engineer, member, provider } from '@sinter/sdk/contract/guard';
 import type { Guard, MemberConditions, Principal } from '@sinter/sdk/contract/guard';
-
-/** Sections of the side menu, from top to bottom. Their titles are the translation keys `menu.section.<id>`. */
-export const sectionSchema = z.enum([
-  'home',
-  'orders',
-  'production',
-  'quality',
-  'internal-apps',
-  'apps',
-  'expert',
-  'business-intelligence',
-  'admin',
-]);
-export type Section = z.infer<typeof sectionSchema>;
-
-/** The shell has a drawing for each of these. */
-// prettier-ignore
-export const iconSchema = z.enum([
-  'home', 'orders', 'catalog', 'part', 'stock', 'shipment', 'project', 'archive', 'planning', 'platform', 'schedule',
-  'gantt', 'work-center', 'history', 'material', 'flow', 'defect', 'compliance', 'corrective-action', 'machine',
-  'search', 'analytics', 'form', 'store', 'price', 'facility', 'settings', 'customer', 'checklist', 'quality', 'plug',
-  'accounting', 'tag', 'mail', 'template', 'team', 'app', 'webhook', 'user', 'key', 'book', 'support', 'switch',
-  'sign-out', 'cart',
-]);
-export type Icon = z.infer<typeof iconSchema>;
+import type { Icon, Section } from './terms.ts';
 
 export type UserKind = 'provider' | 'engineer' | 'third-party';
 export function userKind(principal: Principal): UserKind {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pluginIdSchema, versionSchema } from './descriptor.ts';
+import { pluginIdSchema, versionSchema } from './terms.ts';
 
 /** A file inside a package: forward slashes, no way out of its folder. */
 export const packagePathSchema = z

@@ -7,7 +7,8 @@ import { descriptorSchema } from './descriptor.ts';
 import type { Descriptor } from './descriptor.ts';
 import { flagsFrom } from './flags.ts';
 import { hostPages } from './hostPages.ts';
-import { builtInMenus, iconSchema, sectionSchema, sideMenu } from './menu.ts';
+import { builtInMenus, sideMenu } from './menu.ts';
+import { iconSchema, sectionSchema } from './terms.ts';
 import type { PackageFiles } from './packages.ts';
 import type { InstalledPlugin, PackageState, ResolveInput } from './resolve.ts';
 

@@ -21,10 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/** Ids of requests: this process, and a count. Random ones would cost each request a microsecond or two. */
-const processId = uuidv7();
-let requests = 0;
-
 const jsonLimit = 2 * 1024 * 1024;
 
 export interface Observer {
@@ -41,7 +37,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
     trustProxy: 'loopback',
-    genReqId: () => `${processId}-${(requests += 1)}`,
+    genReqId: () => uuidv7(),
     logger: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => refuse(error, reply),

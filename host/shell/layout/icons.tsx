@@ -46,7 +46,7 @@ import {
   UserOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import type { Icon } from '#registry/menu';
+import type { Icon } from '#registry/terms';
 
 const drawings: Record<Icon, ComponentType<{ 'aria-hidden': true }>> = {
   home: HomeOutlined,
