@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { engineer, member, provider } from '@sinter/sdk/contract/guard';
 import type { Guard, MemberConditions, Principal } from '@sinter/sdk/contract/guard';
+import { menuChangeSchema } from '@sinter/sdk/contract/registry';
 import type { Icon, Section } from './terms.ts';
 
 export type UserKind = 'provider' | 'engineer' | 'third-party';
@@ -179,7 +180,7 @@ export const sideMenu: readonly SideMenuItem[] = [
       facilities: {
         path: '/service-provider/facilities',
         icon: 'facility',
-        guard: providerWith({ rootFacility: true }),
+        guard: providerWith({ rootFacility: true, memberRoles: ['SP_SUPER_ADMIN'] }),
       },
       settings: { path: '/service-provider/settings', icon: 'settings', guard: provider('FACILITY_SETTINGS_EDITOR') },
       customerPortalConfig: {
@@ -342,21 +343,6 @@ export interface Menus {
 }
 export const builtInMenus: Menus = { side: sideMenu, profile: profileMenu, top: topNavigation };
 
-/** What an administrator may change of one entry (specification 2.3: enabled, label, badge and url). */
-const menuOverrideSchema = z.object({
-  enabled: z.boolean().optional(),
-  /** Words to show instead of the translated label. */
-  label: z.string().trim().min(1).max(60).optional(),
-  badge: z.string().trim().max(20).nullable().optional(),
-  /** A path of this application or an https address. */
-  url: z
-    .string()
-    .max(500)
-    .regex(/^(\/(?!\/)|https:\/\/)/, { error: 'a path or an https address' })
-    .optional(),
-  order: z.number().optional(),
-});
-
 /** `configValue` of the menu configuration: changes by the entry's id. */
-export const menuConfigSchema = z.record(z.string(), menuOverrideSchema);
+export const menuConfigSchema = z.record(z.string(), menuChangeSchema);
 export type MenuConfig = z.infer<typeof menuConfigSchema>;

@@ -212,6 +212,8 @@ function guardReason(guard: Guard, principal: Principal | null): Reason | null {
   if (!refused) return null;
   if (refused.code === 'UNAUTHENTICATED') return because('not-permitted', 'Nobody is signed in.');
   if (refused.code === 'EMAIL_NOT_VERIFIED') return because('not-permitted', 'The e-mail address is not verified.');
+  if (refused.code === 'SECOND_FACTOR_REQUIRED')
+    return because('not-permitted', 'A second factor must be set up first.');
   return because('not-permitted', `It needs ${refused.missing}.`);
 }
 

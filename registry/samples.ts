@@ -52,6 +52,8 @@ export const providerPrincipal: Principal = {
   facilityId: 7,
   rootFacility: true,
   companyId: null,
+  via: 'session',
+  secondFactorDue: false,
 };
 export const engineerPrincipal: Principal = {
   ...providerPrincipal,

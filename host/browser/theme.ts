@@ -1,16 +1,7 @@
 import type { ApiClient } from '@sinter/sdk/api';
-import { themes } from '@sinter/sdk/contract/host';
+import { defaultTheme, themes } from '@sinter/sdk/contract/host';
 import type { Theme } from '@sinter/sdk/contract/host';
 import type { Logger } from '@sinter/sdk/plugin';
-
-/** What is shown when the server has no theme to give (specification 8 and 9). */
-export const defaultTheme: Theme = {
-  'root-css': {},
-  title: 'CO-AM',
-  description: '',
-  'show-materialise-info': true,
-  'navigation-logo-type': 'DARK',
-};
 
 export async function loadTheme(api: ApiClient, log: Logger): Promise<Theme> {
   try {

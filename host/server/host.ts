@@ -7,6 +7,11 @@ import type { Feed } from './push/feed.ts';
 import type { EventStreams } from './push/streams.ts';
 import type { HostDb } from './session/tables.ts';
 import type { SessionStore } from './session/sessions.ts';
+import type { Challenges } from './session/challenges.ts';
+import type { SecondFactors } from './factors/factors.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
 /** What the host's own handlers are made from. */
 export interface Host {
@@ -19,4 +24,11 @@ export interface Host {
   feed: Feed;
   streams: EventStreams;
   maxUploadBytes: number;
+  limiter: RateLimiter;
+  challenges: Challenges;
+  secrets: Secrets;
+  mail: Mail;
+  factors: SecondFactors;
+  /** Where people and identity providers reach this site, without a slash at the end: never from a request's header. */
+  publicUrl: () => string;
 }

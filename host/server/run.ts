@@ -11,6 +11,7 @@ import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
 import { createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
+import { readSecretKey } from './secrets/secrets.ts';
 import { hostDb } from './session/tables.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,6 +40,10 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     webDir: resolve('.build/web'),
     maxUploadBytes: settings.maxUploadBytes,
     metricsToken: settings.metricsToken,
+    secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
+    publicUrl: settings.publicUrl,
+    smtpUrl: settings.smtpUrl,
+    mailFrom: settings.mailFrom,
     demo: serves && embedded !== undefined,
     complete: true,
   });

@@ -21,6 +21,13 @@ const environmentSchema = z.object({
     .positive()
     .default(2 * gibibyte),
   METRICS_TOKEN: optional,
+  PUBLIC_URL: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .transform((text) => (text ? new URL(text).origin : undefined)),
+  SECRET_KEY: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().min(3).default('Sinter <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -39,6 +46,13 @@ export interface Settings {
   databaseDirectUrl: string | undefined;
   maxUploadBytes: number;
   metricsToken: string | undefined;
+  /** Where people reach this server: links in mails, single sign-on and passkeys hang on it. */
+  publicUrl: string | undefined;
+  /** Seals stored secrets. Without it a key is made and kept in the data folder. */
+  secretKey: string | undefined;
+  /** `smtp://user:password@host:port`. Without it mails are kept in the development outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -67,6 +81,10 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     databaseDirectUrl: read.data.DATABASE_DIRECT_URL,
     maxUploadBytes: read.data.MAX_UPLOAD_BYTES,
     metricsToken: read.data.METRICS_TOKEN,
+    publicUrl: read.data.PUBLIC_URL,
+    secretKey: read.data.SECRET_KEY,
+    smtpUrl: read.data.SMTP_URL,
+    mailFrom: read.data.MAIL_FROM,
     logLevel: read.data.LOG_LEVEL,
   };
 }

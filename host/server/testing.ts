@@ -27,6 +27,9 @@ export interface TestServerOptions {
   pluginsDir?: string;
   webDir?: string;
   metricsToken?: string;
+  /** The server's own address unless given. */
+  publicUrl?: string;
+  smtpUrl?: string;
   /** `silent` unless a test fails and you want to see why. */
   logLevel?: string;
 }
@@ -84,6 +87,8 @@ async function seedTemplate(db: Kysely<unknown>): Promise<void> {
   });
 }
 
+const testKey = Buffer.alloc(32, 7);
+
 type Connection = Awaited<ReturnType<typeof testDatabase>>['connection'];
 
 async function startOn(
@@ -105,6 +110,10 @@ async function startOn(
     webDir: options.webDir ?? join(folder, 'web'),
     maxUploadBytes,
     metricsToken: options.metricsToken,
+    secretKey: testKey,
+    publicUrl: options.publicUrl,
+    smtpUrl: options.smtpUrl,
+    mailFrom: 'Sinter <no-reply@example.com>',
     demo: false,
     complete: false,
   });
@@ -122,7 +131,10 @@ async function startOn(
     dataDir: folder,
     async client(account) {
       const cookies = new Map<string, string>();
-      if (account) cookies.set(sessionCookie, await node.sessions.start(userOf(world, account)));
+      if (account) {
+        const origin = { userAgent: 'test', address: '127.0.0.1' };
+        cookies.set(sessionCookie, await node.sessions.start(userOf(world, account), origin));
+      }
       const client = createClient(url, cookies);
       await client.fetch('/api/v1/users/getUser'); // gives it the CSRF token
       return client;

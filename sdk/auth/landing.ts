@@ -23,6 +23,8 @@ export function principalOf(user: SessionUser): Principal {
     facilityId: user.serviceProvider?.id ?? null,
     rootFacility: user.serviceProvider !== null && user.serviceProvider.rootSpId === null,
     companyId: user.engineer?.id ?? null,
+    via: 'session',
+    secondFactorDue: user.secondFactorDue,
   };
 }
 

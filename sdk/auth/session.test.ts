@@ -19,6 +19,7 @@ const user: SessionUser = {
   emailVerfied: true,
   dateFormat: 'YYYY-MM-DD',
   language: 'en_US',
+  secondFactorDue: false,
   switchAccountEnabled: false,
   serviceProvider: {
     id: 4,
@@ -26,6 +27,7 @@ const user: SessionUser = {
     permissions: ['ANALYTICS_ACCESS'],
     rootSpId: null,
     workplanEnabled: true,
+    currency: 'EUR',
     timeZone: 'UTC',
   },
   engineer: null,

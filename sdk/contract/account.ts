@@ -1,16 +1,24 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { roleSchema } from './enums.ts';
-import { anyone, engineer, member, provider, signedIn } from './guard.ts';
-import { addressSchema, internalFacilitySchema } from './places.ts';
-import { sessionEngineerSchema, sessionFacilitySchema, sessionUserSchema } from './session.ts';
+import { memberRoleSchema, roleSchema } from './enums.ts';
+import { anyone, member, provider, signedIn } from './guard.ts';
+import { sessionUserSchema } from './session.ts';
 
 /** Registration, passwords, API keys, profiles and switching (specification 7.1 and section 6). */
 
 const done = z.object({ success: z.literal('true') });
-const email = z.email('Please enter email').max(254);
-const password = z.string().min(10).max(1000);
-const personName = z.string().trim().min(1).max(100);
+/** One address, no display name, no line breaks. */
+export const emailSchema = z.email('Please enter email').max(254);
+/** The server also refuses common and guessable ones (field `password` of INVALID_INPUT). */
+export const newPasswordSchema = z.string().min(10, 'At least 10 characters').max(1000);
+const noControls = /^[^\p{Cc}\p{Cf}]*$/u;
+/** A line that people see: no control characters, so that it cannot break a mail's header or a log line. */
+export const lineSchema = (longest: number) =>
+  z.string().trim().max(longest).regex(noControls, 'No control characters');
+export const personNameSchema = lineSchema(100).min(1);
+const password = newPasswordSchema;
+const personName = personNameSchema;
+const email = emailSchema;
 /** From a mailed link. */
 const secret = z.string().min(20).max(200);
 
@@ -24,7 +32,6 @@ export const forgotPassword = defineCall({
   ratePerMinute: 10,
   body: z.object({ email }),
   response: done,
-  unfinished: true,
 });
 
 export const resetPassword = defineCall({
@@ -38,7 +45,6 @@ export const resetPassword = defineCall({
   params: z.object({ token: secret }),
   body: z.object({ password }),
   response: done,
-  unfinished: true,
 });
 
 export const register = defineCall({
@@ -46,7 +52,8 @@ export const register = defineCall({
   owner: 'host',
   method: 'POST',
   path: '/api/v1/users/register',
-  summary: "Opens an engineer's account and mails a link that verifies the address.",
+  summary:
+    "Opens an engineer's account and mails a link that verifies the address. Answers the same for a known address.",
   guard: anyone,
   ratePerMinute: 10,
   body: z.object({
@@ -54,10 +61,13 @@ export const register = defineCall({
     lastName: personName,
     email,
     password,
-    companyName: z.string().trim().min(1).max(200),
+    companyName: lineSchema(200).min(1),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}_[A-Z]{2}$/)
+      .optional(),
   }),
   response: done,
-  unfinished: true,
 });
 
 export const registerWithoutVerification = defineCall({
@@ -70,7 +80,6 @@ export const registerWithoutVerification = defineCall({
   ratePerMinute: 10,
   body: z.object({ token: secret, firstName: personName, lastName: personName, password }),
   response: done,
-  unfinished: true,
 });
 
 export const verifyEmail = defineCall({
@@ -84,7 +93,6 @@ export const verifyEmail = defineCall({
   ratePerMinute: 20,
   params: z.object({ hash: secret }),
   response: done,
-  unfinished: true,
 });
 
 export const resendEmailVerification = defineCall({
@@ -97,11 +105,31 @@ export const resendEmailVerification = defineCall({
   changesState: true,
   ratePerMinute: 3,
   response: done,
-  unfinished: true,
 });
 
-/** API keys. `key` acts for the account (facility or company) and is absent for those who may not see it. */
-export const apiKeysSchema = z.object({ key: z.string().nullable(), userKey: z.string().nullable() });
+const apiKeyFactsSchema = z.object({
+  /** ISO times. */
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  /** Where it was last used from. */
+  lastAddress: z.string().nullable(),
+  /** The key before it still works until then. */
+  previousUntil: z.string().nullable(),
+});
+
+/**
+ * API keys. `key` acts for the account (facility or company) and is `null` for those who may not see it; `userKey` acts
+ * as the user. Both are masked (`amk_u_••••1a2b`) unless identity was proved within five minutes.
+ */
+export const apiKeysSchema = z.object({
+  key: z.string().nullable(),
+  userKey: z.string().nullable(),
+  masked: z.boolean(),
+  /** May the caller hold an account key at all? */
+  mayHoldAccountKey: z.boolean(),
+  keyFacts: apiKeyFactsSchema.nullable(),
+  userKeyFacts: apiKeyFactsSchema.nullable(),
+});
 
 const keyHolder = member({ accountTypes: ['SERVICE_PROVIDER', 'ENGINEER'] });
 
@@ -110,10 +138,9 @@ export const readKeys = defineCall({
   owner: 'host',
   method: 'GET',
   path: '/api/v1/users/keys',
-  summary: 'API keys of the account and of the user.',
+  summary: 'API keys of the account and of the user; masked until identity is proved again.',
   guard: keyHolder,
   response: apiKeysSchema,
-  unfinished: true,
 });
 
 export const resetKeys = defineCall({
@@ -124,13 +151,13 @@ export const resetKeys = defineCall({
   summary: 'Makes new API keys; the old ones stay valid for `overlapHours`.',
   guard: keyHolder,
   changesState: true,
+  reauthenticate: true,
   ratePerMinute: 5,
   query: z.object({
     which: z.enum(['ACCOUNT', 'USER', 'BOTH']).default('BOTH'),
     overlapHours: z.coerce.number().int().min(0).max(24).default(0),
   }),
   response: apiKeysSchema,
-  unfinished: true,
 });
 
 export const joinMarketplace = defineCall({
@@ -142,7 +169,6 @@ export const joinMarketplace = defineCall({
   guard: provider('FACILITY_CONFIG_EDITOR'),
   body: z.object({ enabled: z.boolean() }),
   response: z.object({ enabled: z.boolean() }),
-  unfinished: true,
 });
 
 export const switchRole = defineCall({
@@ -154,7 +180,6 @@ export const switchRole = defineCall({
   guard: member({ permissions: ['SWITCH_DASHBOARD'] }),
   params: z.object({ role: roleSchema }),
   response: sessionUserSchema,
-  unfinished: true,
 });
 
 export const switchFacility = defineCall({
@@ -166,67 +191,61 @@ export const switchFacility = defineCall({
   guard: provider(),
   params: z.object({ id: z.coerce.number().int().positive() }),
   response: sessionUserSchema,
-  unfinished: true,
 });
 
-export const providerProfileSchema = sessionFacilitySchema.extend({
-  address: addressSchema.nullable(),
+/** What a person may change about themselves. */
+export const userProfileSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** A new address that has not been verified yet; the old one stays in use until then. */
+  pendingEmail: z.string().nullable(),
   phone: z.string(),
-  website: z.string(),
-  description: z.string(),
-  logoURL: z.string().nullable(),
-  itarEnabled: z.boolean(),
+  /** moment's tokens: `MMM DD, YYYY`. */
+  dateFormat: z.string(),
+  language: z.string(),
+  /** Signs in with a password (and not through single sign-on alone). */
+  hasPassword: z.boolean(),
+  memberRoles: z.array(memberRoleSchema),
 });
 
-export const readProviderProfile = defineCall({
-  id: 'host.providerProfile',
+export const readUserProfile = defineCall({
+  id: 'host.userProfile',
   owner: 'host',
   method: 'GET',
-  path: '/api/v1/sp/profile',
-  summary: 'The active facility: name, address, time zone and what it may do.',
-  guard: provider(),
-  response: providerProfileSchema,
-  unfinished: true,
+  path: '/api/v1/users/profile',
+  summary: "The signed-in user's own details.",
+  guard: signedIn,
+  response: userProfileSchema,
 });
 
-export const updateProviderProfile = defineCall({
-  id: 'host.updateProviderProfile',
+export const updateUserProfile = defineCall({
+  id: 'host.updateUserProfile',
   owner: 'host',
   method: 'PUT',
-  path: '/api/v1/sp/profile',
-  summary: 'Changes the active facility.',
-  guard: provider('FACILITY_CONFIG_EDITOR'),
+  path: '/api/v1/users/profile',
+  summary: "Changes the signed-in user's own details. A new e-mail address has to be verified before it counts.",
+  guard: signedIn,
   body: z.object({
-    companyName: z.string().trim().min(1).max(200),
-    address: addressSchema.omit({ id: true }).nullable(),
-    phone: z.string().max(40),
-    website: z.string().max(300),
-    description: z.string().max(5000),
-    timeZone: z.string().max(60),
+    firstName: personNameSchema,
+    lastName: personNameSchema,
+    email: emailSchema,
+    phone: lineSchema(40),
+    dateFormat: z.string().min(1).max(40),
+    language: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
   }),
-  response: providerProfileSchema,
-  unfinished: true,
+  response: userProfileSchema,
 });
 
-export const readEngineerProfile = defineCall({
-  id: 'host.engineerProfile',
+export const changePassword = defineCall({
+  id: 'host.changePassword',
   owner: 'host',
-  method: 'GET',
-  path: '/api/v1/engineer/profile',
-  summary: 'The buyer company: name, address and what it may do.',
-  guard: engineer,
-  response: sessionEngineerSchema.extend({ billingAddress: addressSchema.nullable(), phone: z.string() }),
-  unfinished: true,
-});
-
-export const listVendors = defineCall({
-  id: 'host.vendors',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/vendor',
-  summary: 'Facilities that the account works with; `internal` ones are of its own enterprise.',
-  guard: member(),
-  query: z.object({ vendorType: z.enum(['internal']) }),
-  response: z.array(internalFacilitySchema),
-  unfinished: true,
+  method: 'POST',
+  path: '/api/v1/users/change-password',
+  summary: 'Sets a new password and ends every other session of the user.',
+  guard: signedIn,
+  reauthenticate: true,
+  ratePerMinute: 10,
+  body: z.object({ password: newPasswordSchema }),
+  response: done,
 });

@@ -38,6 +38,8 @@ export interface CallSpec<
   produces?: 'stream' | 'event-stream';
   /** A GET that changes state (the specification's logout and reset-keys): asks for the CSRF header too. */
   changesState?: boolean;
+  /** Needs a proof of identity not older than five minutes: REAUTHENTICATE otherwise. API keys cannot call it. */
+  reauthenticate?: boolean;
   /** Requests allowed per address and minute. */
   ratePerMinute?: number;
   /** Declared, but its handler belongs to a later version: answers 501. */

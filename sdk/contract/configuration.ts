@@ -1,29 +1,17 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { member, signedIn } from './guard.ts';
+import { anyone, member, provider, signedIn } from './guard.ts';
 import { configRecordSchema, themeSchema } from './host.ts';
+import type { Theme } from './host.ts';
 import { navigationItemTypeSchema } from './vocabulary.ts';
 
 /** Theme, menu, languages and apps (specification 7.2). */
 
-const storedFile = z.object({ fileURL: z.string().max(2000) });
-
 /** All of a theme (specification, section 3); `/api/v1/misc/themes` answers what the first paint needs of it. */
-export const themeConfigSchema = themeSchema.extend({
-  fonts: z
-    .array(
-      z.object({
-        weight: z.string().max(20),
-        style: z.string().max(20),
-        files: z.array(storedFile.extend({ extension: z.string().max(10) })).max(10),
-      }),
-    )
-    .max(40),
-  favicon: storedFile.nullable(),
-  'hero-image': storedFile.nullable(),
-  'logo-dark': storedFile.nullable(),
-  'logo-light': storedFile.nullable(),
-});
+export const themeConfigSchema = themeSchema;
+export type ThemeConfig = Theme;
+
+const themeEditor = provider('STOREFRONT_CONFIG_EDITOR');
 
 export const readThemeConfig = defineCall({
   id: 'host.themeConfig',
@@ -31,9 +19,8 @@ export const readThemeConfig = defineCall({
   method: 'GET',
   path: '/api/v1/domain-config/THEME_CONFIG',
   summary: 'The whole theme of this domain, for the screen that edits it.',
-  guard: member({ permissions: ['STOREFRONT_CONFIG_EDITOR'] }),
+  guard: themeEditor,
   response: themeConfigSchema,
-  unfinished: true,
 });
 
 export const saveThemeConfig = defineCall({
@@ -41,11 +28,33 @@ export const saveThemeConfig = defineCall({
   owner: 'host',
   method: 'POST',
   path: '/api/v1/domain-config/THEME_CONFIG',
-  summary: 'Publishes a theme for this domain.',
-  guard: member({ permissions: ['STOREFRONT_CONFIG_EDITOR'] }),
+  summary:
+    'Publishes a theme for this domain, as a new revision. Pictures and fonts are stored files of the caller; publishing makes them readable for everybody.',
+  guard: themeEditor,
   body: themeConfigSchema,
   response: themeConfigSchema,
-  unfinished: true,
+});
+
+export const listThemeRevisions = defineCall({
+  id: 'host.themeRevisions',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/domain-config/THEME_CONFIG/revisions',
+  summary: 'The last fifty themes of this domain, newest first; publishing one of them again is the undo.',
+  guard: themeEditor,
+  response: z.array(z.object({ revision: z.number().int(), at: z.string(), by: z.string(), theme: themeConfigSchema })),
+});
+
+export const themeFile = defineCall({
+  id: 'host.themeFile',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/misc/theme-files/{id}',
+  summary: 'A picture or font of a published theme. NOT_FOUND for any other stored file.',
+  guard: anyone,
+  produces: 'stream',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  response: z.unknown(),
 });
 
 export const readPaymentOptions = defineCall({
@@ -56,7 +65,6 @@ export const readPaymentOptions = defineCall({
   summary: 'How buyers may pay: card, purchase order, on account.',
   guard: member(),
   response: configRecordSchema.nullable(),
-  unfinished: true,
 });
 
 export const menuItemSchema = z.object({
@@ -83,7 +91,6 @@ export const readMenuConfig = defineCall({
   summary: 'What the facility changed in the default menu.',
   guard: signedIn,
   response: menuConfigSchema,
-  unfinished: true,
 });
 
 export const listLanguages = defineCall({
@@ -92,12 +99,40 @@ export const listLanguages = defineCall({
   method: 'GET',
   path: '/api/v1/link3d-config/getConfig/LANGUAGE',
   summary: 'Languages that people can choose from.',
-  guard: signedIn,
+  guard: anyone,
   response: z.object({
     /** `key` is a language and country: `en_US`. `name` is in the language itself. */
-    data: z.array(z.object({ key: z.string(), name: z.string(), isDefault: z.boolean() })),
+    data: z.array(
+      z.object({ key: z.string(), name: z.string(), isDefault: z.boolean(), direction: z.enum(['ltr', 'rtl']) }),
+    ),
   }),
-  unfinished: true,
+});
+
+const currencyKey = z.string().regex(/^[A-Z]{3}$/);
+
+/** The shop's currencies (specification, section 3: storefront and currency config). */
+export const storefrontConfigSchema = z.object({
+  /** The picker is there. */
+  showCurrency: z.boolean(),
+  /** The picker can be used. */
+  enableCurrency: z.boolean(),
+  /** Currency to enabled; only enabled ones are listed. */
+  currencies: z.record(currencyKey, z.boolean()),
+  defaultCurrency: currencyKey,
+});
+export type StorefrontConfig = z.infer<typeof storefrontConfigSchema>;
+
+/** `rate`: units of it for one unit of the shop's own currency, as the provider has set it. */
+export const currencyConfigSchema = z.array(z.object({ key: currencyKey, rate: z.number().positive() }));
+
+export const readStorefrontCurrencies = defineCall({
+  id: 'host.storefrontCurrencies',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/settings/storefront-currencies',
+  summary: "The currencies of the shop with their rates; prices in another than the shop's own are for information.",
+  guard: signedIn,
+  response: storefrontConfigSchema.extend({ shopCurrency: currencyKey, rates: currencyConfigSchema }),
 });
 
 export const readAppConfig = defineCall({
@@ -107,8 +142,13 @@ export const readAppConfig = defineCall({
   path: '/api/v1/misc/getConfig',
   summary: 'Facts about this installation that every screen may need.',
   guard: signedIn,
-  response: z.object({ version: z.string(), maxUploadBytes: z.number().int(), supportURL: z.string().nullable() }),
-  unfinished: true,
+  // `mailIsSent`: false while mail is only kept in the development outbox.
+  response: z.object({
+    version: z.string(),
+    maxUploadBytes: z.number().int(),
+    supportURL: z.string().nullable(),
+    mailIsSent: z.boolean(),
+  }),
 });
 
 export const appSchema = z.object({
@@ -128,5 +168,4 @@ export const listApps = defineCall({
   summary: 'Apps that the menu links to.',
   guard: member(),
   response: z.array(appSchema),
-  unfinished: true,
 });

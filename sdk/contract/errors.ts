@@ -9,18 +9,26 @@ export const errorCatalogue = {
   MALFORMED_BODY: { status: 400, message: 'The request body could not be read.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
   BAD_CREDENTIALS: { status: 401, message: 'Unable to log in' },
+  /** The password was right, but a second factor is asked for; `ticket` and `methods` tell how to go on. */
+  SECOND_FACTOR_NEEDED: { status: 401, message: 'Please confirm your sign-in with your second factor.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your e-mail address first.' },
+  /** The company asks everybody for a second factor, and this user has not set one up yet. */
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please set up a second factor first.' },
+  /** The call needs a proof of identity not older than five minutes. */
+  REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   CSRF: { status: 403, message: 'The page has expired. Reload it and try again.' },
   EXPORT_CONTROLLED: { status: 403, message: 'This content is export controlled.' },
   NOT_FOUND: { status: 404, message: 'This does not exist, or you may not see it.' },
   MODULE_OFF: { status: 404, message: 'This module is switched off for the facility.' },
   CONFLICT: { status: 409, message: 'Somebody else has changed this. Reload and try again.' },
+  LAST_SUPER_ADMIN: { status: 409, message: 'There must be at least one super admin.' },
   TRANSITION_REFUSED: { status: 409, message: 'This is not allowed in the present status.' },
   OVER_ALLOCATED: { status: 409, message: 'More parts are asked for than are left to schedule.' },
   SLOT_TAKEN: { status: 409, message: 'The machine is busy at that time.' },
   JOB_NOT_QUEUED: { status: 409, message: 'The job is no longer in queue.' },
   FACILITY_CHANGED: { status: 409, message: 'The facility was changed in another tab.' },
+  LINK_EXPIRED: { status: 410, message: 'This link has expired or was used already. Ask for a new one.' },
   TOO_LARGE: { status: 413, message: 'The file is larger than the limit.' },
   UNSUPPORTED_FILE: { status: 415, message: 'This file type is not supported.' },
   FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },
@@ -48,6 +56,9 @@ export const errorBodySchema = z.object({
   /** OVER_ALLOCATED: what is still free. SLOT_TAKEN: the nearest free slot, epoch milliseconds as strings. */
   free: z.number().optional(),
   slot: z.object({ fromDate: z.string(), toDate: z.string() }).optional(),
+  /** SECOND_FACTOR_NEEDED: hand `ticket` to the second step; `methods` are those this user has set up. */
+  ticket: z.string().optional(),
+  methods: z.array(z.string()).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 export type ErrorDetails = Omit<ErrorBody, 'code' | 'message'>;

@@ -22,6 +22,8 @@ export const guardSchema = z.discriminatedUnion('kind', [
     permissions: z.array(permissionSchema).optional(),
     /** At least one of these permissions is needed. */
     anyPermission: z.array(permissionSchema).optional(),
+    /** At least one of these functions is needed. */
+    memberRoles: z.array(memberRoleSchema).optional(),
     /** The account authority needed beside the role. */
     authority: authoritySchema.optional(),
     /** An engineer must also have the store-front dashboard. */
@@ -58,18 +60,28 @@ export const principalSchema = z.object({
   rootFacility: z.boolean(),
   /** Buyer company of an engineer, `null` for a service provider. */
   companyId: z.number().int().nullable(),
+  /** How the caller proved who it is. Keys may call what a `member` may, but nothing about the session itself. */
+  via: z.enum(['session', 'userKey', 'accountKey']),
+  /** The company asks for a second factor and none is set up: nothing but setting one up is allowed. */
+  secondFactorDue: z.boolean(),
 });
 export type Principal = z.infer<typeof principalSchema>;
 
 export type Refusal =
-  { code: 'UNAUTHENTICATED' } | { code: 'EMAIL_NOT_VERIFIED' } | { code: 'FORBIDDEN'; missing: string };
+  | { code: 'UNAUTHENTICATED' }
+  | { code: 'EMAIL_NOT_VERIFIED' }
+  | { code: 'SECOND_FACTOR_REQUIRED' }
+  | { code: 'FORBIDDEN'; missing: string };
 
 /** `null` when `principal` may pass, else the first reason why not. Pure. */
 export function refusal(guard: Guard, principal: Principal | null): Refusal | null {
   if (guard.kind === 'public') return null;
   if (!principal) return { code: 'UNAUTHENTICATED' };
-  if (guard.kind === 'session') return null;
+  if (guard.kind === 'session') {
+    return principal.via === 'session' ? null : { code: 'FORBIDDEN', missing: 'a browser session' };
+  }
   if (!principal.emailVerified) return { code: 'EMAIL_NOT_VERIFIED' };
+  if (principal.secondFactorDue) return { code: 'SECOND_FACTOR_REQUIRED' };
   const missing = missingCondition(guard, principal);
   return missing ? { code: 'FORBIDDEN', missing } : null;
 }
@@ -77,6 +89,9 @@ export function refusal(guard: Guard, principal: Principal | null): Refusal | nu
 function missingCondition(guard: MemberConditions, principal: Principal): string | null {
   if (guard.roles && !guard.roles.includes(principal.role)) return guard.roles.join(' or ');
   if (guard.accountTypes && !guard.accountTypes.includes(principal.accountType)) return guard.accountTypes.join(' or ');
+  if (guard.memberRoles && !guard.memberRoles.some((role) => principal.memberRoles.includes(role))) {
+    return guard.memberRoles.join(' or ');
+  }
   if (guard.authority && !principal.authorities.includes(guard.authority)) return guard.authority;
   if (guard.storeFront && principal.role === 'ROLE_ENGINEER' && !principal.storeFront)
     return 'the store-front dashboard';

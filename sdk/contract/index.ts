@@ -1,9 +1,11 @@
 import * as account from './account.ts';
+import * as audit from './audit.ts';
 import type { AnyCall } from './call.ts';
 import * as catalog from './catalog.ts';
 import * as comments from './comments.ts';
 import * as configuration from './configuration.ts';
 import * as grabcad from './grabcad.ts';
+import * as facilities from './facilities.ts';
 import * as host from './host.ts';
 import * as jobs from './jobs.ts';
 import * as machines from './machines.ts';
@@ -15,7 +17,10 @@ import * as places from './places.ts';
 import * as preparation from './preparation.ts';
 import * as quality from './quality.ts';
 import * as quickbooks from './quickbooks.ts';
+import * as registry from './registry.ts';
 import * as scheduling from './scheduling.ts';
+import * as security from './security.ts';
+import * as sso from './sso.ts';
 import * as team from './team.ts';
 import * as travellers from './travellers.ts';
 import * as webhooks from './webhooks.ts';
@@ -28,6 +33,7 @@ export * from './event.ts';
 export * from './events.ts';
 export * from './flags.ts';
 export * from './guard.ts';
+export * from './rights.ts';
 export * from './session.ts';
 export * from './version.ts';
 export * from './vocabulary.ts';
@@ -42,6 +48,12 @@ const isCall = (value: unknown): value is AnyCall =>
 export const calls: readonly AnyCall[] = [
   host,
   account,
+  security,
+  sso,
+  team,
+  facilities,
+  audit,
+  registry,
   configuration,
   orders,
   ordering,
@@ -55,7 +67,6 @@ export const calls: readonly AnyCall[] = [
   jobs,
   travellers,
   quality,
-  team,
   quickbooks,
   magics,
   webhooks,

@@ -9,6 +9,8 @@ export const sessionFacilitySchema = z.object({
   rootSpId: z.number().int().nullable(),
   workplanEnabled: z.boolean(),
   timeZone: z.string(),
+  /** ISO 4217; prices of the facility are in it. */
+  currency: z.string(),
 });
 
 export const sessionEngineerSchema = z.object({
@@ -37,6 +39,8 @@ export const sessionUserSchema = z.object({
   dateFormat: z.string(),
   language: z.string(),
   switchAccountEnabled: z.boolean(),
+  /** The company asks for a second factor and this user has none yet. */
+  secondFactorDue: z.boolean(),
   /** Present when the active role is service provider. */
   serviceProvider: sessionFacilitySchema.nullable(),
   /** Present when the active role is engineer. */

@@ -1,58 +1,196 @@
 import * as z from 'zod';
+import { emailSchema, lineSchema } from './account.ts';
 import { defineCall } from './call.ts';
 import { namedSchema } from './catalog.ts';
-import { accountTypeSchema, memberRoleSchema, permissionSchema } from './enums.ts';
+import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema } from './enums.ts';
 import { anyone, member, provider } from './guard.ts';
-import { fileDtoSchema } from './host.ts';
 
-/** People, departments, certificates and mail (specification 7.6, named there without fields). */
+/** People, departments and mail (specification 7.6, named there without fields; product: Team, 3.12). */
 
 const id = z.number().int();
+const done = z.object({ success: z.literal('true') });
+const editor = member({ anyPermission: ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR'] });
+const path = z.object({ id: z.coerce.number().int().positive() });
+
+export const teamMemberSchema = z.object({
+  /** Of the membership; for somebody invited, of the invitation. */
+  id,
+  status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+  /** `null` until an invitation is accepted. */
+  userId: id.nullable(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  accountType: accountTypeSchema,
+  /** Facility or buyer company. */
+  place: z.object({ id, name: z.string() }),
+  memberRoles: z.array(memberRoleSchema),
+  /** What they may do: the defaults of the roles, more `granted`, less `revoked`. */
+  permissions: z.array(permissionSchema),
+  granted: z.array(permissionSchema),
+  revoked: z.array(permissionSchema),
+  authorities: z.array(authoritySchema),
+  departments: z.array(namedSchema),
+  /** ISO. */
+  lastSignIn: z.string().nullable(),
+  secondFactor: z.boolean(),
+  /** INVITED: until when the link works, ISO. */
+  validUntil: z.string().nullable(),
+  /** Themselves, or more powerful than the caller: shown, but not to be changed. */
+  locked: z.boolean(),
+});
+export type TeamMember = z.infer<typeof teamMemberSchema>;
 
 export const listTeam = defineCall({
-  id: 'admin.team',
-  owner: 'admin',
+  id: 'host.team',
+  owner: 'host',
   method: 'GET',
   path: '/api/v1/team',
   summary: 'People of the active facility or company; with `invited`, those who have not come yet too.',
-  guard: member({ anyPermission: ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR'] }),
+  guard: editor,
   query: z.object({
     size: z.coerce.number().int().min(1).max(5000).default(5000),
     invited: z.enum(['true', 'false']).optional(),
+    /** `THIRD_PARTY`: the third-party engineers whom a facility has let in. */
+    kind: z.enum(['OWN', 'THIRD_PARTY']).default('OWN'),
   }),
-  response: z.array(
-    z.object({
-      id,
-      email: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      memberRoles: z.array(memberRoleSchema),
-      permissions: z.array(permissionSchema),
-      departments: z.array(namedSchema),
-      status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
-      lastSignIn: z.string().nullable(),
-    }),
-  ),
-  unfinished: true,
+  response: z.array(teamMemberSchema),
+});
+
+/** What somebody is given. Refused (FORBIDDEN) where the caller lacks it; a permission that the roles never allow is INVALID_INPUT. */
+const rights = {
+  memberRoles: z.array(memberRoleSchema).min(1).max(8),
+  granted: z.array(permissionSchema).max(30),
+  revoked: z.array(permissionSchema).max(30),
+};
+
+export const invite = defineCall({
+  id: 'host.invite',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/team/invitations',
+  summary:
+    'Mails an invitation that holds for seven days. A third-party engineer comes with a company of their own. CONFLICT for somebody who is in the team already.',
+  guard: editor,
+  reauthenticate: true,
+  ratePerMinute: 30,
+  body: z.object({
+    email: emailSchema,
+    kind: z.enum(['OWN', 'THIRD_PARTY']),
+    /** THIRD_PARTY: name of their company. */
+    companyName: lineSchema(200).optional(),
+    ...rights,
+  }),
+  response: teamMemberSchema,
+});
+
+export const resendInvitation = defineCall({
+  id: 'host.resendInvitation',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/team/invitations/{id}/resend',
+  summary: 'Mails an invitation again, with a new link and seven new days.',
+  guard: editor,
+  ratePerMinute: 30,
+  params: path,
+  response: teamMemberSchema,
+});
+
+export const revokeInvitation = defineCall({
+  id: 'host.revokeInvitation',
+  owner: 'host',
+  method: 'DELETE',
+  path: '/api/v1/team/invitations/{id}',
+  summary: 'Takes an invitation back; its link no longer works.',
+  guard: editor,
+  params: path,
+  response: done,
+});
+
+export const updateMember = defineCall({
+  id: 'host.updateMember',
+  owner: 'host',
+  method: 'PUT',
+  path: '/api/v1/team/{id}',
+  summary:
+    'Changes roles, permissions and authorities of somebody in the team. Their open pages follow at once. LAST_SUPER_ADMIN protects the last one.',
+  guard: editor,
+  reauthenticate: true,
+  params: path,
+  body: z.object({ ...rights, authorities: z.array(authoritySchema).max(4), departmentIds: z.array(id).max(50) }),
+  response: teamMemberSchema,
+});
+
+export const enableMember = defineCall({
+  id: 'host.enableMember',
+  owner: 'host',
+  method: 'PUT',
+  path: '/api/v1/team/{id}/enabled',
+  summary: 'Lets somebody in again, or shuts them out: their sessions end and their API key stops at once.',
+  guard: editor,
+  reauthenticate: true,
+  params: path,
+  body: z.object({ enabled: z.boolean() }),
+  response: teamMemberSchema,
+});
+
+export const moveMember = defineCall({
+  id: 'host.moveMember',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/team/{id}/facility',
+  summary: 'Moves somebody to another facility of the enterprise; audited on both sides.',
+  guard: member({
+    roles: ['ROLE_SERVICE_PROVIDER'],
+    permissions: ['SP_TEAM_EDITOR'],
+    memberRoles: ['SP_SUPER_ADMIN'],
+    rootFacility: true,
+  }),
+  reauthenticate: true,
+  params: path,
+  body: z.object({ facilityId: id.positive() }),
+  response: teamMemberSchema,
+});
+
+export const resetMemberFactors = defineCall({
+  id: 'host.resetMemberFactors',
+  owner: 'host',
+  method: 'DELETE',
+  path: '/api/v1/team/{id}/second-factors',
+  summary: 'Removes the second factors of somebody who has lost them, and ends their sessions.',
+  guard: editor,
+  reauthenticate: true,
+  params: path,
+  response: teamMemberSchema,
 });
 
 export const listDepartments = defineCall({
-  id: 'admin.departments',
-  owner: 'admin',
+  id: 'host.departments',
+  owner: 'host',
   method: 'GET',
   path: '/api/v1/department',
   summary: 'Departments of the active facility or company.',
   guard: member(),
   response: z.array(namedSchema),
-  unfinished: true,
+});
+
+export const addDepartment = defineCall({
+  id: 'host.addDepartment',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/department',
+  summary: 'Adds a department to the active facility or company. CONFLICT for a name that it has.',
+  guard: editor,
+  body: z.object({ name: lineSchema(100).min(1) }),
+  response: namedSchema,
 });
 
 export const readInvitation = defineCall({
-  id: 'admin.invitation',
-  owner: 'admin',
+  id: 'host.invitation',
+  owner: 'host',
   method: 'GET',
   path: '/api/v1/invite/token',
-  summary: 'Who invited whom, for the page that a mailed invitation opens.',
+  summary: 'Who invited whom, for the page that a mailed invitation opens. LINK_EXPIRED for one that no longer holds.',
   guard: anyone,
   ratePerMinute: 20,
   query: z.object({ token: z.string().min(20).max(200) }),
@@ -61,27 +199,9 @@ export const readInvitation = defineCall({
     companyName: z.string(),
     accountType: accountTypeSchema,
     validUntil: z.string(),
+    /** They have an account already: signing in is enough to join. */
+    known: z.boolean(),
   }),
-  unfinished: true,
-});
-
-export const listCertifications = defineCall({
-  id: 'admin.certifications',
-  owner: 'admin',
-  method: 'GET',
-  path: '/api/v1/certification',
-  summary: 'Certificates that the facility holds (ISO 9001, AS9100), the next to expire first.',
-  guard: provider(),
-  response: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      issuer: z.string(),
-      validUntil: z.string().nullable(),
-      fileDTO: fileDtoSchema.nullable(),
-    }),
-  ),
-  unfinished: true,
 });
 
 export const readEmailConfig = defineCall({

@@ -17,7 +17,7 @@ export type {
   Upload,
   Work,
 } from './defineServer.ts';
-export type { Tables } from './tables.ts';
+export type { CompanyTable, FacilityTable, Tables } from './tables.ts';
 export { configuration, orderFiles, orderProduction, storedFiles } from './services.ts';
 export type { Configuration, FileRecord, NewFile, OrderFiles, OrderProduction, StoredFiles } from './services.ts';
 export { facilityScope } from './facilityScope.ts';

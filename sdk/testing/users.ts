@@ -15,6 +15,7 @@ const person = {
   dateFormat: '',
   language: 'en_US',
   switchAccountEnabled: false,
+  secondFactorDue: false,
 } satisfies Partial<SessionUser>;
 
 /** What differs from the usual provider; of the facility only what differs there. */
@@ -36,6 +37,7 @@ export function providerUser({ serviceProvider, ...change }: ProviderChange = {}
       rootSpId: null,
       workplanEnabled: false,
       timeZone: 'UTC',
+      currency: 'EUR',
       ...serviceProvider,
     },
   };

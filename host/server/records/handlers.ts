@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import {
+  defaultTheme,
   readConfig,
   readElementConfig,
   readPreference,
@@ -17,7 +18,7 @@ import { facilityElement } from '../modules/facility-states.ts';
 import { invalidInput } from '../http/errors.ts';
 import type { HostDb } from '../session/tables.ts';
 import { readRecord, toWire, writeRecord } from './records.ts';
-import { configType, defaultTheme, shapesRegistry } from './types.ts';
+import { configType, shapesRegistry } from './types.ts';
 
 /** The theme of the enterprise; people who are not signed in see it too. */
 export async function readTheme(db: HostDb): Promise<Theme> {

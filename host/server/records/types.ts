@@ -1,17 +1,9 @@
 import * as z from 'zod';
-import { themeSchema, type Theme } from '@sinter/sdk/contract/host';
+import { themeSchema } from '@sinter/sdk/contract/host';
 import { flagKeySchema } from '@sinter/sdk/contract';
 import { flagRecords } from '#registry/flags';
 import { menuConfigSchema } from '#registry/menu';
 import { menuConfigType } from '../modules/facility-states.ts';
-
-export const defaultTheme: Theme = {
-  'root-css': {},
-  title: 'CO-AM',
-  description: '',
-  'show-materialise-info': true,
-  'navigation-logo-type': 'DARK',
-};
 
 interface ConfigType {
   /** What a stored value must look like. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { CallError, type Principal, type SessionToken, type SessionUser } from '@sinter/sdk/contract';
-import { permissionsOf } from './permissions.ts';
+import { CallError, permissionsOf, type Principal, type SessionToken, type SessionUser } from '@sinter/sdk/contract';
 import { sha256, verifyPassword } from './passwords.ts';
 import type { HostDb, HostTransaction } from './tables.ts';
 
@@ -23,11 +22,17 @@ const tokenLifetime = 60 * minute;
 const cacheFor = 3_000;
 const touchEvery = minute;
 
+/** What is kept of where a session was started, so that its user can tell them apart. */
+export interface SessionOrigin {
+  userAgent: string;
+  address: string;
+}
+
 export interface SessionStore {
   /** The user with this e-mail address and password; throws BAD_CREDENTIALS. */
   authenticate(email: string, password: string): Promise<number>;
   /** Starts a session in the user's first membership and answers its secret token. */
-  start(userId: number): Promise<string>;
+  start(userId: number, from: SessionOrigin): Promise<string>;
   /** The session of a token, or `null` when there is none, or it has run out. */
   find(token: string): Promise<ActiveSession | null>;
   /** Renews the session and makes a short-lived bearer token that ends with it. */
@@ -58,11 +63,11 @@ export function createSessions(db: HostDb): SessionStore {
       return row.id;
     },
 
-    async start(userId) {
+    async start(userId, { userAgent, address }) {
       const token = newToken();
       const inserted = await db
         .insertInto('session')
-        .columns(['id', 'user_id', 'membership_id', 'expires_at'])
+        .columns(['id', 'user_id', 'membership_id', 'expires_at', 'user_agent', 'address'])
         .expression(
           db
             .selectFrom('membership')
@@ -72,6 +77,8 @@ export function createSessions(db: HostDb): SessionStore {
               'user_id',
               'id as membership_id',
               sql<Date>`now() + ${lifetime} * interval '1 millisecond'`.as('expires_at'),
+              sql.val(userAgent.slice(0, 300)).as('user_agent'),
+              sql.val(address).as('address'),
             ])
             .orderBy('id')
             .limit(1),
@@ -203,6 +210,7 @@ function readSession(db: HostDb, id: string) {
       'facility.root_facility_id',
       'facility.workplan_enabled',
       'facility.time_zone',
+      'facility.currency',
       'company.id as company_id',
       'company.name as buyer_name',
       sql<SessionUser['roles'][number]['roleName'][]>`array(
@@ -236,6 +244,7 @@ function toSession(row: SessionRow): ActiveSession {
     dateFormat: row.date_format,
     language: row.language,
     switchAccountEnabled: row.switch_account_enabled,
+    secondFactorDue: false,
     serviceProvider:
       row.facility_id === null
         ? null
@@ -246,6 +255,7 @@ function toSession(row: SessionRow): ActiveSession {
             rootSpId: row.root_facility_id,
             workplanEnabled: row.workplan_enabled ?? false,
             timeZone: row.time_zone ?? 'UTC',
+            currency: row.currency ?? 'EUR',
           },
     engineer:
       row.company_id === null
@@ -275,6 +285,8 @@ function toSession(row: SessionRow): ActiveSession {
       facilityId: row.facility_id,
       rootFacility,
       companyId: row.company_id,
+      via: 'session',
+      secondFactorDue: false,
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { Tables } from '@sinter/sdk/server';
+import type { CompanyTable, FacilityTable, Tables } from '@sinter/sdk/server';
 import type { AccountType, Authority, MemberRole, Permission, Role } from '@sinter/sdk/contract';
 
 /** The host's tables that no plugin reads, and the columns of shared ones that only the host reads. */
@@ -15,10 +15,29 @@ export type OwnTables = {
   plugin_failure: PluginFailureTable;
   rate_counter: RateCounterTable;
   demo_seed: DemoSeedTable;
+  challenge: ChallengeTable;
+  totp: TotpTable;
+  passkey: PasskeyTable;
+  recovery_code: RecoveryCodeTable;
+  security_policy: SecurityPolicyTable;
+  sso_connection: SsoConnectionTable;
+  sso_identity: SsoIdentityTable;
+  invitation: InvitationTable;
+  department: DepartmentTable;
+  membership_department: MembershipDepartmentTable;
+  facility: FacilityTable & FacilityDetails;
+  company: CompanyTable & CompanyDetails;
+  delivery_address: DeliveryAddressTable;
+  certification: CertificationTable;
+  api_key: ApiKeyTable;
+  mail_message: MailMessageTable;
+  registry_revision: RegistryRevisionTable;
+  installation: InstallationTable;
 };
 
-export type HostDb = Kysely<Tables & OwnTables>;
-export type HostTransaction = Transaction<Tables & OwnTables>;
+type All = Omit<Tables, keyof OwnTables> & OwnTables;
+export type HostDb = Kysely<All>;
+export type HostTransaction = Transaction<All>;
 
 /** The same connection, with the host's own tables in its type. */
 export const hostDb = (db: Kysely<Tables>): HostDb => db.withTables<OwnTables>();
@@ -39,6 +58,10 @@ interface AppUserTable {
   switch_account_enabled: Generated<boolean>;
   disabled: Generated<boolean>;
   created_at: Now;
+  phone: Generated<string>;
+  /** Asked for, not verified yet. */
+  pending_email: string | null;
+  last_sign_in_at: Date | null;
 }
 
 /** What a user is in one facility or one buyer company: exactly one of the two is set, as the role demands. */
@@ -55,6 +78,8 @@ interface MembershipTable {
   authorities: Generated<Authority[]>;
   /** `STORE_FRONT` or `NORMAL`. */
   dashboard: Generated<string>;
+  disabled: Generated<boolean>;
+  created_at: Now;
 }
 
 interface SessionTable {
@@ -67,6 +92,13 @@ interface SessionTable {
   created_at: Now;
   last_seen_at: Generated<Date>;
   expires_at: Date;
+  /** The active facility where it is another than the membership's: an overseer looks into one of the tree. */
+  facility_id: number | null;
+  /** When identity was last proved. */
+  authenticated_at: Generated<Date>;
+  idle_minutes: Generated<number>;
+  user_agent: Generated<string>;
+  address: Generated<string>;
 }
 
 interface FileShareTable {
@@ -110,6 +142,10 @@ interface AuditEntryTable {
   before: Json<unknown>;
   after: Json<unknown>;
   request_id: string | null;
+  company_id: number | null;
+  api_key_id: number | null;
+  address: string | null;
+  user_agent: string | null;
 }
 
 interface PluginFailureTable {
@@ -133,4 +169,190 @@ interface RateCounterTable {
 interface DemoSeedTable {
   owner: string;
   seeded_at: Now;
+}
+
+interface ChallengeTable {
+  /** SHA-256 of the handle. */
+  id: string;
+  kind: string;
+  user_id: number | null;
+  data: Json<unknown>;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+interface TotpTable {
+  user_id: number;
+  secret_sealed: string;
+  confirmed_at: Date | null;
+  /** The last time step that a code was accepted for: none works twice. */
+  last_step: Generated<number>;
+}
+
+interface PasskeyTable {
+  /** Credential id, base64url. */
+  id: string;
+  user_id: number;
+  name: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  created_at: Now;
+  last_used_at: Date | null;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: string;
+  used_at: Date | null;
+}
+
+/** Of an enterprise, by its root facility, or of a buyer company. */
+interface SecurityPolicyTable {
+  facility_id: number | null;
+  company_id: number | null;
+  second_factor: 'OFF' | 'OFFERED' | 'REQUIRED';
+  idle_minutes: number;
+  session_hours: number;
+  updated_by: number | null;
+  updated_at: Generated<Date>;
+}
+
+interface SsoConnectionTable {
+  id: GeneratedAlways<number>;
+  facility_id: number;
+  enabled: boolean;
+  site_domain: string;
+  email_domains: string[];
+  auth_type: 'SAML' | 'OIDC';
+  settings: Json<unknown>;
+  secret_sealed: string | null;
+  button_text: string;
+  headline1: string;
+  headline2: string;
+  custom_login: boolean;
+  create_users: boolean;
+  default_roles: MemberRole[];
+  updated_at: Generated<Date>;
+}
+
+interface SsoIdentityTable {
+  connection_id: number;
+  subject: string;
+  user_id: number;
+}
+
+interface InvitationTable {
+  id: GeneratedAlways<number>;
+  token_hash: string;
+  email: string;
+  role: Role;
+  account_type: AccountType;
+  facility_id: number | null;
+  company_id: number | null;
+  /** A third-party engineer's company, made when they come. */
+  company_name: string | null;
+  /** The facility that lets a third-party engineer in. */
+  invited_by_facility_id: number | null;
+  member_roles: MemberRole[];
+  permissions_granted: Generated<Permission[]>;
+  permissions_revoked: Generated<Permission[]>;
+  invited_by: number | null;
+  created_at: Now;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+}
+
+interface DepartmentTable {
+  id: GeneratedAlways<number>;
+  facility_id: number | null;
+  company_id: number | null;
+  name: string;
+}
+
+interface MembershipDepartmentTable {
+  membership_id: number;
+  department_id: number;
+}
+
+interface FacilityDetails {
+  code: Generated<string>;
+  phone: Generated<string>;
+  website: Generated<string>;
+  description: Generated<string>;
+  address: Json<unknown>;
+  logo_file_id: number | null;
+  itar_enabled: Generated<boolean>;
+  marketplace: Generated<boolean>;
+  active: Generated<boolean>;
+}
+
+interface CompanyDetails {
+  phone: Generated<string>;
+  billing_address: Json<unknown>;
+  let_in_by_facility_id: number | null;
+}
+
+interface DeliveryAddressTable {
+  id: GeneratedAlways<number>;
+  facility_id: number | null;
+  company_id: number | null;
+  address: Json<unknown>;
+  is_default: Generated<boolean>;
+}
+
+interface CertificationTable {
+  id: GeneratedAlways<number>;
+  facility_id: number;
+  name: string;
+  issuer: string;
+  /** A day. */
+  valid_until: ColumnType<string | null, string | null, string | null>;
+}
+
+interface ApiKeyTable {
+  id: GeneratedAlways<number>;
+  kind: 'ACCOUNT' | 'USER';
+  /** Of the user it acts as, or of who made the account's. */
+  membership_id: number;
+  facility_id: number | null;
+  company_id: number | null;
+  sha256: string;
+  /** For showing it again. */
+  sealed: string;
+  /** ACCOUNT: what it may do. */
+  permissions: Generated<Permission[]>;
+  created_by: number;
+  created_at: Now;
+  last_used_at: Date | null;
+  last_address: string | null;
+  /** Replaced by a newer one; works until then. */
+  valid_until: Date | null;
+}
+
+interface MailMessageTable {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  subject: string;
+  /** Emptied once it is sent: it may hold a secret link. */
+  body_sealed: string | null;
+  state: Generated<'QUEUED' | 'SENT' | 'KEPT' | 'FAILED'>;
+  error: string | null;
+  created_at: Now;
+  settled_at: Date | null;
+}
+
+interface RegistryRevisionTable {
+  facility_id: number;
+  revision: number;
+  state: Json<unknown>;
+  changes: string[];
+  changed_by: number | null;
+  changed_at: Generated<Date>;
+}
+
+interface InstallationTable {
+  name: string;
+  value: string;
 }

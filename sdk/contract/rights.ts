@@ -1,4 +1,5 @@
-import { type MemberRole, type Permission, permissionSchema } from '@sinter/sdk/contract';
+import { permissionSchema } from './enums.ts';
+import type { MemberRole, Permission } from './enums.ts';
 
 /**
  * What each function in a facility or company may do: `#` by default, `o` when a team editor grants it, `-` never.
@@ -47,9 +48,11 @@ const matrix: Record<Permission, string> = {
   SWITCH_DASHBOARD: '#oooooo#oooooo',
 };
 
-type Standing = 'default' | 'grantable' | 'never';
+/** `default`: held with the role. `grantable`: a team editor may add it. `never`: not even then. */
+export type Standing = 'default' | 'grantable' | 'never';
 
-function standing(role: MemberRole, permission: Permission): Standing {
+/** Whether a role has a permission by itself. Add-on roles and the kiosk's LOT_USER have none but what their work needs. */
+export function standing(role: MemberRole, permission: Permission): Standing {
   // A kiosk account moves lots and loads material, nothing else; the other add-on roles give none of these.
   if (role === 'LOT_USER') return permission === 'WORKCENTER_OPERATION_ACCESS' ? 'default' : 'never';
   const mark = matrix[permission][columns.findIndex((column) => column === role)];

@@ -1,0 +1,29 @@
+import type { Work } from '@sinter/sdk/server';
+
+/** The mails that the product sends; their texts are in `texts/<language>.json` as `<name>.subject` and `<name>.body`. */
+export interface MailValues {
+  /** Link that verifies an address. */
+  verifyEmail: { name: string; link: string };
+  /** Somebody registered with an address that has an account. */
+  alreadyRegistered: { name: string; link: string };
+  resetPassword: { name: string; link: string };
+  passwordChanged: { name: string; address: string };
+  invitation: { inviter: string; companyName: string; link: string; days: number };
+  /** A new e-mail address was asked for; goes to the old one. */
+  emailChanging: { name: string; newEmail: string };
+  keysReset: { name: string; which: string; address: string };
+  factorsChanged: { name: string; what: string; address: string };
+}
+export type MailName = keyof MailValues;
+
+export interface Mail {
+  /**
+   * Queues a mail within the transaction that is its reason: it is sent if and only if that commits. Values are put
+   * into the text as they are, and escaped in the HTML part.
+   */
+  send<N extends MailName>(
+    unit: Work,
+    name: N,
+    message: { to: string; language: string; values: MailValues[N] },
+  ): Promise<void>;
+}

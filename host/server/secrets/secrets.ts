@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { HostDb } from '../session/tables.ts';
+
+/** Keeps what must be read again but never shown: keys' copies, client secrets, secrets of authenticator apps, mail. */
+export interface Secrets {
+  /** `purpose` is bound to the text: what was sealed for one cannot be opened for another. */
+  seal(purpose: string, text: string): string;
+  /** Throws when the text was changed, sealed for something else, or by another key. */
+  open(purpose: string, sealed: string): string;
+}
+
+const version = 'v1';
+
+export function createSecrets(key: Buffer): Secrets {
+  const keyFor = (purpose: string) => createHmac('sha256', key).update(purpose).digest();
+  return {
+    seal(purpose, text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce);
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [version, ...[nonce, content, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+    },
+    open(purpose, sealed) {
+      const [given, ...parts] = sealed.split('.');
+      const [nonce, content, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
+      if (given !== version || !nonce || !content || !tag) throw new Error('This is not a sealed text.');
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), nonce, { authTagLength: 16 });
+      decipher.setAuthTag(tag);
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** The key from the environment, else one of this installation's own, made at its first start. */
+export async function readSecretKey(given: string | undefined, file: string): Promise<Buffer> {
+  if (given) return createHash('sha256').update(given).digest();
+  try {
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error;
+  }
+  const key = randomBytes(32);
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(file, `${key.toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Another process of the same installation was quicker.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readSecretKey(undefined, file);
+    throw error;
+  }
+  return key;
+}
+
+/** Every node of an installation must have the same key. Throws with a text for the person at the terminal. */
+export async function checkSecretKey(db: HostDb, key: Buffer): Promise<void> {
+  const fingerprint = createHmac('sha256', key).update('fingerprint').digest('hex');
+  await db
+    .insertInto('installation')
+    .values({ name: 'secret-key', value: fingerprint })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'secret-key')
+    .executeTakeFirstOrThrow();
+  if (stored.value !== fingerprint) {
+    throw new Error(
+      'The secrets in this database were sealed with another key. Give every server the same SECRET_KEY, or copy secret.key of the first one.',
+    );
+  }
+}

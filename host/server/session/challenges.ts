@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { CallError } from '@sinter/sdk/contract';
+import { sha256 } from './passwords.ts';
+import { newToken } from './sessions.ts';
+import type { HostDb } from '../session/tables.ts';
+
+/** One kind of question: what is remembered with it, and how long it may be answered. */
+export interface ChallengeKind<Data extends z.ZodType> {
+  name: string;
+  data: Data;
+  minutes: number;
+  /** Wrong answers after which it is over; 1 unless given. */
+  tries?: number;
+}
+
+export interface Challenge<Data> {
+  userId: number | null;
+  data: Data;
+}
+
+export interface Challenges {
+  /** Remembers something and answers the secret handle that takes it back. */
+  ask<D extends z.ZodType>(
+    kind: ChallengeKind<D>,
+    data: z.input<D>,
+    options?: { userId?: number; db?: HostDb },
+  ): Promise<string>;
+  /** Once only, and from then on gone: of two takers at once one gets it. Throws LINK_EXPIRED. */
+  take<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string, db?: HostDb): Promise<Challenge<z.output<D>>>;
+  /** Looks without taking, and counts a try; the last one takes it. Throws LINK_EXPIRED. */
+  look<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
+  /** A user's open questions of this kind are over: a newer one was asked. */
+  drop(kind: ChallengeKind<z.ZodType>, userId: number, db?: HostDb): Promise<void>;
+  removeExpired(): Promise<void>;
+}
+
+export function createChallenges(db: HostDb): Challenges {
+  const open = <D extends z.ZodType>(
+    kind: ChallengeKind<D>,
+    row: { user_id: number | null; data: unknown } | undefined,
+  ) => {
+    if (!row) throw new CallError('LINK_EXPIRED');
+    return { userId: row.user_id, data: kind.data.parse(row.data) };
+  };
+  return {
+    async ask(kind, data, options = {}) {
+      const handle = newToken();
+      await (options.db ?? db)
+        .insertInto('challenge')
+        .values({
+          id: sha256(handle),
+          kind: kind.name,
+          user_id: options.userId ?? null,
+          data: JSON.stringify(data),
+          expires_at: new Date(Date.now() + kind.minutes * 60_000),
+        })
+        .execute();
+      return handle;
+    },
+    async take(kind, handle, within = db) {
+      const row = await within
+        .deleteFrom('challenge')
+        .where('id', '=', sha256(handle))
+        .where('kind', '=', kind.name)
+        .where('expires_at', '>', new Date())
+        .returning(['user_id', 'data'])
+        .executeTakeFirst();
+      return open(kind, row);
+    },
+    async look(kind, handle) {
+      const row = await db
+        .updateTable('challenge')
+        .set({ tries: sql`tries + 1` })
+        .where('id', '=', sha256(handle))
+        .where('kind', '=', kind.name)
+        .where('expires_at', '>', new Date())
+        .where('tries', '<', kind.tries ?? 1)
+        .returning(['user_id', 'data'])
+        .executeTakeFirst();
+      return open(kind, row);
+    },
+    async drop(kind, userId, within = db) {
+      await within.deleteFrom('challenge').where('user_id', '=', userId).where('kind', '=', kind.name).execute();
+    },
+    async removeExpired() {
+      await db.deleteFrom('challenge').where('expires_at', '<', new Date()).execute();
+    },
+  };
+}
