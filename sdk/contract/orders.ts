@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 import { namedSchema } from './catalog.ts';
-import { engineer, member, provider } from './guard.ts';
+import { member, provider } from './guard.ts';
 import { fileDtoSchema } from './host.ts';
 import { lengthUnitSchema, meshReportSchema } from './preparation.ts';
+import { orderRights } from './rights.ts';
 
 /** Orders, quotes and their statuses (specification 4.8, 7.4). Money in minor units of `currency`. */
 
@@ -244,7 +245,7 @@ export const createOrder = defineCall({
   method: 'POST',
   path: '/api/v3/orders',
   summary: 'Creates an order and submits it. The same `eventId` sent twice makes one order.',
-  guard: engineer,
+  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create }),
   body: z.object({
     eventId: z.string().uuid(),
     displayTitle: z.string().trim().min(1).max(200),
@@ -280,7 +281,7 @@ export const submitQuote = defineCall({
   method: 'POST',
   path: '/api/v3/orders/{id}/quotes',
   summary: 'A provider answers an order with prices and a lead time.',
-  guard: provider(),
+  guard: member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: orderRights.quote }),
   params: idParam,
   body: z.object({
     eventId: z.string().uuid(),
@@ -298,7 +299,7 @@ export const awardBidUsingPo = defineCall({
   method: 'PUT',
   path: '/api/v1/order-quotation/order/{orderId}/awardBidUsingPO',
   summary: 'The buyer accepts a quote with a purchase order number.',
-  guard: engineer,
+  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.accept }),
   params: z.object({ orderId: z.coerce.number().int().positive() }),
   body: z.object({ eventId: z.string().uuid(), quoteId: id, poNumber: z.string().trim().min(1).max(60) }),
   response: orderDetailSchema,
@@ -310,7 +311,7 @@ export const estimatePrice = defineCall({
   method: 'POST',
   path: '/api/v1/buildTime/priceEstimateNew',
   summary: 'Build time, material and price of parts as configured; every cost line is shown.',
-  guard: member(),
+  guard: member({ memberRoles: orderRights.prices }),
   body: z.object({
     files: z
       .array(

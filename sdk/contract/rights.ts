@@ -71,3 +71,30 @@ export function permissionsOf(
     return standings.includes('default') || (granted.includes(permission) && standings.includes('grantable'));
   });
 }
+
+/** Order rights that no permission names: fixed by function, and never granted singly. */
+export const orderRights = {
+  /** Creates and edits orders. */
+  create: [
+    ...(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE'] as const),
+    ...(['ENG_APPLICATION_ENGINEER', 'ENG_MANAGER'] as const),
+  ],
+  /** Accepts or rejects a quote, awards by purchase order, pays. */
+  accept: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_PURCHASE', 'ENG_MANAGER'],
+  /** Quotes, declines, and answers an award. */
+  quote: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
+  /** Holds, resumes, withdraws, restores. */
+  hold: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_MANAGER'],
+  /** Sees prices. */
+  prices: [
+    ...(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE', 'ENG_LEGAL'] as const),
+    ...(['ENG_APPLICATION_ENGINEER', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_LEGAL', 'SP_PURCHASE'] as const),
+    ...(['SP_APPLICATION_ENGINEER', 'SP_MANAGER', 'FINANCIAL_CONTROLLER'] as const),
+  ],
+} satisfies Record<string, MemberRole[]>;
+export type OrderRight = keyof typeof orderRights;
+
+export const hasOrderRight = (memberRoles: readonly MemberRole[], right: OrderRight): boolean => {
+  const holders: readonly MemberRole[] = orderRights[right];
+  return memberRoles.some((role) => holders.includes(role));
+};

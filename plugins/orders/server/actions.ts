@@ -14,6 +14,7 @@ import {
   type LockedMatch,
   type LockedOrder,
 } from './lifecycle.ts';
+import { mayDo } from './rights.ts';
 import { requireVisible } from './visibility.ts';
 
 type Fire = CallArguments<typeof fireOrderEvent>['body'];
@@ -47,7 +48,8 @@ export function fireEvent(context: CallContext, orderId: number, { event, eventI
     cause.reason = reason;
     const match = ownMatch(context, order);
     const side = match ? 'provider' : 'buyer';
-    const allowed = allowedEvents(side, order, match);
+    if (!mayDo(context.user, event)) throw new CallError('FORBIDDEN');
+    const allowed = allowedEvents(side, order, match).filter((each) => mayDo(context.user, each));
     if (!allowed.includes(event)) throw refused(match?.status ?? order.status, event, allowed);
     if (match) await providerEvent(unit, order, match, event, cause);
     else await buyerEvent(unit, order, event, cause);

@@ -7,10 +7,11 @@ import {
   type readOrder,
   type searchOrders,
 } from '@sinter/sdk/contract/orders';
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError, hasOrderRight, type Principal } from '@sinter/sdk/contract';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { allowedEvents, loadOrder } from './lifecycle.ts';
+import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
 import type { OrderTables } from './tables.ts';
 import { viewersMatch, visible } from './visibility.ts';
@@ -18,12 +19,13 @@ import { viewersMatch, visible } from './visibility.ts';
 type Search = CallArguments<typeof searchOrders>;
 
 const isProvider = (viewer: Principal) => viewer.role === 'ROLE_SERVICE_PROVIDER';
+const seesPrices = (viewer: Principal) => sql`${hasOrderRight(viewer.memberRoles, 'prices')}::boolean`;
 
 /** The parts of order `o`, with the prices of the quote `shown`. */
 const orderFiles = (viewer: Principal) => sql`(
   select jsonb_agg(${orderFileJson(
     machines(viewer),
-    sql`case when line.unit_price_minor is null then null
+    sql`case when line.unit_price_minor is null or not ${seesPrices(viewer)} then null
       else jsonb_build_object('amount', line.unit_price_minor, 'currency', o.currency) end`,
   )} order by f.position)
   from rfq_order_file f ${orderFileJoins}
@@ -49,7 +51,7 @@ function rows(viewer: Principal): RawBuilder<unknown> {
       quoting.company_name as facility,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
-      case when shown.id is null then null
+      case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
       o.export_controlled as "exportControlled",
       (select sum(quantity) from rfq_order_file where order_id = o.id)::int as quantity,
@@ -167,7 +169,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
             'quantity', l.quantity)) from quote_line l where l.quote_id = q.id)
         ) order by q.id desc)
         from quote q join rfq_match qm on qm.id = q.match_id join facility fac on fac.id = qm.facility_id
-        where qm.order_id = o.id and (m.id is null or qm.id = m.id)), '[]'::jsonb) as quotes,
+        where qm.order_id = o.id and (m.id is null or qm.id = m.id) and ${seesPrices(viewer)}), '[]'::jsonb) as quotes,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'at', ${iso('h.created_at')}, 'who', coalesce(hu.first_name || ' ' || hu.last_name, ''),
@@ -185,7 +187,11 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
     ...row,
     ...rest,
     requestStatus: order.status,
-    allowedEvents: allowedEvents(isProvider(viewer) ? 'provider' : 'buyer', order, isProvider(viewer) ? match : null),
+    allowedEvents: allowedEvents(
+      isProvider(viewer) ? 'provider' : 'buyer',
+      order,
+      isProvider(viewer) ? match : null,
+    ).filter((event) => mayDo(viewer, event)),
   };
 }
 

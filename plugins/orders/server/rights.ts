@@ -1,0 +1,24 @@
+import { hasOrderRight, type OrderRight, type Principal } from '@sinter/sdk/contract';
+import type { OrderEvent } from '@sinter/sdk/contract/orders';
+
+/** The right that each event needs; `null`: everybody who sees the order. */
+const needed: Record<OrderEvent, OrderRight | null> = {
+  SUBMIT: 'create',
+  WITHDRAW: 'hold',
+  HOLD: 'hold',
+  RESUME: 'hold',
+  SUBMIT_QUOTE: 'quote',
+  WITHDRAW_QUOTE: 'quote',
+  DECLINE: 'quote',
+  AWARD: 'accept',
+  REJECT_QUOTE: 'accept',
+  ACCEPT_AWARD: 'quote',
+  REFUSE_AWARD: 'quote',
+  ARCHIVE: null,
+  RESTORE: 'hold',
+};
+
+export function mayDo({ memberRoles }: Principal, event: OrderEvent): boolean {
+  const right = needed[event];
+  return right === null || hasOrderRight(memberRoles, right);
+}
