@@ -25,12 +25,18 @@ export interface MenuItem {
   kinds: readonly UserKind[];
   flag?: FlagKey;
   guard: Guard;
+  /** Only for those who have the store-front dashboard, or only for those who have not. */
+  storeFront?: boolean;
   /** Not shown unless the menu configuration enables it. */
   hidden?: true;
 }
 export interface SideMenuItem extends MenuItem {
   section: Section;
 }
+
+/** Is this entry meant for somebody like `principal`? Whether they may use it, its guard says. */
+export const isMeantFor = ({ kinds, storeFront }: MenuItem, principal: Principal): boolean =>
+  kinds.includes(userKind(principal)) && (storeFront === undefined || storeFront === principal.storeFront);
 
 /** What is common to every entry of a list; each row then says what is special to it. */
 type Row = Partial<Omit<MenuItem, 'id' | 'label'>> & Pick<MenuItem, 'icon'>;
@@ -292,14 +298,17 @@ const buyers = { kinds: ['engineer', 'third-party'], guard: engineer } as const;
 const maySwitch = (role: 'ROLE_ENGINEER' | 'ROLE_SERVICE_PROVIDER'): Guard =>
   member({ roles: [role], permissions: ['SWITCH_DASHBOARD'] });
 
-/** The menu behind the user's name (specification 2.6, 2.7). */
+/** The menu behind the user's name (specification 2.3, 2.6, 2.7). */
 export const profileMenu: readonly MenuItem[] = [
   ...items('profile.sp', sp, {
     userProfile: { path: '/service-provider/user/profile/update', icon: 'user' },
     apiKeys: { path: '/service-provider/keys', icon: 'key' },
   }),
+  ...items('profile.store', buyers, {
+    userProfile: { path: '/profile/update', icon: 'user', storeFront: true },
+  }),
   ...items('profile.eng', buyers, {
-    userProfile: { path: '/engineer/user/profile/update', icon: 'user' },
+    userProfile: { path: '/engineer/user/profile/update', icon: 'user', storeFront: false },
     companyProfile: { path: '/engineer/profile/update', icon: 'facility' },
     apiKeys: { path: '/engineer/keys', icon: 'key', kinds: ['engineer'] },
   }),

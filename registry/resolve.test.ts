@@ -34,7 +34,12 @@ describe('resolve', () => {
     const manifest = resolve(resolveInput({ installed: [installedOf(orders)] }));
     expect(menuIds(manifest)).toEqual(['all.home', 'sp.partOrders']);
     expect(reason(manifest, 'menu', 'sp.enterpriseScheduler')).toBe('not-installed');
-    expect(manifest.profileMenu.map(({ id }) => id)).toEqual(['profile.switch.switchToEngineer', 'profile.all.logout']);
+    expect(manifest.profileMenu.map(({ id }) => id)).toEqual([
+      'profile.sp.userProfile',
+      'profile.sp.apiKeys',
+      'profile.switch.switchToEngineer',
+      'profile.all.logout',
+    ]);
     expect(reason(manifest, 'menu', 'profile.help.support')).toBe('not-configured');
   });
 
@@ -180,21 +185,39 @@ describe('resolve', () => {
     });
   });
 
-  it('gives the third-party engineer no keys and the store front only to buyers who have it', () => {
-    const page = (id: string, path: string) => ({ id, path, title: id, guard: signedIn });
+  it('gives the third-party engineer no keys, and the store front with its profile only to buyers who have it', () => {
     const installed = [
       installedOf({
-        id: 'admin',
-        contributes: { pages: [page('keys', '/engineer/keys'), page('new', '/store-front')] },
+        id: 'orders',
+        contributes: { pages: [{ id: 'new', path: '/store-front', title: 'new', guard: signedIn }] },
       }),
     ];
     const ids = (principal: ResolveInput['principal']) => {
       const { profileMenu, topNav } = resolve(resolveInput({ installed, principal }));
-      return [...profileMenu, ...topNav].map(({ id }) => id).filter((id) => /Keys|newOrder/.test(id));
+      return [...profileMenu, ...topNav].map(({ id }) => id).filter((id) => /Keys|newOrder|userProfile/.test(id));
     };
-    expect(ids(engineerPrincipal)).toEqual(['profile.eng.apiKeys', 'top.newOrder']);
-    expect(ids({ ...engineerPrincipal, accountType: 'THIRD_PARTY_ENGINEER', storeFront: false })).toEqual([]);
-    expect(ids(providerPrincipal)).toEqual([]);
+    expect(ids(engineerPrincipal)).toEqual(['profile.store.userProfile', 'profile.eng.apiKeys', 'top.newOrder']);
+    expect(ids({ ...engineerPrincipal, accountType: 'THIRD_PARTY_ENGINEER', storeFront: false })).toEqual([
+      'profile.eng.userProfile',
+    ]);
+    expect(ids(providerPrincipal)).toEqual(['profile.sp.userProfile', 'profile.sp.apiKeys']);
+  });
+
+  it('links to the apps of the facility, for its own people only', () => {
+    const app = { enabled: true, logo: null, appType: 'ICON_BUTTON', internalApp: false } as const;
+    const apps: ResolveInput['apps'] = [
+      { ...app, name: 'Nesting', appURL: 'https://nesting.test/' },
+      { ...app, name: 'Wiki', appURL: 'https://wiki.test/', appType: 'TOP_NAV_LINK', internalApp: true },
+      { ...app, name: 'Old', appURL: 'https://old.test/', enabled: false },
+    ];
+    const manifest = resolve(resolveInput({ apps }));
+    expect(manifest.menu.slice(1).map(({ section, entries }) => [section, entries.map(({ text }) => text)])).toEqual([
+      ['internal-apps', ['Wiki']],
+      ['apps', ['Nesting']],
+    ]);
+    expect(manifest.menu[1]?.entries[0]).toMatchObject({ path: 'https://wiki.test/', external: true });
+    expect(reason(manifest, 'menu', 'app.Old')).toBe('hidden');
+    expect(menuIds(resolve(resolveInput({ apps, principal: engineerPrincipal })))).toEqual(['all.home']);
   });
 });
 
@@ -357,11 +380,19 @@ it('has the specification’s flags on and off', () => {
 it('a plugin with a server half only satisfies those that require it, and is loaded by nobody', () => {
   const given = resolveInput({
     installed: [
-      installedOf({ id: 'catalog', client: false }, { state: 'server-only' }),
+      installedOf({ id: 'preparation', client: false }, { state: 'server-only' }),
+      installedOf({ id: 'catalog', client: false, requires: ['preparation'] }, { state: 'server-only' }),
       installedOf({ id: 'orders', requires: ['catalog'], startsAfter: ['catalog'] }),
     ],
   });
   const manifest = resolve(given);
   expect(manifest.plugins.map(({ id, startsAfter }) => [id, startsAfter])).toEqual([['orders', []]]);
   expect(manifest.absent.filter(({ kind }) => kind === 'plugin')).toEqual([]);
+
+  const without = resolve({ ...given, disabledPlugins: ['preparation'] });
+  expect(without.plugins).toEqual([]);
+  expect([reason(without, 'plugin', 'catalog'), reason(without, 'plugin', 'orders')]).toEqual([
+    'dependency-off',
+    'dependency-off',
+  ]);
 });

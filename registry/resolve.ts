@@ -1,13 +1,15 @@
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { Guard, Principal } from '@sinter/sdk/contract/guard';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
+import { appEntryId } from './apps.ts';
+import type { App } from './apps.ts';
 import { contentHash } from './canonical.ts';
 import { isVendor, sectionSchema } from './terms.ts';
 import type { Descriptor, PageDescriptor } from './descriptor.ts';
 import type { Flags } from './flags.ts';
 import type { HostPage } from './hostPages.ts';
 import type { Absence, AbsenceCode, Manifest, ManifestEntry, ManifestPage, ManifestPlugin } from './manifest.ts';
-import { userKind } from './menu.ts';
+import { isMeantFor, userKind } from './menu.ts';
 import type { MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
 import type { PackageFiles } from './packages.ts';
 import { matchPath, pathShape } from './paths.ts';
@@ -36,6 +38,8 @@ export interface ResolveInput {
   /** Plugins switched off for the facility. */
   disabledPlugins: readonly string[];
   menuConfig: MenuConfig;
+  /** The facility's links to other applications. */
+  apps: readonly App[];
   facilityId: number | null;
   /** `null`: nobody is signed in. */
   principal: Principal | null;
@@ -100,36 +104,38 @@ const byPrecedence = (one: InstalledPlugin, other: InstalledPlugin): number =>
   Number(isVendor(one.descriptor.id)) - Number(isVendor(other.descriptor.id)) ||
   (one.descriptor.id < other.descriptor.id ? -1 : 1);
 
+/** Nothing of a plugin with a server half only is loaded, but others may require it. */
+type RunningPlugin = PresentPlugin | { descriptor: Descriptor; built: null };
+
 function resolvePlugins(input: ResolveInput): { present: PresentPlugin[]; absentPlugins: Map<string, Reason> } {
   const absentPlugins = new Map<string, Reason>();
-  const waiting = new Map<string, PresentPlugin>();
-  const serverOnly = new Set<string>();
+  const waiting = new Map<string, RunningPlugin>();
   for (const plugin of [...input.installed].sort(byPrecedence)) {
-    const { descriptor } = plugin;
+    const { descriptor, package: built } = plugin;
     const reason = ownReason(plugin, input);
     if (reason) absentPlugins.set(descriptor.id, reason);
-    else if (plugin.package.state === 'server-only') serverOnly.add(descriptor.id);
-    else if (plugin.package.state === 'ready') waiting.set(descriptor.id, { descriptor, built: plugin.package });
+    else if (built.state === 'server-only') waiting.set(descriptor.id, { descriptor, built: null });
+    else if (built.state === 'ready') waiting.set(descriptor.id, { descriptor, built });
   }
-  const present = new Map<string, PresentPlugin>();
-  const isThere = (id: string): boolean => present.has(id) || serverOnly.has(id);
+  const running = new Map<string, RunningPlugin>();
   for (let progress = true; progress;) {
     progress = false;
     for (const [id, plugin] of waiting) {
-      if (!plugin.descriptor.requires.every(isThere)) continue;
-      present.set(id, plugin);
+      if (!plugin.descriptor.requires.every((required) => running.has(required))) continue;
+      running.set(id, plugin);
       waiting.delete(id);
       progress = true;
     }
   }
   for (const [id, { descriptor }] of waiting) {
-    const lacking = descriptor.requires.filter((required) => !isThere(required)).join(', ');
+    const lacking = descriptor.requires.filter((required) => !running.has(required)).join(', ');
     const reason = requiresItself(id, waiting)
       ? because('dependency-cycle', `It and ${lacking} require each other.`)
       : because('dependency-off', `It requires ${lacking}, which is not available.`);
     absentPlugins.set(id, reason);
   }
-  return { present: [...present.values()], absentPlugins };
+  const present = [...running.values()].filter((plugin): plugin is PresentPlugin => plugin.built !== null);
+  return { present, absentPlugins };
 }
 
 function ownReason({ descriptor, package: built }: InstalledPlugin, input: ResolveInput): Reason | null {
@@ -153,7 +159,7 @@ function ownReason({ descriptor, package: built }: InstalledPlugin, input: Resol
   return null;
 }
 
-function requiresItself(id: string, plugins: ReadonlyMap<string, PresentPlugin>): boolean {
+function requiresItself(id: string, plugins: ReadonlyMap<string, RunningPlugin>): boolean {
   const seen = new Set<string>();
   const open = [id];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -254,10 +260,9 @@ interface Candidate<T> {
 }
 
 function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): ResolvedMenus {
-  const { principal, menus, menuConfig } = input;
+  const { principal, menus, menuConfig, apps } = input;
   const menusOfUser: ResolvedMenus = { side: [], profile: [], top: [], absent: [] };
   if (!principal) return menusOfUser;
-  const kind = userKind(principal);
 
   function settle<T>(candidates: Candidate<T>[]): Candidate<T>[] {
     for (const { entry, reason } of candidates) {
@@ -267,7 +272,7 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
   }
   const builtIn = <T extends MenuItem>(list: readonly T[]): Candidate<T>[] =>
     list
-      .filter((item) => item.kinds.includes(kind))
+      .filter((item) => isMeantFor(item, principal))
       .map((item, index) => {
         const change = menuConfig[item.id] ?? {};
         const path = change.url ?? item.path ?? '';
@@ -310,10 +315,34 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
     ];
   });
 
-  menusOfUser.side = settle<Pick<SideMenuItem, 'section'>>([...side, ...contributed]).map(({ item, entry }) => ({
-    section: item.section,
-    entry,
-  }));
+  // The specification has them in the service provider's menu only (2.6).
+  const ofApps = (userKind(principal) === 'provider' ? apps : []).map(
+    (app, index): Candidate<Pick<SideMenuItem, 'section'>> => {
+      const id = appEntryId(app);
+      const change = menuConfig[id] ?? {};
+      return {
+        order: change.order ?? (index + 1) * 10,
+        item: { section: app.internalApp ? 'internal-apps' : 'apps' },
+        entry: {
+          id,
+          label: '',
+          text: change.label ?? app.name,
+          path: app.appURL,
+          external: true,
+          icon: 'app',
+          badge: change.badge ?? null,
+        },
+        reason: hiddenReason(change.enabled ?? app.enabled),
+      };
+    },
+  );
+
+  menusOfUser.side = settle<Pick<SideMenuItem, 'section'>>([...side, ...contributed, ...ofApps]).map(
+    ({ item, entry }) => ({
+      section: item.section,
+      entry,
+    }),
+  );
   menusOfUser.profile = settle(builtIn(menus.profile)).map(({ entry }) => entry);
   menusOfUser.top = settle(builtIn(menus.top)).map(({ entry }) => entry);
   return menusOfUser;

@@ -74,6 +74,7 @@ export const resolveInput = (given: Partial<ResolveInput> = {}): ResolveInput =>
   flags: flagsFrom(() => true),
   disabledPlugins: [],
   menuConfig: {},
+  apps: [],
   facilityId: 7,
   principal: providerPrincipal,
   ...given,

@@ -9,6 +9,7 @@ import { eventLatency } from './bench/events.ts';
 import { isMissed, type Table, tableText } from './bench/figure.ts';
 import { orderSearch } from './bench/orders.ts';
 import { coldScreens } from './bench/screens.ts';
+import { spraying } from './bench/spraying.ts';
 import { startTimes } from './bench/starts.ts';
 import { uploads } from './bench/upload.ts';
 import { TaskError } from './task-error.ts';
@@ -27,6 +28,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   starts: async ({ rounds }) => [await startTimes(rounds)],
   upload: async ({ rounds }) => [await uploads(rounds)],
   events: async () => [await eventLatency()],
+  spraying: async ({ rounds }) => [await spraying(rounds)],
   databases: async ({ rounds }) => [await testDatabases(rounds)],
 };
 

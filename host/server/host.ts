@@ -28,6 +28,8 @@ export interface Host {
   challenges: Challenges;
   secrets: Secrets;
   mail: Mail;
+  /** `false`: mails are only kept in the development outbox. */
+  mailIsSent: boolean;
   factors: SecondFactors;
   /** Where people and identity providers reach this site, without a slash at the end: never from a request's header. */
   publicUrl: () => string;

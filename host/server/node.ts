@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import { calls } from '@sinter/sdk/contract';
 import { configuration, type FileStore, type ServerPlugin, type Tables, storedFiles } from '@sinter/sdk/server';
+import { handleAccounts } from './accounts/handlers.ts';
+import { handleAudit } from './audit/handlers.ts';
 import type { Database } from './database/connect.ts';
 import { type MigrationSet, migrate } from './database/migrate.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -11,24 +13,34 @@ import { addReference } from './health/reference.ts';
 import type { Host } from './host.ts';
 import { Handlers } from './http/handlers.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
-import { addRoute } from './http/route.ts';
+import { addRoute, createContext } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { pluginLog } from './log.ts';
 import { createStoredFiles } from './media/stored-files.ts';
 import { createFactors } from './factors/factors.ts';
-import { createMail } from './mail/createMail.ts';
+import { handleFactors } from './factors/handlers.ts';
+import { createMail, removeOldMail, sendMail } from './mail/createMail.ts';
+import { createDelivery } from './mail/delivery.ts';
+import { addOutbox } from './mail/outbox.ts';
+import { createBuckets } from './keys/bucket.ts';
+import { handleKeys } from './keys/handlers.ts';
+import { createApiKeys } from './keys/keys.ts';
 import { handleFiles } from './media/handlers.ts';
 import { createFacilityStates } from './modules/facility-states.ts';
 import { handleModules } from './modules/handlers.ts';
+import { handleRegistryStates } from './modules/state-handlers.ts';
 import { createPackages } from './modules/packages.ts';
 import { queueMigrations } from './queue/schema.ts';
 import { inOrder, type Mounted, mountServers } from './plugins/mount.ts';
 import { startFeed } from './push/feed.ts';
+import { handlePeople } from './people/handlers.ts';
+import { handlePlaces } from './places/handlers.ts';
 import { handlePush } from './push/handlers.ts';
 import { configurationChanged, sessionsChanged } from './push/outbox.ts';
 import { createStreams } from './push/streams.ts';
 import { createConfiguration } from './records/records.ts';
 import { handleRecords } from './records/handlers.ts';
+import { handleSettings } from './records/settings.ts';
 import { checkSecretKey, createSecrets } from './secrets/secrets.ts';
 import { createChallenges } from './session/challenges.ts';
 import { handleSession } from './session/handlers.ts';
@@ -36,6 +48,10 @@ import * as tables from './session/migrations/001_tables.ts';
 import * as accounts from './session/migrations/002_accounts.ts';
 import { createSessions, type SessionStore } from './session/sessions.ts';
 import { hostDb } from './session/tables.ts';
+import { handleTexts } from './texts/handlers.ts';
+import { handleTheme } from './theme/handlers.ts';
+import { handleSso } from './sso/handlers.ts';
+import { addSso } from './sso/routes.ts';
 import { addWeb } from './web/web.ts';
 import { createWebFiles } from './web/files.ts';
 
@@ -101,6 +117,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   const mounted = mountServers(plugins, { db: database.db, files, log, handlers, feed });
   const { services } = mounted;
   const sessions = createSessions(db);
+  const keys = createApiKeys(db);
   const limiter = createRateLimiter(db);
   const challenges = createChallenges(db);
   const packages = createPackages({ pluginsDir, webDir, log });
@@ -115,8 +132,19 @@ export async function createNode(options: NodeOptions): Promise<Node> {
     if (type !== sessionsChanged.type) return;
     const { userId } = sessionsChanged.payload.parse(payload);
     sessions.forget(userId);
+    keys.forget(userId);
     streams.recheck(userId);
   });
+
+  const { smtpUrl, mailFrom: from } = options;
+  const delivery = smtpUrl === undefined ? undefined : createDelivery({ db, secrets, smtpUrl, from, log });
+  if (delivery) {
+    mounted.job(
+      sendMail,
+      (_context, mail) => delivery.deliver(mail),
+      (_services, mail) => delivery.giveUp(mail),
+    );
+  }
 
   const metrics = createMetrics({ streams: () => streams.count, pool: database.pool });
   const app = createHttpServer(pino, metrics);
@@ -124,32 +152,57 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   const handle: Host['handle'] = (call, handler) => handlers.add('host', call, handler);
   const host: Host = {
     ...{ handle, db, sessions, states, packages, storedFiles: stored, feed, streams, maxUploadBytes },
-    ...{ limiter, challenges, secrets, mail: createMail(secrets), factors: createFactors(db) },
+    ...{
+      limiter,
+      challenges,
+      secrets,
+      mail: createMail(secrets, options.smtpUrl !== undefined),
+      mailIsSent: options.smtpUrl !== undefined,
+      factors: createFactors(db),
+    },
     publicUrl: () => options.publicUrl ?? listeningAt(app),
   };
   const manifest = { states, packages, shared: web.sharedModules };
   handleSession(host);
+  handleAccounts(host);
+  handleFactors(host);
+  handleSso(host);
+  handleKeys(host);
+  handleAudit(host);
   handleRecords(host);
+  handleSettings(host);
+  handleTheme(host);
+  handleTexts(host);
   handleModules(host, manifest);
+  handleRegistryStates(host, manifest);
   handleFiles(host);
+  handlePeople(host);
+  handlePlaces(host);
   handlePush(host);
   const owners = new Set<string>(['host', ...plugins.map(({ id }) => id)]);
-  // TEMPORARY while calls are being written
-  if (owners.size > 100) handlers.checkComplete(options.complete ? calls : calls.filter((call) => owners.has(call.owner)));
+  handlers.checkComplete(options.complete ? calls : calls.filter((call) => owners.has(call.owner)));
 
   if (options.demo) await seedDemo(services, mounted.plugins);
 
-  const routes = { ...services, handlers, sessions, states, limiter, maxUploadBytes };
+  const routes = { ...services, handlers, sessions, states, limiter, maxUploadBytes, keys, buckets: createBuckets() };
   for (const call of calls) addRoute(app, call, routes);
   const { storageWritable, metricsToken } = options;
   const expectsWorker = mounted.jobs.size > 0;
   addHealth(app, { db, storageWritable, expectsWorker, metrics, metricsToken, log });
   addReference(app);
+  addSso(app, { host, context: (request, reply) => createContext(request, reply, routes) });
+  addOutbox(app, { db, secrets, keeps: !delivery });
   addWeb(app, { web, sessions, states, db });
 
   const housekeeping = setInterval(() => {
-    Promise.all([sessions.removeExpired(), challenges.removeExpired(), limiter.removeOld()]).catch((error: unknown) =>
-      log.warn('Old sessions and counters could not be removed', { error: String(error) }),
+    Promise.all([
+      sessions.removeExpired(),
+      challenges.removeExpired(),
+      keys.removeExpired(),
+      limiter.removeOld(),
+      removeOldMail(db),
+    ]).catch((error: unknown) =>
+      log.warn('Old sessions, counters and mails could not be removed', { error: String(error) }),
     );
   }, housekeepingEvery).unref();
 
@@ -169,6 +222,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       streams.stop();
       await app.close();
       await feed.stop();
+      delivery?.close();
       await database.close();
     },
   };

@@ -74,7 +74,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     }
     const listening = await node.app.listen({ host: settings.host, port: settings.port });
     const url = addressOf(settings, new URL(listening).port);
-    announce(url, demo);
+    announce(url, demo, settings.smtpUrl === undefined && isLoopback(settings.host));
     return { url, pluginsChanged: node.pluginsChanged, stop: node.stop };
   } catch (error) {
     await node.stop();
@@ -122,8 +122,9 @@ function addressOf({ host }: Settings, port: string): string {
   return `http://${name}:${port}`;
 }
 
-function announce(url: string, demo: boolean): void {
+function announce(url: string, demo: boolean, keepsMail: boolean): void {
   const lines = [`Sinter is ready at ${url}   (API: ${url}/api)`];
+  if (keepsMail) lines.push(`Mail is kept at ${url}/dev/mail`);
   if (demo) {
     const width = Math.max(...demoAccounts.map((account) => demoEmail(account).length));
     lines.push('', `Demo accounts, password ${demoPassword}`);

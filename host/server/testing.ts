@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type ApiClient, createApiClient } from '@sinter/sdk/api';
 import type { DemoWorld, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
+import * as z from 'zod';
 import { type Database, connectDatabase } from './database/connect.ts';
 import { testDatabase } from './database/testing.ts';
 import { type demoAccounts, demoEmail, readWorld, seedAccounts } from './demo/accounts.ts';
@@ -48,6 +49,9 @@ export interface TestClient extends ApiClient {
   readonly cookies: Map<string, string>;
 }
 
+const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string(), links: z.array(z.string()) });
+export type TestMail = z.infer<typeof mailSchema>;
+
 export interface TestServer {
   url: string;
   node: Node;
@@ -57,6 +61,8 @@ export interface TestServer {
   dataDir: string;
   /** Somebody signed in, or, without an account, somebody who is not. */
   client(account?: Account): Promise<TestClient>;
+  /** What was mailed to this address, the newest first. */
+  mails(to: string): Promise<TestMail[]>;
   /** Another node on the same database and files. Stop it before this one. */
   another(): Promise<TestServer>;
   stop(): Promise<void>;
@@ -138,6 +144,10 @@ async function startOn(
       const client = createClient(url, cookies);
       await client.fetch('/api/v1/users/getUser'); // gives it the CSRF token
       return client;
+    },
+    async mails(to) {
+      const kept = z.array(mailSchema).parse(await (await fetch(`${url}/dev/mail.json`)).json());
+      return kept.filter((mail) => mail.to === to);
     },
     another: () =>
       startOn(connectDatabase<Tables>(connection, connection, log), folder, { ...options, demo: false }, connection),

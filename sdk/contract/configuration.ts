@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { anyone, member, provider, signedIn } from './guard.ts';
+import { anyone, member, signedIn } from './guard.ts';
 import { configRecordSchema, themeSchema } from './host.ts';
 import type { Theme } from './host.ts';
 import { navigationItemTypeSchema } from './vocabulary.ts';
@@ -11,14 +11,19 @@ import { navigationItemTypeSchema } from './vocabulary.ts';
 export const themeConfigSchema = themeSchema;
 export type ThemeConfig = Theme;
 
-const themeEditor = provider('STOREFRONT_CONFIG_EDITOR');
+/** A domain's theme is its root facility's: somebody of another facility, or looking into one, is refused. */
+const themeEditor = member({
+  roles: ['ROLE_SERVICE_PROVIDER'],
+  permissions: ['STOREFRONT_CONFIG_EDITOR'],
+  rootFacility: true,
+});
 
 export const readThemeConfig = defineCall({
   id: 'host.themeConfig',
   owner: 'host',
   method: 'GET',
   path: '/api/v1/domain-config/THEME_CONFIG',
-  summary: 'The whole theme of this domain, for the screen that edits it.',
+  summary: 'The whole theme of this domain, for the screen that edits it. FORBIDDEN in any but the root facility.',
   guard: themeEditor,
   response: themeConfigSchema,
 });
@@ -29,7 +34,7 @@ export const saveThemeConfig = defineCall({
   method: 'POST',
   path: '/api/v1/domain-config/THEME_CONFIG',
   summary:
-    'Publishes a theme for this domain, as a new revision. Pictures and fonts are stored files of the caller; publishing makes them readable for everybody.',
+    'Publishes a theme for this domain, as a new revision; open pages follow. FORBIDDEN in any but the root facility. Pictures (png, jpeg, webp, gif, svg, ico) and fonts of at most 2 MiB each are given as `/api/v1/files/{id}/content`, files that the caller may see, or as they were published before; publishing makes them readable for everybody as `/api/v1/misc/theme-files/{id}`. A CSS variable that is none of the palette, or a value that is no plain one, is refused by its name.',
   guard: themeEditor,
   body: themeConfigSchema,
   response: themeConfigSchema,
@@ -76,7 +81,10 @@ export const menuItemSchema = z.object({
   newTab: z.boolean(),
 });
 
-/** Overrides of the default menu, by the entry's name. */
+/**
+ * Entries by their id (`top.newOrder`). `label` is a translation key of the host's texts unless the facility gave its own
+ * words; `headerItems` are the top navigation, `dropDownItems` the profile menu, `features` the side menu.
+ */
 export const menuConfigSchema = z.object({
   headerItems: z.record(z.string(), menuItemSchema.partial()),
   dropDownItems: z.record(z.string(), menuItemSchema.partial()),
@@ -88,7 +96,7 @@ export const readMenuConfig = defineCall({
   owner: 'host',
   method: 'GET',
   path: '/api/v1/settings/menu-config',
-  summary: 'What the facility changed in the default menu.',
+  summary: "The default menu with the facility's changes, for somebody like the caller; rights are not considered.",
   guard: signedIn,
   response: menuConfigSchema,
 });

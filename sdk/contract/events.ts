@@ -10,6 +10,13 @@ export const registryChanged = defineEvent({
   origin: 'server',
 });
 
+export const themeChanged = defineEvent({
+  type: 'theme.changed',
+  summary: 'A theme was published: ask for it again. Everybody of every facility and company is told.',
+  payload: z.object({}),
+  origin: 'server',
+});
+
 export const orderChanged = defineEvent({
   type: 'order.changed',
   summary: 'An order was created or something in it changed.',
@@ -32,4 +39,4 @@ export const fileOperationChanged = defineEvent({
 });
 
 /** Every event by its type: what is not listed here cannot be emitted. */
-export const events = [registryChanged, orderChanged, jobChanged, fileOperationChanged] as const;
+export const events = [registryChanged, themeChanged, orderChanged, jobChanged, fileOperationChanged] as const;

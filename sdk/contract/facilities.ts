@@ -71,7 +71,7 @@ export const updateEngineerProfile = defineCall({
   method: 'PUT',
   path: '/api/v1/engineer/profile',
   summary: 'Changes the buyer company.',
-  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER'] }),
+  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: ['ENG_SUPER_ADMIN', 'ENG_ADMIN'] }),
   body: z.object({ companyName: lineSchema(200).min(1), billingAddress: address, phone: lineSchema(40) }),
   response: engineerProfileSchema,
 });

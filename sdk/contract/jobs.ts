@@ -49,7 +49,6 @@ export const pickJobs = defineCall({
       .pick({ id: true, equipmentId: true, jobName: true, jobStatus: true, fromDate: true, toDate: true })
       .extend({ equipmentName: z.string() }),
   ),
-  unfinished: true,
 });
 
 export const listPriorities = defineCall({

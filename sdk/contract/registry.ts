@@ -39,7 +39,7 @@ export const featureSchema = z.object({
 
 export const menuEntrySchema = z.object({
   id: z.string(),
-  /** Translation key of the host's texts. */
+  /** Translation key of the host's texts; `<plugin id>:<key>` when it is of a plugin's own. */
   label: z.string(),
   area: z.enum(['SIDE', 'TOP', 'PROFILE']),
   /** The usual address; empty for an outside one that nobody has given yet. */
@@ -63,7 +63,10 @@ export const readRegistryState = defineCall({
 });
 
 export const registryImpactSchema = z.object({
-  /** Screens and menu entries that come or go for somebody of the facility who holds every right. */
+  /**
+   * Modules, screens and menu entries that come or go for somebody of the facility who holds every right, and for the
+   * root facility for a buyer in its shop. A page's id is `<module>/<page>`; a module has no path.
+   */
   appearing: z.array(z.object({ kind: z.enum(['MODULE', 'PAGE', 'MENU']), id: z.string(), path: z.string() })),
   disappearing: z.array(z.object({ kind: z.enum(['MODULE', 'PAGE', 'MENU']), id: z.string(), path: z.string() })),
   /** Modules that stop because one that they require does. */
@@ -101,6 +104,7 @@ export const saveRegistryState = defineCall({
 export const registryRevisionSchema = z.object({
   revision: z.number().int(),
   at: z.string(),
+  /** Empty for revision 0, the state before the first change. */
   by: z.string(),
   state: registryStateSchema,
   /** What it changed, in ids: `+scheduling`, `-WEBHOOKS`, `menu: sp.archive`. */

@@ -116,14 +116,16 @@ const formats: Record<string, (random: () => number) => string> = {
 };
 
 /** Tried in turn against a pattern that has no format. */
-const patternCandidates = ['1', 'en_US'];
+const patternCandidates = ['1', 'en_US', 'EUR', '/a', '2026-02-03'];
 
 function buildString(schema: JsonSchema, random: () => number): string {
   const format = schema.format ? formats[schema.format] : undefined;
   if (format) return format(random);
   if (schema.pattern) {
     const pattern = new RegExp(schema.pattern, 'u');
-    const fitting = patternCandidates.filter((candidate) => pattern.test(candidate));
+    const fitting = patternCandidates.filter(
+      (candidate) => pattern.test(candidate) && candidate.length <= (schema.maxLength ?? Infinity),
+    );
     if (fitting.length === 0) throw new Error(`No sample is known for the pattern ${schema.pattern}`);
     return pick(fitting, random);
   }

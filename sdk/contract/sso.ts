@@ -40,8 +40,8 @@ export const ssoConnectionInputSchema = z.discriminatedUnion('authType', [
   z.object({
     ...common,
     authType: z.literal('SAML'),
-    /** The identity provider's metadata, XML. Entity id, address and certificates are read from it. */
-    metadata: z.string().min(50).max(200_000),
+    /** The identity provider's metadata, XML: its entity id, address and certificates. Left out, the stored ones stay. */
+    metadata: z.string().min(50).max(200_000).optional(),
   }),
   z.object({
     ...common,

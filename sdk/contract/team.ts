@@ -22,8 +22,8 @@ export const teamMemberSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   accountType: accountTypeSchema,
-  /** Facility or buyer company. */
-  place: z.object({ id, name: z.string() }),
+  /** Facility or buyer company; `id` is `null` for a third-party engineer's company until they come. */
+  place: z.object({ id: id.nullable(), name: z.string() }),
   memberRoles: z.array(memberRoleSchema),
   /** What they may do: the defaults of the roles, more `granted`, less `revoked`. */
   permissions: z.array(permissionSchema),

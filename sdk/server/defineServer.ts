@@ -52,7 +52,9 @@ export interface AuditEntry {
   /** What it was done to: `RFQ`, `JOB`, `FACILITY`, ... with its id. */
   objectKind: string;
   objectId: string;
+  /** Where it counts; the caller's own facility or buyer company unless given. */
   facilityId?: number | null;
+  companyId?: number | null;
   before?: unknown;
   after?: unknown;
 }

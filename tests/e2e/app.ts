@@ -111,7 +111,7 @@ function ownFolder(home: string, change: (folder: string) => void): string {
   return folder;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
     probe.once('error', failed);

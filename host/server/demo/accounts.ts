@@ -1,7 +1,8 @@
-import type { AccountType, Authority, MemberRole, Role } from '@sinter/sdk/contract';
+import type { Insertable } from 'kysely';
+import type { AccountType, Authority, MemberRole, Permission, Role } from '@sinter/sdk/contract';
 import type { DemoWorld } from '@sinter/sdk/server';
 import { hashPassword } from '../session/passwords.ts';
-import type { HostDb, HostTransaction } from '../session/tables.ts';
+import type { HostDb, HostTransaction, OwnTables } from '../session/tables.ts';
 
 export const demoPassword = 'demo-Sinter-2026';
 const domain = 'demo.example';
@@ -11,12 +12,17 @@ interface DemoAccount {
   firstName: string;
   lastName: string;
   does: string;
-  place: 'root' | 'second' | 'buyer' | 'third';
+  place: PlaceName;
   memberRoles: MemberRole[];
+  granted?: Permission[];
   authorities?: Authority[];
   storeFront?: boolean;
   unverified?: boolean;
+  /** What they are in another place. */
+  also?: Pick<DemoAccount, 'place' | 'memberRoles' | 'granted' | 'storeFront'>;
 }
+
+type PlaceName = 'root' | 'second' | 'buyer' | 'third';
 
 export const demoAccounts: readonly DemoAccount[] = [
   {
@@ -86,11 +92,54 @@ export const demoAccounts: readonly DemoAccount[] = [
     memberRoles: ['ENG_NON_ADMIN'],
     unverified: true,
   },
+  {
+    name: 'dual',
+    firstName: 'Dora',
+    lastName: 'Falk',
+    does: 'manages production, and buys for another company',
+    place: 'root',
+    memberRoles: ['SP_MANAGER'],
+    granted: ['SWITCH_DASHBOARD'],
+    also: { place: 'buyer', memberRoles: ['ENG_ADMIN'], granted: ['SWITCH_DASHBOARD'], storeFront: true },
+  },
+  {
+    name: 'lot',
+    firstName: 'Line',
+    lastName: 'Terminal',
+    does: 'shared terminal of the work centre',
+    place: 'root',
+    memberRoles: ['LOT_USER'],
+  },
+  {
+    name: 'finance',
+    firstName: 'Farid',
+    lastName: 'Haddad',
+    does: 'purchases, and looks after the money',
+    place: 'root',
+    memberRoles: ['SP_PURCHASE', 'FINANCIAL_CONTROLLER'],
+  },
+  {
+    name: 'legal',
+    firstName: 'Lena',
+    lastName: 'Vogt',
+    does: 'signs and checks agreements',
+    place: 'root',
+    memberRoles: ['SP_LEGAL'],
+  },
+  {
+    name: 'buyeradmin',
+    firstName: 'Birgit',
+    lastName: 'Olsen',
+    does: 'administrator of the buyer',
+    place: 'buyer',
+    memberRoles: ['ENG_SUPER_ADMIN'],
+    storeFront: true,
+  },
 ];
 
 export const demoEmail = ({ name }: Pick<DemoAccount, 'name'>): string => `${name}@${domain}`;
 
-const sides: Record<DemoAccount['place'], { role: Role; account_type: AccountType }> = {
+const sides: Record<PlaceName, { role: Role; account_type: AccountType }> = {
   root: { role: 'ROLE_SERVICE_PROVIDER', account_type: 'SERVICE_PROVIDER' },
   second: { role: 'ROLE_SERVICE_PROVIDER', account_type: 'SERVICE_PROVIDER' },
   buyer: { role: 'ROLE_ENGINEER', account_type: 'ENGINEER' },
@@ -99,10 +148,26 @@ const sides: Record<DemoAccount['place'], { role: Role; account_type: AccountTyp
 
 /** The demo company's facilities, buyers and accounts. */
 export async function seedAccounts(db: HostTransaction, now: Date): Promise<DemoWorld> {
-  const rootFacilityId = await addFacility(db, 'Demo Additive GmbH', 'Europe/Berlin', null);
-  const secondFacilityId = await addFacility(db, 'Demo Additive Lyon', 'Europe/Paris', rootFacilityId);
-  const buyerCompanyId = await addCompany(db, 'Nordwind Robotics');
-  const thirdCompanyId = await addCompany(db, 'Quinn Design Studio');
+  const rootFacilityId = await addFacility(db, {
+    ...{ company_name: 'Demo Additive GmbH', code: 'DAG', time_zone: 'Europe/Berlin' },
+    ...{ phone: '+49 30 5550100', website: 'https://additive.demo.example' },
+    description: 'Metal and polymer parts from prototypes to series.',
+    address: address('Demo Additive GmbH', '+49 30 5550100', 'Werkstraße 12', '12345', 'Berlin', 'DE'),
+  });
+  const secondFacilityId = await addFacility(db, {
+    ...{ company_name: 'Demo Additive Lyon', code: 'LYO', time_zone: 'Europe/Paris', root_facility_id: rootFacilityId },
+    ...{ phone: '+33 4 65 55 01 00', website: 'https://lyon.demo.example' },
+    description: 'Polymer parts and finishing.',
+    address: address('Demo Additive Lyon', '+33 4 65 55 01 00', '8 rue des Ateliers', '69007', 'Lyon', 'FR'),
+  });
+  const buyerCompanyId = await addCompany(db, {
+    ...{ name: 'Nordwind Robotics', phone: '+47 22 55 01 00' },
+    billing_address: address('Nordwind Robotics', '+47 22 55 01 00', 'Havnegata 3', '0150', 'Oslo', 'NO'),
+  });
+  const thirdCompanyId = await addCompany(db, {
+    ...{ name: 'Quinn Design Studio', phone: '+353 1 555 0100', let_in_by_facility_id: rootFacilityId },
+    billing_address: address('Quinn Design Studio', '+353 1 555 0100', '4 Canal Row', 'D08 X000', 'Dublin', 'IE'),
+  });
   const places = {
     root: { facility_id: rootFacilityId },
     second: { facility_id: secondFacilityId },
@@ -120,36 +185,48 @@ export async function seedAccounts(db: HostTransaction, now: Date): Promise<Demo
         last_name: account.lastName,
         password_hash,
         email_verified: !account.unverified,
+        switch_account_enabled: account.also !== undefined,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     users[demoEmail(account)] = id;
-    await db
-      .insertInto('membership')
-      .values({
-        user_id: id,
-        ...sides[account.place],
-        ...places[account.place],
-        member_roles: account.memberRoles,
-        authorities: account.authorities ?? [],
-        dashboard: account.storeFront ? 'STORE_FRONT' : 'NORMAL',
-      })
-      .execute();
+    const memberships = [account, ...(account.also ? [account.also] : [])].map((membership) => ({
+      user_id: id,
+      ...sides[membership.place],
+      ...places[membership.place],
+      member_roles: membership.memberRoles,
+      permissions_granted: membership.granted ?? [],
+      authorities: membership === account ? (account.authorities ?? []) : [],
+      dashboard: membership.storeFront ? 'STORE_FRONT' : 'NORMAL',
+    }));
+    await db.insertInto('membership').values(memberships).execute();
   }
   return { now, rootFacilityId, secondFacilityId, buyerCompanyId, thirdCompanyId, users };
 }
 
-async function addFacility(db: HostTransaction, company_name: string, time_zone: string, root: number | null) {
+function address(
+  companyName: string,
+  phone: string,
+  line1: string,
+  postalCode: string,
+  city: string,
+  countryCode: string,
+): string {
+  const empty = { contactName: '', line2: '', region: '' };
+  return JSON.stringify({ ...empty, companyName, phone, line1, postalCode, city, countryCode });
+}
+
+async function addFacility(db: HostTransaction, facility: Omit<Insertable<OwnTables['facility']>, 'currency'>) {
   const { id } = await db
     .insertInto('facility')
-    .values({ company_name, time_zone, root_facility_id: root, currency: 'EUR' })
+    .values({ ...facility, currency: 'EUR' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-async function addCompany(db: HostTransaction, name: string) {
-  const { id } = await db.insertInto('company').values({ name }).returning('id').executeTakeFirstOrThrow();
+async function addCompany(db: HostTransaction, company: Insertable<OwnTables['company']>) {
+  const { id } = await db.insertInto('company').values(company).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

@@ -1,6 +1,7 @@
 import type { Services, ServerPlugin } from '@sinter/sdk/server';
 import { type HostDb, hostDb, hostTransaction } from '../session/tables.ts';
 import { readWorld, seedAccounts } from './accounts.ts';
+import { seedConfiguration } from './configuration.ts';
 
 export async function holdsDemoAccounts(db: HostDb): Promise<boolean> {
   return (await db.selectFrom('demo_seed').select('owner').limit(1).executeTakeFirst()) !== undefined;
@@ -18,7 +19,7 @@ export async function seedDemo(services: Services, plugins: readonly ServerPlugi
     await services.write(async (unit) => {
       const transaction = hostTransaction(unit.db);
       await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();
-      await seedAccounts(transaction, now);
+      await seedConfiguration(unit, await seedAccounts(transaction, now));
     });
   }
   const world = await readWorld(db, now);

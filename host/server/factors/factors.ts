@@ -6,6 +6,41 @@ export interface SecondFactors {
   methodsOf(userId: number): Promise<FactorMethod[]>;
 }
 
-export function createFactors(_db: HostDb): SecondFactors {
-  return { methodsOf: async () => [] };
+export function createFactors(db: HostDb): SecondFactors {
+  return {
+    async methodsOf(userId) {
+      const { totpSince, passkeys, recoveryCodesLeft } = await factorsOf(db, userId);
+      const methods: FactorMethod[] = [];
+      if (totpSince) methods.push('TOTP');
+      if (passkeys.length > 0) methods.push('PASSKEY');
+      // They stand in for a lost factor, and are none by themselves.
+      if (methods.length > 0 && recoveryCodesLeft > 0) methods.push('RECOVERY_CODE');
+      return methods;
+    },
+  };
+}
+
+export interface FactorsOfUser {
+  totpSince: Date | null;
+  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  recoveryCodesLeft: number;
+}
+
+export async function factorsOf(db: HostDb, userId: number): Promise<FactorsOfUser> {
+  const [totp, passkeys, codes] = await Promise.all([
+    db.selectFrom('totp').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('passkey')
+      .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('recovery_code')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { totpSince: totp?.confirmed_at ?? null, passkeys, recoveryCodesLeft: codes.left };
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CallError, type AnyCall } from '@sinter/sdk/contract';
+import { sentKey } from '../keys/secret.ts';
 import { bearerToken, csrfCookie, csrfHeader, expectedCsrf, readToken } from './cookies.ts';
 
 export const changesState = (call: AnyCall): boolean => call.method !== 'GET' || call.changesState === true;
@@ -11,8 +12,8 @@ export const changesState = (call: AnyCall): boolean => call.method !== 'GET' ||
  */
 export function checkCsrf(request: FastifyRequest): void {
   if (foreign(request)) throw new CallError('CSRF');
-  // A browser never adds a bearer token by itself.
-  if (bearerToken(request)) return;
+  // A browser never adds a bearer token or a key by itself.
+  if (bearerToken(request) || sentKey(request.headers.authorization) !== null) return;
   const sent = request.headers[csrfHeader];
   const expected = expectedCsrf(request);
   if (typeof sent !== 'string' || expected === null || !same(sent, expected)) throw new CallError('CSRF');

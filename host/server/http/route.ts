@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
+import { fetchToken, pushedEvents } from '@sinter/sdk/contract/host';
 import type { Logger, Token } from '@sinter/sdk/plugin';
 import type { FileReply, FileStore, Tables } from '@sinter/sdk/server';
 import type { FacilityStates } from '../modules/facility-states.ts';
+import type { Buckets } from '../keys/bucket.ts';
+import type { ApiKeys } from '../keys/keys.ts';
+import { sentKey } from '../keys/secret.ts';
 import { createWrite } from '../plugins/work.ts';
+import { requireProof } from '../session/proof.ts';
 import type { SessionStore } from '../session/sessions.ts';
 import { type RangedReply, matches, sendBytes } from './bytes.ts';
 import { RequestContext } from './context.ts';
@@ -13,7 +18,7 @@ import { changesState, checkCsrf } from './csrf.ts';
 import { invalidInput } from './errors.ts';
 import { alreadySent, type ErasedHandler, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { networkOf, type RateLimiter } from './rate-limit.ts';
 import { lazySerializer } from './serialize.ts';
 import { discardUpload, readUpload } from './upload.ts';
 
@@ -24,10 +29,15 @@ export interface RouteParts {
   get<T>(token: Token<T>): T;
   handlers: Handlers;
   sessions: SessionStore;
+  keys: ApiKeys;
+  buckets: Buckets;
   states: FacilityStates;
   limiter: RateLimiter;
   maxUploadBytes: number;
 }
+
+/** What an open page calls without anybody there: it does not keep a session from being idle. */
+const byItself = new Set([fetchToken.id, pushedEvents.id]);
 
 /** `/api/v3/orders/{id}` as the router writes it. */
 export const routerPath = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ':$1');
@@ -44,11 +54,11 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
     // Everything that can refuse comes before the body is read.
     onRequest: async (request, reply) => {
       reply.headers(privateHeaders);
-      offerCsrf(request, reply);
-      const token = bearerToken(request) ?? readToken(request, sessionCookie);
-      if (token) request.session = await parts.sessions.find(token);
+      await identify(request, reply, parts);
       if (changesState(call)) checkCsrf(request);
       admit(request, call);
+      if (request.session?.principal.via === 'session' && !byItself.has(call.id))
+        await parts.sessions.touch(request.session);
       if (call.owner !== 'host' || call.flag) await requireOn(request, call, parts.states);
       if (call.ratePerMinute !== undefined) await limitRate(request, call, call.ratePerMinute, parts.limiter);
       if (!handler) throw new CallError(call.unfinished ? 'UNFINISHED' : 'MODULE_OFF');
@@ -85,8 +95,26 @@ async function answer(
   return reply.send(await serialize(result));
 }
 
+/** Who asks: by an API key, and then by nothing else, by a bearer token or by the browser's cookie. */
+async function identify(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): Promise<void> {
+  const key = sentKey(request.headers.authorization);
+  if (key !== null) {
+    const caller = await parts.keys.find(key, request.ip);
+    if (!caller) throw new CallError('UNAUTHENTICATED', 'This API key does not exist, or does not work any more.');
+    request.session = caller.session;
+    request.apiKeyId = caller.keyId;
+    const { granted, headers } = parts.buckets.take(caller.keyId);
+    reply.headers(headers);
+    if (!granted) throw new CallError('RATE_LIMITED', 'Too many requests with this key. Please wait a moment.');
+    return;
+  }
+  offerCsrf(request, reply);
+  const token = bearerToken(request) ?? readToken(request, sessionCookie);
+  if (token) request.session = await parts.sessions.find(token);
+}
+
 async function limitRate(request: FastifyRequest, call: AnyCall, most: number, limiter: RateLimiter): Promise<void> {
-  const key = `${call.id} ${request.ip}`;
+  const key = `${call.id} ${networkOf(request.ip)}`;
   // What anybody may call is what passwords are guessed with.
   if (call.guard.kind === 'public') await limiter.countEverywhere(key, most);
   else limiter.count(key, most);
@@ -96,6 +124,7 @@ function admit(request: FastifyRequest, call: AnyCall): void {
   const principal = request.session?.principal ?? null;
   const refused = refusal(call.guard, principal);
   if (refused) throw new CallError(refused.code);
+  if (call.reauthenticate) requireProof(request.session);
   const facility = request.headers['x-facility'];
   if (facility !== undefined && call.guard.kind === 'member' && facility !== String(principal?.facilityId)) {
     throw new CallError('FACILITY_CHANGED');
@@ -107,13 +136,25 @@ async function requireOn(request: FastifyRequest, call: AnyCall, states: Facilit
   if (!state.isOn(call.owner) || (call.flag && !state.flags[call.flag])) throw new CallError('MODULE_OFF');
 }
 
-function createContext(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): RequestContext {
+/** What a handler, or a page that is not a declared call, works with. */
+export function createContext(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): RequestContext {
   const { db, files, log, get, maxUploadBytes } = parts;
   const { session } = request;
+  // Read when it is needed: signing in makes a session in the middle of a request.
   const actor = {
-    userId: session?.principal.userId ?? null,
-    facilityId: session?.principal.facilityId ?? null,
+    get userId() {
+      return request.session?.principal.userId ?? null;
+    },
+    get facilityId() {
+      return request.session?.principal.facilityId ?? null;
+    },
+    get companyId() {
+      return request.session?.principal.companyId ?? null;
+    },
     requestId: request.id,
+    apiKeyId: request.apiKeyId,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
   };
   return new RequestContext({
     db,

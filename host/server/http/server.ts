@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Of a call's caller; `null` for anybody not signed in, and on what is not a call. */
     session: ActiveSession | null;
+    /** The API key that the caller came with. */
+    apiKeyId: number | null;
     /** `performance.now()` at its arrival. */
     arrived: number;
   }
@@ -44,6 +46,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
   });
   app.server.headersTimeout = 20_000;
   app.decorateRequest('session', null);
+  app.decorateRequest('apiKeyId', null);
   app.decorateRequest('arrived', 0);
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -59,7 +62,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
   function refuse(error: unknown, reply: FastifyReply): FastifyReply {
     const { answer, expected } = toCallError(error);
     if (!expected) log.error({ error, requestId: reply.request.id, url: reply.request.url }, 'a request failed');
-    if (answer.code === 'RATE_LIMITED') reply.header('Retry-After', '60');
+    if (answer.code === 'RATE_LIMITED' && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '60');
     return reply
       .code(answer.status)
       .headers(privateHeaders)
@@ -90,6 +93,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
       status: reply.statusCode,
       ms: Math.round(elapsed * 10) / 10,
       ...(request.session && { userId: request.session.user.id }),
+      ...(request.apiKeyId !== null && { apiKeyId: request.apiKeyId }),
     };
     log.info(facts, 'request');
   });

@@ -1,14 +1,55 @@
-import { hostTransaction } from '../session/tables.ts';
+import * as z from 'zod';
+import { CallError } from '@sinter/sdk/contract';
+import { emailSchema } from '@sinter/sdk/contract/account';
+import { defineJob } from '@sinter/sdk/server';
+import { readTheme } from '../theme/theme.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { type HostDb, hostTransaction } from '../session/tables.ts';
 import type { Mail } from './mail.ts';
+import { renderMail } from './render.ts';
+import { mailTexts } from './texts.ts';
 
-export function createMail(secrets: Secrets): Mail {
+export const sendMail = defineJob({
+  name: 'mail.send',
+  payload: z.object({ id: z.number().int() }),
+  lane: 'light',
+  // The last of them some three and a half hours after the first.
+  maxAttempts: 10,
+});
+
+/** What mails are sealed for. */
+export const mailPurpose = 'mail';
+
+/** `delivers`: a mail server is set. Without one mails are kept, and a development server shows them. */
+export function createMail(secrets: Secrets, delivers: boolean): Mail {
   return {
-    async send(unit, name, { to, values }) {
-      await hostTransaction(unit.db)
+    async send(unit, name, { to, language, values }) {
+      const recipient = emailSchema.safeParse(to);
+      if (!recipient.success)
+        throw new CallError('INVALID_INPUT', undefined, { fields: { email: 'Please enter email' } });
+      const db = hostTransaction(unit.db);
+      const { title } = await readTheme(db);
+      const mail = renderMail({ texts: await mailTexts(language), name, language, title, values: { ...values } });
+      const { id } = await db
         .insertInto('mail_message')
-        .values({ recipient: to, subject: name, body_sealed: secrets.seal('mail', JSON.stringify(values)) })
-        .execute();
+        .values({
+          recipient: recipient.data,
+          subject: mail.subject,
+          body_sealed: secrets.seal(mailPurpose, JSON.stringify(mail)),
+          state: delivers ? 'QUEUED' : 'KEPT',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (delivers) await unit.enqueue(sendMail, { id });
     },
   };
+}
+
+const keptDays = 30;
+
+export async function removeOldMail(db: HostDb): Promise<void> {
+  await db
+    .deleteFrom('mail_message')
+    .where('created_at', '<', new Date(Date.now() - keptDays * 24 * 3_600_000))
+    .execute();
 }

@@ -1,6 +1,7 @@
 import type { Work } from '@sinter/sdk/server';
 
-/** The mails that the product sends; their texts are in `texts/<language>.json` as `<name>.subject` and `<name>.body`. */
+/** The mails that the product sends; their texts are in `texts/<language>.json` as `<name>.subject` and `<name>.body`.
+ * A value may have words of its own there: `keysReset.which.USER`. */
 export interface MailValues {
   /** Link that verifies an address. */
   verifyEmail: { name: string; link: string };
@@ -19,7 +20,8 @@ export type MailName = keyof MailValues;
 export interface Mail {
   /**
    * Queues a mail within the transaction that is its reason: it is sent if and only if that commits. Values are put
-   * into the text as they are, and escaped in the HTML part.
+   * into the text as one line each, and escaped in the HTML part. A recipient that is not one plain address is
+   * INVALID_INPUT.
    */
   send<N extends MailName>(
     unit: Work,

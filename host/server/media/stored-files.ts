@@ -116,6 +116,9 @@ async function mayKnow(
   return row ?? null;
 }
 
-/** A role alone never opens an export-controlled file: only who uploaded it, and who is named for such files, reads it. */
-const mayReadControlled = ({ userId, memberRoles }: Principal, createdBy: number | null): boolean =>
-  userId === createdBy || memberRoles.includes('ITAR_ADMIN');
+/**
+ * A role alone never opens an export-controlled file: only who uploaded it, and who is named for such files, reads it.
+ * The key of an account is nobody, whoever made it.
+ */
+const mayReadControlled = ({ userId, memberRoles, via }: Principal, createdBy: number | null): boolean =>
+  via !== 'accountKey' && (userId === createdBy || memberRoles.includes('ITAR_ADMIN'));

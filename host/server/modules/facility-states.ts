@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { Principal } from '@sinter/sdk/contract';
+import { type App, appsConfigType, appsSchema } from '#registry/apps';
 import { type Flags, flagRecords, flagsFrom, readFlag } from '#registry/flags';
 import { type MenuConfig, menuConfigSchema } from '#registry/menu';
 import type { EventAudience, Tables } from '@sinter/sdk/server';
-import type { HostDb } from '../session/tables.ts';
+import { type HostDb, hostDb } from '../session/tables.ts';
 import type { Packages } from './packages.ts';
 import { switchedOff } from './switched-off.ts';
 
@@ -22,6 +23,8 @@ export interface FacilityState {
   disabledPlugins: readonly string[];
   flags: Flags;
   menuConfig: MenuConfig;
+  /** Links to other applications. */
+  apps: readonly App[];
   /** Does this plugin run here? Not when it is switched off, nor when one that it requires is. */
   isOn(pluginId: string): boolean;
 }
@@ -33,8 +36,8 @@ export interface FacilityStates {
   facilityOf(principal: Principal | null): Promise<number>;
   /** Whom a change of the facility's registry concerns: its people, and for the root facility every buyer. */
   audience(facilityId: number): Promise<EventAudience>;
-  /** What is switched off, as this transaction sees it. */
-  readDisabled(db: Kysely<Tables>, facilityId: number): Promise<readonly string[]>;
+  /** As this transaction sees it. */
+  read(db: Kysely<Tables>, facilityId: number): Promise<FacilityState>;
   /** Something in the configuration changed. */
   forget(): void;
 }
@@ -46,8 +49,8 @@ export function createFacilityStates(db: HostDb, packages: Packages): FacilitySt
   const cache = new Map<number, { state: Promise<FacilityState>; readAt: number }>();
   let root: number | undefined;
 
-  async function load(facilityId: number): Promise<FacilityState> {
-    const rows = await db
+  async function load(connection: HostDb, facilityId: number): Promise<FacilityState> {
+    const rows = await connection
       .selectFrom('config_record')
       .select(['config_type', 'config_value', 'element_id'])
       .where('active', '=', true)
@@ -63,6 +66,7 @@ export function createFacilityStates(db: HostDb, packages: Packages): FacilitySt
     const values = new Map(rows.map((row) => [row.config_type, row.config_value]));
     const modules = modulesConfigSchema.safeParse(values.get(modulesConfigType));
     const menu = menuConfigSchema.safeParse(values.get(menuConfigType));
+    const apps = appsSchema.safeParse(values.get(appsConfigType));
     const disabledPlugins = modules.success ? modules.data.disabled : [];
     const descriptors = (await packages.installed()).map(({ descriptor }) => descriptor);
     const off = switchedOff(descriptors, disabledPlugins);
@@ -71,6 +75,7 @@ export function createFacilityStates(db: HostDb, packages: Packages): FacilitySt
       disabledPlugins,
       flags: flagsFrom((key) => readFlag(key, values.get(flagRecords[key].configType))),
       menuConfig: menu.success ? menu.data : {},
+      apps: apps.success ? apps.data : [],
       isOn: (pluginId) => !off.has(pluginId),
     };
   }
@@ -82,7 +87,7 @@ export function createFacilityStates(db: HostDb, packages: Packages): FacilitySt
     ofFacility(facilityId) {
       const known = cache.get(facilityId);
       if (known && Date.now() - known.readAt < cacheFor) return known.state;
-      const state = load(facilityId);
+      const state = load(db, facilityId);
       cache.set(facilityId, { state, readAt: Date.now() });
       state.catch(() => cache.delete(facilityId));
       return state;
@@ -97,17 +102,7 @@ export function createFacilityStates(db: HostDb, packages: Packages): FacilitySt
       const companies = await db.selectFrom('company').select('id').execute();
       return { facilityIds: [facilityId], companyIds: companies.map((company) => company.id) };
     },
-    async readDisabled(transaction, facilityId) {
-      const row = await transaction
-        .selectFrom('config_record')
-        .select('config_value')
-        .where('config_type', '=', modulesConfigType)
-        .where('element_type', '=', facilityElement)
-        .where('element_id', '=', facilityId)
-        .executeTakeFirst();
-      const stored = modulesConfigSchema.safeParse(row?.config_value);
-      return stored.success ? stored.data.disabled : [];
-    },
+    read: (transaction, facilityId) => load(hostDb(transaction), facilityId),
     forget: () => cache.clear(),
   };
   return states;

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host';
-import { registryChanged } from '@sinter/sdk/contract/events';
 import type { InstalledPlugin } from '#registry/resolve';
 import type { Host } from '../host.ts';
-import { writeRecord } from '../records/records.ts';
-import { modulesConfigType } from './facility-states.ts';
 import { type ManifestParts, manifestFor } from './manifest.ts';
+import { changeRegistry, writeState } from './revisions.ts';
 
 const shownFailures = 50;
 
@@ -61,20 +59,24 @@ export function handleModules({ handle, db, states, packages }: Host, parts: Man
       throw new CallError('FORBIDDEN', `${module.descriptor.title} cannot be switched off.`);
     }
     await write(async (unit) => {
-      // Two administrators at once must not undo each other's switch.
-      await sql`select pg_advisory_xact_lock(hashtext('modules'), ${facilityId}::int)`.execute(unit.db);
-      const before = await states.readDisabled(unit.db, facilityId);
-      const others = before.filter((id) => id !== params.id);
-      const disabled = body.enabled ? others : [...others, params.id];
-      await writeRecord(unit, { configType: modulesConfigType, facilityId }, { disabled }, { userId: user.userId });
+      const { before, after, changes } = await changeRegistry(
+        unit,
+        states,
+        { facilityId, userId: user.userId },
+        (present) => {
+          const others = present.disabledModules.filter((id) => id !== params.id);
+          const disabledModules = body.enabled ? others : [...others, params.id];
+          return writeState(unit, { facilityId, userId: user.userId }, present, { ...present, disabledModules });
+        },
+      );
+      if (changes.length === 0) return;
       await unit.audit({
         action: body.enabled ? 'module.enabled' : 'module.disabled',
         objectKind: 'MODULE',
         objectId: params.id,
-        before: { disabled: before },
-        after: { disabled },
+        before: { disabled: before.disabledModules },
+        after: { disabled: after.disabledModules },
       });
-      await unit.emit(registryChanged, { facilityId }, await states.audience(facilityId));
     });
     states.forget();
     return { revision: (await manifestFor(parts, user)).revision };

@@ -2,7 +2,7 @@ import type { Principal } from '@sinter/sdk/contract';
 import { hostPages } from '#registry/hostPages';
 import type { Manifest } from '#registry/manifest';
 import { builtInMenus } from '#registry/menu';
-import { resolve } from '#registry/resolve';
+import { type ResolveInput, resolve } from '#registry/resolve';
 import sdk from '../../../sdk/package.json' with { type: 'json' };
 import type { FacilityStates } from './facility-states.ts';
 import type { Packages } from './packages.ts';
@@ -15,12 +15,22 @@ export interface ManifestParts {
 }
 
 /** What the registry tells this user. */
-export async function manifestFor(
+export async function manifestFor(parts: ManifestParts, principal: Principal): Promise<Manifest> {
+  const facilityId = await parts.states.facilityOf(principal);
+  return resolve({ ...(await resolveInputOf(parts, facilityId)), facilityId: principal.facilityId, principal });
+}
+
+/** What the registry knows of a facility, whoever asks. */
+export async function resolveInputOf(
   { states, packages, shared }: ManifestParts,
-  principal: Principal,
-): Promise<Manifest> {
-  const [state, installed, modules] = await Promise.all([states.of(principal), packages.installed(), shared()]);
-  return resolve({
+  facilityId: number,
+): Promise<ResolveInput> {
+  const [state, installed, modules] = await Promise.all([
+    states.ofFacility(facilityId),
+    packages.installed(),
+    shared(),
+  ]);
+  return {
     installed,
     menus: builtInMenus,
     hostPages,
@@ -28,7 +38,8 @@ export async function manifestFor(
     flags: state.flags,
     disabledPlugins: state.disabledPlugins,
     menuConfig: state.menuConfig,
-    facilityId: principal.facilityId,
-    principal,
-  });
+    apps: state.apps,
+    facilityId,
+    principal: null,
+  };
 }

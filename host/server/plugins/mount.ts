@@ -30,6 +30,8 @@ export interface Mounted {
   services: Services;
   jobs: ReadonlyMap<string, RegisteredJob>;
   provide<T>(token: Token<T>, service: T): void;
+  /** Registers a background job of the host itself. */
+  job: ServerHost['job'];
 }
 
 /** Lets each server half register what it has. Anything wrong stops the start with a text that names it. */
@@ -50,21 +52,25 @@ export function mountServers(found: readonly ServerPlugin[], { db, files, log, h
     provided.set(id, service);
   }
 
+  const registerFor =
+    (owner: string): ServerHost['job'] =>
+    (job, run, gaveUp) => {
+      if (jobs.has(job.name)) throw new Error(`The background job "${job.name}" is registered twice.`);
+      // The worker parses the payload by this job's schema before it runs it.
+      jobs.set(job.name, {
+        owner,
+        job,
+        run: run as RegisteredJob['run'],
+        gaveUp: gaveUp && ((given, payload) => gaveUp(given, job.payload.parse(payload))),
+      });
+    };
+
   for (const plugin of plugins) {
     const host: ServerHost = {
       ...services,
       provide,
       handle: (call, handler) => handlers.add(plugin.id, call, handler),
-      job(job, run, gaveUp) {
-        if (jobs.has(job.name)) throw new Error(`The background job "${job.name}" is registered twice.`);
-        // The worker parses the payload by this job's schema before it runs it.
-        jobs.set(job.name, {
-          owner: plugin.id,
-          job,
-          run: run as RegisteredJob['run'],
-          gaveUp: gaveUp && ((given, payload) => gaveUp(given, job.payload.parse(payload))),
-        });
-      },
+      job: registerFor(plugin.id),
       on(event, listener) {
         subscribe(event, listener);
       },
@@ -79,7 +85,7 @@ export function mountServers(found: readonly ServerPlugin[], { db, files, log, h
     });
   }
 
-  return { plugins, services, jobs, provide };
+  return { plugins, services, jobs, provide, job: registerFor('host') };
 }
 
 /** Those a server half comes after, first. */

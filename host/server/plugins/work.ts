@@ -11,10 +11,23 @@ import { enqueue } from '../queue/enqueue.ts';
 export interface Actor {
   userId: number | null;
   facilityId: number | null;
+  companyId: number | null;
   requestId: string | null;
+  /** The API key that stands for the user or the account. */
+  apiKeyId: number | null;
+  address: string | null;
+  userAgent: string | null;
 }
 
-export const nobody: Actor = { userId: null, facilityId: null, requestId: null };
+export const nobody: Actor = {
+  userId: null,
+  facilityId: null,
+  companyId: null,
+  requestId: null,
+  apiKeyId: null,
+  address: null,
+  userAgent: null,
+};
 
 export type Write = <T>(work: (unit: Work) => Promise<T>) => Promise<T>;
 
@@ -50,18 +63,22 @@ function runOnce<T>(db: Kysely<Tables>, actor: Actor, work: (unit: Work) => Prom
         const text = z.record(z.string(), z.unknown()).parse(job.payload.parse(payload));
         await enqueue(transaction, job.name, text, { maxAttempts: job.maxAttempts, ...options });
       },
-      async audit({ action, objectKind, objectId, facilityId, before, after }) {
+      async audit({ action, objectKind, objectId, facilityId, companyId, before, after }) {
         await own
           .insertInto('audit_entry')
           .values({
             user_id: actor.userId,
             facility_id: facilityId === undefined ? actor.facilityId : facilityId,
+            company_id: companyId === undefined ? actor.companyId : companyId,
             action,
             object_kind: objectKind,
             object_id: objectId,
-            before: before === undefined ? null : JSON.stringify(before),
-            after: after === undefined ? null : JSON.stringify(after),
+            before: toStored(before),
+            after: toStored(after),
             request_id: actor.requestId,
+            api_key_id: actor.apiKeyId,
+            address: actor.address,
+            user_agent: actor.userAgent?.slice(0, 300) ?? null,
           })
           .execute();
       },
@@ -69,4 +86,15 @@ function runOnce<T>(db: Kysely<Tables>, actor: Actor, work: (unit: Work) => Prom
     await writeEvents(own, pending);
     return result;
   });
+}
+
+const secretName = /password|secret|token|key/i;
+
+/** As JSON, without anything that stands under a name of a secret, however deep. */
+function toStored(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text: string | undefined = JSON.stringify(value, (name, part: unknown) =>
+    secretName.test(name) && part !== null && typeof part !== 'boolean' ? '[not stored]' : part,
+  );
+  return text ?? null;
 }

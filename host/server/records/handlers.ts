@@ -1,44 +1,17 @@
-import { CallError } from '@sinter/sdk/contract';
-import {
-  defaultTheme,
-  readConfig,
-  readElementConfig,
-  readPreference,
-  saveConfig,
-  savePreference,
-  themes,
-  themeSchema,
-  translations,
-  type Theme,
-} from '@sinter/sdk/contract/host';
-import { registryChanged } from '@sinter/sdk/contract/events';
+import { CallError, registryChanged } from '@sinter/sdk/contract';
+import { readConfig, readElementConfig, readPreference, saveConfig, savePreference } from '@sinter/sdk/contract/host';
+import { readPaymentOptions } from '@sinter/sdk/contract/configuration';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
+import { appsConfigType } from '#registry/apps';
 import { facilityElement } from '../modules/facility-states.ts';
+import { changeRegistry } from '../modules/revisions.ts';
 import { invalidInput } from '../http/errors.ts';
-import type { HostDb } from '../session/tables.ts';
+import { hostTransaction } from '../session/tables.ts';
 import { readRecord, toWire, writeRecord } from './records.ts';
-import { configType, shapesRegistry } from './types.ts';
-
-/** The theme of the enterprise; people who are not signed in see it too. */
-export async function readTheme(db: HostDb): Promise<Theme> {
-  const record = await readRecord(db, { configType: 'THEME_CONFIG', facilityId: null });
-  const stored = themeSchema.partial().safeParse(record?.active ? record.config_value : {});
-  return { ...defaultTheme, ...(stored.success ? stored.data : {}) };
-}
+import { configType, isRegistryState } from './types.ts';
 
 export function handleRecords({ handle, db, states }: Host): void {
-  handle(themes, () => readTheme(db));
-
-  handle(translations, async (_context, { params }) => {
-    const rows = await db
-      .selectFrom('translation')
-      .select(['token', 'text'])
-      .where('language', '=', params.key)
-      .execute();
-    return Object.fromEntries(rows.map((row) => [row.token, row.text]));
-  });
-
   handle(readConfig, async (context, { params }) => {
     if (!mayRead(context, params.type)) return null;
     const facilityId = await states.facilityOf(context.principal);
@@ -53,18 +26,29 @@ export function handleRecords({ handle, db, states }: Host): void {
     return record && toWire(record);
   });
 
-  handle(saveConfig, async (context, { body }) => {
-    const value = parseValue(body.configType, body.configValue);
-    const { facilityId } = context;
-    const record = await context.write(async (unit) => {
-      const saved = await writeRecord(unit, { configType: body.configType, facilityId }, value, {
-        active: body.active,
-        userId: context.user.userId,
-      });
-      await unit.audit({ action: 'config.saved', objectKind: 'CONFIG', objectId: body.configType, after: value });
-      if (shapesRegistry(body.configType)) {
+  handle(readPaymentOptions, async ({ principal }) => {
+    const facilityId = await states.facilityOf(principal);
+    const record = await readRecord(db, { configType: 'PAYMENT_OPTIONS', facilityId });
+    return record && toWire(record);
+  });
+
+  handle(saveConfig, async ({ facilityId, user, write }, { body: { configType, configValue, active } }) => {
+    const value = parseValue(configType, configValue);
+    const who = { facilityId, userId: user.userId };
+    const record = await write(async (unit) => {
+      const before = await readRecord(hostTransaction(unit.db), { configType, facilityId });
+      const save = () => writeRecord(unit, { configType, facilityId }, value, { active, userId: user.userId });
+      const saved = isRegistryState(configType) ? (await changeRegistry(unit, states, who, save)).result : await save();
+      if (configType === appsConfigType) {
         await unit.emit(registryChanged, { facilityId }, await states.audience(facilityId));
       }
+      await unit.audit({
+        action: 'config.saved',
+        objectKind: 'CONFIG',
+        objectId: configType,
+        before: before?.config_value,
+        after: value,
+      });
       return saved;
     });
     states.forget();

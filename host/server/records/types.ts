@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { themeSchema } from '@sinter/sdk/contract/host';
 import { flagKeySchema } from '@sinter/sdk/contract';
+import { currencyConfigSchema, storefrontConfigSchema } from '@sinter/sdk/contract/configuration';
+import { appsConfigType, appsSchema } from '#registry/apps';
 import { flagRecords } from '#registry/flags';
 import { menuConfigSchema } from '#registry/menu';
 import { menuConfigType } from '../modules/facility-states.ts';
+import { languageConfigSchema, languageConfigType } from '../texts/languages.ts';
+import { themeConfigType } from '../theme/theme.ts';
 
 interface ConfigType {
   /** What a stored value must look like. */
@@ -23,6 +26,15 @@ const flagTypes = Object.fromEntries(
   flagKeySchema.options.map((key) => [flagRecords[key].configType, onOff(flagRecords[key].field)]),
 );
 
+/** What the shop's page needs beside the currencies may stand in the same record. */
+export const storefrontRecordSchema = z.looseObject(storefrontConfigSchema.partial().shape);
+/** One rate for each currency. */
+export const currencyRecordSchema = currencyConfigSchema
+  .max(200)
+  .refine((rates) => new Set(rates.map(({ key }) => key)).size === rates.length, {
+    error: 'two rates for one currency',
+  });
+
 /** The types of configuration records (specification 3.1): no other can be stored. */
 const configTypes: Readonly<Record<string, ConfigType>> = {
   SCHEDULING: settings(),
@@ -32,9 +44,9 @@ const configTypes: Readonly<Record<string, ConfigType>> = {
   QMS_REPORT_CONFIG: settings(),
   PAYMENT_OPTIONS: settings(true),
   EMAIL_CONFIG: settings(),
-  STORE_FRONT_CONFIG: settings(true),
+  STORE_FRONT_CONFIG: { schema: storefrontRecordSchema, shop: true },
   MULTI_RFQ_CONFIG: settings(true),
-  CURRENCY_CONFIG: settings(true),
+  CURRENCY_CONFIG: { schema: currencyRecordSchema, shop: true },
   STORE_FRONT_UI_CONFIG: settings(true),
   FAVICON_ICO_CONFIG: settings(true),
   MACHINE_FINISH_TYPE: settings(true),
@@ -42,14 +54,16 @@ const configTypes: Readonly<Record<string, ConfigType>> = {
   MAGICS_CONFIG: settings(),
   CUSTOMER_CONFIG: settings(true),
   ORDER_CONFIG: settings(true),
-  LANGUAGE: settings(true),
+  [languageConfigType]: { schema: languageConfigSchema, shop: true },
+  [appsConfigType]: { schema: appsSchema, shop: false },
   [menuConfigType]: { schema: menuConfigSchema, shop: true },
-  THEME_CONFIG: { schema: themeSchema.partial(), shop: true },
+  // Only the call that checks its files and tells open pages saves it.
+  [themeConfigType]: { schema: z.never({ error: 'A theme is published by its own call' }), shop: true },
   ...flagTypes,
 };
 
 export const configType = (name: string): ConfigType | undefined =>
   Object.hasOwn(configTypes, name) ? configTypes[name] : undefined;
 
-/** Does a record of this type decide what the registry shows? */
-export const shapesRegistry = (name: string): boolean => name === menuConfigType || Object.hasOwn(flagTypes, name);
+/** Is a record of this type part of a facility's registry state? */
+export const isRegistryState = (name: string): boolean => name === menuConfigType || Object.hasOwn(flagTypes, name);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { sha256 } from './passwords.ts';
 import { newToken } from './sessions.ts';
@@ -28,6 +28,8 @@ export interface Challenges {
   ): Promise<string>;
   /** Once only, and from then on gone: of two takers at once one gets it. Throws LINK_EXPIRED. */
   take<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string, db?: HostDb): Promise<Challenge<z.output<D>>>;
+  /** Looks without taking and without counting: on the way to a try. Throws LINK_EXPIRED. */
+  see<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
   /** Looks without taking, and counts a try; the last one takes it. Throws LINK_EXPIRED. */
   look<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
   /** A user's open questions of this kind are over: a newer one was asked. */
@@ -65,6 +67,17 @@ export function createChallenges(db: HostDb): Challenges {
         .where('kind', '=', kind.name)
         .where('expires_at', '>', new Date())
         .returning(['user_id', 'data'])
+        .executeTakeFirst();
+      return open(kind, row);
+    },
+    async see(kind, handle) {
+      const row = await db
+        .selectFrom('challenge')
+        .select(['user_id', 'data'])
+        .where('id', '=', sha256(handle))
+        .where('kind', '=', kind.name)
+        .where('expires_at', '>', new Date())
+        .where('tries', '<', kind.tries ?? 1)
         .executeTakeFirst();
       return open(kind, row);
     },

@@ -1,19 +1,18 @@
-import { customLogin, fetchToken, getUser, loginSsoConfig, logout, mediaConfig } from '@sinter/sdk/contract/host';
+import { customLogin, fetchToken, getUser, logout, mediaConfig } from '@sinter/sdk/contract/host';
 import type { Host } from '../host.ts';
 import { clearSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../push/outbox.ts';
-import { sha256 } from './passwords.ts';
+import { handleRunningSessions } from './running.ts';
 import { beginSignIn } from './signIn.ts';
-
-/** Wrong passwords for one account and minute, from wherever they come. */
-const triesPerAccount = 10;
+import { throttled } from './throttle.ts';
 
 export function handleSession(host: Host): void {
+  handleRunningSessions(host);
   const { handle, sessions, limiter } = host;
   handle(customLogin, async (context, { body }) => {
-    // The address is hashed: what somebody typed into the wrong field does not belong into a table.
-    await limiter.countEverywhere(`account ${sha256(body.email.trim().toLowerCase())}`, triesPerAccount);
-    return beginSignIn(host, context, await sessions.authenticate(body.email, body.password));
+    const from = { email: body.email, address: context.request.ip };
+    const userId = await throttled(limiter, from, () => sessions.authenticate(body.email, body.password));
+    return beginSignIn(host, context, userId);
   });
 
   handle(getUser, async ({ activeSession }) => activeSession.user);
@@ -29,6 +28,4 @@ export function handleSession(host: Host): void {
 
   // Files come from our own address. Export-controlled ones are kept in a store of their own behind the same one.
   handle(mediaConfig, async ({ origin }) => ({ mediaURL: origin, itarMediaURL: origin }));
-
-  handle(loginSsoConfig, async () => null);
 }

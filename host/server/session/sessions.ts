@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { CallError, permissionsOf, type Principal, type SessionToken, type SessionUser } from '@sinter/sdk/contract';
+import { CallError, type SessionToken } from '@sinter/sdk/contract';
+import { defaultSecurityPolicy } from '@sinter/sdk/contract/security';
+import type { Work } from '@sinter/sdk/server';
+import { sessionsChanged } from '../push/outbox.ts';
 import { sha256, verifyPassword } from './passwords.ts';
-import type { HostDb, HostTransaction } from './tables.ts';
+import { policyOf } from './policy.ts';
+import { type ActiveSession, inUse, readSession, usable } from './readSession.ts';
+import { type HostDb, type HostTransaction, hostTransaction } from './tables.ts';
 
-export interface ActiveSession {
-  /** SHA-256 of the token. */
-  id: string;
-  parentId: string | null;
-  membershipId: number;
-  expiresAt: Date;
-  user: SessionUser;
-  principal: Principal;
-}
+export type { ActiveSession } from './readSession.ts';
 
 const minute = 60_000;
-const lifetime = 7 * 24 * 60 * minute;
-const idleLimit = 12 * 60 * minute;
 const tokenLifetime = 60 * minute;
 /** How long a node may go on with what it knew of a session. */
 const cacheFor = 3_000;
@@ -28,6 +23,14 @@ export interface SessionOrigin {
   address: string;
 }
 
+/** What becomes of a session that is given a new secret. */
+export interface Renewal {
+  /** Works elsewhere from now on. `visiting`: a facility that its user oversees without a membership there. */
+  place?: { membershipId: number; facilityId: number | null; companyId: number | null; visiting: boolean };
+  /** Its user has just proved who they are. */
+  authenticated?: boolean;
+}
+
 export interface SessionStore {
   /** The user with this e-mail address and password; throws BAD_CREDENTIALS. */
   authenticate(email: string, password: string): Promise<number>;
@@ -35,7 +38,11 @@ export interface SessionStore {
   start(userId: number, from: SessionOrigin): Promise<string>;
   /** The session of a token, or `null` when there is none, or it has run out. */
   find(token: string): Promise<ActiveSession | null>;
-  /** Renews the session and makes a short-lived bearer token that ends with it. */
+  /** Its user does something, so that it is not idle. */
+  touch(session: ActiveSession): Promise<void>;
+  /** Gives the session a new secret and answers it; the one before and all bearer tokens are void. */
+  renew(unit: Work, session: ActiveSession, renewal: Renewal): Promise<string>;
+  /** Makes a short-lived bearer token that ends with the session. */
   issueToken(session: ActiveSession): Promise<SessionToken>;
   end(session: ActiveSession): Promise<void>;
   /** Drops what this node remembers of a user's sessions: rights changed, or they were ended elsewhere. */
@@ -44,12 +51,8 @@ export interface SessionStore {
 }
 
 export function createSessions(db: HostDb): SessionStore {
-  const cache = new Map<string, { session: ActiveSession; readAt: number; touchedAt: number }>();
-
-  async function load(id: string): Promise<ActiveSession | null> {
-    const row = await readSession(db, id);
-    return row ? toSession(row) : null;
-  }
+  const cache = new Map<string, { session: ActiveSession; readAt: number }>();
+  const touched = new Map<string, number>();
 
   return {
     async authenticate(email, password) {
@@ -65,22 +68,34 @@ export function createSessions(db: HostDb): SessionStore {
 
     async start(userId, { userAgent, address }) {
       const token = newToken();
+      const { sessionHours, idleMinutes } = defaultSecurityPolicy;
       const inserted = await db
         .insertInto('session')
-        .columns(['id', 'user_id', 'membership_id', 'expires_at', 'user_agent', 'address'])
+        .columns(['id', 'user_id', 'membership_id', 'expires_at', 'idle_minutes', 'user_agent', 'address'])
         .expression(
           db
             .selectFrom('membership')
+            .leftJoin('facility', 'facility.id', 'membership.facility_id')
+            .leftJoin('security_policy as policy', (join) =>
+              join.on(
+                sql<boolean>`policy.facility_id = coalesce(facility.root_facility_id, facility.id)
+                  or policy.company_id = membership.company_id`,
+              ),
+            )
             .where('user_id', '=', userId)
+            .where(usable('membership'))
             .select([
               sql.val(sha256(token)).as('id'),
               'user_id',
-              'id as membership_id',
-              sql<Date>`now() + ${lifetime} * interval '1 millisecond'`.as('expires_at'),
+              'membership.id as membership_id',
+              sql<Date>`now() + make_interval(hours => coalesce(policy.session_hours, ${sessionHours}))`.as(
+                'expires_at',
+              ),
+              sql<number>`coalesce(policy.idle_minutes, ${idleMinutes})`.as('idle_minutes'),
               sql.val(userAgent.slice(0, 300)).as('user_agent'),
               sql.val(address).as('address'),
             ])
-            .orderBy('id')
+            .orderBy('membership.id')
             .limit(1),
         )
         .executeTakeFirst();
@@ -94,42 +109,85 @@ export function createSessions(db: HostDb): SessionStore {
       const now = Date.now();
       const known = cache.get(id);
       if (known && now - known.readAt < cacheFor && known.session.expiresAt.getTime() > now) return known.session;
-      const session = await load(id);
+      const session = await readSession(db, id);
       if (!session) {
         cache.delete(id);
         return null;
       }
-      const touchedAt = known?.touchedAt ?? 0;
-      const touch = now - touchedAt > touchEvery;
       if (cache.size > 10_000) cache.clear();
-      cache.set(id, { session, readAt: now, touchedAt: touch ? now : touchedAt });
-      if (touch) {
-        const ids = session.parentId ? [id, session.parentId] : [id];
-        await db.updateTable('session').set({ last_seen_at: new Date() }).where('id', 'in', ids).execute();
-      }
+      cache.set(id, { session, readAt: now });
       return session;
+    },
+
+    async touch({ id, parentId }) {
+      const now = Date.now();
+      if (now - (touched.get(id) ?? 0) < touchEvery) return;
+      if (touched.size > 10_000) touched.clear();
+      touched.set(id, now);
+      await db
+        .updateTable('session')
+        .set({ last_seen_at: sql`now()` })
+        .where('id', 'in', parentId ? [id, parentId] : [id])
+        .execute();
+    },
+
+    async renew(unit, session, { place, authenticated = false }) {
+      // Whoever has only a bearer token must not get a browser session by it.
+      if (session.parentId) throw new CallError('FORBIDDEN', 'This can only be done in a browser that is signed in.');
+      const transaction = hostTransaction(unit.db);
+      const token = newToken();
+      const policy = place && (await policyOf(transaction, place));
+      // Locks the session: a token that is being made from it is either gone with the others, or is not made.
+      const running = await transaction
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', session.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!running) throw new CallError('UNAUTHENTICATED');
+      await transaction.deleteFrom('session').where('parent_id', '=', session.id).execute();
+      await transaction
+        .updateTable('session')
+        .set({
+          id: sha256(token),
+          last_seen_at: sql`now()`,
+          ...(authenticated && { authenticated_at: sql`now()` }),
+          ...(place && {
+            membership_id: place.membershipId,
+            facility_id: place.visiting ? place.facilityId : null,
+          }),
+          ...(policy && {
+            idle_minutes: policy.idleMinutes,
+            expires_at: sql`created_at + make_interval(hours => ${policy.sessionHours})`,
+          }),
+        })
+        .where('id', '=', session.id)
+        .execute();
+      await unit.emit(sessionsChanged, { userId: session.user.id }, {});
+      return token;
     },
 
     async issueToken(session) {
       const token = newToken();
       const parentId = session.parentId ?? session.id;
-      const expiresAt = new Date(Date.now() + tokenLifetime);
-      await db.transaction().execute(async (transaction) => {
+      const expiresAt = await db.transaction().execute(async (transaction) => {
         // Locks the session: of two refreshes at once none removes the other's token, and no ended session gets one.
         const parent = await transaction
-          .updateTable('session')
-          .set({ last_seen_at: new Date() })
+          .selectFrom('session')
+          .select(['user_id', 'membership_id', 'facility_id', 'authenticated_at', 'idle_minutes', 'expires_at'])
           .where('id', '=', parentId)
-          .returning(['user_id', 'membership_id'])
+          .forUpdate()
           .executeTakeFirst();
         if (!parent) throw new CallError('UNAUTHENTICATED');
         await removeOldTokens(transaction, parentId);
+        const expires_at = new Date(Math.min(Date.now() + tokenLifetime, parent.expires_at.getTime()));
         await transaction
           .insertInto('session')
-          .values({ id: sha256(token), parent_id: parentId, expires_at: expiresAt, ...parent })
+          .values({ id: sha256(token), parent_id: parentId, ...parent, expires_at })
           .execute();
+        return expires_at;
       });
-      return { access_token: token, expires_in: tokenLifetime / 1000 };
+      return { access_token: token, expires_in: Math.floor((expiresAt.getTime() - Date.now()) / 1000) };
     },
 
     async end(session) {
@@ -149,8 +207,8 @@ export function createSessions(db: HostDb): SessionStore {
         .deleteFrom('session')
         .where((where) =>
           where.or([
-            where('expires_at', '<', new Date()),
-            where('last_seen_at', '<', new Date(Date.now() - idleLimit)),
+            where('expires_at', '<', sql<Date>`now()`),
+            where.and([where('parent_id', 'is', null), where.not(inUse('session'))]),
           ]),
         )
         .execute();
@@ -174,119 +232,4 @@ async function removeOldTokens(transaction: HostTransaction, parentId: string): 
         .limit(4),
     )
     .execute();
-}
-
-type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
-
-function readSession(db: HostDb, id: string) {
-  return db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .innerJoin('membership', 'membership.id', 'session.membership_id')
-    .leftJoin('facility', 'facility.id', 'membership.facility_id')
-    .leftJoin('company', 'company.id', 'membership.company_id')
-    .select([
-      'session.id as session_id',
-      'session.parent_id',
-      'session.expires_at',
-      'session.membership_id',
-      'app_user.id as user_id',
-      'app_user.email',
-      'app_user.first_name',
-      'app_user.last_name',
-      'app_user.email_verified',
-      'app_user.date_format',
-      'app_user.language',
-      'app_user.switch_account_enabled',
-      'membership.role',
-      'membership.account_type',
-      'membership.member_roles',
-      'membership.permissions_granted',
-      'membership.permissions_revoked',
-      'membership.authorities',
-      'membership.dashboard',
-      'facility.id as facility_id',
-      'facility.company_name',
-      'facility.root_facility_id',
-      'facility.workplan_enabled',
-      'facility.time_zone',
-      'facility.currency',
-      'company.id as company_id',
-      'company.name as buyer_name',
-      sql<SessionUser['roles'][number]['roleName'][]>`array(
-        select distinct other.role from membership other where other.user_id = app_user.id order by other.role)`.as(
-        'roles',
-      ),
-    ])
-    .where('session.id', '=', id)
-    .where('session.expires_at', '>', new Date())
-    .where('session.last_seen_at', '>', new Date(Date.now() - idleLimit))
-    .where('app_user.disabled', '=', false)
-    .executeTakeFirst();
-}
-
-function toSession(row: SessionRow): ActiveSession {
-  const permissions = permissionsOf(row.member_roles, row.permissions_granted, row.permissions_revoked);
-  const rootFacility = row.facility_id !== null && row.root_facility_id === null;
-  const authorities = [...new Set([row.role, ...row.authorities])];
-  const user: SessionUser = {
-    id: row.user_id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    roles: row.roles.map((roleName) => ({ roleName })),
-    memberRoles: row.member_roles,
-    authorities,
-    defaultRole: row.role,
-    accountType: row.account_type,
-    dashboard: row.dashboard,
-    emailVerfied: row.email_verified,
-    dateFormat: row.date_format,
-    language: row.language,
-    switchAccountEnabled: row.switch_account_enabled,
-    secondFactorDue: false,
-    serviceProvider:
-      row.facility_id === null
-        ? null
-        : {
-            id: row.facility_id,
-            companyName: row.company_name ?? '',
-            permissions,
-            rootSpId: row.root_facility_id,
-            workplanEnabled: row.workplan_enabled ?? false,
-            timeZone: row.time_zone ?? 'UTC',
-            currency: row.currency ?? 'EUR',
-          },
-    engineer:
-      row.company_id === null
-        ? null
-        : {
-            id: row.company_id,
-            companyName: row.buyer_name ?? '',
-            permissions,
-            b2cDashboard: row.account_type === 'THIRD_PARTY_ENGINEER',
-          },
-  };
-  return {
-    id: row.session_id,
-    parentId: row.parent_id,
-    membershipId: row.membership_id,
-    expiresAt: row.expires_at,
-    user,
-    principal: {
-      userId: row.user_id,
-      emailVerified: row.email_verified,
-      role: row.role,
-      accountType: row.account_type,
-      memberRoles: row.member_roles,
-      permissions,
-      authorities,
-      storeFront: row.dashboard === 'STORE_FRONT',
-      facilityId: row.facility_id,
-      rootFacility,
-      companyId: row.company_id,
-      via: 'session',
-      secondFactorDue: false,
-    },
-  };
 }

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { CallError, type SessionUser } from '@sinter/sdk/contract';
 import { factorMethodSchema } from '@sinter/sdk/contract/security';
+import type { Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readToken, sessionCookie, setSession } from '../http/cookies.ts';
+import { sessionsChanged } from '../push/outbox.ts';
+import type { Renewal } from './sessions.ts';
+import { hostTransaction } from './tables.ts';
 
 /** Between the password and the second factor. */
 export const signInTicket = {
@@ -33,14 +37,40 @@ export async function completeSignIn(host: Host, context: RequestContext, userId
   if (old) await host.sessions.end(old);
   const session = await host.sessions.find(token);
   if (!session) throw new CallError('UNAVAILABLE');
-  await context.write((unit) =>
-    unit.audit({
-      action: 'session.started',
-      objectKind: 'USER',
-      objectId: String(userId),
-      facilityId: session.principal.facilityId,
-    }),
-  );
+  // What follows is done by the user who has just come in.
+  request.session = session;
+  await context.write(async (unit) => {
+    await hostTransaction(unit.db)
+      .updateTable('app_user')
+      .set({ last_sign_in_at: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    if (old) await unit.emit(sessionsChanged, { userId: old.user.id }, {});
+    await unit.audit({ action: 'session.started', objectKind: 'USER', objectId: String(userId) });
+  });
+  setSession(request, reply, token);
+  return session.user;
+}
+
+/**
+ * Gives the running session a new secret, and this browser its cookie. `alongside` is done in the same transaction.
+ * Every step that raises or moves what a session may do goes through here: whoever knew the secret before is out.
+ */
+export async function renewSession(
+  host: Host,
+  context: RequestContext,
+  renewal: Renewal,
+  alongside: (unit: Work) => Promise<void> = async () => {},
+): Promise<SessionUser> {
+  const { activeSession, request, reply } = context;
+  const token = await context.write(async (unit) => {
+    await alongside(unit);
+    return host.sessions.renew(unit, activeSession, renewal);
+  });
+  host.sessions.forget(activeSession.user.id);
+  const session = await host.sessions.find(token);
+  if (!session) throw new CallError('UNAUTHENTICATED');
+  request.session = session;
   setSession(request, reply, token);
   return session.user;
 }

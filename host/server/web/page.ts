@@ -1,4 +1,7 @@
 import type { Theme } from '@sinter/sdk/contract/host';
+import { shippedLanguages } from '../texts/languages.ts';
+import type { LanguageKey } from '../texts/languages.ts';
+import { publishedFile, themeCss } from '../theme/css.ts';
 import type { ImportMap, WebBuild } from './build-output.ts';
 import skeleton from './skeleton.css.ts';
 
@@ -6,6 +9,7 @@ export interface PageParts {
   host: 'shell' | 'minimal';
   nonce: string;
   theme: Theme;
+  language: LanguageKey;
   build: { index: WebBuild; importMap: ImportMap } | null;
 }
 
@@ -21,14 +25,20 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 /** JSON inside a script element: nothing in it can end the element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-const icon =
+const plainIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%231f5eff'/%3E%3Cpath d='M8 21l8 4 8-4M8 16l8 4 8-4M16 7l8 4-8 4-8-4z' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linejoin='round'/%3E%3C/svg%3E";
 
+const iconOf = ({ favicon }: Theme): string =>
+  favicon && publishedFile(favicon.fileURL) !== null ? favicon.fileURL : plainIcon;
+
+const directionOf = (language: LanguageKey): string =>
+  shippedLanguages.find(({ key }) => key === language)?.direction ?? 'ltr';
+
 /** The page that starts a browser host: what it needs first, and something to look at until it is there. */
-export function renderPage({ host, nonce, theme, build }: PageParts): string {
+export function renderPage({ host, nonce, theme, language, build }: PageParts): string {
   const entry = build?.index.hosts[host];
   const head = `<!doctype html>
-<html lang="en">
+<html lang="${language.replace('_', '-')}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,15 +46,17 @@ export function renderPage({ host, nonce, theme, build }: PageParts): string {
 <meta name="csp-nonce" nonce="${nonce}">
 <meta name="description" content="${escapeHtml(theme.description)}">
 <title>${escapeHtml(theme.title)}</title>
-<link rel="icon" href="${icon}">
-<style nonce="${nonce}">${themeCss(theme)}${skeleton}</style>
+<link rel="icon" href="${iconOf(theme)}">
+<style nonce="${nonce}">${skeleton}</style>
 `;
-  if (!build || !entry) return `${head}</head>\n<body>${notBuilt}</body>\n</html>\n`;
+  // After the palette, whose values it replaces; the page's scripts take it away when they follow the theme themselves.
+  const themed = `<style nonce="${nonce}" id="theme">${themeCss(theme)}</style>\n`;
+  if (!build || !entry) return `${head}${themed}</head>\n<body>${notBuilt}</body>\n</html>\n`;
   const { index, importMap } = build;
   const styles = entry.styles.map(
     ({ address, integrity }) => `<link rel="stylesheet" href="${address}" integrity="${integrity}" crossorigin>\n`,
   );
-  return `${head}${styles.join('')}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
+  return `${head}${styles.join('')}${themed}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
 <script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer></script>
 <script type="systemjs-module" src="import:${entry.entry}"></script>
 </head>
@@ -58,15 +70,3 @@ const bars = '<i></i><i></i><i></i>';
 const shellSkeleton = `<div class="skeleton" role="status" aria-label="Loading"><header></header><nav>${bars}${bars}</nav><main>${bars}</main></div>`;
 const minimalSkeleton = `<div class="skeleton bare" role="status" aria-label="Loading"><header></header><main>${bars}</main></div>`;
 const notBuilt = '<p class="skeleton-note">The application has not been built yet. Run <code>npm run build</code>.</p>';
-
-const variable = /^(?:--)?([a-zA-Z][\w-]{0,60})$/;
-const value = /^[^;{}<>\\]{1,200}$/;
-
-/** The theme's colours before the first paint; what could leave its declaration is left out. */
-function themeCss(theme: Theme): string {
-  const rules = Object.entries(theme['root-css']).flatMap(([name, text]) => {
-    const plain = variable.exec(name)?.[1];
-    return plain && value.test(text) ? `--${plain}:${text};` : [];
-  });
-  return rules.length > 0 ? `:root{${rules.join('')}}` : '';
-}

@@ -5,9 +5,10 @@ import { matches } from '../http/bytes.ts';
 import { offerCsrf, readToken, sessionCookie } from '../http/cookies.ts';
 import { pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facility-states.ts';
-import { readTheme } from '../records/handlers.ts';
 import type { SessionStore } from '../session/sessions.ts';
 import type { HostDb } from '../session/tables.ts';
+import { defaultLanguage, type LanguageKey, languageKeySchema } from '../texts/languages.ts';
+import { readTheme } from '../theme/theme.ts';
 import type { WebBuildFiles, WebFile } from './files.ts';
 import { renderPage } from './page.ts';
 
@@ -51,8 +52,14 @@ export function addWeb(app: FastifyInstance, { web, sessions, states, db }: WebP
       .headers(privateHeaders)
       .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: embedded }))
       .type('text/html; charset=utf-8')
-      .send(renderPage({ host: embedded ? 'minimal' : 'shell', nonce, theme, build }));
+      .send(renderPage({ host: embedded ? 'minimal' : 'shell', nonce, theme, language: languageOf(request), build }));
   });
+}
+
+/** What the person chose last in this browser. */
+function languageOf(request: FastifyRequest): LanguageKey {
+  const given = /(?:^|;\s*)language=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+  return languageKeySchema.safeParse(given).data ?? defaultLanguage;
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, cacheControl: string): FastifyReply {

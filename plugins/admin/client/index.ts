@@ -4,5 +4,16 @@ export default definePlugin({
   id: 'admin',
   setup(host) {
     host.page('modules', () => import('./modules/ModulesPage.tsx'));
+    host.page('theme', () => import('./theme/ThemePage.tsx'));
+    host.page('security', () => import('./security/SecurityPage.tsx'));
+    host.page('single-sign-on', () => import('./sso/SsoPage.tsx'));
+    host.page('audit', () => import('./audit/AuditPage.tsx'));
+    host.page('engineer-security', () => import('./security/SecurityPage.tsx'));
+    host.page('engineer-audit', () => import('./audit/AuditPage.tsx'));
+    host.page('team', () => import('./team/ProviderTeamPage.tsx'));
+    host.page('engineer-team', () => import('./team/EngineerTeamPage.tsx'));
+    host.page('facilities', () => import('./facilities/FacilitiesPage.tsx'));
+    host.page('facility-profile', () => import('./profile/FacilityProfilePage.tsx'));
+    host.page('company-profile', () => import('./profile/CompanyProfilePage.tsx'));
   },
 });

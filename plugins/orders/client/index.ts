@@ -1,4 +1,4 @@
-import { definePlugin } from '@sinter/sdk/plugin';
+import { definePlugin, shellSearch } from '@sinter/sdk/plugin';
 
 export default definePlugin({
   id: 'orders',
@@ -8,5 +8,6 @@ export default definePlugin({
     host.page('engineer-orders', () => import('./engineer-orders/EngineerOrdersPage.tsx'));
     host.page('part-orders', () => import('./part-orders/PartOrdersPage.tsx'));
     host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));
+    host.slot(shellSearch, { id: 'orders', order: 10, load: () => import('./search/OrderResults.tsx') });
   },
 });

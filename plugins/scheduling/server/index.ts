@@ -1,8 +1,10 @@
+import { pickJobs } from '@sinter/sdk/contract/jobs';
 import * as contract from '@sinter/sdk/contract/scheduling';
 import { defineServer } from '@sinter/sdk/server';
 import { seedDemo } from './demo.ts';
 import { changeJob, fireOnJob, planJob } from './jobs.ts';
 import * as jobs from './migrations/001_jobs.ts';
+import { findJobs } from './search.ts';
 import { list, nextFreeSlot, readOne, searchChart, statusOfFiles } from './queries.ts';
 
 export default defineServer({
@@ -22,5 +24,6 @@ export default defineServer({
     server.handle(contract.fileJobStatus, (context, { body }) => statusOfFiles(context, body));
     server.handle(contract.nextSlot, (context, { query }) => nextFreeSlot(context, query));
     server.handle(contract.searchJobs, searchChart);
+    server.handle(pickJobs, findJobs);
   },
 });

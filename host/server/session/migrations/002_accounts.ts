@@ -111,6 +111,7 @@ const statements = [
   )`,
   `create index on invitation (facility_id)`,
   `create index on invitation (company_id)`,
+  `create index on invitation (invited_by_facility_id)`,
   `create index on invitation (lower(email))`,
   `create table department (
     id bigint generated always as identity primary key,

@@ -1,17 +1,19 @@
-import { ConfirmDialog, EmptyState, ErrorNotice, Loading, Page, Section, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { EmptyState, ErrorNotice, Loading, Page, Section, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useStore } from '../parts/useStore.ts';
+import { Features } from './Features.tsx';
+import { History } from './History.tsx';
+import { ImpactDialog } from './ImpactDialog.tsx';
+import { MenuTab } from './MenuTab.tsx';
 import { AbsentList, FailureList } from './ModuleDiagnosis.tsx';
 import { ModuleCard } from './ModuleCard.tsx';
-import { ModulesStore } from './ModulesStore.ts';
+import { ModulesStore, tabs, type ModulesView, type RegistryView } from './ModulesStore.ts';
 import css from './modules.module.css';
 
 export default observer(function ModulesPage() {
-  const host = usePlugin();
   const t = useTexts();
-  const [store] = useState(() => new ModulesStore(host));
-  useEffect(() => store.start(), [store]);
-  const { view, error, asked } = store;
+  const store = useStore((host) => new ModulesStore(host));
+  const { view, registry, error, tab } = store;
 
   return (
     <Page
@@ -21,42 +23,70 @@ export default observer(function ModulesPage() {
       <p className={css['intro']}>{t('modules.intro')}</p>
       {error !== null && <ErrorNotice subject={t('modules.title')} error={error} onRetry={() => void store.load()} />}
       {!view && error === null && <Loading />}
-      {view && (
+      {view && registry && (
         <>
-          <ul className={css['cards']}>
-            {view.modules.map((module) => (
-              <ModuleCard
-                key={module.id}
-                module={module}
-                busy={store.switching === module.id}
-                onToggle={() => void store.toggle(module)}
-              />
+          <div role="tablist" aria-label={t('modules.title')} className={css['tabs']}>
+            {tabs.map((name) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                id={`tab-${name}`}
+                aria-selected={tab === name}
+                aria-controls={`panel-${name}`}
+                onClick={() => store.showTab(name)}
+              >
+                {t(`modules.tab.${name}`)}
+              </button>
             ))}
-          </ul>
-          <Section title={t('failures.title')}>
-            {view.failures.length > 0 ? (
-              <FailureList failures={view.failures} />
-            ) : (
-              <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
-            )}
-          </Section>
-          <Section title={t('absent.title')}>
-            <AbsentList absent={view.absent} />
-          </Section>
+          </div>
+          <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+            <Panel store={store} view={view} registry={registry} />
+          </div>
         </>
       )}
-      <ConfirmDialog
-        open={asked !== null}
-        danger
-        title={t('off.title', { module: asked?.title ?? '' })}
-        onAnswer={(yes) => void store.answer(yes)}
-      >
-        {asked &&
-          t(asked.requiredBy.length > 0 ? 'off.textRequired' : 'off.text', {
-            pages: asked.pages.length,
-            required: asked.requiredBy.join(', '),
-          })}
-      </ConfirmDialog>
+      <ImpactDialog store={store} />
     </Page>
+  );
+});
+
+interface PanelProps {
+  store: ModulesStore;
+  view: ModulesView;
+  registry: RegistryView;
+}
+
+const Panel = observer(function Panel({ store, view, registry }: PanelProps) {
+  const t = useTexts();
+  if (store.tab === 'features') return <Features store={store} registry={registry} />;
+  if (store.tab === 'menu') return <MenuTab store={store} registry={registry} />;
+  if (store.tab === 'history') return <History store={store} registry={registry} />;
+  if (store.tab === 'diagnosis') {
+    return (
+      <>
+        <Section title={t('failures.title')}>
+          {view.failures.length > 0 ? (
+            <FailureList failures={view.failures} />
+          ) : (
+            <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
+          )}
+        </Section>
+        <Section title={t('absent.title')}>
+          <AbsentList absent={view.absent} />
+        </Section>
+      </>
+    );
+  }
+  return (
+    <ul className={css['cards']}>
+      {view.modules.map((module) => (
+        <ModuleCard
+          key={module.id}
+          module={module}
+          busy={store.switching === module.id || store.switching === module.title}
+          onToggle={() => void store.toggleModule(module)}
+        />
+      ))}
+    </ul>
   );
 });

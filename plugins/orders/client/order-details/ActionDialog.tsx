@@ -40,7 +40,7 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
 
 const quoted = ({ facility, total }: Quote) => ({
   facility: facility.name,
-  total: formatMoney(total.amount, total.currency),
+  total: formatMoney(total.amount, total.currency, { exact: true }),
 });
 
 /** What has to be written before answering, and why the last answer was refused. */

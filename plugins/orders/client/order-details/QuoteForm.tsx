@@ -86,7 +86,7 @@ export const QuoteForm = observer(function QuoteForm({
           </div>
           <TextareaField name="note" label={t('quote.note')} rows={3} maxLength={2000} />
           <div className={css['send']}>
-            <strong>{t('quote.total', { total: formatMoney(totalOf(form.values), currency) })}</strong>
+            <strong>{t('quote.total', { total: formatMoney(totalOf(form.values), currency, { exact: true }) })}</strong>
             <Button type="primary" htmlType="submit" loading={form.isSubmitting}>
               {t('event.SUBMIT_QUOTE')}
             </Button>

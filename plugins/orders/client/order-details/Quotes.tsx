@@ -52,7 +52,7 @@ function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: O
       <div className={css['quoteHead']}>
         <strong>{quote.facility.name}</strong>
         <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>
-        <strong className={css['total']}>{formatMoney(total.amount, total.currency)}</strong>
+        <strong className={css['total']}>{formatMoney(total.amount, total.currency, { exact: mayAccept })}</strong>
       </div>
       <p>
         {t('quote.lead', { count: quote.leadTimeDays })} · {t('quote.valid', { date: formatDate(quote.validUntil) })}

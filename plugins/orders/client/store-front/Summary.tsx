@@ -50,8 +50,9 @@ const Total = observer(function Total({ store: { estimates, shown } }: { store: 
       </p>
       <p className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
         <span>{t('summary.total')}</span>
-        <strong>{total ? formatMoney(total.total, total.currency) : '–'}</strong>
+        <strong>{total ? formatMoney(total.total, total.currency, { exact: true }) : '–'}</strong>
       </p>
+      {total && <InOtherCurrency amount={total.total} currency={total.currency} />}
       {total && (
         <p>
           <span>{t('summary.lead')}</span>
@@ -61,6 +62,19 @@ const Total = observer(function Total({ store: { estimates, shown } }: { store: 
       {total && unpriced > 0 && <p className={css['quiet']}>{t('summary.unpriced', { count: unpriced })}</p>}
       {review && <p className={css['quiet']}>{t('summary.review')}</p>}
     </div>
+  );
+});
+
+/** The total in the currency that the buyer has chosen to see prices in. */
+const InOtherCurrency = observer(function InOtherCurrency({ amount, currency }: { amount: number; currency: string }) {
+  const t = useTexts();
+  const shown = formatMoney(amount, currency);
+  if (shown === formatMoney(amount, currency, { exact: true })) return null;
+  return (
+    <p className={css['quiet']}>
+      <span>{t('summary.information')}</span>
+      <span>{shown}</span>
+    </p>
   );
 });
 

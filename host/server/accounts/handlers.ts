@@ -1,0 +1,15 @@
+import type { Host } from '../host.ts';
+import { handleInvitations } from './invitations.ts';
+import { handleProfile } from './profile.ts';
+import { handleRecovery } from './recovery.ts';
+import { handleRegistration } from './registration.ts';
+import { handleSwitching } from './switching.ts';
+
+/** People's own accounts: how they come by one, prove and change it, and what they work as. */
+export function handleAccounts(host: Host): void {
+  handleRegistration(host);
+  handleInvitations(host);
+  handleRecovery(host);
+  handleProfile(host);
+  handleSwitching(host);
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { CallError } from '@sinter/sdk/contract';
+import { registerWithoutVerification } from '@sinter/sdk/contract/account';
+import type { Host } from '../host.ts';
+import { sessionsChanged } from '../push/outbox.ts';
+import { hashPassword, sha256 } from '../session/passwords.ts';
+import { type HostDb, type HostTransaction, hostTransaction } from '../session/tables.ts';
+import { requireGoodPassword } from './passwordRules.ts';
+import { personByEmail } from './people.ts';
+
+/** People who come because somebody has invited them. */
+export function handleInvitations({ handle, db, sessions }: Host): void {
+  handle(registerWithoutVerification, async ({ session, write }, { body }) => {
+    const tokenHash = sha256(body.token);
+    const { email } = await readOpen(db, tokenHash);
+    const known = await personByEmail(db, email);
+    const { firstName, lastName } = body;
+    let joining: (transaction: HostTransaction) => Promise<number>;
+    if (known) {
+      // The link alone must not let anybody into an account that has a password, or sign in on its behalf.
+      if (session?.principal.via !== 'session' || session.user.id !== known.id) {
+        throw new CallError('CONFLICT', `You have an account already. Sign in as ${known.email} first to join.`);
+      }
+      joining = async (transaction) => {
+        await transaction.updateTable('app_user').set({ email_verified: true }).where('id', '=', known.id).execute();
+        return known.id;
+      };
+    } else {
+      await requireGoodPassword(body.password, [firstName, lastName, `${firstName} ${lastName}`, email]);
+      const password_hash = await hashPassword(body.password);
+      joining = async (transaction) => {
+        const added = await transaction
+          .insertInto('app_user')
+          .values({ email, password_hash, first_name: firstName, last_name: lastName, email_verified: true })
+          .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (!added) throw new CallError('CONFLICT');
+        return added.id;
+      };
+    }
+    const userId = await write(async (unit) => {
+      const transaction = hostTransaction(unit.db);
+      const invitation = await accept(transaction, tokenHash);
+      const id = await joining(transaction);
+      const { role, account_type, member_roles, permissions_granted, permissions_revoked } = invitation;
+      const place = await placeOf(transaction, invitation);
+      const membership = await transaction
+        .insertInto('membership')
+        .values({
+          ...{ user_id: id, role, account_type, member_roles, permissions_granted, permissions_revoked },
+          ...place,
+          dashboard: account_type === 'ENGINEER' ? 'STORE_FRONT' : 'NORMAL',
+        })
+        .onConflict((conflict) => conflict.columns(['user_id', 'facility_id', 'company_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!membership) throw new CallError('CONFLICT', 'You belong to this team already.');
+      await unit.audit({
+        ...{ action: 'team.member_joined', objectKind: 'MEMBERSHIP', objectId: String(membership.id) },
+        // Who invited them sees it, wherever the person who came had been before.
+        facilityId: invitation.facility_id ?? invitation.invited_by_facility_id,
+        companyId: invitation.company_id,
+        after: { email, memberRoles: member_roles, invitation: invitation.id },
+      });
+      await unit.emit(sessionsChanged, { userId: id }, {});
+      return id;
+    });
+    sessions.forget(userId);
+    return { success: 'true' as const };
+  });
+}
+
+async function readOpen(db: HostDb, tokenHash: string) {
+  const invitation = await db
+    .selectFrom('invitation')
+    .select('email')
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!invitation) throw new CallError('LINK_EXPIRED');
+  return invitation;
+}
+
+/** Once only: of two at once one gets it. */
+async function accept(db: HostTransaction, tokenHash: string) {
+  const invitation = await db
+    .updateTable('invitation')
+    .set({ accepted_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (!invitation) throw new CallError('LINK_EXPIRED');
+  return invitation;
+}
+
+/** Where they work; a third-party engineer comes with a company of their own. */
+async function placeOf(db: HostTransaction, invitation: Awaited<ReturnType<typeof accept>>) {
+  const { account_type, facility_id, company_id, company_name, invited_by_facility_id } = invitation;
+  if (account_type !== 'THIRD_PARTY_ENGINEER' || company_id !== null) return { facility_id, company_id };
+  const company = await db
+    .insertInto('company')
+    .values({ name: company_name ?? invitation.email, let_in_by_facility_id: invited_by_facility_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { facility_id: null, company_id: company.id };
+}

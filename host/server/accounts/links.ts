@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Work } from '@sinter/sdk/server';
+import type { Host } from '../host.ts';
+import { sha256 } from '../session/passwords.ts';
+import { hostTransaction } from '../session/tables.ts';
+
+/** Which address the link went to: it proves that one and no other. */
+const data = z.object({ email: z.string() });
+
+/** Weak passwords may be tried a few times before the link is used up. */
+export const resetLink = { name: 'reset-password', data, minutes: 60, tries: 20 };
+export const verificationLink = { name: 'verify-email', data, minutes: 3 * 24 * 60 };
+
+/** Somebody a mail is written to. */
+export interface Addressee {
+  id: number;
+  email: string;
+  name: string;
+  language: string;
+}
+
+/** Mails of one kind that one address may be sent in an hour on the word of somebody who need not be its owner. */
+const mailsPerHour = 5;
+
+/** Counts for known and unknown addresses alike; throws RATE_LIMITED. */
+export const countMail = ({ limiter }: Host, kind: 'reset' | 'register' | 'verify', email: string): Promise<void> =>
+  limiter.countEverywhere(`mail ${kind} ${sha256(email.toLowerCase())}`, mailsPerHour, 60);
+
+export async function mailVerification(host: Host, unit: Work, { id, email, name, language }: Addressee) {
+  const db = hostTransaction(unit.db);
+  await host.challenges.drop(verificationLink, id, db);
+  const hash = await host.challenges.ask(verificationLink, { email }, { userId: id, db });
+  const values = { name, link: `${host.publicUrl()}/verify-email/${hash}` };
+  await host.mail.send(unit, 'verifyEmail', { to: email, language, values });
+}
+
+/** To the owner of an address that somebody else, or they themselves, gave as a new one. */
+export async function mailAlreadyRegistered(host: Host, unit: Work, { email, name, language }: Omit<Addressee, 'id'>) {
+  const values = { name, link: `${host.publicUrl()}/custom-login` };
+  await host.mail.send(unit, 'alreadyRegistered', { to: email, language, values });
+}

@@ -1,0 +1,95 @@
+import { CallError } from '@sinter/sdk/contract';
+import { changePassword, forgotPassword, resetPassword } from '@sinter/sdk/contract/account';
+import type { Work } from '@sinter/sdk/server';
+import type { Host } from '../host.ts';
+import { endSessions } from '../session/endSessions.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { renewSession, signInTicket } from '../session/signIn.ts';
+import { hostTransaction } from '../session/tables.ts';
+import { evenly } from './evenly.ts';
+import { countMail, resetLink } from './links.ts';
+import { requireGoodPassword } from './passwordRules.ts';
+import { firstPlace, type Person, personByEmail, personById } from './people.ts';
+
+const done = { success: 'true' as const };
+
+/** Passwords that were forgotten, and new ones. */
+export function handleRecovery(host: Host): void {
+  const { handle, db, challenges, mail, sessions } = host;
+
+  handle(forgotPassword, ({ write }, { body }) =>
+    evenly(async () => {
+      await countMail(host, 'reset', body.email);
+      const person = await personByEmail(db, body.email);
+      // Who comes through single sign-on alone must not get past it by a password.
+      const known = person && !person.disabled && person.passwordHash !== null ? person : null;
+      await write(async (unit) => {
+        const options = { db: hostTransaction(unit.db), ...(known && { userId: known.id }) };
+        // Asked for nobody, too: it costs the same, and opens nothing.
+        const token = await challenges.ask(resetLink, { email: body.email }, options);
+        if (!known) return;
+        const values = { name: known.name, link: `${host.publicUrl()}/reset-password/${token}` };
+        await mail.send(unit, 'resetPassword', { to: known.email, language: known.language, values });
+      });
+      return done;
+    }),
+  );
+
+  handle(resetPassword, async ({ write, request }, { params, body }) => {
+    const { userId } = await challenges.look(resetLink, params.token);
+    if (userId === null) throw new CallError('LINK_EXPIRED');
+    const person = await personById(db, userId);
+    if (person.disabled) throw new CallError('LINK_EXPIRED');
+    const passwordHash = await newHash(person, body.password);
+    await write(async (unit) => {
+      const { data } = await challenges.take(resetLink, params.token, hostTransaction(unit.db));
+      // Whoever reads the mail of an address has shown that it is theirs.
+      const proved = data.email.toLowerCase() === person.email.toLowerCase();
+      await setPassword(unit, person, { passwordHash, emailVerified: person.emailVerified || proved }, request.ip);
+      await endSessions(unit, userId);
+      // Nobody is signed in; those who look after the person see it all the same.
+      const home = await firstPlace(hostTransaction(unit.db), userId);
+      await unit.audit({ action: 'account.password_reset', objectKind: 'USER', objectId: String(userId), ...home });
+    });
+    sessions.forget(userId);
+    return done;
+  });
+
+  handle(changePassword, async (context, { body }) => {
+    const person = await personById(db, context.user.userId);
+    if (person.passwordHash === null) {
+      throw new CallError('FORBIDDEN', 'You sign in through your company, without a password of your own here.');
+    }
+    const { id, emailVerified } = person;
+    const passwordHash = await newHash(person, body.password);
+    await renewSession(host, context, {}, async (unit) => {
+      await setPassword(unit, person, { passwordHash, emailVerified }, context.request.ip);
+      await endSessions(unit, id, { except: context.activeSession.id });
+      await unit.audit({ action: 'account.password_changed', objectKind: 'USER', objectId: String(id) });
+    });
+    return done;
+  });
+
+  const newHash = async (person: Person, password: string): Promise<string> => {
+    await requireGoodPassword(password, [person.firstName, person.lastName, person.name, person.email]);
+    return hashPassword(password);
+  };
+
+  /** Whatever was open by the old password is over. */
+  const setPassword = async (
+    unit: Work,
+    { id, email, name, language }: Person,
+    { passwordHash, emailVerified }: { passwordHash: string; emailVerified: boolean },
+    address: string,
+  ): Promise<void> => {
+    const transaction = hostTransaction(unit.db);
+    await transaction
+      .updateTable('app_user')
+      .set({ password_hash: passwordHash, email_verified: emailVerified })
+      .where('id', '=', id)
+      .execute();
+    await challenges.drop(resetLink, id, transaction);
+    await challenges.drop(signInTicket, id, transaction);
+    await mail.send(unit, 'passwordChanged', { to: email, language, values: { name, address } });
+  };
+}

@@ -1,0 +1,155 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { CallArguments, Principal } from '@sinter/sdk/contract';
+import type { AuditEntryDto, exportAudit } from '@sinter/sdk/contract/audit';
+import { deviceOf } from '../session/device.ts';
+import type { HostDb } from '../session/tables.ts';
+
+export type AuditFilter = CallArguments<typeof exportAudit>['query'];
+
+/** What a team editor who has nothing to do with the settings may read. */
+const aboutPeople = ['team', 'session', 'keys', 'policy', 'account', 'factors', 'sso'];
+
+/** The entries that somebody may see, and of those the ones that were asked for. */
+export function entriesFor(db: HostDb, principal: Principal, filter: AuditFilter) {
+  const asked = seenBy(db, principal).where(narrow(filter));
+  const text = filter.searchString?.trim();
+  return text ? asked.where(mentions(db, text)) : asked;
+}
+
+function seenBy(db: HostDb, principal: Principal) {
+  const { facilityId, companyId, memberRoles, permissions, rootFacility } = principal;
+  let seen = db.selectFrom('audit_entry');
+  if (facilityId === null) seen = seen.where('audit_entry.company_id', '=', companyId);
+  else if (rootFacility && memberRoles.includes('SP_SUPER_ADMIN')) {
+    seen = seen.where(
+      sql<boolean>`audit_entry.facility_id = any(array(
+        select id from facility where id = ${facilityId} or root_facility_id = ${facilityId}))`,
+    );
+  } else seen = seen.where('audit_entry.facility_id', '=', facilityId);
+  return permissions.includes('FACILITY_SETTINGS_EDITOR')
+    ? seen
+    : seen.where(sql<boolean>`split_part(audit_entry.action, '.', 1) = any(${aboutPeople})`);
+}
+
+const pattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function narrow({ action, userId, from, to }: AuditFilter): Expression<SqlBool> {
+  const conditions = [sql<boolean>`true`];
+  if (action) conditions.push(sql<boolean>`audit_entry.action like ${`${pattern(action)}%`}`);
+  if (userId !== undefined) conditions.push(sql<boolean>`audit_entry.user_id = ${userId}`);
+  if (from) conditions.push(sql<boolean>`audit_entry.at >= ${from}`);
+  if (to) conditions.push(sql<boolean>`audit_entry.at < ${to}`);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function mentions(db: HostDb, text: string): Expression<SqlBool> {
+  const wanted = `%${pattern(text)}%`;
+  const people = db
+    .selectFrom('app_user')
+    .select('app_user.id')
+    .where(sql<boolean>`(first_name || ' ' || last_name ilike ${wanted} or email ilike ${wanted})`);
+  return sql<boolean>`(audit_entry.action ilike ${wanted} or audit_entry.object_kind ilike ${wanted}
+    or audit_entry.object_id = ${text} or audit_entry.user_id in ${people})`;
+}
+
+type Entries = ReturnType<typeof entriesFor>;
+
+/** The page is cut out first, so that names are looked up for its rows only, each by its index. */
+export async function readPage(
+  db: HostDb,
+  entries: Entries,
+  { limit, offset = 0, before }: { limit: number; offset?: number; before?: number },
+): Promise<AuditEntryDto[]> {
+  const rows = await db
+    .with('entry', () =>
+      (before === undefined ? entries : entries.where('audit_entry.id', '<', before))
+        .selectAll('audit_entry')
+        .select(
+          sql<number | null>`case when object_kind in ('USER', 'FACILITY', 'COMPANY', 'MEMBERSHIP')
+            and object_id ~ '^[0-9]{1,15}$' then object_id::bigint end`.as('named_id'),
+        )
+        .orderBy('audit_entry.id', 'desc')
+        .limit(limit)
+        .offset(offset),
+    )
+    .selectFrom('entry')
+    .leftJoin('app_user as actor', 'actor.id', 'entry.user_id')
+    .leftJoin('facility', 'facility.id', 'entry.facility_id')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.id', '=', 'entry.named_id').on('entry.object_kind', '=', 'MEMBERSHIP'),
+    )
+    .leftJoin('app_user as person', (join) =>
+      join.on(
+        'person.id',
+        '=',
+        sql<number>`case when entry.object_kind = 'USER' then entry.named_id else membership.user_id end`,
+      ),
+    )
+    .leftJoin('facility as place', (join) =>
+      join.onRef('place.id', '=', 'entry.named_id').on('entry.object_kind', '=', 'FACILITY'),
+    )
+    .leftJoin('company', (join) =>
+      join.onRef('company.id', '=', 'entry.named_id').on('entry.object_kind', '=', 'COMPANY'),
+    )
+    .select([
+      'entry.id',
+      'entry.at',
+      'entry.action',
+      'entry.object_kind',
+      'entry.object_id',
+      'entry.before',
+      'entry.after',
+      'entry.address',
+      'entry.user_agent',
+      'entry.api_key_id',
+      'actor.id as actor_id',
+      'actor.first_name',
+      'actor.last_name',
+      'actor.email',
+      'facility.company_name as facility_name',
+      'person.first_name as person_first_name',
+      'person.last_name as person_last_name',
+      'place.company_name as place_name',
+      'company.name as company_name',
+    ])
+    .orderBy('entry.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    user:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: fullName(row.first_name, row.last_name), email: row.email ?? '' },
+    byKey: row.api_key_id !== null,
+    facilityName: row.facility_name,
+    action: row.action,
+    objectKind: row.object_kind,
+    objectId: row.object_id,
+    objectName: (fullName(row.person_first_name, row.person_last_name) || row.place_name) ?? row.company_name,
+    address: row.address,
+    device: row.user_agent === null ? null : deviceOf(row.user_agent),
+    before: row.before,
+    after: row.after,
+  }));
+}
+
+const fullName = (first: string | null, last: string | null): string => `${first ?? ''} ${last ?? ''}`.trim();
+
+/** Nobody turns that many pages; an exact number would cost more than the page itself. */
+const countedAtMost = 10_000;
+
+export async function countEntries(db: HostDb, entries: Entries): Promise<number> {
+  const { count } = await db
+    .selectFrom(entries.select('audit_entry.id').limit(countedAtMost).as('entry'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The actions among the newest entries that somebody may see. */
+export async function recentActions(db: HostDb, principal: Principal): Promise<string[]> {
+  const recent = seenBy(db, principal).select('audit_entry.action').orderBy('audit_entry.id', 'desc').limit(5_000);
+  const rows = await db.selectFrom(recent.as('recent')).select('action').distinct().orderBy('action').execute();
+  return rows.map((row) => row.action);
+}

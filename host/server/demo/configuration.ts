@@ -1,0 +1,34 @@
+import { defaultTheme } from '@sinter/sdk/contract/host';
+import type { DemoWorld, Work } from '@sinter/sdk/server';
+import { menuConfigType } from '../modules/facility-states.ts';
+import { writeRecord } from '../records/records.ts';
+import { themeConfigType } from '../theme/theme.ts';
+
+/** The demo company's theme, menu addresses and currencies. */
+export async function seedConfiguration(unit: Work, { rootFacilityId }: DemoWorld): Promise<void> {
+  const nobody = { userId: null };
+  const root = (configType: string) => ({ configType, facilityId: rootFacilityId });
+  const enterprise = (configType: string) => ({ configType, facilityId: null });
+
+  const theme = {
+    ...defaultTheme,
+    'contact-url': 'mailto:orders@demo.example',
+    'terms-url': 'https://demo.example/terms',
+  };
+  const menu = {
+    'profile.help.knowledgeBase': { url: 'https://demo.example/help' },
+    'profile.help.support': { url: 'https://demo.example/support' },
+  };
+  await writeRecord(unit, enterprise(themeConfigType), theme, nobody);
+  await writeRecord(unit, enterprise(menuConfigType), menu, nobody);
+  const currencies = { EUR: true, USD: true, GBP: true, JPY: false };
+  const storefront = { showCurrency: true, enableCurrency: true, currencies, defaultCurrency: 'EUR' };
+  await writeRecord(unit, root('STORE_FRONT_CONFIG'), storefront, nobody);
+  const rates = [
+    { key: 'EUR', rate: 1 },
+    { key: 'USD', rate: 1.09 },
+    { key: 'GBP', rate: 0.85 },
+    { key: 'JPY', rate: 171.4 },
+  ];
+  await writeRecord(unit, root('CURRENCY_CONFIG'), rates, nobody);
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { CallError, type MemberRole, type Permission, type Principal } from '@sinter/sdk/contract';
+import { type apiKeysSchema, readKeys, resetKeys } from '@sinter/sdk/contract/account';
+import type { Work } from '@sinter/sdk/server';
+import type { Host } from '../host.ts';
+import { proofMinutes } from '../session/proof.ts';
+import { sessionsChanged } from '../push/outbox.ts';
+import { sha256 } from '../session/passwords.ts';
+import type { ActiveSession } from '../session/sessions.ts';
+import { type HostDb, type HostTransaction, hostTransaction } from '../session/tables.ts';
+import { type KeyKind, makeKey, maskKey } from './secret.ts';
+
+const purpose = 'api key';
+const holders: readonly MemberRole[] = ['SP_SUPER_ADMIN', 'SP_ADMIN', 'ENG_SUPER_ADMIN', 'ENG_ADMIN'];
+/** No key of an account changes who may do what, or becomes somebody else. */
+const never: readonly Permission[] = ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR', 'SWITCH_DASHBOARD'];
+
+const mayHoldAccountKey = ({ memberRoles }: Principal): boolean => memberRoles.some((role) => holders.includes(role));
+
+export function handleKeys({ handle, db, secrets, mail }: Host): void {
+  async function show(connection: HostDb, session: ActiveSession): Promise<z.input<typeof apiKeysSchema>> {
+    const mayHold = mayHoldAccountKey(session.principal);
+    const rows = await connection
+      .selectFrom('api_key')
+      .select(['kind', 'sealed', 'created_at', 'last_used_at', 'last_address', 'valid_until'])
+      .where(mayHold ? sql<boolean>`(${isOf(session, 'USER')} or ${isOf(session, 'ACCOUNT')})` : isOf(session, 'USER'))
+      .where(sql<boolean>`(valid_until is null or valid_until > now())`)
+      .execute();
+    const masked = Date.now() - session.authenticatedAt.getTime() > proofMinutes * 60_000;
+    const of = (kind: KeyKind) => {
+      const current = rows.find((row) => row.kind === kind && row.valid_until === null);
+      if (!current) return { key: null, facts: null };
+      const previous = rows.find((row) => row.kind === kind && row.valid_until !== null);
+      const key = secrets.open(purpose, current.sealed);
+      return {
+        key: masked ? maskKey(key) : key,
+        facts: {
+          createdAt: current.created_at.toISOString(),
+          lastUsedAt: current.last_used_at?.toISOString() ?? null,
+          lastAddress: current.last_address,
+          previousUntil: previous?.valid_until?.toISOString() ?? null,
+        },
+      };
+    };
+    const [account, user] = [of('ACCOUNT'), of('USER')];
+    return {
+      key: account.key,
+      userKey: user.key,
+      masked,
+      mayHoldAccountKey: mayHold,
+      keyFacts: account.facts,
+      userKeyFacts: user.facts,
+    };
+  }
+
+  async function renew(unit: Work, session: ActiveSession, kind: KeyKind, overlapHours: number): Promise<void> {
+    const transaction = hostTransaction(unit.db);
+    const { principal, membershipId } = session;
+    await lock(transaction, session, kind);
+    const before = await transaction
+      .selectFrom('api_key')
+      .select(['id', 'created_by'])
+      .where(isOf(session, kind))
+      .execute();
+    // Of those before, the last one may live on for a while.
+    await transaction
+      .deleteFrom('api_key')
+      .where(isOf(session, kind))
+      .where(overlapHours > 0 ? sql<boolean>`valid_until is not null` : sql<boolean>`true`)
+      .execute();
+    await transaction
+      .updateTable('api_key')
+      .set({ valid_until: sql`now() + make_interval(hours => ${overlapHours})` })
+      .where(isOf(session, kind))
+      .execute();
+    const key = makeKey(kind);
+    const { id } = await transaction
+      .insertInto('api_key')
+      .values({
+        kind,
+        membership_id: membershipId,
+        facility_id: kind === 'ACCOUNT' ? principal.facilityId : null,
+        company_id: kind === 'ACCOUNT' ? principal.companyId : null,
+        sha256: sha256(key),
+        sealed: secrets.seal(purpose, key),
+        permissions: kind === 'ACCOUNT' ? principal.permissions.filter((one) => !never.includes(one)) : [],
+        created_by: principal.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await unit.audit({
+      action: 'keys.reset',
+      objectKind: 'API_KEY',
+      objectId: String(id),
+      before: before.length > 0 ? { ids: before.map((row) => row.id) } : undefined,
+      after: { kind, overlapHours },
+    });
+    for (const userId of new Set([principal.userId, ...before.map((row) => row.created_by)])) {
+      await unit.emit(sessionsChanged, { userId }, {});
+    }
+  }
+
+  handle(readKeys, async ({ activeSession, principal }) => {
+    requireBrowser(principal);
+    return show(db, activeSession);
+  });
+
+  handle(resetKeys, async (context, { query: { which, overlapHours } }) => {
+    const { activeSession, principal, request } = context;
+    requireBrowser(principal);
+    const mayHold = mayHoldAccountKey(activeSession.principal);
+    if (which === 'ACCOUNT' && !mayHold) throw new CallError('FORBIDDEN');
+    // `BOTH` is what the page's one button asks for, whoever presses it.
+    const kinds: KeyKind[] = which === 'BOTH' ? (mayHold ? ['ACCOUNT', 'USER'] : ['USER']) : [which];
+    const { firstName, lastName, email, language } = activeSession.user;
+    return context.write(async (unit) => {
+      for (const kind of kinds) await renew(unit, activeSession, kind, overlapHours);
+      await mail.send(unit, 'keysReset', {
+        to: email,
+        language,
+        values: {
+          name: `${firstName} ${lastName}`,
+          which: kinds.length > 1 ? 'BOTH' : (kinds[0] ?? ''),
+          address: request.ip,
+        },
+      });
+      return show(hostTransaction(unit.db), activeSession);
+    });
+  });
+}
+
+/** A key that is found by somebody else must not lead to the next one. */
+function requireBrowser(principal: Principal | null): void {
+  if (principal?.via !== 'session') throw new CallError('FORBIDDEN');
+}
+
+/** SQL: the rows of the user's keys in the active membership, or of the active facility's or company's keys. */
+function isOf({ membershipId, principal }: ActiveSession, kind: KeyKind) {
+  if (kind === 'USER') return sql<boolean>`(kind = 'USER' and membership_id = ${membershipId})`;
+  return principal.facilityId === null
+    ? sql<boolean>`(kind = 'ACCOUNT' and company_id = ${principal.companyId})`
+    : sql<boolean>`(kind = 'ACCOUNT' and facility_id = ${principal.facilityId})`;
+}
+
+/** Of two resets at once the second one replaces the first one's key, so that there is never more than one. */
+async function lock(transaction: HostTransaction, session: ActiveSession, kind: KeyKind): Promise<void> {
+  const { facilityId, companyId } = session.principal;
+  const name = kind === 'USER' ? `member ${session.membershipId}` : `account ${facilityId ?? ''} ${companyId ?? ''}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api key of ${name}`}, 0))`.execute(transaction);
+}

@@ -1,0 +1,106 @@
+import type { Transporter } from 'nodemailer';
+import * as z from 'zod';
+import type { Logger } from '@sinter/sdk/plugin';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { HostDb } from '../session/tables.ts';
+import { mailPurpose } from './createMail.ts';
+import { renderedMailSchema } from './render.ts';
+
+export interface DeliveryOptions {
+  db: HostDb;
+  secrets: Secrets;
+  /** `smtp:` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps:`. */
+  smtpUrl: string;
+  from: string;
+  log: Logger;
+}
+
+/** Hands queued mails to the mail server. */
+export interface Delivery {
+  /** Throws where another try may help. */
+  deliver(mail: { id: number }): Promise<void>;
+  /** It was tried often enough. */
+  giveUp(mail: { id: number }): Promise<void>;
+  close(): void;
+}
+
+/** What the mail server says about this one mail; trouble with our own sign-in to it is not the mail's fault. */
+const refusedForGood = z.object({
+  code: z.enum(['EENVELOPE', 'EMESSAGE']),
+  responseCode: z.number().int().min(500).max(599),
+});
+
+export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOptions): Delivery {
+  let opened: Promise<Transporter> | undefined;
+
+  async function settle(id: number, state: 'SENT' | 'FAILED'): Promise<void> {
+    await db
+      .updateTable('mail_message')
+      .set({ state, body_sealed: null, settled_at: new Date(), ...(state === 'SENT' && { error: null }) })
+      .where('id', '=', id)
+      .where('state', '=', 'QUEUED')
+      .execute();
+  }
+
+  const delivery: Delivery = {
+    async deliver({ id }) {
+      const row = await db
+        .selectFrom('mail_message')
+        .select(['recipient', 'body_sealed', 'created_at'])
+        .where('id', '=', id)
+        .where('state', '=', 'QUEUED')
+        .executeTakeFirst();
+      // Sent by a try whose end the queue has not heard of, or removed.
+      if (!row?.body_sealed) return;
+      const mail = renderedMailSchema.parse(JSON.parse(secrets.open(mailPurpose, row.body_sealed)));
+      opened ??= openTransport(smtpUrl);
+      const transport = await opened;
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: row.recipient },
+          ...mail,
+          // The same for every try, so that a receiver knows the second as a copy of the first.
+          messageId: `<mail-${id}-${row.created_at.getTime()}@${domainOf(from)}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        });
+      } catch (error) {
+        const text = error instanceof Error ? error.message.slice(0, 1000) : String(error);
+        await db.updateTable('mail_message').set({ error: text }).where('id', '=', id).execute();
+        if (!refusedForGood.safeParse(error).success) throw error;
+        return delivery.giveUp({ id });
+      }
+      await settle(id, 'SENT');
+    },
+
+    async giveUp({ id }) {
+      await settle(id, 'FAILED');
+      const row = await db.selectFrom('mail_message').select('error').where('id', '=', id).executeTakeFirst();
+      log.error('A mail could not be sent', { id, error: row?.error });
+    },
+
+    close() {
+      opened?.then((transport) => transport.close()).catch(() => {});
+    },
+  };
+  return delivery;
+}
+
+/** A few connections that are used again; whatever the address says wins. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer'); // only processes that work need it
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    // The worker tries again, with growing gaps.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { escapeHtml } from '../web/page.ts';
+import type { MailTexts } from './texts.ts';
+
+export interface MailContent {
+  texts: MailTexts;
+  name: string;
+  language: string;
+  /** What the site calls itself. */
+  title: string;
+  values: Readonly<Record<string, string | number>>;
+}
+
+export const renderedMailSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+export type RenderedMail = z.infer<typeof renderedMailSchema>;
+
+const longestSubject = 150;
+const longestValue = 200;
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** A button: `[what it says](address)` in a line of its own. */
+const buttonLine = /^\[(?<label>.+)\]\((?<address>\S+)\)$/;
+
+interface Words {
+  words: string;
+}
+interface Button {
+  label: string;
+  address: string;
+}
+
+/** Subject, text and HTML of a mail. Pure; throws where there is no text of this name. */
+export function renderMail({ texts, name, language, title, values }: MailContent): RenderedMail {
+  const text = (key: string): string => {
+    const found = texts(key);
+    if (found === undefined) throw new Error(`The mails have no text "${key}".`);
+    return found;
+  };
+  const given = new Map<string, string>([['title', oneLine(title, longestValue)]]);
+  for (const [token, value] of Object.entries(values)) {
+    const word = texts(`${name}.${token}.${value}`) ?? String(value);
+    given.set(token, token === 'link' ? safeAddress(word) : inert(token, oneLine(word, longestValue)));
+  }
+  const fill = (template: string): string =>
+    template.replace(/\{\{(\w+)\}\}/g, (_, token: string) => given.get(token) ?? '');
+
+  const subject = oneLine(fill(text(`${name}.subject`)), longestSubject);
+  // The template is taken apart before the values go in, so that a value cannot become a paragraph or a button.
+  const paragraphs = text(`${name}.body`)
+    .split('\n\n')
+    .map((template): Words | Button => {
+      const button = buttonLine.exec(template)?.groups;
+      return button
+        ? { label: fill(button.label ?? ''), address: fill(button.address ?? '') }
+        : { words: fill(template) };
+    });
+  const reason = fill(text('layout.reason'));
+  const plain = paragraphs.map((one) => ('words' in one ? one.words : `${one.label}:\n${one.address}`));
+  const paste = text('layout.paste');
+  const rich = paragraphs.map((one) => ('words' in one ? paragraph(one.words) : button(one, paste)));
+  return {
+    subject,
+    text: `${[...plain, `-- \n${reason}`].join('\n\n')}\n`,
+    html: layout({ language, title: given.get('title') ?? '', subject, content: rich.join('\n'), reason }),
+  };
+}
+
+/** Line breaks, separators and invisible characters become spaces: nothing that begins a header, or a line. */
+export function oneLine(text: string, longest: number): string {
+  const plain = text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...plain];
+  return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+/** What people chose themselves goes to strangers: mail readers must not make links of it. */
+const chosen = new Set(['name', 'inviter', 'companyName']);
+const inert = (token: string, value: string): string =>
+  chosen.has(token) ? value.replaceAll('://', ' ').replace(/([.@])(?=\S)/g, '$1 ') : value;
+
+function safeAddress(address: string): string {
+  const { protocol, href } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`"${address}" is no address for a mail.`);
+  return href;
+}
+
+const paragraph = (words: string): string =>
+  `<p style="margin:0 0 16px">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
+
+/** Drawn with the table's own colour, since not every mail reader has images or knows border-radius. */
+function button({ label, address }: Button, paste: string): string {
+  const link = escapeHtml(address);
+  return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:0 0 16px"><tr>
+<td style="background:#1a5fd0;border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td>
+</tr></table>
+<p style="margin:0 0 16px;font-size:13px;color:#627084">${escapeHtml(paste)}<br><a href="${link}" style="color:#1a5fd0;word-break:break-all">${link}</a></p>`;
+}
+
+interface LayoutParts {
+  language: string;
+  title: string;
+  subject: string;
+  content: string;
+  reason: string;
+}
+
+const layout = ({ language, title, subject, content, reason }: LayoutParts): string => `<!doctype html>
+<html lang="${escapeHtml(language.replace('_', '-'))}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f3f5f8">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:#f3f5f8"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 0 16px;${font};font-size:18px;font-weight:700;color:#101d30">${escapeHtml(title)}</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border:1px solid #dce2e9;border-radius:8px;${font};font-size:15px;line-height:1.55;color:#16202e">
+<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>
+${content}
+</td></tr>
+<tr><td style="padding:16px 0 0;${font};font-size:12px;line-height:1.5;color:#627084">${escapeHtml(reason)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;

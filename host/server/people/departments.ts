@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { CallError } from '@sinter/sdk/contract';
+import { addDepartment, listDepartments } from '@sinter/sdk/contract/team';
+import type { Host } from '../host.ts';
+import { hostTransaction } from '../session/tables.ts';
+import { placeOf } from './giver.ts';
+
+export function handleDepartments({ handle, db }: Host): void {
+  handle(listDepartments, (context) => {
+    const { facilityId, companyId } = placeOf(context);
+    return db
+      .selectFrom('department')
+      .select(['id', 'name'])
+      .where((where) =>
+        companyId === null ? where('facility_id', '=', facilityId) : where('company_id', '=', companyId),
+      )
+      .orderBy(sql`lower(name)`)
+      .execute();
+  });
+
+  handle(addDepartment, (context, { body: { name } }) =>
+    context.write(async (unit) => {
+      const { facilityId, companyId } = placeOf(context);
+      const added = await hostTransaction(unit.db)
+        .insertInto('department')
+        .values({ facility_id: facilityId, company_id: companyId, name })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'name'])
+        .executeTakeFirst();
+      if (!added) throw new CallError('CONFLICT', 'There is a department of this name already.');
+      await unit.audit({
+        action: 'team.department_added',
+        objectKind: 'DEPARTMENT',
+        objectId: String(added.id),
+        after: { name },
+      });
+      return added;
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { CallError } from '@sinter/sdk/contract';
+import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/security';
+import type { Host } from '../host.ts';
+import { applyPolicy, policyOf } from '../session/policy.ts';
+import { hostTransaction } from '../session/tables.ts';
+import { lockPlace, placeOf } from './giver.ts';
+
+export function handlePolicy({ handle, db, sessions }: Host): void {
+  handle(readSecurityPolicy, (context) => policyOf(db, placeOf(context)));
+
+  handle(saveSecurityPolicy, async (context, { body }) => {
+    const { user } = context;
+    if (user.facilityId !== null && !user.rootFacility) {
+      throw new CallError('FORBIDDEN', 'What is asked of people is set in the root facility.');
+    }
+    await context.write(async (unit) => {
+      const transaction = hostTransaction(unit.db);
+      const place = placeOf(context);
+      await lockPlace(transaction, place);
+      const before = await policyOf(transaction, place);
+      const stored = {
+        second_factor: body.secondFactor,
+        idle_minutes: body.idleMinutes,
+        session_hours: body.sessionHours,
+        updated_by: user.userId,
+        updated_at: new Date(),
+      };
+      await transaction
+        .insertInto('security_policy')
+        .values({ facility_id: place.facilityId, company_id: place.companyId, ...stored })
+        .onConflict((conflict) => conflict.columns(['facility_id', 'company_id']).doUpdateSet(stored))
+        .execute();
+      await applyPolicy(unit, place, body);
+      const object = { objectKind: 'POLICY', objectId: String(place.facilityId ?? place.companyId) };
+      await unit.audit({ action: 'policy.changed', ...object, before, after: body });
+    });
+    sessions.forget(user.userId);
+    return body;
+  });
+}

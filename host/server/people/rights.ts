@@ -1,0 +1,111 @@
+import {
+  CallError,
+  type Authority,
+  type MemberRole,
+  type Permission,
+  permissionsOf,
+  type Role,
+  standing,
+} from '@sinter/sdk/contract';
+
+/** What somebody may do in one facility or company, or is going to. */
+export interface Rights {
+  memberRoles: readonly MemberRole[];
+  granted: readonly Permission[];
+  revoked: readonly Permission[];
+  authorities: readonly Authority[];
+}
+
+/** Who gives and takes rights. */
+export interface Giver {
+  memberRoles: readonly MemberRole[];
+  permissions: readonly Permission[];
+  authorities: readonly Authority[];
+}
+
+export const effective = ({ memberRoles, granted, revoked }: Rights): Permission[] =>
+  permissionsOf(memberRoles, granted, revoked);
+
+const addOns = ['FINANCIAL_CONTROLLER', 'ITAR_ADMIN', 'LOT_USER'] as const satisfies readonly MemberRole[];
+const fitsSide = (side: Role, role: MemberRole): boolean =>
+  side === 'ROLE_ENGINEER' ? role.startsWith('ENG_') : role.startsWith('SP_') || addOns.some((one) => one === role);
+
+/** An administrator's function opens more than its permissions say: rows, settings, other people. */
+function rank(roles: readonly MemberRole[]): number {
+  if (isSuperAdmin(roles)) return 2;
+  return roles.includes('SP_ADMIN') || roles.includes('ENG_ADMIN') ? 1 : 0;
+}
+
+export const isSuperAdmin = (roles: readonly MemberRole[]): boolean =>
+  roles.includes('SP_SUPER_ADMIN') || roles.includes('ENG_SUPER_ADMIN');
+
+export const isAdmin = (roles: readonly MemberRole[]): boolean => rank(roles) > 0;
+
+/** May the giver give or take this function? */
+function handles(giver: Giver, role: MemberRole): boolean {
+  if (isSuperAdmin(giver.memberRoles)) return true;
+  // Neither adds a permission, and each opens what its name says.
+  if (role === 'ITAR_ADMIN') return giver.memberRoles.includes(role);
+  if (role === 'FINANCIAL_CONTROLLER') return giver.memberRoles.includes(role) || isAdmin(giver.memberRoles);
+  return rank([role]) <= rank(giver.memberRoles);
+}
+
+const givenByHand: readonly Authority[] = ['ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'];
+
+/** Authorities to store: the one that follows the role is not. Throws for the other side's. */
+export function storedAuthorities(side: Role, authorities: readonly Authority[]): Authority[] {
+  const wrong = authorities.find((one) => !givenByHand.includes(one) && one !== side);
+  if (wrong) throw wrongField('authorities', `${wrong} follows from the kind of account`);
+  return [...new Set(authorities)].filter((one) => givenByHand.includes(one));
+}
+
+/** Is somebody with these rights above the giver? SWITCH_DASHBOARD opens only what somebody is elsewhere. */
+export function exceeds(rights: Rights, giver: Giver): boolean {
+  if (isSuperAdmin(giver.memberRoles)) return false;
+  return (
+    rights.memberRoles.some((role) => !handles(giver, role)) ||
+    effective(rights).some((one) => one !== 'SWITCH_DASHBOARD' && !giver.permissions.includes(one)) ||
+    rights.authorities.some((one) => givenByHand.includes(one) && !giver.authorities.includes(one))
+  );
+}
+
+/** Throws INVALID_INPUT for rights that nobody of this side can have. */
+export function requirePossible(side: Role, { memberRoles, granted, revoked }: Rights): void {
+  const role = memberRoles.find((one) => !fitsSide(side, one));
+  if (role) throw wrongField('memberRoles', `${role} does not exist on this side`);
+  const impossible = (one: Permission): boolean => memberRoles.every((each) => standing(each, one) === 'never');
+  const never = granted.find(impossible);
+  if (never) throw wrongField('granted', `These functions never allow ${never}`);
+  const both = granted.find((one) => revoked.includes(one));
+  if (both) throw wrongField('granted', `${both} cannot be granted and revoked`);
+}
+
+/** Throws FORBIDDEN where the giver would give or take what is not theirs to. `before` is `null` for somebody new. */
+export function requireMayGive(giver: Giver, before: Rights | null, after: Rights): void {
+  const old = before ?? { memberRoles: [], granted: [], revoked: [], authorities: [] };
+  const added = without(after.memberRoles, old.memberRoles);
+  const role = [...added, ...without(old.memberRoles, after.memberRoles)].find((one) => !handles(giver, one));
+  if (role) throw new CallError('FORBIDDEN', `You may not give or take ${role}.`);
+  if (!isSuperAdmin(giver.memberRoles)) {
+    const above = added.find((one) => lacking(giver, permissionsOf([one])));
+    if (above) throw new CallError('FORBIDDEN', `${above} may do more than you.`);
+  }
+  const byHand = [...without(after.granted, old.granted), ...without(old.revoked, after.revoked)];
+  const permission = lacking(
+    giver,
+    effective(after).filter((one) => byHand.includes(one)),
+  );
+  if (permission) throw new CallError('FORBIDDEN', `You do not have ${permission} yourself.`);
+  const authority = [...without(after.authorities, old.authorities), ...without(old.authorities, after.authorities)]
+    .filter((one) => givenByHand.includes(one))
+    .find((one) => !giver.authorities.includes(one));
+  if (authority) throw new CallError('FORBIDDEN', `You do not have ${authority} yourself.`);
+}
+
+const lacking = ({ permissions }: Giver, asked: readonly Permission[]): Permission | undefined =>
+  asked.find((one) => !permissions.includes(one));
+
+const without = <T>(list: readonly T[], others: readonly T[]): T[] => list.filter((one) => !others.includes(one));
+
+const wrongField = (field: string, text: string): CallError =>
+  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

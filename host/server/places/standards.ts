@@ -1,0 +1,30 @@
+import { CallError } from '@sinter/sdk/contract';
+import { codeOf } from './countries.ts';
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'));
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+const wrong = (field: string, text: string): CallError =>
+  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
+
+/** Throws INVALID_INPUT for what is no IANA time zone. Other names of one (`Asia/Kolkata`) are fine. */
+export function requireTimeZone(timeZone: string): void {
+  if (zones.has(timeZone) || timeZone === 'UTC') return;
+  let known = false;
+  try {
+    known = zones.has(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (!known) throw wrong('timeZone', 'There is no such time zone');
+}
+
+/** Throws INVALID_INPUT for what is no currency of ISO 4217. */
+export function requireCurrency(currency: string): void {
+  if (!currencies.has(currency)) throw wrong('currency', 'There is no such currency');
+}
+
+/** Throws INVALID_INPUT for what is no country. `within`: the field that holds the address, if it is not all. */
+export function requireCountry(address: { countryCode: string } | null, within = ''): void {
+  if (address && !codeOf(address.countryCode)) throw wrong(`${within}countryCode`, 'There is no such country');
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Work } from '@sinter/sdk/server';
+import { defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/security';
+import { sessionsChanged } from '../push/outbox.ts';
+import { type HostDb, hostTransaction } from './tables.ts';
+
+/** A facility, which stands for its whole enterprise, or a buyer company: exactly one of the two. */
+export interface Place {
+  facilityId: number | null;
+  companyId: number | null;
+}
+
+/** What the place asks of its people; the defaults where it has set nothing. */
+export async function policyOf(db: HostDb, { facilityId, companyId }: Place): Promise<SecurityPolicy> {
+  const row = await db
+    .selectFrom('security_policy')
+    .select(['second_factor', 'idle_minutes', 'session_hours'])
+    .where((where) =>
+      companyId === null
+        ? where(
+            'facility_id',
+            '=',
+            sql<number>`(select coalesce(root_facility_id, id) from facility where id = ${facilityId})`,
+          )
+        : where('company_id', '=', companyId),
+    )
+    .executeTakeFirst();
+  return row
+    ? { secondFactor: row.second_factor, idleMinutes: row.idle_minutes, sessionHours: row.session_hours }
+    : defaultSecurityPolicy;
+}
+
+/**
+ * Makes the running sessions of the place follow a policy that was just stored: they end when it says, and every node
+ * reads again who still owes a second factor.
+ */
+export async function applyPolicy(unit: Work, { facilityId, companyId }: Place, policy: SecurityPolicy): Promise<void> {
+  const memberships = hostTransaction(unit.db)
+    .selectFrom('membership')
+    .select('membership.id')
+    .where((where) =>
+      companyId === null
+        ? where(
+            'membership.facility_id',
+            'in',
+            sql<number>`(select other.id from facility other join facility here
+              on coalesce(other.root_facility_id, other.id) = coalesce(here.root_facility_id, here.id)
+              where here.id = ${facilityId})`,
+          )
+        : where('membership.company_id', '=', companyId),
+    );
+  const running = await hostTransaction(unit.db)
+    .updateTable('session')
+    .set({
+      idle_minutes: policy.idleMinutes,
+      expires_at: sql`created_at + make_interval(hours => ${policy.sessionHours})`,
+    })
+    .where('parent_id', 'is', null) // bearer tokens end with their session
+    .where('membership_id', 'in', memberships)
+    .returning('user_id')
+    .execute();
+  for (const userId of new Set(running.map((session) => session.user_id))) {
+    await unit.emit(sessionsChanged, { userId }, {});
+  }
+}

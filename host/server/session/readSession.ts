@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { permissionsOf, type Principal, type SessionUser } from '@sinter/sdk/contract';
+import type { HostDb } from './tables.ts';
+
+/** What a request is done as. */
+export interface ActiveSession {
+  /** SHA-256 of the token. */
+  id: string;
+  /** Of a bearer token: the browser session that it ends with. */
+  parentId: string | null;
+  membershipId: number;
+  expiresAt: Date;
+  /** When its user last proved who they are. */
+  authenticatedAt: Date;
+  user: SessionUser;
+  principal: Principal;
+}
+
+/** The session with this id, unless it has run out or its user may no longer come in. */
+export async function readSession(db: HostDb, id: string): Promise<ActiveSession | null> {
+  const row = await members(db, id)
+    .where('session.id', '=', id)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    // A bearer token holds as long as the session that it was made from.
+    .where(
+      sql<boolean>`((session.parent_id is null and ${inUse('session')}) or exists (select from session parent
+        where parent.id = session.parent_id and parent.expires_at > now() and ${inUse('parent')}))`,
+    )
+    .executeTakeFirst();
+  if (!row?.session_id || !row.expires_at || !row.authenticated_at) return null;
+  const { session_id, parent_id, membership_id, expires_at, authenticated_at } = row;
+  return {
+    ...{ id: session_id, parentId: parent_id, membershipId: membership_id },
+    ...{ expiresAt: expires_at, authenticatedAt: authenticated_at },
+    ...toMember(row),
+  };
+}
+
+/** Who somebody is in one facility or company without a session, for API keys; `null` where they may not come in. */
+export async function readMember(
+  db: HostDb,
+  membershipId: number,
+): Promise<{ user: SessionUser; principal: Principal } | null> {
+  const row = await members(db, null).where('membership.id', '=', membershipId).executeTakeFirst();
+  return row ? toMember(row) : null;
+}
+
+/** SQL: the session was used within the time that its policy allows. */
+export const inUse = (alias: string) =>
+  sql<boolean>`${sql.ref(`${alias}.last_seen_at`)} > now() - make_interval(mins => ${sql.ref(`${alias}.idle_minutes`)})`;
+
+/** SQL: somebody may work there. A root facility cannot be closed for its own people: nobody could open it again. */
+export const usable = (membership: string) => {
+  const disabled = sql.ref(`${membership}.disabled`);
+  return sql<boolean>`not ${disabled} and not exists (select from facility closed
+    where closed.id = ${sql.ref(`${membership}.facility_id`)} and not closed.active and closed.root_facility_id is not null)`;
+};
+
+type MemberRow = NonNullable<Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirst']>>>;
+
+/** Memberships that let somebody in, with the session of this id where it is one of theirs. */
+function members(db: HostDb, sessionId: string | null) {
+  return (
+    db
+      .selectFrom('membership')
+      .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+      .leftJoin('session', (join) =>
+        join.onRef('session.membership_id', '=', 'membership.id').on('session.id', '=', sessionId ?? ''),
+      )
+      .leftJoin('facility as home', 'home.id', 'membership.facility_id')
+      // An overseer of the tree looks into another facility; that ends with the right to, or when it is closed.
+      .leftJoin('facility as visited', (join) =>
+        join
+          .onRef('visited.id', '=', 'session.facility_id')
+          .onRef('visited.root_facility_id', '=', 'home.id')
+          .on('visited.active', '=', true)
+          .on(sql<boolean>`'SP_SUPER_ADMIN' = any(membership.member_roles)`),
+      )
+      .leftJoin('facility', (join) => join.on('facility.id', '=', sql<number>`coalesce(visited.id, home.id)`))
+      .leftJoin('company', 'company.id', 'membership.company_id')
+      .leftJoin('security_policy as policy', (join) =>
+        join.on(
+          sql<boolean>`policy.facility_id = coalesce(home.root_facility_id, home.id)
+            or policy.company_id = membership.company_id`,
+        ),
+      )
+      .select([
+        'session.id as session_id',
+        'session.parent_id',
+        'session.expires_at',
+        'session.authenticated_at',
+        'membership.id as membership_id',
+        'app_user.id as user_id',
+        'app_user.email',
+        'app_user.first_name',
+        'app_user.last_name',
+        'app_user.email_verified',
+        'app_user.date_format',
+        'app_user.language',
+        'app_user.switch_account_enabled',
+        'membership.role',
+        'membership.account_type',
+        'membership.member_roles',
+        'membership.permissions_granted',
+        'membership.permissions_revoked',
+        'membership.authorities',
+        'membership.dashboard',
+        'facility.id as facility_id',
+        'facility.company_name',
+        'facility.root_facility_id',
+        'facility.workplan_enabled',
+        'facility.time_zone',
+        'facility.currency',
+        'company.id as company_id',
+        'company.name as buyer_name',
+        sql<SessionUser['roles'][number]['roleName'][]>`array(
+          select distinct other.role from membership other
+          where other.user_id = app_user.id and ${usable('other')} order by other.role)`.as('roles'),
+        sql<boolean>`coalesce(policy.second_factor = 'REQUIRED', false) and app_user.password_hash is not null
+          and not exists (select from totp where totp.user_id = app_user.id and totp.confirmed_at is not null)
+          and not exists (select from passkey where passkey.user_id = app_user.id)`.as('second_factor_due'),
+      ])
+      .where('app_user.disabled', '=', false)
+      .where(usable('membership'))
+  );
+}
+
+function toMember(row: MemberRow): { user: SessionUser; principal: Principal } {
+  const permissions = permissionsOf(row.member_roles, row.permissions_granted, row.permissions_revoked).filter(
+    (permission) => permission !== 'SWITCH_DASHBOARD' || row.switch_account_enabled,
+  );
+  const authorities = [...new Set([row.role, ...row.authorities])];
+  const user: SessionUser = {
+    id: row.user_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    roles: row.roles.map((roleName) => ({ roleName })),
+    memberRoles: row.member_roles,
+    authorities,
+    defaultRole: row.role,
+    accountType: row.account_type,
+    dashboard: row.dashboard,
+    emailVerfied: row.email_verified,
+    dateFormat: row.date_format,
+    language: row.language,
+    switchAccountEnabled: row.switch_account_enabled,
+    secondFactorDue: row.second_factor_due,
+    serviceProvider:
+      row.facility_id === null
+        ? null
+        : {
+            id: row.facility_id,
+            companyName: row.company_name ?? '',
+            permissions,
+            rootSpId: row.root_facility_id,
+            workplanEnabled: row.workplan_enabled ?? false,
+            timeZone: row.time_zone ?? 'UTC',
+            currency: row.currency ?? 'EUR',
+          },
+    engineer:
+      row.company_id === null
+        ? null
+        : {
+            id: row.company_id,
+            companyName: row.buyer_name ?? '',
+            permissions,
+            b2cDashboard: row.account_type === 'THIRD_PARTY_ENGINEER',
+          },
+  };
+  const principal: Principal = {
+    userId: row.user_id,
+    emailVerified: row.email_verified,
+    role: row.role,
+    accountType: row.account_type,
+    memberRoles: row.member_roles,
+    permissions,
+    authorities,
+    storeFront: row.dashboard === 'STORE_FRONT',
+    facilityId: row.facility_id,
+    rootFacility: row.facility_id !== null && row.root_facility_id === null,
+    companyId: row.company_id,
+    via: 'session',
+    secondFactorDue: row.second_factor_due,
+  };
+  return { user, principal };
+}

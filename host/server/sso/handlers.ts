@@ -1,0 +1,172 @@
+import type * as z from 'zod';
+import { CallError } from '@sinter/sdk/contract';
+import { loginSsoConfig } from '@sinter/sdk/contract/host';
+import {
+  addSsoConnection,
+  deleteSsoConnection,
+  listSsoConnections,
+  saveSsoConnection,
+  type ssoConnectionSchema,
+  type SsoConnectionInput,
+} from '@sinter/sdk/contract/sso';
+import type { Host } from '../host.ts';
+import type { RequestContext } from '../http/context.ts';
+import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { isTrusted, siteAddresses } from './addresses.ts';
+import { connectionRows, type ConnectionRow, rowOfSite, secretPurpose, settingsSchema } from './connections.ts';
+import { readMetadata } from './metadata.ts';
+import { discover } from './oidc.ts';
+
+function toDto(row: ConnectionRow): z.output<typeof ssoConnectionSchema> {
+  const settings = settingsSchema.parse(row.settings);
+  return {
+    id: row.id,
+    enabled: row.enabled,
+    siteDomain: row.site_domain,
+    emailDomains: row.email_domains,
+    buttonText: row.button_text,
+    headline1: row.headline1,
+    headline2: row.headline2,
+    customLogin: row.custom_login,
+    createUsers: row.create_users,
+    defaultRoles: row.default_roles,
+    authType: settings.authType,
+    provider: settings.authType === 'SAML' ? settings.entityId : settings.issuer,
+    clientId: settings.authType === 'OIDC' ? settings.clientId : null,
+    secretSet: row.secret_sealed !== null,
+    certificateUntil: settings.authType === 'SAML' ? settings.certificateUntil : null,
+  };
+}
+
+const wrong = (field: string, message: string, cause?: unknown): CallError => {
+  const error = new CallError('INVALID_INPUT', undefined, { fields: { [field]: message } });
+  error.cause = cause;
+  return error;
+};
+
+/** Single sign-on connections of an enterprise, and what the sign-in page is told of them. */
+export function handleSso(host: Host): void {
+  const { handle, db } = host;
+
+  handle(loginSsoConfig, async ({ request }) => {
+    const row = await rowOfSite(db, request.hostname);
+    if (!row) return null;
+    return {
+      authType: row.auth_type,
+      buttonText: row.button_text,
+      headline1: row.headline1,
+      headline2: row.headline2,
+      customLogin: row.custom_login ? ('true' as const) : ('false' as const),
+    };
+  });
+
+  handle(listSsoConnections, async ({ facilityId }) => {
+    const found = await connectionRows(db).where('facility_id', '=', facilityId).orderBy('id').execute();
+    return { connections: found.map(toDto), ...siteAddresses(host.publicUrl()) };
+  });
+
+  /** Looks at what the provider says of itself. Throws INVALID_INPUT. */
+  const settingsOf = async (input: SsoConnectionInput, secret: string | undefined, stored: ConnectionRow | null) => {
+    if (input.authType === 'SAML') {
+      const before = stored ? settingsSchema.parse(stored.settings) : null;
+      if (input.metadata === undefined) {
+        if (before?.authType === 'SAML') return before;
+        throw wrong('metadata', "Please paste the identity provider's metadata");
+      }
+      const provider = await readMetadata(input.metadata).catch((error: unknown) => {
+        throw wrong('metadata', error instanceof Error ? error.message : 'The metadata cannot be used.', error);
+      });
+      return { authType: input.authType, ...provider };
+    }
+    const { issuer, clientId } = input;
+    if (!isTrusted(issuer)) throw wrong('issuer', 'The address must begin with https.');
+    if (secret === undefined) throw wrong('clientSecret', 'Please enter the client secret');
+    await discover({ issuer, clientId }, secret).catch((error: unknown) => {
+      throw wrong('issuer', 'No usable discovery document was found at this address.', error);
+    });
+    return { authType: input.authType, issuer, clientId };
+  };
+
+  const save = async (context: RequestContext, input: SsoConnectionInput, id: number | null) => {
+    const { facilityId } = context;
+    const foreign = input.defaultRoles.find((role) => !role.startsWith('SP_'));
+    if (foreign) throw wrong('defaultRoles', 'People of a facility can have its functions only.');
+    if (input.createUsers && input.defaultRoles.length === 0) throw wrong('defaultRoles', 'Please choose a function');
+    const mine = (own: HostDb) =>
+      connectionRows(own)
+        .where('facility_id', '=', facilityId)
+        .where('id', '=', id ?? 0);
+    const stored = (await mine(db).executeTakeFirst()) ?? null;
+    if (id !== null && !stored) throw new CallError('NOT_FOUND');
+
+    const given = input.authType === 'OIDC' ? input.clientSecret : undefined;
+    const kept = input.authType === 'OIDC' && stored?.auth_type === 'OIDC' ? stored.secret_sealed : null;
+    const sealed = given === undefined ? kept : host.secrets.seal(secretPurpose, given);
+    const secret = sealed === null ? undefined : host.secrets.open(secretPurpose, sealed);
+    const values = {
+      enabled: input.enabled,
+      site_domain: input.siteDomain,
+      email_domains: [...new Set(input.emailDomains)],
+      auth_type: input.authType,
+      settings: JSON.stringify(await settingsOf(input, secret, stored)),
+      secret_sealed: sealed,
+      button_text: input.buttonText,
+      headline1: input.headline1,
+      headline2: input.headline2,
+      custom_login: input.customLogin,
+      create_users: input.createUsers,
+      default_roles: [...new Set(input.defaultRoles)],
+      updated_at: new Date(),
+    };
+    return context.write(async (unit) => {
+      const own = hostTransaction(unit.db);
+      // One change at a time: two connections for one host name would leave people with neither.
+      await own.selectFrom('facility').select('id').where('id', '=', facilityId).forNoKeyUpdate().execute();
+      const before = id === null ? null : await mine(own).executeTakeFirst();
+      if (before === undefined) throw new CallError('NOT_FOUND');
+      const rival = await own
+        .selectFrom('sso_connection')
+        .select('id')
+        .where('site_domain', '=', input.siteDomain)
+        .where('enabled', '=', true)
+        .where('id', '!=', id ?? 0)
+        .executeTakeFirst();
+      if (input.enabled && rival) throw wrong('siteDomain', 'Another connection is shown at this address already.');
+      const row = await (
+        id === null
+          ? own
+              .insertInto('sso_connection')
+              .values({ facility_id: facilityId, ...values })
+              .returningAll()
+          : own.updateTable('sso_connection').set(values).where('id', '=', id).returningAll()
+      ).executeTakeFirstOrThrow();
+      const after = toDto(row);
+      await unit.audit({
+        action: before ? 'sso.connection_changed' : 'sso.connection_added',
+        objectKind: 'SSO_CONNECTION',
+        objectId: String(row.id),
+        ...(before && { before: toDto(before) }),
+        after,
+      });
+      return after;
+    });
+  };
+
+  handle(addSsoConnection, (context, { body }) => save(context, body, null));
+  handle(saveSsoConnection, (context, { params, body }) => save(context, body, params.id));
+
+  handle(deleteSsoConnection, async (context, { params }) => {
+    await context.write(async (unit) => {
+      const row = await hostTransaction(unit.db)
+        .deleteFrom('sso_connection')
+        .where('id', '=', params.id)
+        .where('facility_id', '=', context.facilityId)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw new CallError('NOT_FOUND');
+      const entry = { objectKind: 'SSO_CONNECTION', objectId: String(row.id), before: toDto(row) };
+      await unit.audit({ action: 'sso.connection_removed', ...entry });
+    });
+    return { success: 'true' as const };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Connection } from './connections.ts';
+
+/** What the sign-in page is told; everything else about it is for the log. */
+export type RefusalCode = 'refused' | 'expired' | 'unknown' | 'unavailable';
+
+/** A single sign-on that ends without a session. */
+export class SsoRefusal extends Error {
+  override readonly name = 'SsoRefusal';
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.code = code;
+  }
+}
+
+/** Who somebody is, by the word of an identity provider. */
+export interface Identity {
+  /** The provider's own name for them, which never becomes somebody else's. */
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A sign-in as it begins. */
+export interface Beginning {
+  connection: Connection;
+  /** SHA-256 of the secret that only the browser that begins has. */
+  browser: string;
+  /** Path to go on to. */
+  landing: string;
+}
+
+/** What came back from the provider, verified. */
+export interface Answer {
+  connectionId: number;
+  browser: string;
+  landing: string;
+  identity: Identity;
+}

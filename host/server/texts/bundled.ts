@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { defaultLanguage, languageKeySchema } from './languages.ts';
+
+const fileSchema = z.object({ default: z.record(z.string(), z.string()) });
+
+type Texts = Record<string, string>;
+
+/**
+ * What the hosts and the widgets say, by language, keyed `namespace:token`. The bundler turns each pattern into the
+ * files that exist, so that a language is there as soon as its file is.
+ */
+const sources: readonly { namespace: string; load: (language: string) => Promise<unknown> }[] = [
+  { namespace: 'host', load: async (language) => import(`../../browser/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../browser/session/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../shell/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../shell/account/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../minimal/locales/${language}.json`) },
+  { namespace: 'ui', load: async (language) => import(`../../../sdk/ui/locales/${language}.json`) },
+];
+
+const loaded = new Map<string, Promise<Texts>>();
+
+/** Nothing for the default language, whose texts every page has, and for what is not shipped. */
+export function bundledTexts(language: string): Promise<Texts> {
+  if (language === defaultLanguage || !languageKeySchema.safeParse(language).success) return Promise.resolve({});
+  const known = loaded.get(language) ?? load(language);
+  loaded.set(language, known);
+  return known;
+}
+
+async function load(language: string): Promise<Texts> {
+  const parts = await Promise.all(
+    sources.map(async ({ namespace, load: read }) => {
+      // No such file: this part is not translated yet.
+      const file = await read(language).catch(() => null);
+      return file === null
+        ? []
+        : Object.entries(fileSchema.parse(file).default).map(([token, text]) => [`${namespace}:${token}`, text]);
+    }),
+  );
+  return Object.fromEntries(parts.flat());
+}

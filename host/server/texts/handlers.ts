@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { listLanguages } from '@sinter/sdk/contract/configuration';
+import { translations } from '@sinter/sdk/contract/host';
+import { createConfiguration } from '../records/records.ts';
+import type { Host } from '../host.ts';
+import { bundledTexts } from './bundled.ts';
+import { defaultLanguage, languageConfigSchema, languageConfigType, shippedLanguages } from './languages.ts';
+
+export function handleTexts({ handle, db, states }: Host): void {
+  const configuration = createConfiguration(db);
+
+  handle(listLanguages, async ({ principal }) => {
+    const facilityId = await states.facilityOf(principal);
+    const everything = { disabled: [] };
+    const { disabled } = await configuration.read(languageConfigType, languageConfigSchema, everything, facilityId);
+    const off = new Set<string>(disabled);
+    return {
+      data: shippedLanguages
+        .filter(({ key }) => !off.has(key))
+        .map((language) => ({ ...language, isDefault: language.key === defaultLanguage })),
+    };
+  });
+
+  handle(translations, async ({ reply }, { params }) => {
+    const [bundled, rows] = await Promise.all([
+      bundledTexts(params.key),
+      db.selectFrom('translation').select(['token', 'text']).where('language', '=', params.key).execute(),
+    ]);
+    const texts = { ...bundled, ...Object.fromEntries(rows.map((row) => [row.token, row.text])) };
+    const etag = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
+    // Kept by the browser, and asked for again only to hear that nothing has changed.
+    reply.header('ETag', `"${etag}"`).header('Cache-Control', 'no-cache');
+    return texts;
+  });
+}

@@ -1,0 +1,95 @@
+import { buffer } from 'node:stream/consumers';
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import type { Theme } from '@sinter/sdk/contract/host';
+import type { FileRecord, FileStore, StoredFiles } from '@sinter/sdk/server';
+import { fontStylePattern, fontWeightPattern, publishedFile, themeFileAddress } from './css.ts';
+import { type FileKind, headBytes, sniff } from './sniff.ts';
+import { variableProblems } from './variables.ts';
+
+export interface Publishing {
+  user: Principal;
+  files: FileStore;
+  storedFiles: StoredFiles;
+  /** Ids that an earlier or the present theme has made readable. */
+  published: ReadonlySet<number>;
+}
+
+const largestFile = 2 * 1024 * 1024;
+const uploadedPattern = /^\/api\/v1\/files\/([1-9]\d{0,14})\/content$/;
+const pictures = ['favicon', 'hero-image', 'logo-dark', 'logo-light'] as const;
+
+/** OpenType files hold outlines of either sort, and begin accordingly. */
+const isFont =
+  (extension: string) =>
+  (kind: FileKind): boolean =>
+    kind.extension === extension || (extension === 'otf' && kind.extension === 'ttf');
+
+/** What the file is, read from its first bytes. */
+export async function kindOf(files: FileStore, { sha256, size }: FileRecord): Promise<FileKind | null> {
+  if (size === 0) return null;
+  const range = { start: 0, end: Math.min(size, headBytes) - 1 };
+  const { stream } = await files.read(sha256, { controlled: false, range });
+  return sniff(await buffer(stream));
+}
+
+/** The theme as it is stored and shown: every address is one that everybody may read. Throws INVALID_INPUT by field. */
+export async function prepareTheme(theme: Theme, publishing: Publishing): Promise<Theme> {
+  const fields: Record<string, string> = {};
+  for (const [name, problem] of Object.entries(variableProblems(theme['root-css']))) {
+    fields[`root-css.${name}`] = problem;
+  }
+  async function address(field: string, given: string, accepts: (kind: FileKind) => boolean): Promise<string> {
+    const problem = await fileProblem(given, accepts, publishing);
+    if (typeof problem === 'number') return themeFileAddress(problem);
+    fields[field] = problem;
+    return given;
+  }
+
+  const prepared: Theme = { ...theme };
+  for (const name of pictures) {
+    const given = theme[name];
+    if (!given) continue;
+    const fileURL = await address(`${name}.fileURL`, given.fileURL, ({ kind }) => kind === 'picture');
+    prepared[name] = { fileURL };
+  }
+  prepared.fonts = [];
+  for (const [index, font] of theme.fonts.entries()) {
+    if (!fontWeightPattern.test(font.weight)) fields[`fonts.${index}.weight`] = 'Must be like 400, bold or 100 900';
+    if (!fontStylePattern.test(font.style)) fields[`fonts.${index}.style`] = 'Must be normal, italic or oblique';
+    const files: Theme['fonts'][number]['files'] = [];
+    for (const [at, { fileURL, extension }] of font.files.entries()) {
+      const field = `fonts.${index}.files.${at}.fileURL`;
+      files.push({ extension, fileURL: await address(field, fileURL, isFont(extension)) });
+    }
+    prepared.fonts.push({ ...font, files });
+  }
+  if (Object.keys(fields).length > 0) throw new CallError('INVALID_INPUT', undefined, { fields });
+  return prepared;
+}
+
+/** The file's id when it may be shown to everybody, else why not. */
+async function fileProblem(
+  given: string,
+  accepts: (kind: FileKind) => boolean,
+  { user, files, storedFiles, published }: Publishing,
+): Promise<number | string> {
+  const known = publishedFile(given);
+  const id = known ?? Number(uploadedPattern.exec(given)?.[1] ?? Number.NaN);
+  if (Number.isNaN(id)) return 'Must be the address of an uploaded file';
+  const file =
+    known !== null && published.has(known) ? await storedFiles.byId(known) : await mayShow(user, storedFiles, id);
+  if (!file) return 'There is no such file, or you may not see it';
+  if (file.controlled) return 'An export-controlled file cannot be shown to everybody';
+  if (file.size > largestFile) return 'Larger than 2 MiB';
+  const kind = await kindOf(files, file);
+  return kind && accepts(kind) ? id : 'The content is not of this kind of file';
+}
+
+async function mayShow(user: Principal, storedFiles: StoredFiles, id: number): Promise<FileRecord | null> {
+  try {
+    return await storedFiles.require(user, id);
+  } catch (error) {
+    if (error instanceof CallError && (error.code === 'NOT_FOUND' || error.code === 'EXPORT_CONTROLLED')) return null;
+    throw error;
+  }
+}

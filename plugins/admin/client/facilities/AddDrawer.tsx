@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import * as z from 'zod';
+import { toast, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { SideDrawer } from '../parts/SideDrawer.tsx';
+import { currencyChoices, timeZoneChoices } from '../parts/choices.ts';
+import { KeepUnsaved } from '../parts/unsaved.tsx';
+import type { FacilitiesStore } from './FacilitiesStore.ts';
+import css from './facilities.module.css';
+
+/** Opens a facility, with the settings of another one if wanted. */
+export default observer(function AddDrawer({ store }: { store: FacilitiesStore }) {
+  const t = useTexts();
+  const here = usePlugin().user.serviceProvider;
+  const [unsaved, setUnsaved] = useState(false);
+  const schema = z.object({
+    companyName: z.string().trim().min(1, t('facilities.name.needed')).max(200),
+    code: z.string().trim().max(12),
+    timeZone: z.string(t('facilities.timeZone.needed')),
+    currency: z.string(t('facilities.currency.needed')),
+    copyFrom: z.number().nullable(),
+  });
+  const initialValues: z.input<typeof schema> = {
+    companyName: '',
+    code: '',
+    timeZone: here?.timeZone ?? 'UTC',
+    currency: here?.currency ?? 'EUR',
+    copyFrom: null,
+  };
+  return (
+    <SideDrawer title={t('facilities.add')} size={520} unsaved={unsaved} onClose={store.close}>
+      <Form
+        initialValues={initialValues}
+        schema={schema}
+        onSubmit={async (values) => {
+          await store.create(values);
+          toast.success(t('facilities.added', { name: values.companyName }));
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <KeepUnsaved onChange={setUnsaved} />
+            <TextField name="companyName" label={t('facilities.column.name')} required maxLength={200} />
+            <TextField
+              name="code"
+              label={t('facilities.column.code')}
+              maxLength={12}
+              hint={t('facilities.code.hint')}
+            />
+            <SelectField
+              name="timeZone"
+              label={t('facilities.column.timeZone')}
+              required
+              options={timeZoneChoices()}
+              hint={t('facilities.timeZone.hint')}
+            />
+            <SelectField
+              name="currency"
+              label={t('facilities.column.currency')}
+              required
+              options={currencyChoices()}
+              hint={t('facilities.currency.hint')}
+            />
+            <SelectField
+              name="copyFrom"
+              label={t('facilities.copyFrom')}
+              clearable
+              placeholder={t('facilities.copyFrom.none')}
+              options={store.facilities.map(({ id, companyName }) => ({ value: id, label: companyName }))}
+              hint={t('facilities.copyFrom.hint')}
+            />
+            <div className={css['footer']}>
+              <Button onClick={store.close}>{t('common.cancel')}</Button>
+              <Button type="primary" htmlType="submit" loading={isSubmitting}>
+                {t('facilities.add')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </SideDrawer>
+  );
+});

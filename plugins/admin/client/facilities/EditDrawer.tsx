@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import * as z from 'zod';
+import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
+import { Form, SelectField, SwitchField, TextField } from '@sinter/sdk/ui/form';
+import { SideDrawer } from '../parts/SideDrawer.tsx';
+import { timeZoneChoices } from '../parts/choices.ts';
+import { KeepUnsaved } from '../parts/unsaved.tsx';
+import type { FacilitiesStore, Facility } from './FacilitiesStore.ts';
+import css from './facilities.module.css';
+
+interface EditDrawerProps {
+  store: FacilitiesStore;
+  facility: Facility;
+}
+
+/** Changes a facility, closes it, or opens it again. */
+export default observer(function EditDrawer({ store, facility }: EditDrawerProps) {
+  const t = useTexts();
+  const [unsaved, setUnsaved] = useState(false);
+  const schema = z.object({
+    companyName: z.string().trim().min(1, t('facilities.name.needed')).max(200),
+    code: z.string().trim().max(12),
+    timeZone: z.string(t('facilities.timeZone.needed')),
+    workplanEnabled: z.boolean(),
+    itarEnabled: z.boolean(),
+  });
+  const { companyName, code, timeZone, workplanEnabled, itarEnabled } = facility;
+  return (
+    <SideDrawer title={companyName} size={520} unsaved={unsaved} onClose={store.close}>
+      <Form
+        initialValues={{ companyName, code, timeZone, workplanEnabled, itarEnabled }}
+        schema={schema}
+        onSubmit={async (values) => {
+          await store.save(facility, values);
+          toast.success(t('facilities.saved', { name: values.companyName }));
+          store.close();
+        }}
+      >
+        {({ isSubmitting, dirty }) => (
+          <>
+            <KeepUnsaved onChange={setUnsaved} />
+            <TextField name="companyName" label={t('facilities.column.name')} required maxLength={200} />
+            <TextField
+              name="code"
+              label={t('facilities.column.code')}
+              maxLength={12}
+              hint={t('facilities.code.hint')}
+            />
+            <SelectField
+              name="timeZone"
+              label={t('facilities.column.timeZone')}
+              required
+              options={timeZoneChoices()}
+              hint={t('facilities.timeZone.hint')}
+            />
+            <SwitchField
+              name="workplanEnabled"
+              label={t('facilities.column.workplan')}
+              hint={t('facilities.workplan.hint')}
+            />
+            <SwitchField name="itarEnabled" label={t('facilities.column.itar')} hint={t('facilities.itar.hint')} />
+            <div className={css['footer']}>
+              <Button onClick={store.close}>{t('common.cancel')}</Button>
+              <Button type="primary" htmlType="submit" loading={isSubmitting} disabled={!dirty}>
+                {t('common.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+      {!facility.root && <Closing store={store} facility={facility} />}
+    </SideDrawer>
+  );
+});
+
+/** Closes the facility, or says what stands in the way. */
+const Closing = observer(function Closing({ store, facility }: EditDrawerProps) {
+  const t = useTexts();
+  const [asking, setAsking] = useState(false);
+  const { active, activeJobs, companyName: name } = facility;
+  const blocked = active && activeJobs > 0;
+  const change = async (to: boolean) => {
+    if (await store.setActive(facility, to))
+      toast.success(t(to ? 'facilities.opened' : 'facilities.closed.done', { name }));
+  };
+  const answer = (yes: boolean) => {
+    setAsking(false);
+    if (yes) void change(false);
+  };
+  return (
+    <section className={css['closing']} aria-label={t(active ? 'facilities.close' : 'facilities.reopen')}>
+      <p>
+        {blocked
+          ? t('facilities.close.jobs', { count: activeJobs })
+          : t(active ? 'facilities.close.text' : 'facilities.reopen.text')}
+      </p>
+      {store.refusal !== null && (
+        <p role="alert" className={css['problem']}>
+          {store.refusal}
+        </p>
+      )}
+      <Button
+        danger={active}
+        disabled={blocked}
+        loading={store.switching}
+        onClick={() => (active ? setAsking(true) : void change(true))}
+      >
+        {t(active ? 'facilities.close' : 'facilities.reopen')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('facilities.close.ask', { name })}
+        yes={t('facilities.close')}
+        no={t('common.cancel')}
+        onAnswer={answer}
+      >
+        {t('facilities.close.text')}
+      </ConfirmDialog>
+    </section>
+  );
+});

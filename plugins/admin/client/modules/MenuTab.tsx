@@ -1,0 +1,136 @@
+import { i18n } from '@sinter/sdk/i18n';
+import { menuChangeSchema } from '@sinter/sdk/contract/registry';
+import { DataTable, LightButton, Section, StatusPill, useTexts } from '@sinter/sdk/ui';
+import { Form, SwitchField, TextField } from '@sinter/sdk/ui/form';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import * as z from 'zod';
+import { SideDrawer } from '../parts/SideDrawer.tsx';
+import { KeepUnsaved } from '../parts/unsaved.tsx';
+import type { MenuChange, MenuEntry, ModulesStore, RegistryView } from './ModulesStore.ts';
+import css from './modules.module.css';
+
+const areas = ['SIDE', 'TOP', 'PROFILE'] as const;
+
+/** A host text, or a plugin's own as `<plugin id>:<token>`. */
+function usualLabel({ label, id }: MenuEntry): string {
+  const at = label.indexOf(':');
+  return at < 0
+    ? i18n.t(label, { ns: 'host', defaultValue: id })
+    : i18n.t(label.slice(at + 1), { ns: label.slice(0, at), defaultValue: id });
+}
+
+/** Labels, badges, addresses and visibility of menu entries, per area. */
+export const MenuTab = observer(function MenuTab({ store, registry }: { store: ModulesStore; registry: RegistryView }) {
+  const t = useTexts();
+  return (
+    <>
+      <p className={css['intro']}>{t('menuEdit.intro')}</p>
+      {areas.map((area) => (
+        <Section key={area} title={t(`menuEdit.area.${area}`)}>
+          <DataTable
+            label={t(`menuEdit.area.${area}`)}
+            rows={registry.menu.filter((entry) => entry.area === area)}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'label', title: t('menuEdit.label'), render: (entry) => entry.change.label ?? usualLabel(entry) },
+              {
+                key: 'path',
+                title: t('menuEdit.address'),
+                render: (entry) => <code>{entry.change.url ?? (entry.path || t('menuEdit.noAddress'))}</code>,
+              },
+              { key: 'badge', title: t('menuEdit.badge'), render: (entry) => entry.change.badge ?? '' },
+              { key: 'state', title: t('menuEdit.state'), render: (entry) => <EntryState change={entry.change} /> },
+              {
+                key: 'edit',
+                title: '',
+                align: 'right',
+                render: (entry) => (
+                  <LightButton
+                    size="small"
+                    aria-label={t('menuEdit.editOne', { entry: usualLabel(entry) })}
+                    onClick={() => store.edit(entry)}
+                  >
+                    {t('menuEdit.edit')}
+                  </LightButton>
+                ),
+              },
+            ]}
+          />
+        </Section>
+      ))}
+      {store.editing && <EntryDrawer key={store.editing.id} store={store} entry={store.editing} />}
+    </>
+  );
+});
+
+function EntryState({ change }: { change: MenuChange }) {
+  const t = useTexts();
+  if (change.enabled === false) return <StatusPill tone="grey">{t('menuEdit.hidden')}</StatusPill>;
+  return Object.keys(change).length > 0 ? (
+    <StatusPill tone="blue">{t('menuEdit.changed')}</StatusPill>
+  ) : (
+    <>{t('menuEdit.usual')}</>
+  );
+}
+
+const { url, label, badge } = menuChangeSchema.shape;
+const usual = z.literal('');
+
+/** Empty texts stand for what is usual. */
+const entrySchema = z
+  .object({
+    shown: z.boolean(),
+    label: usual.or(label.unwrap()),
+    badge: usual.or(badge.unwrap().unwrap()),
+    url: usual.or(url.unwrap()),
+  })
+  .transform(({ shown, ...texts }): MenuChange => {
+    const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+    return shown ? given : { ...given, enabled: false };
+  });
+
+function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }) {
+  const t = useTexts();
+  const [unsaved, setUnsaved] = useState(false);
+  const { change } = entry;
+  return (
+    <SideDrawer title={usualLabel(entry)} unsaved={unsaved} size={460} onClose={() => store.edit(null)}>
+      <Form
+        initialValues={{
+          shown: change.enabled !== false,
+          label: change.label ?? '',
+          badge: change.badge ?? '',
+          url: change.url ?? '',
+        }}
+        schema={entrySchema}
+        onSubmit={(changed) =>
+          // What an entry that is hidden by default needs to show at all.
+          store.changeEntry(
+            entry,
+            change.enabled === true && changed.enabled === undefined ? { ...changed, enabled: true } : changed,
+          )
+        }
+      >
+        {({ isSubmitting, dirty }) => (
+          <>
+            <KeepUnsaved onChange={setUnsaved} />
+            <SwitchField name="shown" label={t('menuEdit.shown')} />
+            <TextField name="label" label={t('menuEdit.label')} placeholder={usualLabel(entry)} maxLength={60} />
+            <TextField name="badge" label={t('menuEdit.badge')} maxLength={20} />
+            <TextField
+              name="url"
+              label={t('menuEdit.address')}
+              placeholder={entry.path || 'https://'}
+              maxLength={500}
+            />
+            <p className={css['facts']}>{t('menuEdit.addressHint')}</p>
+            <LightButton kind="primary" type="submit" disabled={!dirty} loading={isSubmitting}>
+              {t('menuEdit.save')}
+            </LightButton>
+          </>
+        )}
+      </Form>
+    </SideDrawer>
+  );
+}

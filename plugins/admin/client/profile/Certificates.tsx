@@ -1,0 +1,100 @@
+import { lazy, Suspense } from 'react';
+import { observer } from 'mobx-react-lite';
+import { formatDate } from '@sinter/sdk/i18n';
+import { DataTable, EmptyState, LightButton, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
+import { UndoBar } from '../parts/UndoBar.tsx';
+import { expiryOf } from './certificates.ts';
+import type { Certificate, CertificateList } from './certificates.ts';
+import css from './profile.module.css';
+
+const CertificateDrawer = lazy(() => import('./CertificateDrawer.tsx'));
+const tones: Record<'expired' | 'soon', Tone> = { expired: 'red', soon: 'amber' };
+
+/** Certificates with their expiry, the next to expire first. */
+export const Certificates = observer(function Certificates({ store }: { store: CertificateList }) {
+  const t = useTexts();
+  const add = <LightButton onClick={() => store.open('new')}>{t('profile.certificate.add')}</LightButton>;
+  return (
+    <>
+      <UndoBar
+        text={store.removed && t('profile.certificate.removed', { name: store.removed.name })}
+        busy={store.busy === 'undo'}
+        onUndo={() => void store.undo()}
+        onDismiss={store.forget}
+      />
+      {store.problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {store.problem}
+        </p>
+      )}
+      <DataTable
+        label={t('profile.certificates')}
+        rows={store.rows}
+        rowKey={({ id }) => id}
+        loading={store.loading}
+        error={store.error}
+        onRetry={store.retry}
+        empty={
+          store.loading ? (
+            ' '
+          ) : (
+            <EmptyState
+              title={t('profile.certificates.none')}
+              text={t('profile.certificates.noneText')}
+              actions={add}
+            />
+          )
+        }
+        columns={[
+          { key: 'name', title: t('profile.certificate.name'), render: ({ name }) => name },
+          { key: 'issuer', title: t('profile.certificate.issuer'), render: ({ issuer }) => issuer || '–' },
+          { key: 'validUntil', title: t('profile.certificate.validUntil'), render: (row) => <Expiry row={row} /> },
+          {
+            key: 'actions',
+            title: <span className={css['hidden']}>{t('profile.actions')}</span>,
+            align: 'right',
+            render: (row) => (
+              <span className={css['rowActions']}>
+                <LightButton
+                  size="small"
+                  aria-label={t('profile.edit.named', { name: row.name })}
+                  onClick={() => store.open(row)}
+                >
+                  {t('common.edit')}
+                </LightButton>
+                <LightButton
+                  size="small"
+                  loading={store.busy === row.id}
+                  aria-label={t('profile.remove.named', { name: row.name })}
+                  onClick={() => void store.remove(row)}
+                >
+                  {t('common.remove')}
+                </LightButton>
+              </span>
+            ),
+          },
+        ]}
+      />
+      {store.rows.length > 0 && <div className={css['below']}>{add}</div>}
+      <Suspense fallback={null}>
+        {store.panel !== null && (
+          <CertificateDrawer store={store} certificate={store.panel === 'new' ? null : store.panel} />
+        )}
+      </Suspense>
+    </>
+  );
+});
+
+function Expiry({ row: { validUntil } }: { row: Certificate }) {
+  const t = useTexts();
+  const state = expiryOf(validUntil);
+  if (validUntil === null) return t('profile.certificate.unlimited');
+  return (
+    <span className={css['expiry']}>
+      {formatDate(validUntil)}
+      {(state === 'expired' || state === 'soon') && (
+        <StatusPill tone={tones[state]}>{t(`profile.certificate.${state}`)}</StatusPill>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,5 @@
+import { Team } from './Team.tsx';
+
+export default function ProviderTeamPage() {
+  return <Team side="provider" />;
+}

@@ -1,0 +1,111 @@
+import { makeAutoObservable } from 'mobx';
+import type { MemberRole, Permission } from '@sinter/sdk/contract/enums';
+import { permissionsOf } from '@sinter/sdk/contract/rights';
+import { allPermissions, mayGiveRole, standingOf } from './rights.ts';
+import type { Caller } from './rights.ts';
+
+export interface Rights {
+  memberRoles: readonly MemberRole[];
+  granted: readonly Permission[];
+  revoked: readonly Permission[];
+}
+
+export interface PermissionRow {
+  permission: Permission;
+  /** The roles give it by themselves. */
+  byRole: boolean;
+  held: boolean;
+  /** How it differs from what the roles give. */
+  mark: 'granted' | 'revoked' | null;
+  /** Why it cannot be changed: the roles never allow it, or the caller lacks it. */
+  blocked: 'never' | 'lacking' | null;
+}
+
+/** Roles and permissions while somebody chooses them. */
+export class RightsDraft {
+  memberRoles: readonly MemberRole[];
+  // Exceptions that the present roles give no meaning stay here, so that choosing a role again brings them back.
+  private exceptions: { granted: readonly Permission[]; revoked: readonly Permission[] };
+  private readonly initial: Rights;
+
+  constructor(
+    private readonly caller: Caller,
+    initial: Rights = { memberRoles: [], granted: [], revoked: [] },
+  ) {
+    this.initial = initial;
+    this.memberRoles = initial.memberRoles;
+    this.exceptions = { granted: initial.granted, revoked: initial.revoked };
+    makeAutoObservable<this, 'caller' | 'initial'>(this, { caller: false, initial: false }, { autoBind: true });
+  }
+
+  get granted(): Permission[] {
+    return this.exceptions.granted.filter((one) => standingOf(this.memberRoles, one) === 'grantable');
+  }
+
+  get revoked(): Permission[] {
+    return this.exceptions.revoked.filter((one) => standingOf(this.memberRoles, one) === 'default');
+  }
+
+  get permissions(): Permission[] {
+    return permissionsOf(this.memberRoles, this.granted, this.revoked);
+  }
+
+  /** What the server is told. */
+  get rights(): { memberRoles: MemberRole[]; granted: Permission[]; revoked: Permission[] } {
+    return { memberRoles: [...this.memberRoles], granted: this.granted, revoked: this.revoked };
+  }
+
+  get changed(): boolean {
+    const { memberRoles, granted, revoked } = this.initial;
+    return (
+      !sameItems(this.memberRoles, memberRoles) ||
+      !sameItems(this.exceptions.granted, granted) ||
+      !sameItems(this.exceptions.revoked, revoked)
+    );
+  }
+
+  get rows(): PermissionRow[] {
+    const before = permissionsOf(this.initial.memberRoles, this.initial.granted, this.initial.revoked);
+    return allPermissions.map((permission) => {
+      const roles = standingOf(this.memberRoles, permission);
+      const held = this.permissions.includes(permission);
+      const byRole = roles === 'default';
+      const asRolesSay = byRole && !this.initial.revoked.includes(permission);
+      const mayGive = asRolesSay || before.includes(permission) || this.caller.permissions.includes(permission);
+      return {
+        permission,
+        byRole,
+        held,
+        mark: held === byRole ? null : held ? 'granted' : 'revoked',
+        blocked: roles === 'never' ? 'never' : held || mayGive ? null : 'lacking',
+      };
+    });
+  }
+
+  /** May the caller choose this role, or leave it out? */
+  mayChange(role: MemberRole): boolean {
+    return this.initial.memberRoles.includes(role) || mayGiveRole(this.caller, role);
+  }
+
+  toggleRole(role: MemberRole): void {
+    this.memberRoles = having(this.memberRoles, role, !this.memberRoles.includes(role));
+  }
+
+  setPermission(permission: Permission, held: boolean): void {
+    const byRole = standingOf(this.memberRoles, permission) === 'default';
+    const { granted, revoked } = this.exceptions;
+    this.exceptions = {
+      granted: having(granted, permission, held && !byRole),
+      revoked: having(revoked, permission, !held && byRole),
+    };
+  }
+}
+
+export const sameItems = <T>(some: readonly T[], others: readonly T[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+/** `items` with or without one of them. */
+function having<T>(items: readonly T[], item: T, present: boolean): T[] {
+  const others = items.filter((one) => one !== item);
+  return present ? [...others, item] : others;
+}

@@ -1,0 +1,163 @@
+import { Checkbox } from 'antd';
+import { observer } from 'mobx-react-lite';
+import type { TeamMember } from '@sinter/sdk/contract/team';
+import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import { StatusPill, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';
+import { isSwitchable, keyOf, nameOf, type TeamStore } from './TeamStore.ts';
+import css from './team.module.css';
+
+type Texts = PluginHost['t'];
+
+/** Columns that may be left out; the name always stays. */
+const columnKeys = ['email', 'roles', 'extra', 'departments', 'place', 'status', 'lastSignIn', 'secondFactor'] as const;
+type ColumnKey = (typeof columnKeys)[number];
+
+/** Departments are the facility's own; companies matter only where there are several. */
+export const keysFor = ({ kind }: TeamStore): ColumnKey[] =>
+  columnKeys.filter((key) => key !== (kind === 'THIRD_PARTY' ? 'departments' : 'place'));
+
+export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[] {
+  const render: Record<ColumnKey, DataColumn<TeamMember>['render']> = {
+    email: ({ email }) => <span className={css['email']}>{email}</span>,
+    roles: ({ memberRoles }) => (
+      <span className={css['list']}>
+        {memberRoles.map((role) => (
+          <span key={role}>{t(`role.${role}`)}</span>
+        ))}
+      </span>
+    ),
+    extra: (member) => <Exceptions member={member} />,
+    departments: ({ departments }) => departments.map(({ name }) => name).join(', ') || '–',
+    place: ({ place }) => place.name,
+    status: (member) => <MemberStatus member={member} />,
+    lastSignIn: ({ lastSignIn, status }) =>
+      lastSignIn ? formatDateTime(lastSignIn) : status === 'INVITED' ? '–' : t('team.never'),
+    secondFactor: ({ secondFactor, status }) =>
+      status === 'INVITED' ? '–' : t(secondFactor ? 'team.factor.on' : 'team.factor.off'),
+  };
+  const sortable: readonly string[] = ['email', 'status', 'lastSignIn'];
+  return [
+    {
+      key: 'choose',
+      title: <ChooseAll store={store} />,
+      width: 40,
+      render: (member) => <Choose {...{ store, member }} />,
+    },
+    {
+      key: 'name',
+      title: t('team.column.name'),
+      sortable: true,
+      render: (member) => <Name {...{ store, member }} />,
+    },
+    ...keysFor(store)
+      .filter((key) => !store.columns.hidden.includes(key))
+      .map((key) => ({ key, title: t(`team.column.${key}`), sortable: sortable.includes(key), render: render[key] })),
+  ];
+}
+
+/** The list as a table of plain words, with its headings. */
+export function csvRows(t: Texts, members: readonly TeamMember[]): string[][] {
+  const headings = [
+    ...['name', 'email', 'roles', 'granted', 'revoked', 'departments', 'place', 'status', 'lastSignIn', 'secondFactor'],
+  ].map((key) => t(`team.column.${key}`));
+  const rows = members.map((member) => [
+    nameOf(member),
+    member.email,
+    member.memberRoles.map((role) => t(`role.${role}`)).join('; '),
+    member.granted.map((one) => t(`permission.${one}`)).join('; '),
+    member.revoked.map((one) => t(`permission.${one}`)).join('; '),
+    member.departments.map(({ name }) => name).join('; '),
+    member.place.name,
+    t(`team.status.${member.status}`),
+    member.lastSignIn ?? '',
+    t(member.secondFactor ? 'team.factor.on' : 'team.factor.off'),
+  ]);
+  return [headings, ...rows];
+}
+
+const Choose = observer(function Choose({ store, member }: { store: TeamStore; member: TeamMember }) {
+  const t = useTexts();
+  const key = keyOf(member);
+  const possible = isSwitchable(member);
+  return (
+    <Checkbox
+      aria-label={t('team.choose', { name: nameOf(member) })}
+      title={possible ? '' : t(member.status === 'INVITED' ? 'team.choose.invited' : 'team.locked')}
+      disabled={!possible}
+      checked={possible && store.selected.has(key)}
+      onChange={() => store.toggle(key)}
+    />
+  );
+});
+
+const ChooseAll = observer(function ChooseAll({ store }: { store: TeamStore }) {
+  const t = useTexts();
+  const rows = store.rows.filter(isSwitchable);
+  const count = rows.filter((member) => store.selected.has(keyOf(member))).length;
+  return (
+    <Checkbox
+      aria-label={t('team.chooseAll')}
+      disabled={rows.length === 0}
+      checked={count > 0 && count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={store.toggleRows}
+    />
+  );
+});
+
+function Name({ store, member }: { store: TeamStore; member: TeamMember }) {
+  const t = useTexts();
+  const isSelf = member.userId === store.host.user.id;
+  return (
+    <span className={css['name']}>
+      <button type="button" className={css['open']} onClick={() => store.open(member)}>
+        {nameOf(member)}
+      </button>
+      {isSelf && <span className={css['quiet']}>{t('team.you')}</span>}
+      {member.locked && !isSelf && (
+        <span className={css['quiet']} title={t('team.locked')}>
+          {t('team.locked.short')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Exceptions({ member: { granted, revoked } }: { member: TeamMember }) {
+  const t = useTexts();
+  if (granted.length + revoked.length === 0) return '–';
+  const named = (permissions: TeamMember['granted']) => permissions.map((one) => t(`permission.${one}`)).join(', ');
+  return (
+    <span className={css['marks']}>
+      {granted.length > 0 && (
+        <span className={css['granted']} title={named(granted)}>
+          {t('team.extra.granted', { count: granted.length })}
+        </span>
+      )}
+      {revoked.length > 0 && (
+        <span className={css['revoked']} title={named(revoked)}>
+          {t('team.extra.revoked', { count: revoked.length })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const hasExpired = (validUntil: string | null): boolean => validUntil !== null && Date.parse(validUntil) < Date.now();
+const tones: Record<TeamMember['status'], Tone> = { ACTIVE: 'green', INVITED: 'amber', DISABLED: 'grey' };
+
+export function MemberStatus({ member: { status, validUntil } }: { member: TeamMember }) {
+  const t = useTexts();
+  const expired = hasExpired(validUntil);
+  return (
+    <span className={css['stack']}>
+      <StatusPill tone={expired ? 'red' : tones[status]}>
+        {t(expired ? 'team.expired' : `team.status.${status}`)}
+      </StatusPill>
+      {validUntil !== null && !expired && (
+        <span className={css['quiet']}>{t('team.until', { date: formatDate(validUntil) })}</span>
+      )}
+    </span>
+  );
+}

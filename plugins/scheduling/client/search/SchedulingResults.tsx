@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { listEquipments } from '@sinter/sdk/contract/catalog';
+import { pickJobs } from '@sinter/sdk/contract/jobs';
+import type { PluginHost, ShellSearchProps } from '@sinter/sdk/plugin';
+import { StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { RemoteSearch, SearchResults } from '@sinter/sdk/ui/root';
+import { writeAddress } from '../scheduler-view/address.ts';
+import { dayOf, presetRange } from '../scheduler-view/days.ts';
+import type { DayRange } from '../scheduler-view/days.ts';
+import { noFilter } from '../scheduler-view/filters.ts';
+import { toneOf } from '../status.ts';
+import { Zone } from '../zone.ts';
+
+const shown = 6;
+
+const jobSearch = ({ api, log }: PluginHost) =>
+  new RemoteSearch(async (searchString, signal) => {
+    const jobs = await api.call(pickJobs, { body: { searchString } }, { signal });
+    return jobs.slice(0, shown);
+  }, log);
+
+const machineSearch = ({ api, log, user }: PluginHost) =>
+  new RemoteSearch(async (text, signal) => {
+    const getFromAllFacilities = user.serviceProvider?.rootSpId === null ? 'true' : 'false';
+    const machines = await api.call(listEquipments, { query: { getFromAllFacilities } }, { signal });
+    const wanted = text.toLocaleLowerCase();
+    const named = machines.filter(({ displayName, machineDTO }) =>
+      `${displayName} ${machineDTO.model}`.toLocaleLowerCase().includes(wanted),
+    );
+    return named.slice(0, shown);
+  }, log);
+
+/** Jobs and machines among the results of the shell's search; each is shown in the scheduler. */
+export default observer(function SchedulingResults({ query, close }: ShellSearchProps) {
+  const host = usePlugin();
+  const t = useTexts();
+  const [searches] = useState(() => ({ jobs: jobSearch(host), machines: machineSearch(host) }));
+  const { jobs, machines } = searches;
+  useEffect(() => {
+    jobs.ask(query);
+    machines.ask(query);
+  }, [jobs, machines, query]);
+  useEffect(
+    () => () => {
+      jobs.stop();
+      machines.stop();
+    },
+    [jobs, machines],
+  );
+  const zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
+  const show = (range: DayRange, equipmentId: number) => {
+    close();
+    host.navigate(`/service-provider/scheduler-view${writeAddress(range, { ...noFilter, equipments: [equipmentId] })}`);
+  };
+  return (
+    <>
+      <SearchResults
+        label={t('search.jobs')}
+        loading={jobs.loading}
+        error={jobs.error}
+        items={jobs.items.map(({ id, jobName, jobStatus, equipmentId, equipmentName, fromDate, toDate }) => ({
+          id,
+          label: `#${id} ${jobName}`,
+          detail: (
+            <>
+              {equipmentName} <StatusPill tone={toneOf[jobStatus]}>{t(`status.${jobStatus}`)}</StatusPill>
+            </>
+          ),
+          choose: () => show({ from: dayOf(zone, Number(fromDate)), to: dayOf(zone, Number(toDate)) }, equipmentId),
+        }))}
+      />
+      <SearchResults
+        label={t('search.machines')}
+        loading={machines.loading}
+        error={machines.error}
+        items={machines.items.map(({ id, displayName, machineDTO, facilityName }) => ({
+          id,
+          label: displayName,
+          detail: `${machineDTO.model} · ${facilityName}`,
+          choose: () => show(presetRange('week', dayOf(zone, Date.now())), id),
+        }))}
+      />
+    </>
+  );
+});

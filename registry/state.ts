@@ -1,0 +1,131 @@
+import type { Principal } from '@sinter/sdk/contract/guard';
+import { memberRoleSchema, permissionSchema } from '@sinter/sdk/contract/enums';
+import { flagKeySchema } from '@sinter/sdk/contract/flags';
+import type { RegistryState } from '@sinter/sdk/contract/registry';
+import { canonicalJson } from './canonical.ts';
+import { defaultFlags, flagsFrom } from './flags.ts';
+import type { Flags } from './flags.ts';
+import type { MenuConfig } from './menu.ts';
+import { resolve } from './resolve.ts';
+import type { ResolveInput } from './resolve.ts';
+
+/** What of the input to `resolve` an administrator decides on. */
+export interface FacilityChoices {
+  disabledPlugins: readonly string[];
+  flags: Flags;
+  menuConfig: MenuConfig;
+}
+
+/** The choices as a state: only what differs from what was delivered. */
+export const stateOf = ({ disabledPlugins, flags, menuConfig }: FacilityChoices): RegistryState => ({
+  disabledModules: [...new Set(disabledPlugins)].sort(),
+  flags: Object.fromEntries(
+    flagKeySchema.options.filter((key) => flags[key] !== defaultFlags[key]).map((key) => [key, flags[key]]),
+  ),
+  menu: Object.fromEntries(Object.entries(menuConfig).filter(([, change]) => Object.keys(change).length > 0)),
+});
+
+/** The choices that a state stands for. */
+export const choicesOf = ({ disabledModules, flags, menu }: RegistryState): FacilityChoices => ({
+  disabledPlugins: disabledModules,
+  flags: flagsFrom((key) => flags[key] ?? defaultFlags[key]),
+  menuConfig: menu,
+});
+
+/** What differs, for people: `+scheduling`, `-WEBHOOKS`, `menu: sp.archive`. Empty when nothing does. */
+export function stateChanges(before: RegistryState, after: RegistryState): string[] {
+  const [off, on] = [new Set(before.disabledModules), new Set(after.disabledModules)];
+  const [old, now] = [choicesOf(before).flags, choicesOf(after).flags];
+  const entries = [...new Set([...Object.keys(before.menu), ...Object.keys(after.menu)])].sort();
+  return [
+    ...[...off].filter((id) => !on.has(id)).map((id) => `+${id}`),
+    ...[...on].filter((id) => !off.has(id)).map((id) => `-${id}`),
+    ...flagKeySchema.options.filter((key) => old[key] !== now[key]).map((key) => (now[key] ? `+${key}` : `-${key}`)),
+    ...entries
+      .filter((id) => canonicalJson(before.menu[id] ?? {}) !== canonicalJson(after.menu[id] ?? {}))
+      .map((id) => `menu: ${id}`),
+  ];
+}
+
+export interface Visible {
+  kind: 'MODULE' | 'PAGE' | 'MENU';
+  id: string;
+  path: string;
+}
+
+/** Everything that these people see together, each thing once. */
+function visible(input: ResolveInput, principals: readonly Principal[]): Map<string, Visible> {
+  const all = principals.flatMap((principal): Visible[] => {
+    const { plugins, menu, profileMenu, topNav, absent } = resolve({ ...input, principal });
+    const missing = new Set(absent.filter(({ kind }) => kind === 'plugin').map(({ id }) => id));
+    return [
+      ...input.installed
+        .filter(({ descriptor }) => !missing.has(descriptor.id))
+        .map(({ descriptor }) => ({ kind: 'MODULE' as const, id: descriptor.id, path: '' })),
+      ...plugins.flatMap(({ id, pages }) =>
+        pages.map((page) => ({ kind: 'PAGE' as const, id: `${id}/${page.id}`, path: page.path })),
+      ),
+      ...[...menu.flatMap(({ entries }) => entries), ...profileMenu, ...topNav].map(({ id, path }) => ({
+        kind: 'MENU' as const,
+        id,
+        path,
+      })),
+    ];
+  });
+  return new Map(all.map((one) => [`${one.kind} ${one.id}`, one]));
+}
+
+export interface Impact {
+  appearing: Visible[];
+  disappearing: Visible[];
+  alsoStopping: string[];
+}
+
+/** What comes and goes for these people when the choices in `present` become those of `asked`. Pure. */
+export function impactOf(present: ResolveInput, asked: RegistryState, principals: readonly Principal[]): Impact {
+  const before = visible(present, principals);
+  const after = visible({ ...present, ...choicesOf(asked) }, principals);
+  const appearing = [...after].filter(([key]) => !before.has(key)).map(([, one]) => one);
+  const disappearing = [...before].filter(([key]) => !after.has(key)).map(([, one]) => one);
+  const alsoStopping = disappearing
+    .filter(({ kind, id }) => kind === 'MODULE' && !asked.disabledModules.includes(id))
+    .map(({ id }) => id);
+  return { appearing, disappearing, alsoStopping };
+}
+
+const everyRight = {
+  userId: 0,
+  emailVerified: true,
+  memberRoles: memberRoleSchema.options,
+  permissions: permissionSchema.options,
+  via: 'session',
+  secondFactorDue: false,
+} as const;
+
+/** Somebody of the facility who holds every right, and for the root facility a buyer in its shop who does. */
+export function everybodyOf({ facilityId, root }: { facilityId: number; root: boolean }): Principal[] {
+  const own: Principal = {
+    ...everyRight,
+    memberRoles: [...everyRight.memberRoles],
+    permissions: [...everyRight.permissions],
+    role: 'ROLE_SERVICE_PROVIDER',
+    accountType: 'SERVICE_PROVIDER',
+    authorities: ['ROLE_SERVICE_PROVIDER', 'ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'],
+    storeFront: false,
+    facilityId,
+    rootFacility: root,
+    companyId: null,
+  };
+  if (!root) return [own];
+  const buyer: Principal = {
+    ...own,
+    role: 'ROLE_ENGINEER',
+    accountType: 'ENGINEER',
+    authorities: ['ROLE_ENGINEER'],
+    storeFront: true,
+    facilityId: null,
+    rootFacility: false,
+    companyId: 0,
+  };
+  return [own, buyer, { ...buyer, storeFront: false, accountType: 'THIRD_PARTY_ENGINEER' }];
+}
