@@ -10,11 +10,10 @@ import { createStore } from '#host/runtime/store.ts';
 import { documentStyles } from '#host/runtime/styles.ts';
 import { phaseLimits, systemTimers } from '#host/runtime/watchdog.ts';
 import { getUser, pushedEvents, readManifest, reportPluginFailure } from '@sinter/sdk/contract/host';
-import { registryChanged } from '@sinter/sdk/contract/events';
+import { registryChanged, themeChanged } from '@sinter/sdk/contract/events';
 import type { SessionUser } from '@sinter/sdk/contract/session';
 import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
 import type { Browser } from './browser.ts';
-import { pluginTexts } from './pluginTexts.ts';
 import { connectPush } from './push.ts';
 import type { PushClient } from './push.ts';
 import { Screens } from './pages/Screens.ts';
@@ -72,7 +71,7 @@ export class Workspace {
       services: {
         api: () => api,
         user: () => options.browser.session.user,
-        i18n: pluginTexts,
+        i18n: options.browser.pluginTexts,
         location: this.location,
         navigate: options.navigate,
         log,
@@ -109,6 +108,7 @@ export class Workspace {
       address: api.href(pushedEvents, {}),
       receive: (type, payload) => {
         if (type === registryChanged.type) void this.refresh();
+        if (type === themeChanged.type) void this.browser.reloadTheme();
         this.runtime.receive(type, payload);
       },
       // The manifest may have been read before the stream was open: what changed in between was not pushed.
@@ -182,7 +182,9 @@ export class Workspace {
   private async loadMenuTexts({ plugins, menu, profileMenu, topNav, settings }: Manifest): Promise<void> {
     const labels = [...menu.flatMap(({ entries }) => entries), ...profileMenu, ...topNav].map(({ label }) => label);
     const named = new Set([...labels, ...settings.map(({ title }) => title)].map((label) => label.split(':')[0]));
-    const loads = plugins.filter(({ id }) => named.has(id)).map(({ id, locales }) => pluginTexts.load(id, locales));
+    const loads = plugins
+      .filter(({ id }) => named.has(id))
+      .map(({ id, locales }) => this.browser.pluginTexts.load(id, locales));
     const before = this.menuTexts;
     this.menuTexts = [];
     for (const load of await Promise.allSettled(loads)) {

@@ -1,20 +1,36 @@
+import { reaction } from 'mobx';
 import { createApiClient, readCookie } from '@sinter/sdk/api';
 import type { ApiClient } from '@sinter/sdk/api';
-import { SessionStore } from '@sinter/sdk/auth';
-import { translations } from '@sinter/sdk/contract/host';
+import { connectTabs, SessionStore } from '@sinter/sdk/auth';
 import type { Theme } from '@sinter/sdk/contract/host';
-import { addServerTexts, addTexts, currentLanguage } from '@sinter/sdk/i18n';
+import { addTexts, chosenLanguage, currentLanguage } from '@sinter/sdk/i18n';
+import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
-import { startAppearance } from '@sinter/sdk/ui/host';
+import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
+import { speakOnPage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
-import { applyTheme, loadTheme } from './theme.ts';
+import { pluginTexts } from './pluginTexts.ts';
+import { ProofStore } from './session/ProofStore.ts';
+import { SessionWatch } from './session/SessionWatch.ts';
+import { loadTheme } from './theme.ts';
 import texts from './locales/en_US.json';
 
 /** What a page has before, during and after a session. */
 export interface Browser {
   api: ApiClient;
   session: SessionStore;
-  theme: Theme;
+  /** Follows what becomes of the session elsewhere: on the server and in other tabs. */
+  watch: SessionWatch;
+  /** Asks who sits there, when a call wants to know. */
+  proof: ProofStore;
+  signInPath: string;
+  /** The theme that the page wears now. */
+  readonly theme: Theme;
+  pluginTexts: HostServices['i18n'];
+  /** Speaks another language on the whole page; answers whether it does. See `speakOnPage`. */
+  speak(language: string): Promise<boolean>;
+  /** A new one was published. */
+  reloadTheme(): Promise<void>;
   log: Logger;
 }
 
@@ -32,21 +48,33 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     fetch: window.fetch.bind(window),
     csrf: () => readCookie('XSRF-TOKEN'),
     facilityId: () => session.user?.serviceProvider?.id ?? null,
-    onUnauthenticated: () => {
-      // A new page: nothing of the old session can be left behind.
-      if (session.state === 'authenticated') window.location.assign(signInPath);
-    },
+    onUnauthenticated: () => watch.ended(),
+    onSessionChanged: () => void watch.look(),
+    onReauthenticate: () => proof.ask(),
   });
-  const session = new SessionStore({ api, storage: localStorage, log });
-  const [theme] = await Promise.all([loadTheme(api, log), loadTexts(api, log)]);
-  applyTheme(theme);
-  return { api, session, theme, log };
-}
-
-async function loadTexts(api: ApiClient, log: Logger): Promise<void> {
-  try {
-    addServerTexts(await api.call(translations, { params: { key: currentLanguage() } }));
-  } catch (error) {
-    log.debug('The bundled texts are used', { error: String(error) });
-  }
+  const tabs = connectTabs({ BroadcastChannel: window.BroadcastChannel, storage: localStorage, events: window });
+  const session = new SessionStore({ api, storage: localStorage, log, tabs });
+  const proof = new ProofStore();
+  const watch = new SessionWatch({
+    ...{ session, tabs, signInPath, log },
+    go: (address) => window.location.assign(address),
+    // Whoever has something to lose asks the browser to ask.
+    unsaved: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  });
+  const speak = (language: string) => speakOnPage(api, log, language);
+  const reloadTheme = async () => applyTheme(await loadTheme(api, log));
+  await Promise.all([reloadTheme(), startLanguage(api, log)]);
+  // The user's own language, on a browser in which nobody has chosen one.
+  reaction(
+    () => session.user?.language,
+    (language) => {
+      if (language && !chosenLanguage() && language !== currentLanguage()) void speak(language);
+    },
+  );
+  return {
+    ...{ api, session, watch, proof, signInPath, log, pluginTexts, speak, reloadTheme },
+    get theme() {
+      return activeTheme.get();
+    },
+  };
 }

@@ -12,18 +12,18 @@ interface SignInPageProps {
 }
 
 /** `/grabcad-login`: says which server the tool is connected to. */
-export function SignInPage({ browser: { session, theme }, onSignedIn }: SignInPageProps) {
+export function SignInPage({ browser, onSignedIn }: SignInPageProps) {
   const t = useHostTexts();
   useEffect(() => void (document.title = t('signIn.title')), [t]);
   return (
     <main className={css['signIn']}>
-      <h1>{theme.title}</h1>
+      <h1>{browser.theme.title}</h1>
       <p className={css['server']}>
         {t('minimal.signIn.server')}
         <code>{window.location.origin}</code>
       </p>
       <SignInForm
-        session={session}
+        browser={browser}
         onSignedIn={onSignedIn}
         onRefused={(text) => toast.error(text ?? t('minimal.signIn.refused'))}
       />

@@ -8,6 +8,7 @@ import { startBrowser } from '#host/browser/browser.ts';
 import type { Browser } from '#host/browser/browser.ts';
 import { openLater } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
+import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { SignInPage } from './SignInPage.tsx';
 import { firstScreen, signInPath } from './paths.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
       <Suspense fallback={<Loading />}>
         <Main browser={browser} App={App} />
       </Suspense>
+      <SessionDialogs browser={browser} />
       <Toasts />
     </>,
   );

@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { FunctionComponent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation } from 'react-router-dom';
-import { landingPath } from '@sinter/sdk/auth';
+import { guardStep, landingPath } from '@sinter/sdk/auth';
 import type { SessionUser } from '@sinter/sdk/contract/session';
 import { Loading } from '@sinter/sdk/ui';
 import { UiRoot } from '@sinter/sdk/ui/root';
@@ -9,8 +10,10 @@ import type { Browser } from '#host/browser/browser.ts';
 import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { Workspace } from '#host/browser/Workspace.ts';
+import { accountRoutes } from './account/routes.tsx';
 import { Content, ShellLayout } from './layout/ShellLayout.tsx';
 import { SimpleLayout } from './layout/SimpleLayout.tsx';
+import { ShellStores } from './ShellStores.ts';
 import { AccessDenied } from './screens/AccessDenied.tsx';
 import { AccountVerify } from './screens/AccountVerify.tsx';
 import { Logout } from './screens/Logout.tsx';
@@ -31,20 +34,21 @@ export function openApp(browser: Browser, user: SessionUser): FunctionComponent 
 }
 
 function start(browser: Browser, user: SessionUser) {
-  if (!user.emailVerfied) return unverifiedRouter(browser, user);
+  if (guardStep(user)) return guardedRouter(browser, user);
   const workspace = new Workspace({ browser, user, navigate: (to, options) => void router.navigate(to, options) });
   const router = createBrowserRouter([
     { path: '/logout', element: <Logout browser={browser} /> },
     {
-      element: <Frame workspace={workspace} />,
+      element: <Frame shell={new ShellStores(workspace)} />,
       children: [
-        ...['/', '/custom-login', '/account-verify'].map((path) => ({
+        ...['/', '/custom-login', '/forgot-password', '/register', '/account-verify', '/second-factor'].map((path) => ({
           path,
           element: <Navigate to={landingPath(user)} replace />,
         })),
         { path: '/access-denied', element: <AccessDenied user={user} /> },
         { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
         { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
+        ...accountRoutes(browser, user),
         { path: '*', element: <Screen workspace={workspace} /> },
       ],
     },
@@ -56,30 +60,42 @@ function start(browser: Browser, user: SessionUser) {
   return router;
 }
 
-/** Somebody whose e-mail is not verified sees one screen and the way out. */
-function unverifiedRouter(browser: Browser, user: SessionUser) {
+const SecondFactorDue = lazy(() => import('./account/SecondFactorDue.tsx'));
+
+/** Somebody who has to do something first sees the one screen for it and the way out. */
+function guardedRouter(browser: Browser, user: SessionUser) {
   return createBrowserRouter([
     { path: '/logout', element: <Logout browser={browser} /> },
-    { path: '/account-verify', element: <AccountVerify user={user} /> },
-    { path: '*', element: <Navigate to="/account-verify" replace /> },
+    user.emailVerfied
+      ? {
+          path: '/second-factor',
+          element: (
+            <Suspense fallback={<Loading />}>
+              <SecondFactorDue browser={browser} />
+            </Suspense>
+          ),
+        }
+      : { path: '/account-verify', element: <AccountVerify browser={browser} user={user} /> },
+    { path: '*', element: <Navigate to={landingPath(user)} replace /> },
   ]);
 }
 
 /** The layout that the present page asks for. */
-const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
+const Frame = observer(function Frame({ shell }: { shell: ShellStores }) {
   const { pathname } = useLocation();
+  const { workspace } = shell;
   if (!workspace.ready) return <Loading />;
-  const layout = workspace.pageAt(pathname)?.page.layout ?? 'full';
+  const layout = workspace.pageAt(pathname)?.page.layout ?? layoutWithoutPage(pathname);
   if (layout === 'full') {
     return (
-      <ShellLayout workspace={workspace}>
+      <ShellLayout shell={shell}>
         <Outlet />
       </ShellLayout>
     );
   }
   if (layout === 'simple') {
     return (
-      <SimpleLayout workspace={workspace}>
+      <SimpleLayout shell={shell}>
         <Outlet />
       </SimpleLayout>
     );
@@ -93,6 +109,12 @@ const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
     </>
   );
 });
+
+/** What is told there has the frame that the page would have. */
+function layoutWithoutPage(pathname: string): 'full' | 'simple' | 'bare' {
+  if (pathname.startsWith('/grabcad-login')) return 'bare';
+  return pathname.startsWith('/grabcad/') ? 'simple' : 'full';
+}
 
 /** A plugin's page, or why there is none. */
 const Screen = observer(function Screen({ workspace }: { workspace: Workspace }) {

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { observer } from 'mobx-react-lite';
-import { landingPath } from '@sinter/sdk/auth';
+import { signInAddress } from '@sinter/sdk/auth';
 import { addTexts } from '@sinter/sdk/i18n';
 import { Loading } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
@@ -10,40 +10,70 @@ import { startBrowser } from '#host/browser/browser.ts';
 import type { Browser } from '#host/browser/browser.ts';
 import { openLater } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
+import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
+import { LanguagePicker } from './layout/LanguagePicker.tsx';
+import { enter } from './screens/enter.ts';
+import { Place } from './screens/Place.ts';
+import { publicScreen } from './screens/publicScreens.ts';
 import { SignInPage } from './screens/SignInPage.tsx';
+import layout from './layout/shell.module.css';
 import texts from './locales/en_US.json';
 
 const signInPath = '/custom-login';
 // Everything behind the sign-in, fetched while the person types.
 const loadApp = () => import('./App.tsx');
+const PublicScreens = lazy(() => import('./screens/public/PublicScreens.tsx'));
 
-/** Sign-in before there is a session, the application while there is one. */
-const Main = observer(function Main({ browser, App }: { browser: Browser; App: ComponentType }) {
+interface MainProps {
+  browser: Browser;
+  place: Place;
+  App: ComponentType;
+}
+
+/** Sign-in and what surrounds it before there is a session, the application while there is one. */
+const Main = observer(function Main({ browser, place, App }: MainProps) {
   const { session } = browser;
+  const screen = publicScreen(place.pathname);
+  if (screen && screen.name !== 'signIn' && (screen.always || !session.user)) {
+    return <PublicScreens key={place.pathname} browser={browser} place={place} screen={screen} />;
+  }
   if (session.user) return <App />;
-  const enter = () => window.history.replaceState(null, '', session.user ? landingPath(session.user) : signInPath);
-  return <SignInPage browser={browser} onSignedIn={enter} prefetch={loadApp} />;
+  return <SignInPage browser={browser} place={place} onSignedIn={(user) => enter(place, user)} prefetch={loadApp} />;
+});
+
+/** The way to another language for whoever cannot sign in in this one. */
+const Outside = observer(function Outside({ browser }: { browser: Browser }) {
+  if (browser.session.user) return null;
+  return (
+    <div className={layout['outside']}>
+      <LanguagePicker browser={browser} />
+    </div>
+  );
 });
 
 async function start(): Promise<void> {
-  const place = document.getElementById('root');
-  if (!place) throw new Error('The page has no #root.');
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
   addTexts('host', texts);
   const browser = await startBrowser({ signInPath });
   const App = openLater(browser, loadApp);
-  const root = createRoot(place);
+  const place = new Place();
+  const drawing = createRoot(root);
   try {
     const user = await browser.session.authenticate();
-    if (!user && window.location.pathname !== signInPath) window.history.replaceState(null, '', signInPath);
+    if (user && place.pathname === signInPath) enter(place, user);
+    if (!user && !publicScreen(place.pathname)) place.go(signInAddress(signInPath, window.location), { replace: true });
   } catch (error) {
-    root.render(<StartFailure error={error} />);
+    drawing.render(<StartFailure error={error} />);
     return;
   }
-  root.render(
+  drawing.render(
     <>
       <Suspense fallback={<Loading />}>
-        <Main browser={browser} App={App} />
+        <Main browser={browser} place={place} App={App} />
       </Suspense>
+      <Outside browser={browser} />
+      <SessionDialogs browser={browser} />
       <Toasts />
     </>,
   );

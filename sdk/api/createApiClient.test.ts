@@ -90,6 +90,46 @@ describe('createApiClient', () => {
     expect(wrong.onUnauthenticated).not.toHaveBeenCalled();
   });
 
+  it('asks once for a proof of identity, then repeats every call that waits for it', async () => {
+    let fresh = false;
+    const answer = () =>
+      fresh ? Response.json({ id: 1 }) : Response.json({ code: 'REAUTHENTICATE', message: 'Confirm' }, { status: 403 });
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
+    const onReauthenticate = vi.fn(async () => {
+      await Promise.resolve();
+      return (fresh = true);
+    });
+    const base = { fetch, csrf: () => undefined, facilityId: () => null, onUnauthenticated: vi.fn() };
+    const api = createApiClient({ ...base, onReauthenticate });
+    const call = () => api.call(saveThing, { body: { name: 'x' } });
+    expect(await Promise.all([call(), call(), call()])).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
+    expect([onReauthenticate.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 6]);
+
+    fresh = false;
+    const declined = createApiClient({ ...base, onReauthenticate: async () => false });
+    expect((await failure(declined.call(saveThing, { body: { name: 'x' } }))).code).toBe('REAUTHENTICATE');
+    // A proof that the server does not take is no reason to ask for ever.
+    const unheard = vi.fn(async () => true);
+    const deaf = createApiClient({ ...base, onReauthenticate: unheard });
+    expect((await failure(deaf.call(saveThing, { body: { name: 'x' } }))).code).toBe('REAUTHENTICATE');
+    expect(unheard).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells when the session is not what the page takes it for', async () => {
+    for (const code of ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN']) {
+      const onSessionChanged = vi.fn();
+      const api = createApiClient({
+        fetch: async () => Response.json({ code, message: 'x' }, { status: 403 }),
+        csrf: () => undefined,
+        facilityId: () => 7,
+        onUnauthenticated: vi.fn(),
+        onSessionChanged,
+      });
+      await failure(api.call(saveThing, { body: { name: 'x' } }));
+      expect(onSessionChanged).toHaveBeenCalledTimes(code === 'FORBIDDEN' ? 0 : 1);
+    }
+  });
+
   it('tells a lost connection from an abort', async () => {
     const { api } = client(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failure(api.call(saveThing, { body: { name: 'x' } }))).toMatchObject({ code: 'UNAVAILABLE' });

@@ -15,7 +15,16 @@ export interface ApiClientOptions {
   facilityId: () => number | null;
   /** The session has ended on the server. */
   onUnauthenticated: () => void;
+  /** The session is not what the page takes it for: another facility, or something is asked of the user first. */
+  onSessionChanged?: () => void;
+  /**
+   * A call needs a fresh proof of identity: asks for it, and answers whether it was given. The call is then repeated;
+   * calls that need it at the same time share one question.
+   */
+  onReauthenticate?: () => Promise<boolean>;
 }
+
+const changedCodes: readonly ErrorCode[] = ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED'];
 
 const inputSchema = z.object({
   params: z.record(z.string(), z.unknown()).optional(),
@@ -40,6 +49,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (status < 200 || status > 299) {
       const error = toCallError(status, text);
       if (error.code === 'UNAUTHENTICATED') options.onUnauthenticated();
+      if (changedCodes.includes(error.code)) options.onSessionChanged?.();
       throw error;
     }
     const answer = call.response.safeParse(text === '' ? null : readJson(text));
@@ -50,29 +60,51 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     );
   };
 
+  let asking: Promise<boolean> | null = null;
+  const proved = (): Promise<boolean> => {
+    asking ??= (options.onReauthenticate?.() ?? Promise.resolve(false)).finally(() => (asking = null));
+    return asking;
+  };
+  /** Runs a request, and once more when the person has proved who sits there. */
+  const withProof = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'REAUTHENTICATE' || !(await proved())) throw error;
+      return request();
+    }
+  };
+
+  const send = async (call: AnyCall, input: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
+    const { body } = inputSchema.parse(input ?? {});
+    const sends = body !== undefined;
+    const response = await reach(signal, () =>
+      options.fetch(addressOf(call, input), {
+        method: call.method,
+        headers: headers(sends),
+        credentials: 'same-origin',
+        ...(sends ? { body: JSON.stringify(body) } : {}),
+        ...(signal ? { signal } : {}),
+      }),
+    );
+    if (response.ok && call.produces === 'stream') {
+      return call.response.parse(await reach(signal, () => response.blob()));
+    }
+    return settle(call, response.status, await reach(signal, () => response.text()));
+  };
+
+  // The response schema is C's own, which the compiler cannot follow through AnyCall.
   return {
     async call<C extends AnyCall>(call: C, input: CallInput<C>, { signal }: CallOptions = {}): Promise<CallResult<C>> {
-      const { body } = inputSchema.parse(input ?? {});
-      const sends = body !== undefined;
-      const response = await reach(signal, () =>
-        options.fetch(addressOf(call, input), {
-          method: call.method,
-          headers: headers(sends),
-          credentials: 'same-origin',
-          ...(sends ? { body: JSON.stringify(body) } : {}),
-          ...(signal ? { signal } : {}),
-        }),
-      );
-      if (response.ok && call.produces === 'stream') {
-        return call.response.parse(await reach(signal, () => response.blob())) as CallResult<C>;
-      }
-      // The response schema is C's own, which the compiler cannot follow through AnyCall.
-      return settle(call, response.status, await reach(signal, () => response.text())) as CallResult<C>;
+      return (await withProof(() => send(call, input, signal))) as CallResult<C>;
     },
 
     async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
-      const { status, text } = await sendFile(call.method, addressOf(call, input), file, headers(false), upload);
-      return settle(call, status, text) as CallResult<C>;
+      const answer = await withProof(async () => {
+        const { status, text } = await sendFile(call.method, addressOf(call, input), file, headers(false), upload);
+        return settle(call, status, text);
+      });
+      return answer as CallResult<C>;
     },
 
     href: (call, input) => addressOf(call, input),

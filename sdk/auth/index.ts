@@ -1,3 +1,6 @@
 export { SessionStore } from './session.ts';
 export type { SessionOptions } from './session.ts';
-export { fullName, landingPath, principalOf } from './landing.ts';
+export { fullName, guardStep, landingPath, principalOf } from './landing.ts';
+export { safeReturnPath, signInAddress } from './returnPath.ts';
+export { connectTabs, sessionMark } from './tabs.ts';
+export type { SessionTabs, TabsEnvironment } from './tabs.ts';

@@ -1,9 +1,16 @@
 import type { Principal } from '../contract/guard.ts';
 import type { SessionUser } from '../contract/session.ts';
 
+/** The one screen for somebody who has to do something first; `null` for everybody else. */
+export function guardStep(user: SessionUser): '/account-verify' | '/second-factor' | null {
+  if (!user.emailVerfied) return '/account-verify';
+  return user.secondFactorDue ? '/second-factor' : null;
+}
+
 /** Where a user goes after signing in (specification 4.2). */
 export function landingPath(user: SessionUser): string {
-  if (!user.emailVerfied) return '/account-verify';
+  const step = guardStep(user);
+  if (step) return step;
   if (user.dashboard === 'STORE_FRONT') return '/store-front';
   return user.defaultRole === 'ROLE_ENGINEER' ? '/engineer' : '/service-provider';
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
 import { CallError } from '../contract/errors.ts';
 import type { SessionUser } from '../contract/session.ts';
-import { landingPath, principalOf } from './landing.ts';
+import { guardStep, landingPath, principalOf } from './landing.ts';
 import { SessionStore } from './session.ts';
+import { connectTabs, sessionMark } from './tabs.ts';
 
 const user: SessionUser = {
   id: 1,
@@ -52,7 +53,8 @@ function session(answers: Record<string, () => unknown>) {
     removeItem: (key: string) => kept.delete(key),
   };
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  return { store: new SessionStore({ api, storage, log }), calls, kept, log };
+  const tell = vi.fn();
+  return { store: new SessionStore({ api, storage, log, tabs: { tell } }), calls, kept, log, tell };
 }
 const refuse = (code: 'UNAUTHENTICATED' | 'BAD_CREDENTIALS' | 'UNAVAILABLE') => () => {
   throw new CallError(code);
@@ -117,12 +119,52 @@ describe('SessionStore', () => {
   });
 });
 
+describe('several pages of one browser', () => {
+  it('are told of every sign-in and sign-out', async () => {
+    const { store, tell } = session({
+      'host.fetchToken': () => ({ access_token: 't', expires_in: 3600 }),
+      'host.logout': () => ({ success: 'true' }),
+    });
+    await store.enterBy(async () => user);
+    await store.logout();
+    expect(tell.mock.calls).toEqual([[sessionMark(user)], ['']]);
+  });
+
+  it('tell another person, role, facility or duty from the same one', () => {
+    const facility = { ...user, serviceProvider: user.serviceProvider && { ...user.serviceProvider, id: 5 } };
+    const others = [
+      { ...user, id: 2 },
+      { ...user, defaultRole: 'ROLE_ENGINEER' as const },
+      { ...user, secondFactorDue: true },
+      facility,
+      null,
+    ];
+    for (const other of others) expect(sessionMark(other)).not.toBe(sessionMark(user));
+    expect(sessionMark({ ...user, firstName: 'Augusta' })).toBe(sessionMark(user));
+  });
+
+  it('hear each other by a channel, and nothing that is no message', async () => {
+    const environment = { BroadcastChannel, storage: { setItem: vi.fn() }, events: new EventTarget() };
+    const [one, other] = [connectTabs(environment), connectTabs(environment)];
+    const heard = vi.fn();
+    const own = vi.fn();
+    other.listen(heard);
+    one.listen(own);
+    new BroadcastChannel('session').postMessage('noise');
+    one.tell('1 ROLE_ENGINEER');
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('1 ROLE_ENGINEER'));
+    expect([heard.mock.calls.length, own.mock.calls.length]).toEqual([1, 0]);
+  });
+});
+
 describe('landingPath and principalOf', () => {
   it('follows specification 4.2', () => {
     expect(landingPath(user)).toBe('/service-provider');
     expect(landingPath({ ...user, defaultRole: 'ROLE_ENGINEER' })).toBe('/engineer');
     expect(landingPath({ ...user, defaultRole: 'ROLE_ENGINEER', dashboard: 'STORE_FRONT' })).toBe('/store-front');
-    expect(landingPath({ ...user, emailVerfied: false })).toBe('/account-verify');
+    expect(landingPath({ ...user, emailVerfied: false, secondFactorDue: true })).toBe('/account-verify');
+    expect(landingPath({ ...user, secondFactorDue: true })).toBe('/second-factor');
+    expect(guardStep(user)).toBeNull();
   });
   it('gives only the rights of the active role', () => {
     expect(principalOf(user)).toMatchObject({

@@ -4,6 +4,8 @@ import { CallError } from '../contract/errors.ts';
 import { customLogin, fetchToken, getUser, logout } from '../contract/host.ts';
 import type { SessionToken, SessionUser } from '../contract/session.ts';
 import type { Logger } from '../plugin/logger.ts';
+import { sessionMark } from './tabs.ts';
+import type { SessionTabs } from './tabs.ts';
 
 const dateFormatKey = 'date_format';
 const refreshBeforeExpiryMs = 5 * 60_000;
@@ -15,6 +17,8 @@ export interface SessionOptions {
   /** Keeps the user's date format between visits. */
   storage: Pick<Storage, 'setItem' | 'removeItem'>;
   log: Logger;
+  /** The browser's other pages; they are told of every change. */
+  tabs?: Pick<SessionTabs, 'tell'>;
 }
 
 /**
@@ -47,15 +51,36 @@ export class SessionStore {
     }
   }
 
-  /** Throws the `CallError` of the refusal. */
+  /** The user as the server has it now, without a change to this page's session. Throws like any call. */
+  read(): Promise<SessionUser> {
+    return this.options.api.call(getUser, {});
+  }
+
+  /** Takes over what the same user has changed: name, language, formats. Throws, and changes nothing, when it cannot. */
+  async refresh(): Promise<void> {
+    const user = await this.read();
+    this.options.storage.setItem(dateFormatKey, user.dateFormat);
+    runInAction(() => (this.user = user));
+  }
+
+  /** Throws the `CallError` of the refusal; SECOND_FACTOR_NEEDED is answered through `enterBy`. */
   login(email: string, password: string): Promise<SessionUser> {
     return this.enter(() => this.options.api.call(customLogin, { body: { email, password } }));
+  }
+
+  /**
+   * Signs in by another call than the password's: the second step, or a passkey. The screens that need those bring
+   * them along. Throws the `CallError` of the refusal.
+   */
+  enterBy(ask: () => Promise<SessionUser>): Promise<SessionUser> {
+    return this.enter(ask);
   }
 
   /** Throws, and stays signed in, when the server cannot be told: it would still know the session. */
   async logout(): Promise<void> {
     await this.options.api.call(logout, {});
     this.clear();
+    this.options.tabs?.tell(sessionMark(null));
   }
 
   /** Forgets the session in this page: after a logout, or when the server has ended it. */
@@ -77,6 +102,7 @@ export class SessionStore {
         this.user = user;
         this.state = 'authenticated';
       });
+      this.options.tabs?.tell(sessionMark(user));
       return user;
     } catch (error) {
       this.clear();

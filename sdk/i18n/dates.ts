@@ -21,6 +21,12 @@ const padded = (value: number, digits = 2): string => String(value).padStart(dig
 const named = (date: Date, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(currentLocale(), options).format(date);
 
+/** Morning or afternoon, as a 12-hour clock of the language writes it: `AM`. */
+export function dayPeriod(date: Date, locale = currentLocale()): string {
+  const parts = new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true }).formatToParts(date);
+  return parts.find(({ type }) => type === 'dayPeriod')?.value ?? (date.getHours() < 12 ? 'AM' : 'PM');
+}
+
 /** moment's tokens, as far as date formats are made of them. A screen that only shows dates need not load moment. */
 const tokens: Record<string, (date: Date) => string> = {
   YYYY: (date) => padded(date.getFullYear(), 4),
@@ -39,7 +45,7 @@ const tokens: Record<string, (date: Date) => string> = {
   h: (date) => String(date.getHours() % 12 || 12),
   mm: (date) => padded(date.getMinutes()),
   ss: (date) => padded(date.getSeconds()),
-  A: (date) => (date.getHours() < 12 ? 'AM' : 'PM'),
+  A: (date) => dayPeriod(date),
 };
 const tokenPattern = new RegExp(Object.keys(tokens).join('|'), 'g');
 

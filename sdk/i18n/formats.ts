@@ -10,21 +10,18 @@ export function formatPercent(share: number, digits = 2, locale = currentLocale(
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share);
 }
 
-/** Integer minor units of a currency (`EUR`, 123456) as people write it (`€1,234.56`); JPY has no minor unit. */
-export function formatMoney(minorUnits: number, currency: string, locale = currentLocale()): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(minorUnits / 10 ** digits);
-}
-
-/** Minutes as `3 d 4 h`, `2 h 5 min` or `12 min`: the two largest parts that are not zero. */
-export function formatDuration(minutes: number): string {
+/** Minutes as `3 days 4 hr`, `2 hr 5 min` or `12 min`: the two largest parts that are not zero. */
+export function formatDuration(minutes: number, locale = currentLocale()): string {
   const whole = Math.max(Math.round(minutes), 0);
-  const parts: [number, string][] = [
-    [Math.floor(whole / 1440), 'd'],
-    [Math.floor((whole % 1440) / 60), 'h'],
-    [whole % 60, 'min'],
-  ];
-  const shown = parts.filter(([amount]) => amount > 0).slice(0, 2);
-  return shown.length > 0 ? shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') : '0 min';
+  const part = (amount: number, unit: 'day' | 'hour' | 'minute') => ({ amount, unit });
+  const parts = [
+    part(Math.floor(whole / 1440), 'day'),
+    part(Math.floor((whole % 1440) / 60), 'hour'),
+    part(whole % 60, 'minute'),
+  ].filter(({ amount }) => amount > 0);
+  const shown = parts.length > 0 ? parts.slice(0, 2) : [part(0, 'minute')];
+  const written = shown.map(({ amount, unit }) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
+  );
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(written);
 }

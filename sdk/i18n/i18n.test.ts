@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addServerTexts, addTexts, removeTexts, translator } from './translate.ts';
-import { formatDuration, formatMoney, formatNumber, formatPercent } from './formats.ts';
+import {
+  addServerTexts,
+  addTexts,
+  currentLocale,
+  directionOf,
+  i18n,
+  removeTexts,
+  speak,
+  translator,
+} from './translate.ts';
+import { formatDuration, formatNumber, formatPercent } from './formats.ts';
+import { formatMoney, showCurrency } from './money.ts';
 import {
   convertMaterial,
   formatLength,
@@ -28,6 +38,26 @@ describe('texts', () => {
     expect(translator('demo')('hello', { name: 'Ada' })).toBe('Salut Ada');
     removeTexts('demo');
     expect(translator('demo')('hello')).toBe('');
+    addTexts('demo', { hello: 'Hello {{name}}' });
+    expect(translator('demo')('hello', { name: 'Ada' })).toBe('Salut Ada');
+  });
+  it('speaks another language, and English where that one has no text and no default is given', async () => {
+    addTexts('parts', {
+      one: 'One',
+      count_one: '{{count}} part',
+      count_other: '{{count}} parts',
+      only: 'Only {{name}}',
+    });
+    addTexts('parts', { one: 'Eins', count_one: '{{count}} Teil', count_other: '{{count}} Teile' }, 'de_DE');
+    const t = translator('parts');
+    await speak('de_DE');
+    expect([t('one'), t('count', { count: 1 }), t('count', { count: 3 })]).toEqual(['Eins', '1 Teil', '3 Teile']);
+    expect(t('only', { name: 'Ada' })).toBe('Only Ada');
+    expect(i18n.t('only', { ns: 'parts', name: 'Ada', defaultValue: 'Nur {{name}}' })).toBe('Nur Ada');
+    expect(t('nobody.knows')).toBe('');
+    await speak('fr_FR');
+    expect(t('count', { count: 2 })).toBe('2 parts');
+    await speak('en_US');
   });
 });
 
@@ -39,7 +69,30 @@ describe('formats', () => {
     expect(formatMoney(500, 'JPY')).toBe('¥500');
   });
   it('writes durations by their two largest parts', () => {
-    expect([0, 12, 125, 4560.4, 1440].map(formatDuration)).toEqual(['0 min', '12 min', '2 h 5 min', '3 d 4 h', '1 d']);
+    expect([0, 12, 125, 4560.4, 1440].map((minutes) => formatDuration(minutes))).toEqual([
+      '0 min',
+      '12 min',
+      '2 hr 5 min',
+      '3 days 4 hr',
+      '1 day',
+    ]);
+    expect(formatDuration(125, 'de-DE')).toBe('2 Std., 5 Min.');
+  });
+  it('shows money in the chosen currency, marked, and exactly where it counts', () => {
+    showCurrency({ key: 'USD', rates: { EUR: 1, USD: 1.1, JPY: 160 } });
+    expect(formatMoney(10000, 'EUR')).toBe('≈ $110.00');
+    expect(formatMoney(160, 'JPY')).toBe('≈ $1.10');
+    expect(formatMoney(10000, 'EUR', { exact: true })).toBe('€100.00');
+    expect([formatMoney(10000, 'USD'), formatMoney(10000, 'GBP')]).toEqual(['$100.00', '£100.00']);
+    showCurrency(null);
+    expect(formatMoney(10000, 'EUR')).toBe('€100.00');
+  });
+  it('writes dates by the Gregorian calendar and with the same digits in every language', async () => {
+    await speak('ar_SA');
+    expect(directionOf('ar_SA')).toBe('rtl');
+    expect(new Intl.NumberFormat(currentLocale()).format(1234.5)).toMatch(/^1\D234\D5$/);
+    expect(formatDate('2026-03-07T15:00:00', 'D MMMM YYYY h A')).toBe('7 مارس 2026 3 م');
+    await speak('en_US');
   });
   it('converts the nine material units', () => {
     expect(materialUnitNames).toHaveLength(9);

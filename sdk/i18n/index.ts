@@ -1,18 +1,23 @@
 export {
   addServerTexts,
   addTexts,
-  changeLanguage,
+  chosenLanguage,
   currentLanguage,
   currentLocale,
   defaultLanguage,
+  directionOf,
   i18n,
+  keepLanguage,
   removeTexts,
   resetLanguage,
+  speak,
   textsSchema,
   translator,
 } from './translate.ts';
 export type { Texts, Values } from './translate.ts';
-export { formatDuration, formatMoney, formatNumber, formatPercent } from './formats.ts';
+export { formatDuration, formatNumber, formatPercent } from './formats.ts';
+export { formatMoney, showCurrency, shownCurrency } from './money.ts';
+export type { ShownCurrency } from './money.ts';
 export {
   convertMaterial,
   formatArea,
@@ -36,7 +41,9 @@ export {
   formatDateTime,
   formatShortDate,
   formatTime,
+  dayPeriod,
   shortDateFormat,
+  timeFormat,
   toDate,
   userDateFormat,
 } from './dates.ts';

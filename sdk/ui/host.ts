@@ -1,5 +1,5 @@
 /** For the hosts: what stands once in a page, and what surrounds a plugin's screens. */
-import { addTexts } from '../i18n/translate.ts';
+import { addTexts } from '../i18n/index.ts';
 import texts from './locales/en_US.json';
 import './theme/tokens.css';
 
@@ -11,4 +11,5 @@ export { SlotProvider } from './plugin/Slot.tsx';
 export type { SlotItem, SlotSource } from './plugin/Slot.tsx';
 export { Toasts } from './feedback/toast.tsx';
 export { NoticeIcon } from './feedback/NoticeIcon.tsx';
+export { activeTheme, applyTheme } from './theme/activeTheme.ts';
 export { appearance, chooseAppearance, startAppearance } from './theme/appearance.ts';

@@ -24,5 +24,6 @@ export { LightButton } from './inputs/LightButton.tsx';
 export { LightInput } from './inputs/LightInput.tsx';
 export { SearchInput } from './inputs/SearchInput.tsx';
 export { Thumbnail } from './inputs/Thumbnail.tsx';
+export { activeTheme, previewTheme } from './theme/activeTheme.ts';
 export { appearance } from './theme/appearance.ts';
 export type { Appearance } from './theme/appearance.ts';

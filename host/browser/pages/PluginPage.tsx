@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, Loading, useReadable } from '@sinter/sdk/ui';
 import type { PageMatch } from '#host/runtime/pages.ts';
-import { pluginTexts } from '../pluginTexts.ts';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -92,7 +91,7 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
     const restarted = failed ? runtime.retry(pluginId).catch(() => {}) : Promise.resolve();
     void restarted.then(again);
   };
-  const title = pluginTexts.t(pluginId, page.title) || t('page.failed');
+  const title = workspace.browser.pluginTexts.t(pluginId, page.title) || t('page.failed');
   return (
     <>
       <div ref={place} className={css['place']} hidden={phase !== 'shown'} />

@@ -29,11 +29,7 @@ export function pageRoot({ workspace, host, Page, title, Surround }: PageRequest
 } {
   const own = withOwnLocation(host, workspace);
   const { runtime } = workspace;
-  const source: SlotSource = {
-    read: (slot) => runtime.slot(slot),
-    hostOf: (pluginId) => runtime.host(pluginId),
-    failed: (pluginId, error) => runtime.reportRenderFailure(pluginId, error),
-  };
+  const source = slotSource(workspace);
   const subject = () => host.t(title) || host.id;
 
   function Root() {
@@ -88,6 +84,13 @@ export function pageRoot({ workspace, host, Page, title, Surround }: PageRequest
   }
   return { Root, Boundary };
 }
+
+/** The slots of running plugins, for `SlotProvider`. */
+export const slotSource = ({ runtime }: Workspace): SlotSource => ({
+  read: (slot) => runtime.slot(slot),
+  hostOf: (pluginId) => runtime.host(pluginId),
+  failed: (pluginId, error) => runtime.reportRenderFailure(pluginId, error),
+});
 
 /**
  * The host object with a location that stands still once the person has left the page: until it is taken down the

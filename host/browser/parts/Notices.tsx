@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
+import { drafts } from '../session/drafts.ts';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import css from './notices.module.css';
@@ -44,11 +45,12 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
 function LeaveDialog({ workspace: { runtime } }: { workspace: Workspace }) {
   const t = useHostTexts();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && runtime.unsaved(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && (runtime.unsaved() || drafts.unsaved()),
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (runtime.unsaved()) event.preventDefault();
+      if (runtime.unsaved() || drafts.unsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

@@ -3,13 +3,15 @@ import { SessionStore } from '@sinter/sdk/auth';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { SignInStore } from './SignInStore.ts';
 
+const ticket = 't'.repeat(43);
+
 function form(login: () => Promise<never>) {
   const quiet = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const call = vi.fn(login);
   const api = { call, upload: login, href: () => '' };
   const storage = { setItem: vi.fn(), removeItem: vi.fn() };
   const outcome = { onSignedIn: vi.fn(), onRefused: vi.fn() };
-  return { store: new SignInStore(new SessionStore({ api, storage, log: quiet }), outcome), call, ...outcome };
+  return { store: new SignInStore(api, new SessionStore({ api, storage, log: quiet }), outcome), call, ...outcome };
 }
 
 describe('SignInStore', () => {
@@ -34,5 +36,18 @@ describe('SignInStore', () => {
       expect(onRefused).toHaveBeenCalledWith(text);
       expect([store.busy, store.email]).toEqual([false, ' ada@example.com ']);
     }
+  });
+
+  it('goes on to the second step, and back with the password gone', async () => {
+    const details = { ticket, methods: ['TOTP', 'RECOVERY_CODE'] };
+    const { store, onRefused } = form(() => Promise.reject(new CallError('SECOND_FACTOR_NEEDED', undefined, details)));
+    store.change('email', 'ada@example.com');
+    store.change('password', 'right');
+    await store.submit();
+    expect(store.step).toEqual({ ticket, methods: ['TOTP', 'RECOVERY_CODE'] });
+    expect(onRefused).not.toHaveBeenCalled();
+    store.back('too slow');
+    expect([store.step, store.password, store.email]).toEqual([null, '', 'ada@example.com']);
+    expect(onRefused).toHaveBeenCalledWith('too slow');
   });
 });

@@ -1,7 +1,9 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ApiClient } from '@sinter/sdk/api';
 import type { SessionStore } from '@sinter/sdk/auth';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SessionUser } from '@sinter/sdk/contract/session';
+import { passkeyDeclined } from './passkeySupport.ts';
 
 export interface SignInOutcome {
   onSignedIn: (user: SessionUser) => void;
@@ -9,24 +11,41 @@ export interface SignInOutcome {
   onRefused: (text: string | null) => void;
 }
 
+/** Between the password and the second factor. */
+export interface SecondStep {
+  ticket: string;
+  methods: readonly string[];
+}
+
 type Field = 'email' | 'password';
+
+const reasons: readonly string[] = ['UNAVAILABLE', 'RATE_LIMITED', 'LINK_EXPIRED'];
 
 /** The sign-in form: both fields are required, and a refusal clears nothing. */
 export class SignInStore {
   email = '';
   password = '';
+  /** What is asked for next; `null` while the password is. */
+  step: SecondStep | null = null;
   private touched: Record<Field, boolean> = { email: false, password: false };
+  private asking = false;
+  private readonly api: ApiClient;
   private readonly session: SessionStore;
   private readonly outcome: SignInOutcome;
 
-  constructor(session: SessionStore, outcome: SignInOutcome) {
+  constructor(api: ApiClient, session: SessionStore, outcome: SignInOutcome) {
+    this.api = api;
     this.session = session;
     this.outcome = outcome;
-    makeAutoObservable<this, 'session' | 'outcome'>(this, { session: false, outcome: false }, { autoBind: true });
+    makeAutoObservable<this, 'api' | 'session' | 'outcome'>(
+      this,
+      { api: false, session: false, outcome: false, step: observableRef },
+      { autoBind: true },
+    );
   }
 
   get busy(): boolean {
-    return this.session.state === 'logging-in';
+    return this.asking || this.session.state === 'logging-in';
   }
 
   /** Is the field's message due? */
@@ -48,8 +67,40 @@ export class SignInStore {
     try {
       this.outcome.onSignedIn(await this.session.login(this.email.trim(), this.password));
     } catch (error) {
-      const hasReason = error instanceof CallError && (error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED');
-      this.outcome.onRefused(hasReason ? error.message : null);
+      const step = secondStep(error);
+      if (step) runInAction(() => (this.step = step));
+      else this.refuse(error);
     }
   }
+
+  /** All of the sign-in by a passkey; the browser asks which. */
+  async usePasskey(): Promise<void> {
+    if (this.busy) return;
+    this.asking = true;
+    try {
+      const { passkeySignIn } = await import('./passkeySignIn.ts');
+      this.outcome.onSignedIn(await this.session.enterBy(() => passkeySignIn(this.api)));
+    } catch (error) {
+      if (!passkeyDeclined(error)) this.refuse(error);
+    } finally {
+      runInAction(() => (this.asking = false));
+    }
+  }
+
+  /** Back to the password: the person's choice, or the ticket has run out. */
+  back(reason?: string): void {
+    this.step = null;
+    this.password = '';
+    this.touched = { email: false, password: false };
+    if (reason !== undefined) this.outcome.onRefused(reason);
+  }
+
+  private refuse(error: unknown): void {
+    this.outcome.onRefused(error instanceof CallError && reasons.includes(error.code) ? error.message : null);
+  }
+}
+
+function secondStep(error: unknown): SecondStep | null {
+  if (!(error instanceof CallError) || error.code !== 'SECOND_FACTOR_NEEDED' || !error.details.ticket) return null;
+  return { ticket: error.details.ticket, methods: error.details.methods ?? [] };
 }

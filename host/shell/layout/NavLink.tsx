@@ -30,7 +30,7 @@ export function labelOf({ label, text }: Pick<ManifestEntry, 'label' | 'text'>):
   if (text) return text;
   const at = label.indexOf(':');
   const [ns, token] = at < 0 ? ['host', label] : [label.slice(0, at), label.slice(at + 1)];
-  return i18n.t(token, at < 0 ? { ns } : { ns, defaultValue: ns });
+  return i18n.t(token, { ns }) || ns;
 }
 
 /** The entry that the present address belongs to: the longest path that it begins with. */

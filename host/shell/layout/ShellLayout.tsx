@@ -3,38 +3,45 @@ import type { ReactNode } from 'react';
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
 import { useLocation } from 'react-router-dom';
+import type { ManifestEntry } from '#registry/manifest';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
+import type { ShellStores } from '../ShellStores.ts';
+import { Footer } from './Footer.tsx';
 import { Badge, SideMenu } from './SideMenu.tsx';
-import { TopBar } from './TopBar.tsx';
+import { TopBar, WhereIAm } from './TopBar.tsx';
 import { currentEntry, EntryLink, labelOf } from './NavLink.tsx';
 import css from './shell.module.css';
 
 const resizeAfterMs = 300;
+const menuKey = 'side_menu';
 
-/** Top bar, menu and content. Buyers of the store front get its navigation instead of the side menu. */
+/** Top bar, menu and content. Some accounts have their menu in the top bar. */
 export const ShellLayout = observer(function ShellLayout({
-  workspace,
+  shell,
   children,
 }: {
-  workspace: Workspace;
+  shell: ShellStores;
   children: ReactNode;
 }) {
   const t = useHostTexts();
-  const { manifest, user, browser } = workspace;
+  const { workspace, navigation } = shell;
+  const { manifest } = workspace;
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(() => localStorage.getItem(menuKey) !== 'closed');
   const [drawer, setDrawer] = useState(false);
-  const storeFront = user.defaultRole === 'ROLE_ENGINEER' && user.dashboard === 'STORE_FRONT';
+  const hasSide = navigation === 'side-menu';
 
   useEffect(() => setDrawer(false), [pathname]);
   const toggle = () => {
     setOpen(!open);
+    localStorage.setItem(menuKey, open ? 'closed' : 'open');
     // Charts and tables measure themselves again once the menu has moved.
     setTimeout(() => window.dispatchEvent(new Event('resize')), resizeAfterMs);
   };
-  const menuButton = !storeFront && (
+  const menuButton = hasSide && (
     <button
       type="button"
       className={`${css['iconButton']} ${css['drawerButton']}`}
@@ -45,22 +52,29 @@ export const ShellLayout = observer(function ShellLayout({
       <MenuOutlined aria-hidden />
     </button>
   );
+  const onTop =
+    navigation === 'store-front' ? manifest.topNav : hasSide ? [] : manifest.menu.flatMap(({ entries }) => entries);
   return (
     <div className={css['shell']}>
       <a className={css['skip']} href="#content">
         {t('shell.skip')}
       </a>
-      <TopBar theme={browser.theme} user={user} profileMenu={manifest.profileMenu} lead={menuButton}>
-        {storeFront && <StoreFrontNav workspace={workspace} pathname={pathname} />}
+      <TopBar shell={shell} lead={menuButton} tools={<PaletteButton shell={shell} />}>
+        {!hasSide && <TopNav entries={onTop} pathname={pathname} />}
       </TopBar>
       <div className={css['body']}>
-        {!storeFront && (
+        {hasSide && (
           <div
             role="presentation"
             className={`${css['menuPlace']} ${drawer ? css['drawerOpen'] : ''}`}
             onKeyDown={(event) => event.key === 'Escape' && setDrawer(false)}
           >
-            <SideMenu menu={manifest.menu} pathname={pathname} narrow={!open && !drawer} />
+            <SideMenu
+              menu={manifest.menu}
+              pathname={pathname}
+              narrow={!open && !drawer}
+              head={<WhereIAm shell={shell} />}
+            />
             <button
               type="button"
               className={css['backdrop']}
@@ -71,7 +85,7 @@ export const ShellLayout = observer(function ShellLayout({
           </div>
         )}
         <div className={css['main']}>
-          {!storeFront && (
+          {hasSide && (
             <div className={css['pageBar']}>
               <button
                 type="button"
@@ -88,13 +102,14 @@ export const ShellLayout = observer(function ShellLayout({
           )}
           <Notices workspace={workspace} />
           <Content pathname={pathname}>{children}</Content>
+          <Footer />
         </div>
       </div>
     </div>
   );
 });
 
-/** The menu's section and entry that the screen belongs to. */
+/** The menu's section and entry that the screen belongs to, unless the screen says it itself. */
 function Where({ workspace, pathname }: { workspace: Workspace; pathname: string }) {
   const t = useHostTexts();
   const { menu } = workspace.manifest;
@@ -112,13 +127,12 @@ function Where({ workspace, pathname }: { workspace: Workspace; pathname: string
   );
 }
 
-function StoreFrontNav({ workspace, pathname }: { workspace: Workspace; pathname: string }) {
+function TopNav({ entries, pathname }: { entries: readonly ManifestEntry[]; pathname: string }) {
   const t = useHostTexts();
-  const { topNav } = workspace.manifest;
-  const current = currentEntry(topNav, pathname);
+  const current = currentEntry(entries, pathname);
   return (
-    <nav className={css['topNav']} aria-label={t('shell.topNav')}>
-      {topNav.map((entry) => (
+    <nav className={css['topNav']} aria-label={t('shell.menu')}>
+      {entries.map((entry) => (
         <EntryLink key={entry.id} entry={entry} aria-current={entry === current ? 'page' : undefined}>
           {labelOf(entry)}
           <Badge entry={entry} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { productVersion } from '@sinter/sdk/contract/version';
 import type { Manifest, ManifestEntry } from '#registry/manifest';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
@@ -12,9 +13,11 @@ interface SideMenuProps {
   pathname: string;
   /** Icons only. */
   narrow: boolean;
+  /** Above the entries while the menu is a drawer. */
+  head?: ReactNode;
 }
 
-export function SideMenu({ menu, pathname, narrow }: SideMenuProps) {
+export function SideMenu({ menu, pathname, narrow, head }: SideMenuProps) {
   const t = useHostTexts();
   const current = currentEntry(
     menu.flatMap(({ entries }) => entries),
@@ -22,6 +25,7 @@ export function SideMenu({ menu, pathname, narrow }: SideMenuProps) {
   );
   return (
     <nav id="side-menu" className={`${css['sideMenu']} ${narrow ? css['narrow'] : ''}`} aria-label={t('shell.menu')}>
+      <div className={css['menuHead']}>{head}</div>
       {menu.map(({ section, entries }) => (
         <section key={section}>
           {section !== 'home' && <h2>{t(`menu.section.${section}`)}</h2>}

@@ -1,42 +1,50 @@
 import type { ReactNode } from 'react';
 import { DownOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router-dom';
 import { fullName } from '@sinter/sdk/auth';
-import type { Theme } from '@sinter/sdk/contract/host';
-import type { SessionUser } from '@sinter/sdk/contract/session';
 import { useReadable } from '@sinter/sdk/ui';
-import { appearance, chooseAppearance } from '@sinter/sdk/ui/host';
-import type { ManifestEntry } from '#registry/manifest';
+import { activeTheme, appearance, chooseAppearance } from '@sinter/sdk/ui/host';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import type { ShellStores } from '../ShellStores.ts';
 import { Brand } from './Brand.tsx';
+import { CurrencyPicker } from './CurrencyPicker.tsx';
+import { FacilitySwitcher } from './FacilitySwitcher.tsx';
 import { MenuIcon } from './icons.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { EntryLink, labelOf } from './NavLink.tsx';
+import { profileEntries } from './profileEntries.ts';
 import css from './shell.module.css';
 
 interface TopBarProps {
-  theme: Theme;
-  user: SessionUser;
-  profileMenu: readonly ManifestEntry[];
+  shell: ShellStores;
   /** Before the title: the drawer's button on small screens. */
   lead?: ReactNode;
-  /** Between title and profile. */
+  /** Between title and tools. */
   children?: ReactNode;
+  /** First of the tools at the end. */
+  tools?: ReactNode;
 }
 
-export function TopBar({ theme, user, profileMenu, lead, children }: TopBarProps) {
+export const TopBar = observer(function TopBar({ shell, lead, children, tools }: TopBarProps) {
   const t = useHostTexts();
-  const place = user.serviceProvider?.companyName ?? user.engineer?.companyName;
-  const entries = profileMenu.filter(({ path }) => user.switchAccountEnabled || !path.startsWith('/switch/'));
+  const theme = useReadable(activeTheme);
+  const { workspace, currency } = shell;
+  const { user, browser } = workspace;
+  const isDark = theme['navigation-logo-type'] === 'LIGHT';
   return (
-    <header className={`${css['topBar']} ${theme['navigation-logo-type'] === 'LIGHT' ? css['darkBar'] : ''}`}>
+    <header className={`${css['topBar']} ${isDark ? css['darkBar'] : ''}`}>
       {lead}
       <Link to="/" className={css['brandLink']} aria-label={`${theme.title}: ${t('shell.home')}`}>
-        <Brand title={theme.title} />
+        <Brand ground={isDark ? 'dark' : 'page'} />
       </Link>
       {children}
       <div className={css['topRight']}>
-        {place && <span className={css['facility']}>{place}</span>}
+        {tools}
+        <WhereIAm shell={shell} />
+        <CurrencyPicker store={currency} />
+        <LanguagePicker browser={browser} />
         <AppearanceButton />
         <MenuButton
           label={`${t('shell.profile')}: ${fullName(user)}`}
@@ -50,7 +58,7 @@ export function TopBar({ theme, user, profileMenu, lead, children }: TopBarProps
             </>
           }
         >
-          {entries.map((entry) => (
+          {profileEntries(workspace).map((entry) => (
             <li key={entry.id}>
               <EntryLink entry={entry}>
                 <MenuIcon name={entry.icon} />
@@ -62,7 +70,19 @@ export function TopBar({ theme, user, profileMenu, lead, children }: TopBarProps
       </div>
     </header>
   );
-}
+});
+
+/** The facility or company; a choice of facilities where there is one. */
+export const WhereIAm = observer(function WhereIAm({ shell: { workspace, facilities } }: { shell: ShellStores }) {
+  const { serviceProvider, engineer } = workspace.user;
+  const name = serviceProvider?.companyName ?? engineer?.companyName;
+  if (!name) return null;
+  return (
+    <div className={css['facility']}>
+      {facilities.shown ? <FacilitySwitcher store={facilities} /> : <span className={css['facilityName']}>{name}</span>}
+    </div>
+  );
+});
 
 function AppearanceButton() {
   const t = useHostTexts();

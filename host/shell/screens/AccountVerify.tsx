@@ -1,25 +1,49 @@
-import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '@sinter/sdk/contract/session';
+import { LightButton, messageOf } from '@sinter/sdk/ui';
+import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { BarePage } from './BarePage.tsx';
+import { VerifyStore } from './VerifyStore.ts';
 import css from './screens.module.css';
 
 /** For somebody who has signed in but not yet verified the e-mail address. */
-export function AccountVerify({ user }: { user: SessionUser }) {
+export const AccountVerify = observer(function AccountVerify({
+  browser,
+  user,
+}: {
+  browser: Browser;
+  user: SessionUser;
+}) {
   const t = useHostTexts();
   const navigate = useNavigate();
+  const [store] = useState(() => new VerifyStore(browser));
+  useEffect(() => store.stop, [store]);
+  const { told, busy, wait } = store;
+  const check = async () => {
+    if (await store.check()) window.location.replace('/');
+  };
   return (
     <main className={css['whole']}>
       <BarePage title={t('verify.title')}>
         <p>{t('verify.text', { email: user.email })}</p>
+        {told !== null && (
+          <p className={css['told']} role="status">
+            {typeof told === 'string' ? t(`verify.told.${told}`) : messageOf(told.error)}
+          </p>
+        )}
         <div className={css['buttons']}>
-          <Button type="primary" onClick={() => window.location.assign('/')}>
+          <LightButton kind="primary" loading={busy === 'check'} onClick={() => void check()}>
             {t('verify.check')}
-          </Button>
-          <Button onClick={() => void navigate('/logout')}>{t('verify.logout')}</Button>
+          </LightButton>
+          <LightButton loading={busy === 'send'} disabled={wait > 0} onClick={() => void store.resend()}>
+            {wait > 0 ? t('verify.wait', { count: wait }) : t('verify.resend')}
+          </LightButton>
+          <LightButton onClick={() => void navigate('/logout')}>{t('verify.logout')}</LightButton>
         </div>
       </BarePage>
     </main>
   );
-}
+});

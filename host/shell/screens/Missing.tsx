@@ -1,11 +1,12 @@
 import { Button } from 'antd';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { matchPath } from '#registry/paths';
 import type { Absence } from '#registry/manifest';
 import { landingPath, principalOf } from '@sinter/sdk/auth';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { BarePage } from './BarePage.tsx';
+import { wasReturned } from './enter.ts';
 import css from './screens.module.css';
 
 const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
@@ -15,7 +16,9 @@ const told: readonly string[] = [...switchable, 'not-installed'];
 export function Missing({ workspace: { manifest, user }, pathname }: { workspace: Workspace; pathname: string }) {
   const t = useHostTexts();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const absence = manifest.absent.find(({ path }) => path !== undefined && matchPath(path, pathname));
+  if (wasReturned(state)) return <Navigate to={landingPath(user)} replace />;
   if (absence?.code === 'not-permitted') return <Navigate to="/access-denied" replace />;
   const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
   const isHome = landingPath(user) === pathname;

@@ -1,6 +1,6 @@
 import { DatePicker as AntdDatePicker, TimePicker as AntdTimePicker } from 'antd';
 import type { Moment } from 'moment';
-import { timeFormat, userDateFormat } from '../../i18n/dates.ts';
+import { timeFormat, userDateFormat } from '../../i18n/index.ts';
 import { parseTypedDate } from './typedDate.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { FieldProps } from '../form/FieldFrame.tsx';

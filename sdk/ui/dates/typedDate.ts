@@ -1,5 +1,5 @@
 import moment from 'moment';
-import { userDateFormat } from '../../i18n/dates.ts';
+import { userDateFormat } from '../../i18n/index.ts';
 
 const acceptedFormats = [
   ...['DD-MM-YY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'M/D/YYYY', 'D/M/YYYY', 'MM-DD-YY'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CallError } from '../../contract/errors.ts';
+import { CallError, errorCatalogue } from '../../contract/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import { LightButton } from '../inputs/LightButton.tsx';
 import { NoticeIcon } from './NoticeIcon.tsx';
@@ -20,13 +21,13 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNoticeProps) {
   const t = useUiTexts();
   const known = error instanceof CallError;
-  const advice = known ? t(`error.advice.${error.code}`, { defaultValue: '' }) : t('error.advice.unexpected');
+  const advice = known ? t(`error.advice.${error.code}`) : t('error.advice.unexpected');
   return (
     <div role="alert" className={css['notice']}>
       <NoticeIcon kind="danger" />
       <div className={css['body']}>
         <strong>{t('error.title', { subject })}</strong>
-        <p>{known ? error.message : (text ?? t('error.unexpected'))}</p>
+        <p>{known ? messageOf(error) : (text ?? t('error.unexpected'))}</p>
         {advice && <p className={css['advice']}>{advice}</p>}
         {(onRetry || actions) && (
           <div className={css['actions']}>
@@ -39,7 +40,12 @@ export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNot
   );
 }
 
-/** The message of anything thrown by a call, for banners and toasts. */
+/**
+ * The message of anything thrown by a call, for banners and toasts. The texts of the closed list are in the person's
+ * language (`ui` texts `error.<CODE>`; English is the list itself); what the server says better is shown as it is.
+ */
 export function messageOf(error: unknown): string {
-  return error instanceof CallError ? error.message : 'Something went wrong';
+  if (!(error instanceof CallError)) return i18n.t('error.unexpected', { ns: 'ui' });
+  if (error.message !== errorCatalogue[error.code].message) return error.message;
+  return i18n.t(`error.${error.code}`, { ns: 'ui' }) || error.message;
 }

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../i18n/formats.ts';
+import { formatDuration } from '../../i18n/index.ts';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './notices.module.css';
 

@@ -1,5 +1,5 @@
-import { dueState, formatShortDate } from '../../i18n/dates.ts';
-import type { DateValue } from '../../i18n/dates.ts';
+import { dueState, formatShortDate } from '../../i18n/index.ts';
+import type { DateValue } from '../../i18n/index.ts';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './notices.module.css';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useField } from 'formik';
-import { useUiTexts } from '../plugin/PluginContext.tsx';
+import { useUiTexts } from '../host.ts';
 import css from './form.module.css';
 
 export interface FieldProps {

@@ -4,8 +4,8 @@ import { Form as FormikForm, Formik } from 'formik';
 import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
 import type * as z from 'zod';
 import { CallError } from '../../contract/errors.ts';
-import { messageOf } from '../feedback/ErrorNotice.tsx';
-import { useUiTexts } from '../plugin/PluginContext.tsx';
+import { messageOf } from '../index.ts';
+import { useUiTexts } from '../host.ts';
 import { placeErrors, validateWith } from './validateWith.ts';
 import css from './form.module.css';
 

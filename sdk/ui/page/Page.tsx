@@ -44,7 +44,7 @@ export function Page({ title, breadcrumbs, actions, extra, width = 'full', child
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useUiTexts();
   return (
-    <nav aria-label={t('breadcrumbs')}>
+    <nav aria-label={t('breadcrumbs')} data-breadcrumbs>
       <ol className={css['crumbs']}>
         {crumbs.map(({ text, to }) => (
           <li key={text}>{to ? <Link to={to}>{text}</Link> : <span aria-current="page">{text}</span>}</li>

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '../../i18n/translate.ts';
+import { shownCurrency } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { HostLocation, PluginHost } from '../../plugin/definePlugin.ts';
 import { useReadable } from './useReadable.ts';
 
@@ -16,10 +17,11 @@ export function usePlugin(): PluginHost {
   return host;
 }
 
-/** The plugin's translator; draws again when the language changes. */
+/** The plugin's translator; draws again when the language or the currency of prices changes. */
 export function useTexts(): PluginHost['t'] {
   const host = usePlugin();
   useTranslation(host.id, { i18n });
+  useReadable(shownCurrency);
   return host.t;
 }
 

@@ -14,6 +14,7 @@ export interface DataColumn<Row> {
   render: (row: Row) => ReactNode;
   /** The header sorts by this column: ascending first, then descending. */
   sortable?: boolean;
+  /** `right` is the far side of the line: the left one where people read from right to left. */
   align?: 'left' | 'right' | 'center';
   /** Pixels. */
   width?: number;
@@ -103,12 +104,14 @@ interface HeadingProps<Row> {
   onSort: ((sort: Sort) => void) | undefined;
 }
 
+const sideOf = { left: 'start', right: 'end', center: 'center' } as const;
+
 function Heading<Row>({ column: { key, title, sortable, align, width }, sort, onSort }: HeadingProps<Row>) {
   const direction = sort?.key === key ? sort.direction : null;
   return (
     <th
       scope="col"
-      style={{ textAlign: align, width }}
+      style={{ textAlign: align && sideOf[align], width }}
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
       {sortable && onSort ? (
@@ -156,7 +159,7 @@ function TableRow<Row>({ row, columns, expand, open, onToggle }: TableRowProps<R
           </td>
         )}
         {columns.map(({ key, align, render }) => (
-          <td key={key} style={{ textAlign: align }}>
+          <td key={key} style={{ textAlign: align && sideOf[align] }}>
             {render(row)}
           </td>
         ))}

@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
 import { ConfigProvider } from 'antd';
-import enUS from 'antd/locale/en_US';
-import { useReadable } from '../plugin/useReadable.ts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, directionOf, i18n } from '../../i18n/index.ts';
+import { activeTheme, appearance, useReadable } from '../index.ts';
+import { antdTexts } from './antdTexts.ts';
 import { antdTheme } from './antdTheme.ts';
-import { appearance } from './appearance.ts';
 
 const nonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce || undefined;
 
+const readVariable = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
+
 /** Look, language and nonce for one React root. Every root of the page has one: contexts do not cross roots. */
 export function UiRoot({ children }: { children: ReactNode }) {
   const mode = useReadable(appearance);
-  const primary = document.documentElement.style.getPropertyValue('--primary') || undefined;
+  // Another theme is why the variables have other values.
+  useReadable(activeTheme);
+  useTranslation('ui', { i18n });
   return (
     <ConfigProvider
-      theme={antdTheme(mode, primary)}
-      locale={enUS}
+      theme={antdTheme(mode, readVariable)}
+      locale={useReadable(antdTexts)}
+      direction={directionOf(currentLanguage())}
       csp={{ nonce: nonce() }}
       button={{ autoInsertSpace: false }}
     >

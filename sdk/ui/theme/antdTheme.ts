@@ -1,37 +1,33 @@
 import { theme } from 'antd';
 import type { ThemeConfig } from 'antd';
 import type { Appearance } from './appearance.ts';
+import { themeVariables } from './themeVariables.ts';
 
-const palettes = {
-  light: {
-    ...{ colorPrimary: '#1a5fd0', colorPrimaryHover: '#134ca9', colorLink: '#1a5fd0', colorInfo: '#1a5fd0' },
-    ...{ colorSuccess: '#1c7c4a', colorWarning: '#b06a00', colorError: '#bf2419' },
-    ...{ colorTextBase: '#16202e', colorBgBase: '#ffffff', colorBgLayout: '#f3f5f8', colorBorder: '#8f9cad' },
-    ...{ colorBorderSecondary: '#e4e8ee', colorTextPlaceholder: '#6b7a8d' },
-  },
-  dark: {
-    ...{ colorPrimary: '#3470d6', colorPrimaryHover: '#2a5fba', colorLink: '#78abff', colorInfo: '#78abff' },
-    ...{ colorSuccess: '#62c990', colorWarning: '#e9b15c', colorError: '#ff7068' },
-    ...{ colorTextBase: '#e6ebf2', colorBgBase: '#151d28', colorBgLayout: '#0d131b', colorBgContainer: '#151d28' },
-    ...{
-      colorBgElevated: '#1a2431',
-      colorBorder: '#55647a',
-      colorBorderSecondary: '#283445',
-      colorTextPlaceholder: '#8f9db0',
-    },
-  },
-} as const;
+/** antd computes with its colours, so that it needs them as they are and not by the names of variables. */
+const computable = /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([^()]*\))$/i;
 
-/** antd's look for one appearance. `primary` is the theme's own primary colour, where an administrator set one. */
-export function antdTheme(appearance: Appearance, primary?: string): ThemeConfig {
-  const palette = palettes[appearance];
+/**
+ * antd's look for one appearance, in the colours that the page has now. `read` gives the present value of a variable,
+ * or empty text when the page has none (yet): then the default counts.
+ */
+export function antdTheme(appearance: Appearance, read: (variable: string) => string): ThemeConfig {
+  const colour = (name: string): string => {
+    const value = read(`--${name}`).trim();
+    const own = themeVariables.find((variable) => variable.name === name);
+    return computable.test(value) ? value : (own?.[appearance] ?? '');
+  };
   return {
     algorithm: appearance === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'sinter' },
     hashed: false,
     token: {
-      ...palette,
-      ...(primary ? { colorPrimary: primary, colorLink: primary, colorInfo: primary } : {}),
+      ...{ colorPrimary: colour('button-primary'), colorPrimaryHover: colour('button-primary-hover') },
+      ...{ colorLink: colour('primary'), colorInfo: colour('primary') },
+      ...{ colorSuccess: colour('success'), colorWarning: colour('warning'), colorError: colour('danger') },
+      ...{ colorTextBase: colour('text'), colorTextPlaceholder: colour('text-muted') },
+      ...{ colorBgBase: colour('surface'), colorBgContainer: colour('surface'), colorBgLayout: colour('background') },
+      colorBgElevated: colour(appearance === 'dark' ? 'surface-raised' : 'surface'),
+      ...{ colorBorder: colour('control-border'), colorBorderSecondary: colour('border') },
       fontFamily: 'var(--font)',
       fontSize: 14,
       borderRadius: 6,

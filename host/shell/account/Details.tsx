@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useFormikContext } from 'formik';
+import * as z from 'zod';
+import { emailSchema } from '@sinter/sdk/contract/account';
+import { defaultDateFormat, formatDate } from '@sinter/sdk/i18n';
+import { LightButton, Section, toast } from '@sinter/sdk/ui';
+import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { drafts } from '#host/browser/session/drafts.ts';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import type { ProfileChange, ProfileStore, UserProfile } from './ProfileStore.ts';
+import css from './account.module.css';
+
+const dateFormats = [
+  defaultDateFormat,
+  ...['DD MMM YYYY', 'MMMM DD, YYYY', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'],
+];
+
+/** Name, address, telephone, language and the form of dates. */
+export const Details = observer(function Details({ store, profile }: { store: ProfileStore; profile: UserProfile }) {
+  const t = useHostTexts();
+  useEffect(() => drafts.add(() => store.dirty), [store]);
+  const { pendingEmail, memberRoles, hasPassword: _password, ...fields } = profile;
+  const save = async (change: ProfileChange) => {
+    await store.save(change);
+    toast.success(t('profile.saved'));
+  };
+  const languages = store.languages.some(({ key }) => key === profile.language)
+    ? store.languages
+    : [{ key: profile.language, name: profile.language }, ...store.languages];
+  const schema = z.object({
+    firstName: z.string().trim().min(1, t('person.firstName.required')).max(100),
+    lastName: z.string().trim().min(1, t('person.lastName.required')).max(100),
+    email: z.string().trim().pipe(emailSchema),
+    phone: z.string().trim().max(40),
+    dateFormat: z.string().min(1, t('profile.dateFormat.required')),
+    language: z.string().min(1),
+  });
+  return (
+    <Section title={t('profile.details')}>
+      {pendingEmail !== null && (
+        <p className={css['pending']} role="status">
+          {t('profile.email.pending', { email: pendingEmail })}
+        </p>
+      )}
+      <Form key={JSON.stringify(fields)} initialValues={fields} schema={schema} onSubmit={save}>
+        {({ values, dirty, isSubmitting, resetForm }) => (
+          <>
+            <Dirty store={store} />
+            <div className={css['pair']}>
+              <TextField
+                name="firstName"
+                label={t('person.firstName')}
+                required
+                autoComplete="given-name"
+                maxLength={100}
+              />
+              <TextField
+                name="lastName"
+                label={t('person.lastName')}
+                required
+                autoComplete="family-name"
+                maxLength={100}
+              />
+            </div>
+            <div className={css['pair']}>
+              <TextField
+                name="email"
+                label={t('person.email')}
+                required
+                type="email"
+                autoComplete="email"
+                hint={t('profile.email.hint')}
+              />
+              <TextField name="phone" label={t('profile.phone')} type="tel" autoComplete="tel" maxLength={40} />
+            </div>
+            <div className={css['pair']}>
+              <SelectField
+                name="language"
+                label={t('profile.language')}
+                options={languages.map(({ key, name }) => ({ value: key, label: name }))}
+              />
+              <SelectField
+                name="dateFormat"
+                label={t('profile.dateFormat')}
+                hint={t('profile.dateFormat.example', { date: formatDate(Date.now(), values.dateFormat) })}
+                options={[...new Set([...dateFormats, profile.dateFormat])].map((value) => ({ value, label: value }))}
+              />
+            </div>
+            <div className={css['buttons']}>
+              <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={!dirty}>
+                {t('account.save')}
+              </LightButton>
+              {dirty && <LightButton onClick={() => resetForm()}>{t('account.discard')}</LightButton>}
+            </div>
+          </>
+        )}
+      </Form>
+      {memberRoles.length > 0 && (
+        <p className={css['roles']}>
+          {t('profile.roles')} {memberRoles.join(', ')}
+        </p>
+      )}
+    </Section>
+  );
+});
+
+/** Keeps the store told of what the form knows. */
+function Dirty({ store }: { store: ProfileStore }) {
+  const { dirty } = useFormikContext();
+  useEffect(() => {
+    store.setDirty(dirty);
+    return () => store.setDirty(false);
+  }, [store, dirty]);
+  return null;
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { formatDateTime } from '@sinter/sdk/i18n';
+import { EmptyState, ErrorNotice, LightButton, Loading, messageOf, Page, Section, toast } from '@sinter/sdk/ui';
+import type { Browser } from '#host/browser/browser.ts';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { copyText } from './copyText.ts';
+import { KeysStore } from './KeysStore.ts';
+import type { ApiKeys } from './KeysStore.ts';
+import { ResetKeys } from './ResetKeys.tsx';
+import './accountTexts.ts';
+import css from './account.module.css';
+
+/** API keys: the account's, for those who may hold it, and the user's own. */
+const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
+  const t = useHostTexts();
+  const [store] = useState(
+    () => new KeysStore(browser.api, browser.proof.ask, (error) => toast.error(messageOf(error))),
+  );
+  const [resetting, setResetting] = useState(false);
+  useEffect(() => void store.load(), [store]);
+  const { keys, failure, busy } = store;
+  const title = t('keys.title');
+  const anyKey = keys !== null && (keys.key !== null || keys.userKey !== null);
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ text: title }]}
+      width="narrow"
+      actions={
+        keys && (
+          <>
+            {anyKey && keys.masked && (
+              <LightButton loading={busy === 'reveal'} onClick={() => void store.reveal()}>
+                {t('keys.reveal')}
+              </LightButton>
+            )}
+            <LightButton kind="primary" onClick={() => setResetting(true)}>
+              {t('keys.reset')}
+            </LightButton>
+          </>
+        )
+      }
+    >
+      {failure !== null && <ErrorNotice subject={title} error={failure} onRetry={store.load} />}
+      {!keys && failure === null && <Loading />}
+      {keys && !anyKey && <EmptyState title={t('keys.none')} text={t('keys.none.text')} />}
+      {keys && keys.key !== null && (
+        <Key
+          title={t('keys.account')}
+          text={t('keys.account.text')}
+          value={keys.key}
+          facts={keys.keyFacts}
+          keys={keys}
+        />
+      )}
+      {keys && keys.userKey !== null && (
+        <Key
+          title={t('keys.user')}
+          text={t('keys.user.text')}
+          value={keys.userKey}
+          facts={keys.userKeyFacts}
+          keys={keys}
+        />
+      )}
+      {keys && resetting && (
+        <ResetKeys store={store} mayHoldAccountKey={keys.mayHoldAccountKey} onClose={() => setResetting(false)} />
+      )}
+    </Page>
+  );
+});
+export default KeysPage;
+
+interface KeyProps {
+  title: string;
+  text: string;
+  value: string;
+  facts: ApiKeys['keyFacts'];
+  keys: ApiKeys;
+}
+
+function Key({ title, text, value, facts, keys: { masked } }: KeyProps) {
+  const t = useHostTexts();
+  const copy = async () => {
+    if (await copyText(value)) toast.success(t('account.copied'));
+    else toast.error(t('account.notCopied'));
+  };
+  return (
+    <Section title={title}>
+      <p className={css['note']}>{text}</p>
+      <div className={css['key']}>
+        <code>{value}</code>
+        {!masked && (
+          <LightButton aria-label={t('keys.copy.named', { title })} onClick={() => void copy()}>
+            {t('account.copy')}
+          </LightButton>
+        )}
+      </div>
+      {facts?.previousUntil && (
+        <p className={css['warning']} role="status">
+          {t('keys.previous', { time: formatDateTime(facts.previousUntil) })}
+        </p>
+      )}
+      {facts && (
+        <dl className={css['facts']}>
+          <dt>{t('keys.created')}</dt>
+          <dd>{formatDateTime(facts.createdAt)}</dd>
+          <dt>{t('keys.lastUsed')}</dt>
+          <dd>
+            {facts.lastUsedAt === null
+              ? t('keys.unused')
+              : t('keys.used', { time: formatDateTime(facts.lastUsedAt), address: facts.lastAddress ?? '' })}
+          </dd>
+        </dl>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { LightButton, toast } from '@sinter/sdk/ui';
+import { Dialog, DialogActions } from '#host/browser/session/Dialog.tsx';
+import { Field } from '#host/browser/session/Field.tsx';
+import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import type { KeysReset, KeysStore } from './KeysStore.ts';
+import css from './account.module.css';
+
+const mostHours = 24;
+
+interface ResetKeysProps {
+  store: KeysStore;
+  mayHoldAccountKey: boolean;
+  onClose: () => void;
+}
+
+/** Which key, how long the old one stays, and what that means. */
+export const ResetKeys = observer(function ResetKeys({ store, mayHoldAccountKey, onClose }: ResetKeysProps) {
+  const t = useHostTexts();
+  const [which, setWhich] = useState<NonNullable<KeysReset['which']>>('USER');
+  const [hours, setHours] = useState('0');
+  const overlapHours = /^\d{1,2}$/.test(hours.trim()) ? Number(hours) : Number.NaN;
+  const valid = overlapHours <= mostHours;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!valid || !(await store.reset({ which, overlapHours }))) return;
+    toast.success(t('keys.done'));
+    onClose();
+  };
+  return (
+    <Dialog title={t('keys.reset')} onCancel={onClose}>
+      <form className={css['stack']} onSubmit={(event) => void submit(event)} noValidate>
+        {mayHoldAccountKey && (
+          <fieldset className={css['choices']}>
+            <legend>{t('keys.which')}</legend>
+            {(['USER', 'ACCOUNT', 'BOTH'] as const).map((choice) => (
+              <label key={choice}>
+                <input type="radio" name="which" checked={which === choice} onChange={() => setWhich(choice)} />
+                {t(`keys.which.${choice}`)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className={css['number']}>
+          <Field
+            label={t('keys.overlap')}
+            value={hours}
+            onChange={setHours}
+            problem={valid ? undefined : t('keys.overlap.wrong')}
+            inputMode="numeric"
+            maxLength={2}
+            large={false}
+          />
+        </div>
+        <p>
+          {!valid || overlapHours === 0 ? t('keys.consequence.now') : t('keys.consequence', { count: overlapHours })}
+        </p>
+        {which !== 'USER' && <p>{t('keys.consequence.account')}</p>}
+        <DialogActions>
+          <LightButton onClick={onClose}>{t('account.cancel')}</LightButton>
+          <LightButton kind="danger" type="submit" loading={store.busy === 'reset'}>
+            {t('keys.reset')}
+          </LightButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+});

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { hostPages } from '#registry/hostPages';
+import { principalOf } from '@sinter/sdk/auth';
+import { refusal } from '@sinter/sdk/contract/guard';
+import type { SessionUser } from '@sinter/sdk/contract/session';
+import { Loading } from '@sinter/sdk/ui';
+import type { Browser } from '#host/browser/browser.ts';
+
+const ProfilePage = lazy(() => import('./ProfilePage.tsx'));
+const KeysPage = lazy(() => import('./KeysPage.tsx'));
+
+const pages: Record<string, ComponentType<{ browser: Browser }>> = {
+  '/service-provider/user/profile/update': ProfilePage,
+  '/engineer/user/profile/update': ProfilePage,
+  '/profile/update': ProfilePage,
+  '/service-provider/keys': KeysPage,
+  '/engineer/keys': KeysPage,
+};
+
+/** The account screens of a signed-in user, behind the guards that the registry names for them. */
+export function accountRoutes(browser: Browser, user: SessionUser): RouteObject[] {
+  return Object.entries(pages).map(([path, Page]) => {
+    const guard = hostPages.find((page) => page.path === path)?.guard;
+    const refused = !guard || refusal(guard, principalOf(user)) !== null;
+    return {
+      path,
+      element: refused ? (
+        <Navigate to="/access-denied" replace />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Page browser={browser} />
+        </Suspense>
+      ),
+    };
+  });
+}

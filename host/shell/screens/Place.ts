@@ -1,0 +1,23 @@
+import { makeAutoObservable } from 'mobx';
+
+/** Where the page is before there is an application with a router. */
+export class Place {
+  pathname = window.location.pathname;
+  search = window.location.search;
+
+  constructor() {
+    makeAutoObservable(this, {}, { autoBind: true });
+    window.addEventListener('popstate', this.read);
+  }
+
+  go(to: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
+    if (replace) window.history.replaceState(state, '', to);
+    else window.history.pushState(state, '', to);
+    this.read();
+  }
+
+  private read(): void {
+    this.pathname = window.location.pathname;
+    this.search = window.location.search;
+  }
+}

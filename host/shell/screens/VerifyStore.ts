@@ -1,0 +1,74 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ApiClient } from '@sinter/sdk/api';
+import { resendEmailVerification } from '@sinter/sdk/contract/account';
+import { CallError } from '@sinter/sdk/contract/errors';
+import type { SessionStore } from '@sinter/sdk/auth';
+
+/** After a message was sent, and after too many were asked for, s. */
+const pauses = { sent: 30, limited: 60 };
+
+/** Waiting for the address to be verified. */
+export class VerifyStore {
+  /** What the person is told about their last step. */
+  told: 'sent' | 'limited' | 'not-yet' | { error: unknown } | null = null;
+  busy: 'send' | 'check' | null = null;
+  /** Until the next message may be asked for, s. */
+  wait = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly options: { api: ApiClient; session: SessionStore };
+
+  constructor(options: { api: ApiClient; session: SessionStore }) {
+    this.options = options;
+    makeAutoObservable<this, 'options' | 'timer'>(
+      this,
+      { options: false, timer: false, told: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  async resend(): Promise<void> {
+    if (this.busy || this.wait > 0) return;
+    this.busy = 'send';
+    try {
+      await this.options.api.call(resendEmailVerification, {});
+      this.tell('sent', pauses.sent);
+    } catch (error) {
+      const limited = error instanceof CallError && error.code === 'RATE_LIMITED';
+      this.tell(limited ? 'limited' : { error }, limited ? pauses.limited : 0);
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
+  }
+
+  /** Answers whether the address is verified by now. */
+  async check(): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = 'check';
+    try {
+      const { emailVerfied } = await this.options.session.read();
+      if (!emailVerfied) this.tell('not-yet', this.wait);
+      return emailVerfied;
+    } catch (error) {
+      this.tell({ error }, this.wait);
+      return false;
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private tell(told: VerifyStore['told'], wait: number): void {
+    this.told = told;
+    this.wait = wait;
+    clearInterval(this.timer);
+    if (wait > 0) this.timer = setInterval(this.tick, 1000);
+  }
+
+  private tick(): void {
+    this.wait -= 1;
+    if (this.wait <= 0) clearInterval(this.timer);
+  }
+}

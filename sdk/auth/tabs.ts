@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { SessionUser } from '../contract/session.ts';
+
+const channelName = 'session';
+const storageKey = 'session_said';
+const messageSchema = z.object({ mark: z.string() });
+
+/** Tells one session from another: who, in which role, where, and what is asked of them first. Empty: nobody. */
+export const sessionMark = (user: SessionUser | null): string =>
+  user
+    ? [user.id, user.defaultRole, user.serviceProvider?.id ?? user.engineer?.id ?? '', user.dashboard]
+        .concat(user.emailVerfied ? 'verified' : 'unverified', user.secondFactorDue ? 'due' : 'done')
+        .join(' ')
+    : '';
+
+/** The pages of this browser, told which session each of them has. */
+export interface SessionTabs {
+  tell(mark: string): void;
+  /** What other pages tell; never what this one does. */
+  listen(heard: (mark: string) => void): void;
+}
+
+export interface TabsEnvironment {
+  BroadcastChannel?: typeof BroadcastChannel | undefined;
+  storage: Pick<Storage, 'setItem'>;
+  /** `window`: other pages' writes to the storage arrive there. */
+  events: Pick<EventTarget, 'addEventListener'>;
+}
+
+/** By BroadcastChannel, and by the storage's events in browsers without it. */
+export function connectTabs({ BroadcastChannel: Channel, storage, events }: TabsEnvironment): SessionTabs {
+  if (Channel) {
+    const channel = new Channel(channelName);
+    return {
+      tell: (mark) => channel.postMessage({ mark }),
+      listen: (heard) =>
+        channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+          const message = messageSchema.safeParse(data);
+          if (message.success) heard(message.data.mark);
+        }),
+    };
+  }
+  let count = 0;
+  return {
+    // The same text twice would be no change, and so no event.
+    tell: (mark) => storage.setItem(storageKey, JSON.stringify({ mark, at: `${Date.now()}-${++count}` })),
+    listen: (heard) =>
+      events.addEventListener('storage', (event) => {
+        if (!(event instanceof StorageEvent) || event.key !== storageKey || event.newValue === null) return;
+        const message = messageSchema.safeParse(JSON.parse(event.newValue));
+        if (message.success) heard(message.data.mark);
+      }),
+  };
+}

@@ -1,0 +1,65 @@
+import moment from 'moment';
+import * as z from 'zod';
+import { dayPeriod } from '../../i18n/index.ts';
+import { currentLanguage, currentLocale, defaultLanguage, i18n } from '../../i18n/index.ts';
+
+const weekSchema = z.object({ firstDay: z.number().int().min(1).max(7) });
+
+/** Sunday is 0. Browsers have this fact as a method, as a member, or not at all. */
+function firstWeekday(locale: string): number {
+  const about = new Intl.Locale(locale);
+  const ask: unknown = Reflect.get(about, 'getWeekInfo');
+  const week = weekSchema.safeParse(typeof ask === 'function' ? ask.call(about) : Reflect.get(about, 'weekInfo'));
+  return week.success ? week.data.firstDay % 7 : 0;
+}
+
+/** moment's words for a language, made from the browser's own: moment brings one file for each. */
+function describe(locale: string): moment.LocaleSpecification {
+  const days = Array.from({ length: 7 }, (_, day) => new Date(2023, 0, 1 + day)); // 1 January 2023 was a Sunday
+  const months = Array.from({ length: 12 }, (_, month) => new Date(2023, month, 15));
+  const names = (dates: Date[], options: Intl.DateTimeFormatOptions, part: 'month' | 'weekday') => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return dates.map((date) => format.formatToParts(date).find(({ type }) => type === part)?.value ?? '');
+  };
+  const tokens: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = { year: 'YYYY', month: 'MMMM', day: 'D' };
+  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+    .formatToParts(days[0])
+    .map(({ type, value }) => tokens[type] ?? `[${value}]`)
+    .join('');
+  const [morning, afternoon] = [
+    dayPeriod(new Date(2023, 0, 1, 9), locale),
+    dayPeriod(new Date(2023, 0, 1, 15), locale),
+  ];
+  const long = names(months, { day: 'numeric', month: 'long' }, 'month');
+  return {
+    months: long,
+    monthsShort: names(months, { day: 'numeric', month: 'short' }, 'month'),
+    monthsParseExact: true,
+    weekdays: names(days, { weekday: 'long' }, 'weekday'),
+    weekdaysShort: names(days, { weekday: 'short' }, 'weekday'),
+    weekdaysMin: names(days, { weekday: 'narrow' }, 'weekday'),
+    weekdaysParseExact: true,
+    longDateFormat: {
+      ...{ LT: 'HH:mm', LTS: 'HH:mm:ss', L: 'YYYY-MM-DD', LL: longDate },
+      ...{ LLL: `${longDate} HH:mm`, LLLL: `dddd ${longDate} HH:mm` },
+    },
+    meridiem: (hour) => (hour < 12 ? morning : afternoon),
+    meridiemParse: new RegExp(
+      [morning, afternoon].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
+    ),
+    isPM: (word) => word === afternoon,
+    week: { dow: firstWeekday(locale), doy: 4 },
+  };
+}
+
+function follow(): void {
+  const name = currentLanguage() === defaultLanguage ? 'en' : currentLanguage().replace('_', '-').toLowerCase();
+  if (!moment.locales().includes(name)) moment.defineLocale(name, describe(currentLocale()));
+  moment.locale(name);
+}
+
+/** From here on moment speaks the language of the page; only screens with calendars load it. */
+export function followLanguage(): void {
+  i18n.on('languageChanged', follow);
+  follow();
+}

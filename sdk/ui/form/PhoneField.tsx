@@ -1,0 +1,122 @@
+import { Input, Select, Space } from 'antd';
+import { useEffect, useState } from 'react';
+import { NoticeIcon } from '../host.ts';
+import { useUiTexts } from '../host.ts';
+import type { Country } from './CountryField.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import type { FieldProps } from './FieldFrame.tsx';
+import type { readPhone } from './phoneNumbers.ts';
+import css from './phone.module.css';
+
+interface PhoneFieldProps extends FieldProps {
+  /** What `listCountries` answers. */
+  countries: readonly Country[];
+  /** Name of the country that is chosen at first: `Austria`. */
+  defaultCountry?: string;
+}
+
+/**
+ * A telephone number with its country; the value is the text as it stands in the field. It is formatted while it is
+ * typed, with a check or a cross for whether such a number can exist. Neither keeps the form from being sent.
+ */
+export function PhoneField({ countries, defaultCountry, ...field }: PhoneFieldProps) {
+  return (
+    <FieldFrame<string> {...field}>
+      {({ id, value, change, blur, status, aria }) => (
+        <PhoneInput
+          {...{ id, value, status, countries, aria, onChange: change, onBlur: blur, label: field.label }}
+          {...(defaultCountry === undefined ? {} : { defaultCountry })}
+          disabled={field.disabled ?? false}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface PhoneInputProps {
+  id: string;
+  label: string;
+  value: string;
+  status: 'error' | '';
+  disabled: boolean;
+  countries: readonly Country[];
+  defaultCountry?: string;
+  aria: { 'aria-describedby': string | undefined };
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+function PhoneInput(props: PhoneInputProps) {
+  const { id, label, value, status, disabled, countries, defaultCountry, aria, onChange, onBlur } = props;
+  const t = useUiTexts();
+  const read = usePhoneReader();
+  const [chosen, setChosen] = useState(() => countries.find(({ name }) => name === defaultCountry)?.code);
+  const phone = value.trim() === '' ? null : (read?.(value, chosen) ?? null);
+  const country = phone?.country ?? chosen;
+
+  const type = (text: string, atEnd: boolean) => {
+    // Formatting moves the caret, and would put back what is being deleted.
+    const formats = read && atEnd && !value.startsWith(text);
+    onChange(formats ? read(text, chosen).text : text);
+  };
+  const choose = (code: string) => {
+    setChosen(code);
+    const dialCode = countries.find((one) => one.code === code)?.dialCode ?? '';
+    onChange(`+${dialCode.replace(/^\+/, '')} `);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <Space.Compact className={css['phone']}>
+      <Select
+        className={css['country']}
+        aria-label={t('phone.country', { label })}
+        placeholder={t('phone.choose')}
+        value={country}
+        disabled={disabled}
+        options={countries.map(({ code, name, dialCode }) => ({
+          value: code,
+          label: `${name} ${dialCode}`,
+        }))}
+        labelRender={({ value: code }) => code}
+        popupMatchSelectWidth={280}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={choose}
+      />
+      <Input
+        {...{ id, value, status, disabled, ...aria }}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        onChange={({ target }) => type(target.value, target.selectionStart === target.value.length)}
+        onBlur={onBlur}
+        // Always there: antd would take the field apart, and its focus with it.
+        suffix={<Judgement valid={phone?.valid} />}
+      />
+    </Space.Compact>
+  );
+}
+
+function Judgement({ valid }: { valid: boolean | undefined }) {
+  const t = useUiTexts();
+  if (valid === undefined) return <span />;
+  const text = t(valid ? 'phone.valid' : 'phone.invalid');
+  return (
+    <span className={css['judged']} role="img" aria-label={text} title={text}>
+      <NoticeIcon kind={valid ? 'success' : 'danger'} />
+    </span>
+  );
+}
+
+/** `null` until the numbering plans are there. Without them the field is a plain one. */
+function usePhoneReader(): typeof readPhone | null {
+  const [reader, setReader] = useState<{ read: typeof readPhone } | null>(null);
+  useEffect(() => {
+    let shown = true;
+    import('./phoneNumbers.ts').then(
+      (module) => shown && setReader({ read: module.readPhone }),
+      (error: unknown) => console.warn('Telephone numbers cannot be checked.', error),
+    );
+    return () => void (shown = false);
+  }, []);
+  return reader?.read ?? null;
+}

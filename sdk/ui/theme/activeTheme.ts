@@ -1,0 +1,66 @@
+import { defaultTheme } from '../../contract/host.ts';
+import type { Theme } from '../../contract/host.ts';
+import type { Dispose, Readable } from '../../plugin/readable.ts';
+import { themeCss, themeFonts } from './themeCss.ts';
+
+const listeners = new Set<() => void>();
+const previews: Theme[] = [];
+let published: Theme = defaultTheme;
+let sheet: CSSStyleSheet | undefined;
+let fonts: readonly FontFace[] = [];
+let ownIcon: string | undefined;
+
+const shown = (): Theme => previews.at(-1) ?? published;
+
+/** The theme that the page wears now: logos, titles and pictures are read from it. */
+export const activeTheme: Readable<Theme> = {
+  get: shown,
+  subscribe(listener): Dispose {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Puts the published theme on the page, without a reload. Called by the host. */
+export function applyTheme(theme: Theme): void {
+  published = theme;
+  wear();
+}
+
+/**
+ * Shows a theme on the whole page until the returned function is called: for the screen that edits it. Nothing is sent
+ * or stored.
+ */
+export function previewTheme(theme: Theme): Dispose {
+  const preview = { ...theme };
+  previews.push(preview);
+  wear();
+  return () => {
+    const at = previews.indexOf(preview);
+    if (at < 0) return;
+    previews.splice(at, 1);
+    wear();
+  };
+}
+
+function wear(): void {
+  const theme = shown();
+  if (!sheet) {
+    // After the page's own style sheets; a constructed one needs no nonce.
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    // The server's own, for the first paint, has done its work.
+    document.getElementById('theme')?.remove();
+  }
+  sheet.replaceSync(themeCss(theme));
+  fonts.forEach((font) => document.fonts.delete(font));
+  fonts = themeFonts(theme).map(({ source, weight, style }) => new FontFace('theme', source, { weight, style }));
+  fonts.forEach((font) => document.fonts.add(font));
+  document.querySelector('meta[name="description"]')?.setAttribute('content', theme.description);
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) {
+    ownIcon ??= icon.href;
+    icon.href = theme.favicon?.fileURL ?? ownIcon;
+  }
+  listeners.forEach((listener) => listener());
+}

@@ -1,0 +1,35 @@
+import type { Locale } from 'antd/es/locale';
+import enUS from 'antd/locale/en_US';
+import { currentLanguage, i18n } from '../../i18n/index.ts';
+import type { Readable } from '../../plugin/readable.ts';
+
+const listeners = new Set<() => void>();
+let texts: Locale = enUS;
+
+/** antd's own texts in the language in use; English until the others have been fetched, and where antd has none. */
+export const antdTexts: Readable<Locale> = {
+  get: () => texts,
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+async function follow(): Promise<void> {
+  const language = currentLanguage();
+  let next = enUS;
+  if (!language.startsWith('en_')) {
+    try {
+      const { localeOf } = await import('./antdLocales.ts');
+      next = localeOf(language) ?? enUS;
+    } catch (error) {
+      console.warn('[ui] Some texts stay English', { error: String(error) });
+    }
+  }
+  if (language !== currentLanguage() || next === texts) return;
+  texts = next;
+  listeners.forEach((listener) => listener());
+}
+
+i18n.on('languageChanged', () => void follow());
+void follow();
