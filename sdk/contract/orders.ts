@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 import { namedSchema } from './catalog.ts';
-import { member, provider } from './guard.ts';
+import { member } from './guard.ts';
 import { fileDtoSchema } from './host.ts';
 import { lengthUnitSchema, meshReportSchema } from './preparation.ts';
 import { orderRights } from './rights.ts';

@@ -1,5 +1,6 @@
 import type { Theme } from '@sinter/sdk/contract/host';
-import { isPlainValue, parseVariable, themeVariables } from './variables.ts';
+import { themeRules } from '@sinter/sdk/contract/themeRules';
+import { isUsable } from './variables.ts';
 
 /** Address of a published picture or font. */
 export const themeFileAddress = (id: number): string => `/api/v1/misc/theme-files/${id}`;
@@ -22,24 +23,13 @@ const fontFormats = { woff2: 'woff2', woff: 'woff', ttf: 'truetype', otf: 'opent
  * (`data-theme`), the system's wish decides.
  */
 export function themeCss(theme: Theme): string {
-  const light = new Map<string, string>();
-  const dark = new Map<string, string>();
-  for (const [name, value] of Object.entries(theme['root-css'])) {
-    const known = parseVariable(name);
-    if (!known || !themeVariables.has(known.variable) || !isPlainValue(value)) continue;
-    (known.dark ? dark : light).set(known.variable, value);
-  }
-  const darkBySystem = rule(':root:not([data-theme])', dark);
+  const { light, dark } = themeRules(theme['root-css'], isUsable);
   return [
     ...theme.fonts.map(fontFace),
-    rule(':root', light),
-    rule(":root[data-theme='dark']", dark),
-    darkBySystem && `@media (prefers-color-scheme:dark){${darkBySystem}}`,
+    light && `:root{${light}}`,
+    dark && `:root[data-theme='dark']{${dark}}@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`,
   ].join('');
 }
-
-const rule = (selector: string, variables: ReadonlyMap<string, string>): string =>
-  variables.size === 0 ? '' : `${selector}{${[...variables].map(([name, value]) => `--${name}:${value};`).join('')}}`;
 
 function fontFace({ weight, style, files }: Theme['fonts'][number]): string {
   const sources = files

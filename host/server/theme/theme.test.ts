@@ -55,8 +55,8 @@ describe('publishing a theme', () => {
     const html = await (await stranger.fetch('/')).text();
     expect(html).toContain('<title>Nordlicht &lt;Druck&gt;</title>');
     expect(html).toContain(`<link rel="icon" href="${address}">`);
-    expect(html).toContain(':root{--primary:#123456;}');
-    expect(html).toContain(":root[data-theme='dark']{--primary:#abcdef;}");
+    expect(html).toContain(':root{--primary:#123456;--button-primary:#123456;');
+    expect(html).toContain(":root[data-theme='dark']{--primary:#abcdef;--button-primary:#abcdef;");
 
     await publish({ title: 'Another' });
     const [last, before] = await admin.call(listThemeRevisions, {});

@@ -1,19 +1,7 @@
-/** The palette that a theme may change: the custom properties of the SDK's `tokens.css`. */
-// prettier-ignore
-export const themeVariables: ReadonlySet<string> = new Set([
-  'primary', 'primary-strong', 'primary-soft', 'success', 'success-soft', 'warning', 'warning-soft', 'danger',
-  'danger-soft', 'neutral-soft', 'background', 'surface', 'surface-raised', 'border', 'border-strong', 'text',
-  'text-secondary', 'text-muted', 'navigation', 'navigation-text', 'navigation-active', 'navigation-hover',
-  'control-border', 'button-primary', 'button-primary-hover', 'button-danger', 'shadow', 'radius', 'font',
-]);
+import { themeVariable } from '@sinter/sdk/contract/themeRules';
+import { themeVariables } from '@sinter/sdk/contract/themeVariables';
 
-const namePattern = /^(?:--)?([a-z][\w-]{0,60})(@dark)?$/;
-
-/** `null` for what is no name of a variable. */
-export function parseVariable(name: string): { variable: string; dark: boolean } | null {
-  const [, variable, dark] = namePattern.exec(name) ?? [];
-  return variable === undefined ? null : { variable, dark: dark !== undefined };
-}
+const known: ReadonlySet<string> = new Set(themeVariables.map(({ name }) => name));
 
 /** Colours, lengths, shadows and lists of font families are made of these; nothing in them ends a declaration. */
 const plainCharacters = /^[\p{L}\p{N} #%.,()'"+*/_-]{1,200}$/u;
@@ -38,12 +26,15 @@ export function isPlainValue(value: string): boolean {
   return depth === 0;
 }
 
+/** A known variable with a value that can do nothing else. */
+export const isUsable = (name: string, value: string): boolean => known.has(name) && isPlainValue(value);
+
 /** Names of variables in `root-css` that cannot be published, with the reason. */
 export function variableProblems(rootCss: Readonly<Record<string, string>>): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [name, value] of Object.entries(rootCss)) {
-    const known = parseVariable(name);
-    if (!known || !themeVariables.has(known.variable)) problems[name] = 'There is no such variable';
+    const variable = themeVariable(name);
+    if (!variable || !known.has(variable.name)) problems[name] = 'There is no such variable';
     else if (!isPlainValue(value)) problems[name] = 'Not a plain CSS value';
   }
   return problems;

@@ -1,7 +1,7 @@
 import { theme } from 'antd';
 import type { ThemeConfig } from 'antd';
 import type { Appearance } from './appearance.ts';
-import { themeVariables } from './themeVariables.ts';
+import { themeVariables } from '../../contract/themeVariables.ts';
 
 /** antd computes with its colours, so that it needs them as they are and not by the names of variables. */
 const computable = /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([^()]*\))$/i;

@@ -5,7 +5,7 @@ import { antdTheme } from './antdTheme.ts';
 import { localeOf } from './antdLocales.ts';
 import { contrastRatio } from './contrast.ts';
 import { themeCss } from './themeCss.ts';
-import { themeVariables } from './themeVariables.ts';
+import { themeVariables } from '../../contract/themeVariables.ts';
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const blockOf = (selector: string) =>

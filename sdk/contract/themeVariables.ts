@@ -34,7 +34,7 @@ export const themeVariables: readonly ThemeVariable[] = [
   colour('navigation-text', '#b9c6d8', '#a5b3c6'),
   colour('navigation-active', '#ffffff'),
   colour('navigation-hover', '#1b2c46', '#16202e'),
-  colour('control-border', '#8f9cad', '#55647a'),
+  colour('control-border', '#8593a5', '#66758a'),
   colour('button-primary', '#1a5fd0', '#3470d6'),
   colour('button-primary-hover', '#134ca9', '#2a5fba'),
   colour('button-danger', '#bf2419', '#c8372d'),
