@@ -3,19 +3,36 @@ import { expect, signIn, test, type Page } from './test.ts';
 
 /** Every screen, as whoever it is for. */
 const screens: Record<string, readonly string[]> = {
-  buyer: ['/store-front', '/order-history', '/order-details/5', '/order-details/7'],
-  third: ['/engineer'],
+  buyer: ['/store-front', '/order-history', '/order-details/5', '/order-details/7', '/profile/update'],
+  buyeradmin: ['/engineer/team', '/engineer/profile/update', '/engineer/settings/security', '/engineer/keys'],
+  third: ['/engineer', '/engineer/user/profile/update'],
   admin: [
     '/service-provider',
     '/order-details/3',
     '/service-provider/scheduler-view',
     '/service-provider/scheduler-view?order=18',
-    '/service-provider/settings/modules',
+    ...['modules', 'features', 'menu', 'history', 'diagnosis'].map(
+      (tab) => `/service-provider/settings/modules?tab=${tab}`,
+    ),
+    ...['security', 'single-sign-on', 'audit'].map((name) => `/service-provider/settings/${name}`),
+    ...['team', 'facilities', 'profile/update', 'user/profile/update', 'keys'].map(
+      (name) => `/service-provider/${name}`,
+    ),
+    '/theme-configuration',
     '/no/such/page',
   ],
+  operator: ['/access-denied'],
   planner: ['/grabcad/grabcad-select-parts', '/grabcad/grabcad-jobs-scheduled'],
   unverified: ['/account-verify'],
 };
+
+const publicScreens = [
+  '/forgot-password',
+  '/register',
+  '/reset-password/abcdefghijklmnopqrstuvwxyz',
+  '/invitation/abcdefghijklmnopqrstuvwxyz',
+  '/verify-email/abcdefghijklmnopqrstuvwxyz',
+];
 
 // The checker runs in the page, which the page's own policy forbids.
 test.use({ bypassCSP: true });
@@ -35,8 +52,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [account, paths] of Object.entries(screens)) {
       const context = await browser.newContext({ baseURL: app.url, colorScheme, bypassCSP: true });
       const page = await context.newPage();
-      await page.goto('/custom-login');
-      found.push(...(await findings(page, 'sign-in')));
+      for (const path of ['/custom-login', ...(account === 'admin' ? publicScreens : [])]) {
+        await page.goto(path);
+        found.push(...(await findings(page, path)));
+      }
       await signIn(page, account);
       for (const path of paths) {
         await page.goto(path);

@@ -1,35 +1,22 @@
-import { startApp, type App } from './app.ts';
-import { linkIn, openMailbox, type Mailbox } from './mailbox.ts';
-import { expect, show, signIn, test as base } from './test.ts';
+import { linkIn } from './mailbox.ts';
+import { test } from './mailTest.ts';
+import { expect, show, signIn, type Page } from './test.ts';
 
 /** Coming in for the first time, and coming back: with a real mail server on loopback. */
 
-const test = base.extend<object, { mailbox: Mailbox; app: App }>({
-  mailbox: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright learns what a fixture needs
-    async ({}, provide) => {
-      const mailbox = await openMailbox();
-      await provide(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ mailbox }, provide, info) => {
-      const app = await startApp({ name: `account-${info.workerIndex}`, env: { SMTP_URL: mailbox.url } });
-      await provide(app);
-      await app.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
 const newPassword = 'copper lattice under morning rain';
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto('/custom-login');
+  await page.getByLabel('Username or email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+}
 
 test('a forgotten password is set anew by a mailed link that works once', async ({ page, mailbox }) => {
   await page.goto('/custom-login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
-  await page.waitForURL('**/forgot-password');
+  await expect(page).toHaveURL(/forgot-password$/);
   await show(page, 'account-forgot');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please enter email')).toBeVisible();
@@ -47,10 +34,7 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Your password is changed and you have been signed out everywhere.')).toBeVisible();
 
-  await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill('operator@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await enter(page, 'operator@demo.example');
   await page.waitForURL('**/service-provider');
   await page.goto('/logout');
   await page.waitForURL(/custom-login/);
@@ -67,14 +51,14 @@ test('an unknown address is answered like a known one, and no mail is sent', asy
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).click();
-  await page.waitForURL('**/custom-login');
+  await expect(page).toHaveURL(/custom-login$/);
   expect(mailbox.received.filter(({ to }) => to.startsWith('nobody'))).toEqual([]);
 });
 
 test('somebody new registers, verifies the address and buys', async ({ page, mailbox }) => {
   await page.goto('/custom-login');
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await page.waitForURL('**/register');
+  await expect(page).toHaveURL(/register$/);
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Lind');
   await page.getByLabel('Email').fill('nora@lind.example');
@@ -83,17 +67,19 @@ test('somebody new registers, verifies the address and buys', async ({ page, mai
   await show(page, 'account-register');
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByText('Check your mail')).toBeVisible();
-  await mailbox.next('nora@lind.example', /verif|confirm/i);
+  const older = linkIn(await mailbox.next('nora@lind.example', /verif|confirm/i));
 
   // Signing in before that leads to the one page that helps.
-  await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill('nora@lind.example');
-  await page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await enter(page, 'nora@lind.example');
   await page.waitForURL('**/account-verify');
   await show(page, 'account-verify');
-  await page.getByRole('button', { name: /again/i }).first().click();
+  await page.getByRole('button', { name: 'I have verified it' }).click();
+  await expect(page.getByText('Your address is not verified yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('It is on its way. Look into the spam folder, too.')).toBeVisible();
   const link = linkIn(await mailbox.next('nora@lind.example', /verif|confirm/i));
+
+  expect(link).not.toBe(older);
 
   await page.goto(link);
   await expect(page.getByText('Your e-mail address is verified.')).toBeVisible();
@@ -103,42 +89,84 @@ test('somebody new registers, verifies the address and buys', async ({ page, mai
   await expect(page.getByRole('button', { name: /Nora Lind/ })).toBeVisible();
 });
 
-test('somebody invited comes in with the rights that were given, and no others', async ({
+/** An invitation into the provider's team, made by its administrator. */
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await signIn(page, 'admin');
+  await page.goto('/service-provider/team');
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Invite people' });
+  await drawer.getByLabel('E-mail addresses').fill(email);
+  await drawer.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check();
+  await drawer.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Invited');
+}
+
+test('somebody new who is invited comes in with the role that was given, and no more', async ({
   page,
   browser,
   app,
   mailbox,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto('/service-provider/team');
-  await page
-    .getByRole('button', { name: /invite/i })
-    .first()
-    .click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByLabel(/e-?mail/i).fill('ivan@demo.example');
-  await show(page, 'team-invite');
-  await drawer
-    .getByRole('button', { name: /invite|send/i })
-    .last()
-    .click();
-  await expect(page.getByText('ivan@demo.example').first()).toBeVisible();
+  await invite(page, 'ivan@demo.example', 'Operator');
+  const link = linkIn(await mailbox.next('ivan@demo.example', /invites you/));
 
-  const guest = await (await browser.newContext({ baseURL: app.url })).newPage();
-  await guest.goto(linkIn(await mailbox.next('ivan@demo.example', /invit/i)));
-  await expect(guest.getByText(/Demo Additive GmbH has invited/)).toBeVisible();
+  const context = await browser.newContext({ baseURL: app.url });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByText(/Demo Additive GmbH has invited ivan@demo.example/)).toBeVisible();
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(guest.getByText('Please enter first name')).toBeVisible();
   await guest.getByLabel('First name').fill('Ivan');
   await guest.getByLabel('Last name').fill('Petrov');
   await guest.getByLabel('Password', { exact: true }).fill(newPassword);
   await show(guest, 'account-invitation');
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
-  await expect(guest.getByText('Your account is ready.')).toBeVisible();
-  await guest.goto('/custom-login');
-  await guest.getByLabel('Username or email').fill('ivan@demo.example');
-  await guest.getByLabel('Password', { exact: true }).fill(newPassword);
-  await guest.getByRole('button', { name: 'LOG IN' }).click();
-  await guest.waitForURL('**/service-provider');
+  await expect(guest.getByText('Your account is ready. Sign in with your new password.')).toBeVisible();
+
+  await enter(guest, 'ivan@demo.example');
+  await expect(guest.getByRole('button', { name: /Ivan Petrov/ })).toBeVisible();
+  const menu = guest.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Part Orders' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Team' })).toHaveCount(0);
   await guest.goto('/service-provider/team');
-  await guest.waitForURL('**/access-denied');
-  await guest.context().close();
+  await expect(guest.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+
+  // The link has done its work.
+  await guest.goto(link);
+  await expect(guest.getByText('This link no longer works')).toBeVisible();
+  await context.close();
+});
+
+test('somebody known who is invited signs in and joins, and then has two places', async ({
+  page,
+  browser,
+  app,
+  mailbox,
+}) => {
+  await invite(page, 'engineer@demo.example', 'Purchasing');
+  const link = linkIn(await mailbox.next('engineer@demo.example', /invites you/));
+
+  // Somebody else is signed in here, and cannot take what is not theirs.
+  await page.goto(link);
+  await expect(page.getByText(/Somebody else is signed in here/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Join/ })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: app.url });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByText('You have an account already')).toBeVisible();
+  await guest.getByRole('link', { name: 'Sign In' }).click();
+  await guest.getByLabel('Username or email').fill('engineer@demo.example');
+  await guest.getByLabel('Password', { exact: true }).fill('demo-Sinter-2026');
+  await guest.getByRole('button', { name: 'LOG IN' }).click();
+  await guest.getByRole('button', { name: 'Join Demo Additive GmbH' }).click();
+  await expect(guest.getByText('You have joined.')).toBeVisible();
+  await show(guest, 'account-joined');
+  await guest.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await guest.getByRole('button', { name: /Erik Solberg/ }).click();
+  await guest.getByRole('link', { name: 'Switch Dashboard' }).click();
+  await expect(guest).toHaveURL(/\/service-provider$/);
+  await expect(guest.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
+  await context.close();
 });

@@ -18,7 +18,9 @@ const marked = (texts: Record<string, string>, prefix = ''): Record<string, stri
 
 const hostTexts = {
   ...marked(readTexts('host/browser/locales'), 'host:'),
+  ...marked(readTexts('host/browser/session/locales'), 'host:'),
   ...marked(readTexts('host/shell/locales'), 'host:'),
+  ...marked(readTexts('host/shell/account/locales'), 'host:'),
   ...marked(readTexts('host/minimal/locales'), 'host:'),
   ...marked(readTexts('sdk/ui/locales'), 'ui:'),
 };
@@ -120,11 +122,21 @@ const publicScreens = [
   ...['/invitation/abcdefghijklmnopqrstuvwxyz'],
 ];
 
+/** The texts once they have stopped changing. */
+async function settledTexts(page: Page): Promise<string[]> {
+  for (let before = ''; ;) {
+    const texts = await shownTexts(page);
+    const now = JSON.stringify(texts);
+    if (now === before) return texts;
+    before = now;
+    await page.waitForTimeout(500);
+  }
+}
+
 async function check(page: Page, said: ReadonlySet<string>, screen: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle').catch(() => {});
-  return (await shownTexts(page)).flatMap((text) => {
+  return (await settledTexts(page)).flatMap((text) => {
     const words = untranslated(text, said);
     return words === null ? [] : [`${screen}: "${text}" (${words})`];
   });
