@@ -44,6 +44,8 @@ export const menuEntrySchema = z.object({
   area: z.enum(['SIDE', 'TOP', 'PROFILE']),
   /** The usual address; empty for an outside one that nobody has given yet. */
   path: z.string(),
+  /** Not shown unless the change says so. */
+  hidden: z.boolean(),
   change: menuChangeSchema,
 });
 

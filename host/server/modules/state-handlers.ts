@@ -9,7 +9,9 @@ import {
 } from '@sinter/sdk/contract/registry';
 import { flagKeySchema } from '@sinter/sdk/contract/flags';
 import { defaultFlags } from '#registry/flags';
-import { builtInMenus } from '#registry/menu';
+import { hostPages } from '#registry/hostPages';
+import { builtInMenus, type MenuItem } from '#registry/menu';
+import { matchPath } from '#registry/paths';
 import type { InstalledPlugin } from '#registry/resolve';
 import { choicesOf, everybodyOf, impactOf, stateOf } from '#registry/state';
 import type { Host } from '../host.ts';
@@ -104,16 +106,30 @@ export function handleRegistryStates({ handle, db, states, packages }: Host, par
   }
 }
 
+/** Entries that have a screen, or an address outside; those of screens that are not installed cannot be shown anyway. */
 function menuEntries(installed: readonly InstalledPlugin[]) {
+  const screens = [...hostPages, ...installed.flatMap(({ descriptor }) => descriptor.contributes.pages)];
+  const hasScreen = ({ path }: MenuItem): boolean =>
+    path === null || screens.some((screen) => matchPath(screen.path, path) !== null);
   const areas = { SIDE: builtInMenus.side, TOP: builtInMenus.top, PROFILE: builtInMenus.profile };
   const builtIn = (['SIDE', 'TOP', 'PROFILE'] as const).flatMap((area) =>
-    areas[area].map(({ id, label, path }) => ({ id, label, area, path: path ?? '' })),
+    areas[area]
+      .filter(hasScreen)
+      .map(({ id, label, path, hidden = false }) => ({ id, label, area, path: path ?? '', hidden })),
   );
   const covered = new Set(builtIn.map(({ path }) => path));
   const contributed = installed.flatMap(({ descriptor }) =>
     descriptor.contributes.pages.flatMap(({ id, path, menu }) =>
       menu && !covered.has(path)
-        ? [{ id: `${descriptor.id}/${id}`, label: `${descriptor.id}:${menu.label}`, area: 'SIDE' as const, path }]
+        ? [
+            {
+              id: `${descriptor.id}/${id}`,
+              label: `${descriptor.id}:${menu.label}`,
+              area: 'SIDE' as const,
+              path,
+              hidden: false,
+            },
+          ]
         : [],
     ),
   );

@@ -51,12 +51,15 @@ describe('the state of a registry', () => {
     expect([state, revision]).toEqual([nothing, 0]);
     expect(features).toContainEqual({ key: 'WEBHOOKS', enabled: true, byDefault: true });
     expect(menu).toContainEqual({
-      id: 'top.newOrder',
-      label: 'menu.newOrder',
-      area: 'TOP',
-      path: '/store-front',
+      id: 'profile.sp.apiKeys',
+      label: 'menu.apiKeys',
+      area: 'PROFILE',
+      path: '/service-provider/keys',
+      hidden: false,
       change: {},
     });
+    // No module here has its screen.
+    expect(menu.map(({ path }) => path)).not.toContain('/service-provider/shipments');
     const { revisions: list, totalCount } = await admin.call(listRegistryRevisions, { query: {} });
     expect([list, totalCount]).toEqual([
       [{ revision: 0, at: expect.any(String), by: '', state: nothing, changes: [] }],

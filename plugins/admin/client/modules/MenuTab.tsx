@@ -7,7 +7,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { SideDrawer } from '../parts/SideDrawer.tsx';
 import { KeepUnsaved } from '../parts/unsaved.tsx';
-import type { MenuChange, MenuEntry, ModulesStore, RegistryView } from './ModulesStore.ts';
+import type { MenuEntry, ModulesStore, RegistryView } from './ModulesStore.ts';
 import css from './modules.module.css';
 
 const areas = ['SIDE', 'TOP', 'PROFILE'] as const;
@@ -40,7 +40,7 @@ export const MenuTab = observer(function MenuTab({ store, registry }: { store: M
                 render: (entry) => <code>{entry.change.url ?? (entry.path || t('menuEdit.noAddress'))}</code>,
               },
               { key: 'badge', title: t('menuEdit.badge'), render: (entry) => entry.change.badge ?? '' },
-              { key: 'state', title: t('menuEdit.state'), render: (entry) => <EntryState change={entry.change} /> },
+              { key: 'state', title: t('menuEdit.state'), render: (entry) => <EntryState entry={entry} /> },
               {
                 key: 'edit',
                 title: '',
@@ -64,10 +64,12 @@ export const MenuTab = observer(function MenuTab({ store, registry }: { store: M
   );
 });
 
-function EntryState({ change }: { change: MenuChange }) {
+const isShown = ({ change, hidden }: MenuEntry): boolean => change.enabled ?? !hidden;
+
+function EntryState({ entry }: { entry: MenuEntry }) {
   const t = useTexts();
-  if (change.enabled === false) return <StatusPill tone="grey">{t('menuEdit.hidden')}</StatusPill>;
-  return Object.keys(change).length > 0 ? (
+  if (!isShown(entry)) return <StatusPill tone="grey">{t('menuEdit.hidden')}</StatusPill>;
+  return Object.keys(entry.change).length > 0 ? (
     <StatusPill tone="blue">{t('menuEdit.changed')}</StatusPill>
   ) : (
     <>{t('menuEdit.usual')}</>
@@ -85,10 +87,10 @@ const entrySchema = z
     badge: usual.or(badge.unwrap().unwrap()),
     url: usual.or(url.unwrap()),
   })
-  .transform(({ shown, ...texts }): MenuChange => {
-    const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
-    return shown ? given : { ...given, enabled: false };
-  });
+  .transform(({ shown, ...texts }) => ({
+    shown,
+    texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+  }));
 
 function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }) {
   const t = useTexts();
@@ -98,18 +100,14 @@ function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }
     <SideDrawer title={usualLabel(entry)} unsaved={unsaved} size={460} onClose={() => store.edit(null)}>
       <Form
         initialValues={{
-          shown: change.enabled !== false,
+          shown: isShown(entry),
           label: change.label ?? '',
           badge: change.badge ?? '',
           url: change.url ?? '',
         }}
         schema={entrySchema}
-        onSubmit={(changed) =>
-          // What an entry that is hidden by default needs to show at all.
-          store.changeEntry(
-            entry,
-            change.enabled === true && changed.enabled === undefined ? { ...changed, enabled: true } : changed,
-          )
+        onSubmit={({ shown, texts }) =>
+          store.changeEntry(entry, shown === !entry.hidden ? texts : { ...texts, enabled: shown })
         }
       >
         {({ isSubmitting, dirty }) => (

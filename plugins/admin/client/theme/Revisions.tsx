@@ -19,7 +19,9 @@ export const Revisions = observer(function Revisions({ store }: { store: ThemeSt
           </span>
           <span>
             {revision.theme.title}
-            <small>{t('theme.revisionBy', { at: formatDateTime(revision.at), by: revision.by })}</small>
+            <small>
+              {t('theme.revisionBy', { at: formatDateTime(revision.at), by: revision.by || t('history.delivered') })}
+            </small>
           </span>
           <LightButton
             size="small"
