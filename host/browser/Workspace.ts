@@ -9,7 +9,7 @@ import type { Runtime } from '#host/runtime/runtime.ts';
 import { createStore } from '#host/runtime/store.ts';
 import { documentStyles } from '#host/runtime/styles.ts';
 import { phaseLimits, systemTimers } from '#host/runtime/watchdog.ts';
-import { getUser, pushedEvents, readManifest, reportPluginFailure } from '@sinter/sdk/contract/host';
+import { pushedEvents, readManifest, reportPluginFailure } from '@sinter/sdk/contract/host';
 import { registryChanged, themeChanged } from '@sinter/sdk/contract/events';
 import type { SessionUser } from '@sinter/sdk/contract/session';
 import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
@@ -114,11 +114,8 @@ export class Workspace {
       // The manifest may have been read before the stream was open: what changed in between was not pushed.
       onOpen: () => void this.refresh(),
       onReset: () => void this.refresh(),
-      // Ends the session in this page when the server has ended it.
-      onRefused: () =>
-        void api
-          .call(getUser, {})
-          .catch((error: unknown) => log.info('The event stream is refused', { error: String(error) })),
+      // The session has ended, or its user has to do something first.
+      onRefused: () => void this.browser.watch.look(),
       log,
     });
     this.push.connected.subscribe(() => this.setConnected(this.push?.connected.get() ?? true));

@@ -18,6 +18,7 @@ import { AccessDenied } from './screens/AccessDenied.tsx';
 import { AccountVerify } from './screens/AccountVerify.tsx';
 import { Logout } from './screens/Logout.tsx';
 import { Missing } from './screens/Missing.tsx';
+import { RouteFailure } from './screens/RouteFailure.tsx';
 import { SwitchFacility, SwitchRole } from './screens/Switch.tsx';
 
 /**
@@ -40,16 +41,24 @@ function start(browser: Browser, user: SessionUser) {
     { path: '/logout', element: <Logout browser={browser} /> },
     {
       element: <Frame shell={new ShellStores(workspace)} />,
+      // An error stays inside the frame: the menu leads away from it.
       children: [
-        ...['/', '/custom-login', '/forgot-password', '/register', '/account-verify', '/second-factor'].map((path) => ({
-          path,
-          element: <Navigate to={landingPath(user)} replace />,
-        })),
-        { path: '/access-denied', element: <AccessDenied user={user} /> },
-        { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
-        { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
-        ...accountRoutes(browser, user),
-        { path: '*', element: <Screen workspace={workspace} /> },
+        {
+          errorElement: <RouteFailure />,
+          children: [
+            ...['/', '/custom-login', '/forgot-password', '/register', '/account-verify', '/second-factor'].map(
+              (path) => ({
+                path,
+                element: <Navigate to={landingPath(user)} replace />,
+              }),
+            ),
+            { path: '/access-denied', element: <AccessDenied user={user} /> },
+            { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
+            { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
+            ...accountRoutes(browser, user),
+            { path: '*', element: <Screen workspace={workspace} /> },
+          ],
+        },
       ],
     },
   ]);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { LightInput } from '@sinter/sdk/ui';
 import { useHostTexts } from '../useHostTexts.ts';
 import css from './signIn.module.css';
@@ -8,6 +8,7 @@ export interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** The focus went on to another field. */
   onBlur?: () => void;
   /** Shown in red under the field. */
   problem?: string | undefined;
@@ -30,6 +31,7 @@ export function Field({
   label,
   value,
   onChange,
+  onBlur,
   problem,
   hint,
   type = 'text',
@@ -41,6 +43,10 @@ export function Field({
   const id = useId();
   const [visible, setVisible] = useState(false);
   const noteId = `${id}-note`;
+  // A message that came with the press on a link or button would move it away from under the pointer.
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLInputElement) onBlur?.();
+  };
   const control = (
     <LightInput
       {...input}
@@ -49,6 +55,7 @@ export function Field({
       size={large ? 'large' : 'middle'}
       type={type === 'password' && visible ? 'text' : type}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={leave}
       invalid={problem !== undefined}
       aria-required
       aria-describedby={problem || hint ? noteId : undefined}

@@ -98,7 +98,7 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
       </Form>
       {memberRoles.length > 0 && (
         <p className={css['roles']}>
-          {t('profile.roles')} {memberRoles.join(', ')}
+          {t('profile.roles')} {memberRoles.map((role) => t(`role.${role}`)).join(', ')}
         </p>
       )}
     </Section>

@@ -25,7 +25,6 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
   return (
     <Page
       title={title}
-      breadcrumbs={[{ text: title }]}
       width="narrow"
       actions={
         keys && (

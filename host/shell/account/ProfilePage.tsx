@@ -28,7 +28,7 @@ const ProfilePage = observer(function ProfilePage({ browser }: { browser: Browse
   const title = t('profile.title');
   const policy = factors.factors?.policy;
   return (
-    <Page title={title} breadcrumbs={[{ text: title }]} width="narrow">
+    <Page title={title} width="narrow">
       {profile.failure !== null && <ErrorNotice subject={title} error={profile.failure} onRetry={profile.load} />}
       {!profile.profile && profile.failure === null && <Loading />}
       {profile.profile && <Details store={profile} profile={profile.profile} />}

@@ -33,9 +33,14 @@ export function labelOf({ label, text }: Pick<ManifestEntry, 'label' | 'text'>):
   return i18n.t(token, { ns }) || ns;
 }
 
+/** Screens of their own, though every other screen of their side is below them. */
+const dashboards: readonly string[] = ['/', '/service-provider', '/engineer'];
+
 /** The entry that the present address belongs to: the longest path that it begins with. */
 export function currentEntry(entries: readonly ManifestEntry[], pathname: string): ManifestEntry | undefined {
-  const inside = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  // A dashboard (`/engineer`) is not the parent of the screens whose addresses begin like it.
+  const hasInside = (path: string) => path.split('/').length > 2;
+  const inside = (path: string) => pathname === path || (hasInside(path) && pathname.startsWith(`${path}/`));
   const pathOf = (entry: ManifestEntry) => entry.path.replace(/[?#].*$/, '');
   return entries
     .filter((entry) => !entry.external && inside(pathOf(entry)))
