@@ -21,8 +21,6 @@ export interface FieldProps {
   disabled?: boolean;
   autoFocus?: boolean;
   readOnly?: boolean;
-  /** With the asterisk; fields of sign-in screens are required without one. */
-  marked?: boolean;
   large?: boolean;
 }
 
@@ -35,7 +33,6 @@ export function Field({
   problem,
   hint,
   type = 'text',
-  marked = false,
   large = true,
   ...input
 }: FieldProps) {
@@ -57,19 +54,14 @@ export function Field({
       onChange={(event) => onChange(event.target.value)}
       onBlur={leave}
       invalid={problem !== undefined}
-      aria-required
+      aria-required={!input.readOnly}
       aria-describedby={problem || hint ? noteId : undefined}
     />
   );
   return (
     <div className={css['field']}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={input.readOnly ? undefined : css['required']}>
         {label}
-        {marked && (
-          <span className={css['asterisk']} aria-hidden="true">
-            *
-          </span>
-        )}
       </label>
       {type === 'password' ? (
         <div className={css['password']}>

@@ -55,7 +55,7 @@ export const Password = observer(function Password({
           </p>
         )}
         <div className={css['half']}>
-          <NewPasswordField {...bind(form, 'password')} label={t('reset.password')} large={false} marked />
+          <NewPasswordField {...bind(form, 'password')} label={t('reset.password')} large={false} />
         </div>
         <div className={css['buttons']}>
           <LightButton type="submit" loading={form.busy}>
