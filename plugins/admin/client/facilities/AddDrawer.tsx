@@ -3,11 +3,12 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { toast, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { Form, SelectField } from '@sinter/sdk/ui/form';
 import { SideDrawer } from '../parts/SideDrawer.tsx';
-import { currencyChoices, timeZoneChoices } from '../parts/choices.ts';
+import { currencyChoices } from '../parts/choices.ts';
 import { KeepUnsaved } from '../parts/unsaved.tsx';
 import type { FacilitiesStore } from './FacilitiesStore.ts';
+import { NameFields } from './NameFields.tsx';
 import css from './facilities.module.css';
 
 /** Opens a facility, with the settings of another one if wanted. */
@@ -42,20 +43,7 @@ export default observer(function AddDrawer({ store }: { store: FacilitiesStore }
         {({ isSubmitting }) => (
           <>
             <KeepUnsaved onChange={setUnsaved} />
-            <TextField name="companyName" label={t('facilities.column.name')} required maxLength={200} />
-            <TextField
-              name="code"
-              label={t('facilities.column.code')}
-              maxLength={12}
-              hint={t('facilities.code.hint')}
-            />
-            <SelectField
-              name="timeZone"
-              label={t('facilities.column.timeZone')}
-              required
-              options={timeZoneChoices()}
-              hint={t('facilities.timeZone.hint')}
-            />
+            <NameFields />
             <SelectField
               name="currency"
               label={t('facilities.column.currency')}

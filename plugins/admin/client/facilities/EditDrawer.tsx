@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, SelectField, SwitchField, TextField } from '@sinter/sdk/ui/form';
+import { Form, SwitchField } from '@sinter/sdk/ui/form';
 import { SideDrawer } from '../parts/SideDrawer.tsx';
-import { timeZoneChoices } from '../parts/choices.ts';
 import { KeepUnsaved } from '../parts/unsaved.tsx';
 import type { FacilitiesStore, Facility } from './FacilitiesStore.ts';
+import { NameFields } from './NameFields.tsx';
 import css from './facilities.module.css';
 
 interface EditDrawerProps {
@@ -41,20 +41,7 @@ export default observer(function EditDrawer({ store, facility }: EditDrawerProps
         {({ isSubmitting, dirty }) => (
           <>
             <KeepUnsaved onChange={setUnsaved} />
-            <TextField name="companyName" label={t('facilities.column.name')} required maxLength={200} />
-            <TextField
-              name="code"
-              label={t('facilities.column.code')}
-              maxLength={12}
-              hint={t('facilities.code.hint')}
-            />
-            <SelectField
-              name="timeZone"
-              label={t('facilities.column.timeZone')}
-              required
-              options={timeZoneChoices()}
-              hint={t('facilities.timeZone.hint')}
-            />
+            <NameFields />
             <SwitchField
               name="workplanEnabled"
               label={t('facilities.column.workplan')}

@@ -80,17 +80,18 @@ const { url, label, badge } = menuChangeSchema.shape;
 const usual = z.literal('');
 
 /** Empty texts stand for what is usual. */
-const entrySchema = z
-  .object({
-    shown: z.boolean(),
-    label: usual.or(label.unwrap()),
-    badge: usual.or(badge.unwrap().unwrap()),
-    url: usual.or(url.unwrap()),
-  })
-  .transform(({ shown, ...texts }) => ({
-    shown,
-    texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-  }));
+const entrySchema = (wrongAddress: string) =>
+  z
+    .object({
+      shown: z.boolean(),
+      label: usual.or(label.unwrap()),
+      badge: usual.or(badge.unwrap().unwrap()),
+      url: z.string().refine((text) => usual.or(url.unwrap()).safeParse(text).success, wrongAddress),
+    })
+    .transform(({ shown, ...texts }) => ({
+      shown,
+      texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    }));
 
 function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }) {
   const t = useTexts();
@@ -105,7 +106,7 @@ function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }
           badge: change.badge ?? '',
           url: change.url ?? '',
         }}
-        schema={entrySchema}
+        schema={entrySchema(t('menuEdit.address.wrong'))}
         onSubmit={({ shown, texts }) =>
           store.changeEntry(entry, shown === !entry.hidden ? texts : { ...texts, enabled: shown })
         }

@@ -56,7 +56,10 @@ export class ModulesStore {
     this.tab = tabs.find((tab) => tab === asked) ?? 'modules';
     makeAutoObservable<this, 'host'>(
       this,
-      { view: observableRef, registry: observableRef, revisions: observableRef, error: observableRef, host: false },
+      {
+        ...{ view: observableRef, registry: observableRef, revisions: observableRef, error: observableRef },
+        ...{ proposal: observableRef, host: false },
+      },
       { autoBind: true },
     );
   }

@@ -54,7 +54,7 @@ const Details = observer(function Details({ store, profile }: PartProps) {
     companyName: z.string().trim().min(1, t('profile.name.needed')).max(200),
     address: optionalAddressSchema(t),
     phone: z.string().trim().max(40),
-    website: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)], t('profile.website.wrong')),
+    website: z.literal('').or(z.url({ protocol: /^https?$/, error: t('profile.website.wrong') }).max(300)),
     description: z.string().max(5000),
     timeZone: z.string(t('profile.timeZone.needed')),
   });
