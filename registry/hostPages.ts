@@ -1,4 +1,4 @@
-import { anyone, engineer, member, signedIn } from '@sinter/sdk/contract/guard';
+import { anyone, engineer, member, signedIn, signedInVerified } from '@sinter/sdk/contract/guard';
 import type { Guard } from '@sinter/sdk/contract/guard';
 
 export interface HostPage {
@@ -16,7 +16,7 @@ export const hostPages: readonly HostPage[] = [
   { path: '/logout', guard: anyone },
   { path: '/register', guard: anyone },
   { path: '/account-verify', guard: signedIn },
-  { path: '/second-factor', guard: signedIn },
+  { path: '/second-factor', guard: signedInVerified },
   { path: '/verify-email/:hash', guard: anyone },
   { path: '/saml/login', guard: anyone },
   { path: '/access-denied', guard: member() },

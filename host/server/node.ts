@@ -191,7 +191,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   addHealth(app, { db, storageWritable, expectsWorker, metrics, metricsToken, log });
   addReference(app);
   addSso(app, { host, context: (request, reply) => createContext(request, reply, routes) });
-  addOutbox(app, { db, secrets, keeps: !delivery });
+  addOutbox(app, { db, secrets, keeps: !delivery, publicUrl: options.publicUrl });
   addWeb(app, { web, sessions, states, db });
 
   const housekeeping = setInterval(() => {

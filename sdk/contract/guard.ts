@@ -6,12 +6,12 @@ import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema,
  * and the generated tests walk it (specification, section 6).
  *
  * - `public`: anyone, signed in or not.
- * - `session`: any signed-in user, verified or not (the account screens).
+ * - `session`: any signed-in user (the account screens), verified or not unless `verified` asks for it.
  * - `member`: a signed-in user with a verified e-mail who also satisfies every condition given.
  */
 export const guardSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('public') }),
-  z.object({ kind: z.literal('session') }),
+  z.object({ kind: z.literal('session'), verified: z.literal(true).optional() }),
   z.object({
     kind: z.literal('member'),
     /** The user's active role must be one of these. */
@@ -37,6 +37,11 @@ export type MemberConditions = Omit<Extract<Guard, { kind: 'member' }>, 'kind'>;
 
 export const anyone: Guard = { kind: 'public' };
 export const signedIn: Guard = { kind: 'session' };
+/**
+ * Signed in with a verified e-mail address. For what outlasts a password: somebody who registered with an address of
+ * another person must leave nothing of it behind when that person sets a password of their own by mail.
+ */
+export const signedInVerified: Guard = { kind: 'session', verified: true };
 /** A verified user meeting `conditions`; with none, any verified user. */
 export const member = (conditions: MemberConditions = {}): Guard => ({ kind: 'member', ...conditions });
 export const provider = (...permissions: NonNullable<MemberConditions['permissions']>): Guard =>
@@ -78,7 +83,8 @@ export function refusal(guard: Guard, principal: Principal | null): Refusal | nu
   if (guard.kind === 'public') return null;
   if (!principal) return { code: 'UNAUTHENTICATED' };
   if (guard.kind === 'session') {
-    return principal.via === 'session' ? null : { code: 'FORBIDDEN', missing: 'a browser session' };
+    if (principal.via !== 'session') return { code: 'FORBIDDEN', missing: 'a browser session' };
+    return guard.verified && !principal.emailVerified ? { code: 'EMAIL_NOT_VERIFIED' } : null;
   }
   if (!principal.emailVerified) return { code: 'EMAIL_NOT_VERIFIED' };
   if (principal.secondFactorDue) return { code: 'SECOND_FACTOR_REQUIRED' };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { anyone, member, signedIn } from './guard.ts';
+import { anyone, member, signedIn, signedInVerified } from './guard.ts';
 import { sessionUserSchema } from './session.ts';
 
 /** Second factors, proofs of identity, running sessions, and what a company asks of its people. */
@@ -96,7 +96,7 @@ export const startTotp = defineCall({
   method: 'POST',
   path: '/api/v1/users/second-factors/totp',
   summary: 'A new secret for an authenticator app; it counts once `confirmTotp` has proved that the app has it.',
-  guard: signedIn,
+  guard: signedInVerified,
   reauthenticate: true,
   response: z.object({
     secret: z.string(),
@@ -113,7 +113,7 @@ export const confirmTotp = defineCall({
   method: 'PUT',
   path: '/api/v1/users/second-factors/totp',
   summary: 'Sets up the authenticator app by a code that it shows.',
-  guard: signedIn,
+  guard: signedInVerified,
   ratePerMinute: 10,
   body: z.object({ code }),
   response: enrolledSchema,
@@ -136,7 +136,7 @@ export const startPasskey = defineCall({
   method: 'POST',
   path: '/api/v1/users/second-factors/passkey-question',
   summary: 'What the browser needs to make a passkey for this user.',
-  guard: signedIn,
+  guard: signedInVerified,
   reauthenticate: true,
   response: passkeyQuestionSchema,
 });
@@ -147,7 +147,7 @@ export const addPasskey = defineCall({
   method: 'POST',
   path: '/api/v1/users/second-factors/passkeys',
   summary: 'Keeps a passkey that the browser has made.',
-  guard: signedIn,
+  guard: signedInVerified,
   body: z.object({ ticket, name: z.string().trim().min(1).max(60), credential }),
   response: enrolledSchema,
 });

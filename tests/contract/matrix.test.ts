@@ -41,7 +41,7 @@ afterAll(async () => {
 function expectedRefusal(guard: Guard, actor: Actor): string | null {
   if (guard.kind === 'public') return null;
   if (actor.session === null) return 'UNAUTHENTICATED';
-  if (guard.kind === 'session') return null;
+  if (guard.kind === 'session') return guard.verified && !actor.verified ? 'EMAIL_NOT_VERIFIED' : null;
   if (!actor.verified) return 'EMAIL_NOT_VERIFIED';
   const has = (permission: string) => actor.permissions.includes(permission);
   const allowed =

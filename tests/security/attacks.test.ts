@@ -245,6 +245,19 @@ describe('mail', () => {
   });
 });
 
+describe('a form that keeps the server busy', () => {
+  it.each([
+    ['many small elements', `<a>${'<b/>'.repeat(20_000)}</a>`],
+    ['tags that never end', `<a>${'<'.repeat(100_000)}`],
+    ['one element with the same name again and again', `<a ${'b '.repeat(50_000)}/>`],
+    ['instructions that never end', `<a>${'<?x '.repeat(20_000)}`],
+  ])('is sent back at once: %s', async (_, xml) => {
+    const form = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') });
+    const answer = await fetch(`${server.url}/saml/acs`, { method: 'POST', body: form, redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe('/custom-login?sso=expired');
+  });
+});
+
 describe('password spraying', () => {
   it('is stopped whether it goes over one account or over many, and says nothing about either', async () => {
     const spray = await testServer();

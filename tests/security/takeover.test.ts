@@ -9,7 +9,7 @@ import {
 import { switchFacility } from '@sinter/sdk/contract/account';
 import { customLogin, getUser } from '@sinter/sdk/contract/host';
 import { confirmTotp, startPasskey, startTotp } from '@sinter/sdk/contract/security';
-import { invite, resendInvitation } from '@sinter/sdk/contract/team';
+import { enableMember, invite, readInvitation, resendInvitation } from '@sinter/sdk/contract/team';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoEmail } from '#host/server/demo/accounts.ts';
 import { hostDb } from '#host/server/session/tables.ts';
@@ -112,6 +112,30 @@ describe('invitations', () => {
     expect(await server.mails(email)).toHaveLength(5);
     // Others can still be invited.
     await admin.call(invite, { body: { email: 'another@elsewhere.example', kind: 'OWN', ...rights } });
+  });
+
+  it('of somebody who was shut out open nothing, until one of the team sends them again', async () => {
+    const membership = await db()
+      .updateTable('membership')
+      .set({ member_roles: ['SP_ADMIN'] })
+      .where('user_id', '=', server.world.users['planner@demo.example'] ?? 0)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const insider = await server.client('planner');
+    const email = 'way-back@elsewhere.example';
+    const { id } = await insider.call(invite, { body: { email, kind: 'OWN', ...rights, memberRoles: ['SP_ADMIN'] } });
+    const token = await secretTo(email, 'invitation');
+    const admin = await server.client('admin');
+    await admin.call(enableMember, { params: { id: membership.id }, body: { enabled: false } });
+
+    const visitor = await server.client();
+    const person = { firstName: 'Way', lastName: 'Back', password };
+    const join = (secret: string) =>
+      visitor.fetch('/api/v1/users/register-without-verification', json({ token: secret, ...person }));
+    await expect(visitor.call(readInvitation, { query: { token } })).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
+    expect((await join(token)).status).toBe(410);
+    await admin.call(resendInvitation, { params: { id } });
+    expect((await join(await secretTo(email, 'invitation'))).status).toBe(200);
   });
 
   it('into a facility that was closed meanwhile open nothing', async () => {

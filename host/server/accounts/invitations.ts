@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Role } from '@sinter/sdk/contract';
 import { registerWithoutVerification } from '@sinter/sdk/contract/account';
 import type { Host } from '../host.ts';
+import { linkHolds } from '../people/invited.ts';
 import { sessionsChanged } from '../push/outbox.ts';
 import { hashPassword, sha256 } from '../session/passwords.ts';
 import { type HostDb, type HostTransaction, hostTransaction } from '../session/tables.ts';
@@ -56,6 +57,7 @@ export function handleInvitations({ handle, db, sessions }: Host): void {
         .returning('id')
         .executeTakeFirst();
       if (!membership) throw new CallError('CONFLICT', 'You belong to this team already.');
+      if (known) await letSwitch(transaction, id, role);
       await unit.audit({
         ...{ action: 'team.member_joined', objectKind: 'MEMBERSHIP', objectId: String(membership.id) },
         // Who invited them sees it, wherever the person who came had been before.
@@ -76,9 +78,7 @@ async function readOpen(db: HostDb, tokenHash: string) {
     .selectFrom('invitation')
     .select('email')
     .where('token_hash', '=', tokenHash)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(linkHolds)
     .executeTakeFirst();
   if (!invitation) throw new CallError('LINK_EXPIRED');
   return invitation;
@@ -90,13 +90,23 @@ async function accept(db: HostTransaction, tokenHash: string) {
     .updateTable('invitation')
     .set({ accepted_at: sql`now()` })
     .where('token_hash', '=', tokenHash)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(linkHolds)
     .returningAll()
     .executeTakeFirst();
   if (!invitation) throw new CallError('LINK_EXPIRED');
   return invitation;
+}
+
+/** Who now is somebody on both sides can change between them, as far as the teams there allow it. */
+async function letSwitch(db: HostTransaction, userId: number, joined: Role): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ switch_account_enabled: true })
+    .where('id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('membership').select('id').where('user_id', '=', userId).where('role', '!=', joined)),
+    )
+    .execute();
 }
 
 /** Where they work; a third-party engineer comes with a company of their own. */

@@ -23,8 +23,11 @@ export interface Addressee {
 const mailsPerHour = 5;
 
 /** Counts for known and unknown addresses alike; throws RATE_LIMITED. */
-export const countMail = ({ limiter }: Host, kind: 'reset' | 'register' | 'verify', email: string): Promise<void> =>
-  limiter.countEverywhere(`mail ${kind} ${sha256(email.toLowerCase())}`, mailsPerHour, 60);
+export const countMail = (
+  { limiter }: Host,
+  kind: 'reset' | 'register' | 'verify' | 'invite',
+  email: string,
+): Promise<void> => limiter.countEverywhere(`mail ${kind} ${sha256(email.toLowerCase())}`, mailsPerHour, 60);
 
 export async function mailVerification(host: Host, unit: Work, { id, email, name, language }: Addressee) {
   const db = hostTransaction(unit.db);

@@ -85,7 +85,8 @@ export function handleRecovery(host: Host): void {
     const transaction = hostTransaction(unit.db);
     await transaction
       .updateTable('app_user')
-      .set({ password_hash: passwordHash, email_verified: emailVerified })
+      // So is a new address that somebody has asked for: its link would bring the account back to them.
+      .set({ password_hash: passwordHash, email_verified: emailVerified, pending_email: null })
       .where('id', '=', id)
       .execute();
     await challenges.drop(resetLink, id, transaction);

@@ -29,9 +29,10 @@ export function handleProofs(host: Host): void {
   /** Runs one try of a code. It counts before it is made, and is given back when the code was right. */
   const tryCode = async (userId: number, check: () => Promise<boolean>): Promise<boolean> => {
     const key = `code ${userId}`;
+    const at = Date.now();
     const counters = [
-      { key, minutes: 1 },
-      { key, minutes: 60 },
+      { key, minutes: 1, at },
+      { key, minutes: 60, at },
     ];
     const [inMinute = 0, inHour = 0] = await limiter.add(counters);
     if (inMinute > wrongCodes.perMinute || inHour > wrongCodes.perHour) throw new CallError('RATE_LIMITED');

@@ -34,7 +34,7 @@ function sample(schema, depth = 0) {
 
 const guardText = (guard) => {
   if (guard.kind === 'public') return 'anyone';
-  if (guard.kind === 'session') return 'signed in';
+  if (guard.kind === 'session') return guard.verified ? 'signed in, address verified' : 'signed in';
   const { kind, ...conditions } = guard;
   const parts = Object.entries(conditions).map(([name, value]) => (value === true ? name : [value].flat().join(', ')));
   return parts.length > 0 ? parts.join(' · ') : 'verified user';

@@ -1,10 +1,13 @@
 import { request as httpRequest } from 'node:http';
+import { Writable } from 'node:stream';
+import pino from 'pino';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, errorBodySchema, errorCatalogue, refusal, type Principal } from '@sinter/sdk/contract';
 import { getUser, saveConfig } from '@sinter/sdk/contract/host';
 import { principalOf } from '@sinter/sdk/auth';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
+import { createHttpServer } from './server.ts';
 
 const accounts: Account[] = ['admin', 'operator', 'admin2', 'buyer', 'engineer', 'third', 'unverified'];
 
@@ -209,4 +212,23 @@ describe('guessing passwords', () => {
     }
     expect([codes[0], codes.at(-1)]).toEqual(['BAD_CREDENTIALS', 'RATE_LIMITED']);
   });
+});
+
+it('logs a failure by its route: an address may hold the secret of a mailed link', async () => {
+  const lines: string[] = [];
+  const log = pino(
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const app = createHttpServer(log, { answered: () => {} });
+  app.get('/reset/:token', () => Promise.reject(new Error('the database is gone')));
+  const answer = await app.inject('/reset/very-secret?token=very-secret');
+  expect(answer.statusCode).toBe(500);
+  expect(lines.join('')).toContain('/reset/:token');
+  expect(lines.join('')).not.toContain('very-secret');
+  await app.close();
 });

@@ -7,6 +7,8 @@ import type { HostDb } from '../session/tables.ts';
 export interface Counter {
   key: string;
   minutes: number;
+  /** When the attempt was made, epoch milliseconds: its window is the one to count in, and to give back to. */
+  at: number;
 }
 
 export interface RateLimiter {
@@ -26,9 +28,9 @@ const longestWindow = 60 * minute;
 const largestMap = 50_000;
 
 const nameOf = ({ key, minutes }: Counter): string => (minutes === 1 ? key : `${key} in ${minutes} minutes`);
-const startOf = ({ minutes }: Counter): Date => {
+const startOf = ({ minutes, at }: Counter): Date => {
   const window = minutes * minute;
-  return new Date(Math.floor(Date.now() / window) * window);
+  return new Date(Math.floor(at / window) * window);
 };
 
 export function createRateLimiter(db: HostDb): RateLimiter {
@@ -47,7 +49,7 @@ export function createRateLimiter(db: HostDb): RateLimiter {
       if (count > limit) throw new CallError('RATE_LIMITED');
     },
     async countEverywhere(key, limit, minutes = 1) {
-      const [count = 0] = await this.add([{ key, minutes }]);
+      const [count = 0] = await this.add([{ key, minutes, at: Date.now() }]);
       if (count > limit) throw new CallError('RATE_LIMITED');
     },
     async add(counters) {

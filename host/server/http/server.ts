@@ -61,7 +61,14 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
 
   function refuse(error: unknown, reply: FastifyReply): FastifyReply {
     const { answer, expected } = toCallError(error);
-    if (!expected) log.error({ error, requestId: reply.request.id, url: reply.request.url }, 'a request failed');
+    if (!expected) {
+      // Not the address: it may hold the secret of a mailed link.
+      const { id: requestId, routeOptions } = reply.request;
+      log.error(
+        { error, requestId, route: routeOptions.config.call ?? routeOptions.url ?? 'none' },
+        'a request failed',
+      );
+    }
     if (answer.code === 'RATE_LIMITED' && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '60');
     return reply
       .code(answer.status)

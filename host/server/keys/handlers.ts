@@ -23,7 +23,7 @@ export function handleKeys({ handle, db, secrets, mail }: Host): void {
     const mayHold = mayHoldAccountKey(session.principal);
     const rows = await connection
       .selectFrom('api_key')
-      .select(['kind', 'sealed', 'created_at', 'last_used_at', 'last_address', 'valid_until'])
+      .select(['kind', 'sealed', 'permissions', 'created_at', 'last_used_at', 'last_address', 'valid_until'])
       .where(mayHold ? sql<boolean>`(${isOf(session, 'USER')} or ${isOf(session, 'ACCOUNT')})` : isOf(session, 'USER'))
       .where(sql<boolean>`(valid_until is null or valid_until > now())`)
       .execute();
@@ -33,8 +33,10 @@ export function handleKeys({ handle, db, secrets, mail }: Host): void {
       if (!current) return { key: null, facts: null };
       const previous = rows.find((row) => row.kind === kind && row.valid_until !== null);
       const key = secrets.open(purpose, current.sealed);
+      // An administrator from whom a right was taken must not have it by the key of the account.
+      const beyond = current.permissions.some((one) => !session.principal.permissions.includes(one));
       return {
-        key: masked ? maskKey(key) : key,
+        key: masked || beyond ? maskKey(key) : key,
         facts: {
           createdAt: current.created_at.toISOString(),
           lastUsedAt: current.last_used_at?.toISOString() ?? null,

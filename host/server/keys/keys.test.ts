@@ -115,6 +115,18 @@ describe('reading and resetting', () => {
     await expect(reset('unverified')).rejects.toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
   });
 
+  it('shows nobody an account key that may do more than they may', async () => {
+    const { key } = await reset('buyeradmin', 'ACCOUNT');
+    const client = await server.client('buyer');
+    expect((await client.call(readKeys, {})).key).toBe(key);
+    await sql`update api_key set permissions = array['DIGITAL_CATALOG_EDITOR']`.execute(db);
+    expect(await client.call(readKeys, {})).toMatchObject({
+      key: maskKey(key ?? ''),
+      mayHoldAccountKey: true,
+      keyFacts: expect.anything(),
+    });
+  });
+
   it('has one key for the whole company, whichever administrator asks', async () => {
     const made = await reset('buyer');
     const { key } = await (await server.client('buyer')).call(readKeys, {});

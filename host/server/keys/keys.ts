@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountType, MemberRole, Permission, Principal, Role, SessionUser } from '@sinter/sdk/contract';
 import { sha256 } from '../session/passwords.ts';
-import { type ActiveSession, readMember } from '../session/readSession.ts';
+import { type ActiveSession, type PlaceRow, placesOf, readMember } from '../session/readSession.ts';
 import type { HostDb } from '../session/tables.ts';
 import { isKey } from './secret.ts';
 
@@ -118,17 +118,9 @@ async function readCaller(db: HostDb, hash: string): Promise<KeyCaller | null> {
   };
 }
 
-interface AccountRow {
+interface AccountRow extends PlaceRow {
   created_by: number;
   permissions: Permission[];
-  facility_id: number | null;
-  company_name: string | null;
-  root_facility_id: number | null;
-  workplan_enabled: boolean | null;
-  time_zone: string | null;
-  currency: string | null;
-  company_id: number | null;
-  buyer_name: string | null;
 }
 
 /**
@@ -156,22 +148,7 @@ function account(row: AccountRow): { user: SessionUser; principal: Principal } {
     language: 'en_US',
     switchAccountEnabled: false,
     secondFactorDue: false,
-    serviceProvider:
-      row.facility_id === null
-        ? null
-        : {
-            id: row.facility_id,
-            companyName: row.company_name ?? '',
-            permissions,
-            rootSpId: row.root_facility_id,
-            workplanEnabled: row.workplan_enabled ?? false,
-            timeZone: row.time_zone ?? 'UTC',
-            currency: row.currency ?? 'EUR',
-          },
-    engineer:
-      row.company_id === null
-        ? null
-        : { id: row.company_id, companyName: row.buyer_name ?? '', permissions, b2cDashboard: false },
+    ...placesOf(row, permissions, false),
   };
   const principal: Principal = {
     userId: row.created_by,

@@ -124,6 +124,15 @@ describe('without a mail server', () => {
     }
   });
 
+  it('does not show them at all where the site is open to others: proxies need not say that they are one', async () => {
+    const open = await testServer({ publicUrl: 'https://print.example' });
+    try {
+      for (const path of ['/dev/mail', '/dev/mail.json']) expect((await fetch(open.url + path)).status).toBe(404);
+    } finally {
+      await open.stop();
+    }
+  });
+
   it('writes nothing when the transaction does not commit', async () => {
     const before = await (await fetch(`${server.url}/dev/mail.json`)).json();
     const refused = server.services.write(async (unit) => {

@@ -4,6 +4,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { privateHeaders } from '../http/headers.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { HostDb } from '../session/tables.ts';
+import { isLoopback } from '../sso/addresses.ts';
 import { escapeHtml } from '../web/page.ts';
 import { mailPurpose } from './createMail.ts';
 import { renderedMailSchema } from './render.ts';
@@ -15,15 +16,19 @@ export interface OutboxParts {
   secrets: Secrets;
   /** No mail server is set. */
   keeps: boolean;
+  /** Where people reach this site, if that was set. */
+  publicUrl?: string;
 }
 
 /**
  * `/dev/mail`: the mails that a server without a mail server keeps, newest first; `/dev/mail.json` for tests. They hold
  * links that sign people in, so that nobody but whoever sits at this machine sees them.
  */
-export function addOutbox(app: FastifyInstance, { db, secrets, keeps }: OutboxParts): void {
+export function addOutbox(app: FastifyInstance, { db, secrets, keeps, publicUrl }: OutboxParts): void {
+  // Behind a proxy that does not say so, everybody would seem to sit here.
+  const closed = !keeps || (publicUrl !== undefined && !isLoopback(new URL(publicUrl)));
   const requireLocal = (request: FastifyRequest): void => {
-    if (!keeps || !isLocal(app, request)) throw new CallError('NOT_FOUND');
+    if (closed || !isLocal(app, request)) throw new CallError('NOT_FOUND');
   };
   const kept = () =>
     db

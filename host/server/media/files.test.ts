@@ -159,6 +159,13 @@ describe('a stored file', () => {
     expect(await refused.json()).toMatchObject({ code: 'EXPORT_CONTROLLED' });
   });
 
+  it.each(['TRUE', '1', 'on', 'yes'])('is not taken into the open store for saying so as %j', async (itar) => {
+    const before = await stored();
+    const response = await buyer.send(path, 'wing.stl', 'content', { itar });
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { itar: expect.any(String) } });
+    expect(await stored()).toBe(before);
+  });
+
   it('sent with its export-control mark behind it is refused', async () => {
     const form = new FormData();
     form.append('file', new Blob(['x']), 'a.stl');

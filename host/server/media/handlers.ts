@@ -16,10 +16,18 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.stl': 'model/stl',
 };
 
+/** Of the form. Whoever says something else may have meant that it is: it must not lie in the open store. */
+function isControlled({ itar = '' }: Readonly<Record<string, string>>): boolean {
+  if (!['', 'true', 'false'].includes(itar)) {
+    throw new CallError('INVALID_INPUT', undefined, { fields: { itar: 'Must be true or false' } });
+  }
+  return itar === 'true';
+}
+
 export function handleFiles({ handle, storedFiles, maxUploadBytes }: Host): void {
   handle(uploadFile, async ({ upload, files, user, write }) => {
     const { fileName, content, fields } = await upload();
-    const controlled = fields.itar === 'true';
+    const controlled = isControlled(fields);
     // Refused while it is being written, so that the store keeps nothing of it.
     async function* acceptable(): AsyncGenerator<Uint8Array> {
       let empty = true;
@@ -29,7 +37,7 @@ export function handleFiles({ handle, storedFiles, maxUploadBytes }: Host): void
       }
       if (empty) throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'The file is empty' } });
       // The bytes are on their way into the open store: say so instead of keeping them there under a wrong flag.
-      if (fields.itar === 'true' && !controlled) {
+      if (isControlled(fields) && !controlled) {
         throw new CallError('INVALID_INPUT', undefined, { fields: { itar: 'Must come before the file in the form' } });
       }
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import { invite, readInvitation, resendInvitation, revokeInvitation } from '@sinter/sdk/contract/team';
 import type { Work } from '@sinter/sdk/server';
+import { countMail } from '../accounts/links.ts';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
 import { sha256 } from '../session/passwords.ts';
@@ -17,8 +18,9 @@ const validUntil = (): Date => new Date(Date.now() + days * 24 * 60 * 60_000);
 export function handleInvitations(host: Host): void {
   const { handle, db } = host;
 
-  handle(invite, (context, { body }) =>
-    inviting(context, async ({ unit, transaction, giver }) => {
+  handle(invite, async (context, { body }) => {
+    await countMail(host, 'invite', body.email);
+    return inviting(context, async ({ unit, transaction, giver }) => {
       const place = placeOf(context);
       const { kind } = body;
       const outside = kind === 'THIRD_PARTY';
@@ -65,14 +67,16 @@ export function handleInvitations(host: Host): void {
       await mail(host, unit, context, invited, token);
       await unit.audit({ action: 'team.invited', ...objectOf(invited), after: told(invited) });
       return invited.toDto(giver);
-    }),
-  );
+    });
+  });
 
-  handle(resendInvitation, (context, { params }) =>
-    inviting(context, async ({ unit, transaction, giver }) => {
+  handle(resendInvitation, async (context, { params }) => {
+    await countMail(host, 'invite', (await requireInvited(db, placeOf(context), params.id)).email);
+    return inviting(context, async ({ unit, transaction, giver }) => {
       const before = await requireChangeable(transaction, context, giver, params.id);
       const token = newToken();
-      await changeOpen(transaction, params.id, { token_hash: sha256(token), expires_at: validUntil() });
+      const invited_by = context.user.userId;
+      await changeOpen(transaction, params.id, { token_hash: sha256(token), expires_at: validUntil(), invited_by });
       const invited = await requireInvited(transaction, placeOf(context), params.id);
       await mail(host, unit, context, invited, token);
       await unit.audit({
@@ -82,8 +86,8 @@ export function handleInvitations(host: Host): void {
         after: told(invited),
       });
       return invited.toDto(giver);
-    }),
-  );
+    });
+  });
 
   handle(revokeInvitation, (context, { params }) =>
     inviting(context, async ({ unit, transaction, giver }) => {
@@ -145,7 +149,7 @@ async function requireChangeable(
 async function changeOpen(
   db: HostTransaction,
   id: number,
-  change: { token_hash: string; expires_at: Date } | { revoked_at: Date },
+  change: { token_hash: string; expires_at: Date; invited_by: number } | { revoked_at: Date },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')

@@ -78,12 +78,23 @@ export async function requireInvited(db: HostDb, { facilityId, companyId }: Plac
   return toInvited(row);
 }
 
+/**
+ * SQL: the link of an invitation opens something. Not when the facility was closed, nor when whoever has invited was
+ * shut out: they must not have left themselves a way back in. Whoever sends it again has invited from then on.
+ */
+export const linkHolds = sql<boolean>`(
+  invitation.accepted_at is null and invitation.revoked_at is null and invitation.expires_at > now()
+  and not exists (select from facility closed where not closed.active
+    and closed.id = coalesce(invitation.facility_id, invitation.invited_by_facility_id))
+  and (invitation.invited_by is null or exists (select from membership giver
+    join app_user inviter on inviter.id = giver.user_id
+    left join facility here on here.id = coalesce(invitation.facility_id, invitation.invited_by_facility_id)
+    where giver.user_id = invitation.invited_by and not giver.disabled and not inviter.disabled
+      and (giver.company_id = invitation.company_id or giver.facility_id in (here.id, here.root_facility_id)))))`;
+
 /** The invitation that a link carries; throws LINK_EXPIRED when it no longer holds. */
 export async function requireLinked(db: HostDb, tokenHash: string): Promise<Invited> {
-  const row = await select(db)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', new Date())
-    .executeTakeFirst();
+  const row = await select(db).where('token_hash', '=', tokenHash).where(linkHolds).executeTakeFirst();
   if (!row) throw new CallError('LINK_EXPIRED');
   return toInvited(row);
 }

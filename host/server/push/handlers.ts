@@ -1,3 +1,4 @@
+import { refusal } from '@sinter/sdk/contract';
 import { pushedEvents } from '@sinter/sdk/contract/host';
 import type { Host } from '../host.ts';
 import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
@@ -20,7 +21,16 @@ export function handlePush({ handle, sessions, streams }: Host): void {
     await streams.open(reply.raw, {
       principal: user,
       lastEventId: Number.isSafeInteger(last) && last >= 0 ? last : null,
-      alive: async () => (await sessions.find(token))?.membershipId === activeSession.membershipId,
+      alive: async () => {
+        const now = await sessions.find(token);
+        return (
+          now?.membershipId === activeSession.membershipId &&
+          refusal(pushedEvents.guard, now.principal) === null &&
+          // Moved, or no longer let in where they were looking.
+          now.principal.facilityId === user.facilityId &&
+          now.principal.companyId === user.companyId
+        );
+      },
     });
     return alreadySent;
   });

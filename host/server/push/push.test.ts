@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobChanged, type Refusal } from '@sinter/sdk/contract';
+import { switchFacility } from '@sinter/sdk/contract/account';
 import { logout } from '@sinter/sdk/contract/host';
+import { hostDb } from '../session/tables.ts';
+import { sessionsChanged } from './outbox.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let here: TestServer;
@@ -134,6 +137,33 @@ describe('pushed events', () => {
     const streams = [await listen(client), await listen(elsewhere)];
     await client.call(logout, {});
     for (const stream of streams) await expect.poll(stream.ended, { timeout: 5_000 }).toBe(true);
+  });
+
+  it('end for somebody who is moved to another facility, or may no longer look into one', async () => {
+    const { rootFacilityId: root, secondFacilityId: second, users } = here.world;
+    const db = hostDb(here.services.db);
+    const changed = (name: string) =>
+      here.services.write((unit) => unit.emit(sessionsChanged, { userId: users[`${name}@demo.example`] ?? 0 }, {}));
+    const mine = (name: string) =>
+      db.updateTable('membership').where('user_id', '=', users[`${name}@demo.example`] ?? 0);
+
+    const moved = await listen(await here.client('operator'));
+    await mine('operator').set({ facility_id: second }).execute();
+    await changed('operator');
+    await expect.poll(moved.ended, { timeout: 5_000 }).toBe(true);
+    await mine('operator').set({ facility_id: root }).execute();
+
+    const overseer = await there.client('admin');
+    await overseer.call(switchFacility, { params: { id: second } });
+    const looking = await listen(overseer);
+    await mine('admin')
+      .set({ member_roles: ['SP_MANAGER'] })
+      .execute();
+    await changed('admin');
+    await expect.poll(looking.ended, { timeout: 5_000 }).toBe(true);
+    await mine('admin')
+      .set({ member_roles: ['SP_SUPER_ADMIN'] })
+      .execute();
   });
 
   it('are refused to somebody without a verified address', async () => {

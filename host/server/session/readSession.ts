@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { permissionsOf, type Principal, type SessionUser } from '@sinter/sdk/contract';
+import { type Permission, permissionsOf, type Principal, type SessionUser } from '@sinter/sdk/contract';
 import type { HostDb } from './tables.ts';
 
 /** What a request is done as. */
@@ -55,6 +55,18 @@ export const usable = (membership: string) => {
   return sql<boolean>`not ${disabled} and not exists (select from facility closed
     where closed.id = ${sql.ref(`${membership}.facility_id`)} and not closed.active and closed.root_facility_id is not null)`;
 };
+
+/** Columns of the joined facility and company; all `null` of the one that is not there. */
+export interface PlaceRow {
+  facility_id: number | null;
+  company_name: string | null;
+  root_facility_id: number | null;
+  workplan_enabled: boolean | null;
+  time_zone: string | null;
+  currency: string | null;
+  company_id: number | null;
+  buyer_name: string | null;
+}
 
 type MemberRow = NonNullable<Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirst']>>>;
 
@@ -125,6 +137,32 @@ function members(db: HostDb, sessionId: string | null) {
   );
 }
 
+/** The facility or buyer company of a row, as the session tells it. */
+export function placesOf(
+  row: PlaceRow,
+  permissions: Permission[],
+  b2cDashboard: boolean,
+): Pick<SessionUser, 'serviceProvider' | 'engineer'> {
+  return {
+    serviceProvider:
+      row.facility_id === null
+        ? null
+        : {
+            id: row.facility_id,
+            companyName: row.company_name ?? '',
+            permissions,
+            rootSpId: row.root_facility_id,
+            workplanEnabled: row.workplan_enabled ?? false,
+            timeZone: row.time_zone ?? 'UTC',
+            currency: row.currency ?? 'EUR',
+          },
+    engineer:
+      row.company_id === null
+        ? null
+        : { id: row.company_id, companyName: row.buyer_name ?? '', permissions, b2cDashboard },
+  };
+}
+
 function toMember(row: MemberRow): { user: SessionUser; principal: Principal } {
   const permissions = permissionsOf(row.member_roles, row.permissions_granted, row.permissions_revoked).filter(
     (permission) => permission !== 'SWITCH_DASHBOARD' || row.switch_account_enabled,
@@ -146,27 +184,7 @@ function toMember(row: MemberRow): { user: SessionUser; principal: Principal } {
     language: row.language,
     switchAccountEnabled: row.switch_account_enabled,
     secondFactorDue: row.second_factor_due,
-    serviceProvider:
-      row.facility_id === null
-        ? null
-        : {
-            id: row.facility_id,
-            companyName: row.company_name ?? '',
-            permissions,
-            rootSpId: row.root_facility_id,
-            workplanEnabled: row.workplan_enabled ?? false,
-            timeZone: row.time_zone ?? 'UTC',
-            currency: row.currency ?? 'EUR',
-          },
-    engineer:
-      row.company_id === null
-        ? null
-        : {
-            id: row.company_id,
-            companyName: row.buyer_name ?? '',
-            permissions,
-            b2cDashboard: row.account_type === 'THIRD_PARTY_ENGINEER',
-          },
+    ...placesOf(row, permissions, row.account_type === 'THIRD_PARTY_ENGINEER'),
   };
   const principal: Principal = {
     userId: row.user_id,

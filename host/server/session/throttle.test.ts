@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { customLogin } from '@sinter/sdk/contract/host';
 import { errorBodySchema } from '@sinter/sdk/contract';
 import { demoPassword } from '../demo/accounts.ts';
-import { networkOf } from '../http/rate-limit.ts';
+import { createRateLimiter, networkOf } from '../http/rate-limit.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import { hashPassword } from './passwords.ts';
 import { hostDb } from './tables.ts';
@@ -82,6 +82,23 @@ describe('signing in', () => {
     });
     expect(user.email).toBe('legal@demo.example');
   });
+});
+
+it('gives an attempt back to the minute it was made in, and not to the next one', async () => {
+  const limiter = createRateLimiter(hostDb(server.services.db));
+  const midnight = Date.UTC(2026, 0, 1);
+  vi.useFakeTimers({ toFake: ['Date'], now: midnight - 1 });
+  try {
+    const counter = () => ({ key: 'turn of the minute', minutes: 1, at: Date.now() });
+    const before = counter();
+    await limiter.add([before]);
+    vi.setSystemTime(midnight + 1);
+    expect(await limiter.add([counter()])).toEqual([1]);
+    await limiter.giveBack([before]);
+    expect(await limiter.add([counter()])).toEqual([2]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('sends hashes away rather than letting them pile up', async () => {

@@ -27,12 +27,13 @@ export async function throttled<T>(
 ): Promise<T> {
   const account = accountKey(email);
   const network = `sign-in ${networkOf(address)}`;
+  const at = Date.now();
   const counters: Counter[] = [
-    { key: account, minutes: 1 },
-    { key: account, minutes: 60 },
-    { key: network, minutes: 1 },
-    { key: network, minutes: 60 },
-    { key: 'sign-in', minutes: 1 },
+    { key: account, minutes: 1, at },
+    { key: account, minutes: 60, at },
+    { key: network, minutes: 1, at },
+    { key: network, minutes: 60, at },
+    { key: 'sign-in', minutes: 1, at },
   ];
   const [byAccount = 0, byAccountHour = 0, byNetwork = 0, byNetworkHour = 0, inAll = 0] = await limiter.add(counters);
   const networkLimit = inAll > most.everywhere ? most.networkUnderAttack : most.network;

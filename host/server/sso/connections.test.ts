@@ -64,6 +64,22 @@ describe('a connection', () => {
     expect((await auditOf(server)).slice(-3)).toEqual(actions);
   });
 
+  it('forgets whom it knew when it becomes another provider: their names mean other people there', async () => {
+    const added = await connect(server, oidcInput());
+    const admin = await server.client('admin');
+    const db = hostDb(server.services.db);
+    const linked = () => db.selectFrom('sso_identity').select('subject').execute();
+    const link = { connection_id: added.id, subject: '1', user_id: server.world.users['planner@demo.example'] ?? 0 };
+    await db.insertInto('sso_identity').values(link).execute();
+    const { id, provider: _, secretSet: __, certificateUntil: ___, ...shown } = added;
+    const { clientSecret: ____, ...same } = oidcInput();
+    await admin.call(saveSsoConnection, { params: { id }, body: { ...shown, ...same, headline1: 'Changed' } });
+    expect(await linked()).toEqual([{ subject: '1' }]);
+    const other = { ...shown, authType: 'SAML' as const, metadata: saml.metadata };
+    await admin.call(saveSsoConnection, { params: { id }, body: other });
+    expect(await linked()).toEqual([]);
+  });
+
   it('keeps its metadata when none is sent', async () => {
     const added = await connect(server, { authType: 'SAML', metadata: saml.metadata });
     const admin = await server.client('admin');
@@ -97,6 +113,7 @@ describe('a connection', () => {
   it.each<[string, (xml: string) => string]>([
     ['no XML', () => 'x'.repeat(100)],
     ['a document type', (xml) => `<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>${xml}`],
+    ['thousands of elements', (xml) => xml.replace('<KeyDescriptor', `${'<x/>'.repeat(3000)}<KeyDescriptor`)],
     ['no identity provider', (xml) => xml.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
     ['two identity providers', (xml) => `<EntitiesDescriptor>${xml}${xml}</EntitiesDescriptor>`],
     ['no entity id', (xml) => xml.replace(/entityID="[^"]*"/, '')],

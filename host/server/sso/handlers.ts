@@ -141,6 +141,10 @@ export function handleSso(host: Host): void {
           : own.updateTable('sso_connection').set(values).where('id', '=', id).returningAll()
       ).executeTakeFirstOrThrow();
       const after = toDto(row);
+      // A subject names somebody at one provider only: at another one it may be anybody.
+      if (before && toDto(before).provider !== after.provider) {
+        await own.deleteFrom('sso_identity').where('connection_id', '=', row.id).execute();
+      }
       await unit.audit({
         action: before ? 'sso.connection_changed' : 'sso.connection_added',
         objectKind: 'SSO_CONNECTION',

@@ -39,8 +39,8 @@ const result = {
 };
 
 const perMinute = 120;
-/** Responses with many attributes have some tens of kilobytes. */
-const largestForm = 300_000;
+/** Responses with many attributes have some tens of kilobytes. Anybody can send one, and reading it costs time. */
+const largestForm = 150_000;
 
 /** The round trip to an identity provider, in pages: no script takes part in it. */
 export function addSso(app: FastifyInstance, { host, context }: SsoParts): void {

@@ -246,10 +246,10 @@ describe('a response', () => {
   });
 
   it.each(['', 'not XML', '<samlp:Response', '<Response xmlns="x"></Response>', '\u0000'])(
-    'is refused when it is %j',
+    'answers nothing when it is %j',
     async (xml) => {
       const visitor = createVisitor();
-      await refused(visitor, await post(visitor, xml), 'refused');
+      await refused(visitor, await post(visitor, xml), 'expired');
     },
   );
 

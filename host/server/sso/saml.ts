@@ -60,8 +60,12 @@ export async function startSaml(
 
 /** Reads a provider's response to one of our requests, which is over with that. Throws SsoRefusal and LINK_EXPIRED. */
 export async function readResponse(host: Host, encoded: string): Promise<Answer> {
-  const inResponseTo = await checkForm(encoded);
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  // Found without reading the document, which takes long where somebody means it to: only who began may make us.
+  const [, inResponseTo] = /\sInResponseTo\s*=\s*["'](_[\w-]{43})["']/.exec(text) ?? [];
+  if (inResponseTo === undefined) throw new SsoRefusal('expired', 'The response answers none of our requests.');
   const { data } = await host.challenges.take(request, inResponseTo.slice(1));
+  await checkForm(text, inResponseTo);
   const connection = await enabledConnection(host.db, data.connectionId);
   if (connection?.settings.authType !== 'SAML') throw new SsoRefusal('unavailable', 'The connection is off.');
   const saml = await provider(host, connection.settings, {
@@ -87,9 +91,8 @@ export async function readResponse(host: Host, encoded: string): Promise<Answer>
 const rsa = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-sha(256|384|512)$/;
 const digests = /^http:\/\/www\.w3\.org\/(2001\/04\/xmlenc#sha(256|512)|2001\/04\/xmldsig-more#sha384)$/;
 
-/** What the library would let pass, and the request that the document says it answers. Nothing of it is believed yet. */
-async function checkForm(encoded: string): Promise<string> {
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
+/** What the library would let pass. Nothing of it is believed yet. */
+async function checkForm(text: string, inResponseTo: string): Promise<void> {
   // Comments too: they are how one reader is made to see half a name, and another the whole of it.
   if (text.includes('<!')) throw new SsoRefusal('refused', 'The response has declarations or comments.');
   const document = await parseXml(text).catch((error: unknown) => {
@@ -101,9 +104,9 @@ async function checkForm(encoded: string): Promise<string> {
   if (signatures.length === 0) throw new SsoRefusal('refused', 'The response is not signed.');
   const weak = [...signatures.filter((name) => !rsa.test(name)), ...hashes.filter((name) => !digests.test(name))];
   if (weak.length > 0) throw new SsoRefusal('refused', `The response is signed by ${weak.join(', ')}.`);
-  const inResponseTo = document.documentElement.getAttribute('InResponseTo') ?? '';
-  if (!/^_[\w-]{43}$/.test(inResponseTo)) throw new SsoRefusal('expired', 'The response answers none of our requests.');
-  return inResponseTo;
+  if (document.documentElement.getAttribute('InResponseTo') !== inResponseTo) {
+    throw new SsoRefusal('expired', 'The response answers none of our requests.');
+  }
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';

@@ -2,9 +2,13 @@
 
 const reader = () => import('@node-saml/node-saml/lib/xml.js');
 
-/** Throws for a document with declarations: entities are how XML is made to read files and to fill memory. */
+/** Responses and metadata have some hundreds. Time to read them grows by the square: of fifty thousand, half a minute. */
+const mostTags = 2_000;
+
+/** Throws for a document that is too large, or has declarations: entities are how XML is made to read files and to fill memory. */
 export async function parseXml(text: string): Promise<Document> {
   if (/<!(?!--|\[CDATA\[)/.test(text)) throw new Error('The document has a document type or entities.');
+  if (text.split('<', mostTags + 2).length > mostTags + 1) throw new Error('The document has too many elements.');
   const { default: lib } = await reader();
   return lib.parseDomFromString(text);
 }
