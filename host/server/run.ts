@@ -74,7 +74,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     }
     const listening = await node.app.listen({ host: settings.host, port: settings.port });
     const url = addressOf(settings, new URL(listening).port);
-    announce(url, demo, settings.smtpUrl === undefined && isLoopback(settings.host));
+    announce(url, demo, settings.smtpUrl === undefined && isLoopback(settings.host) && isOurs(settings.publicUrl));
     return { url, pluginsChanged: node.pluginsChanged, stop: node.stop };
   } catch (error) {
     await node.stop();
@@ -116,6 +116,10 @@ async function openStore(dataDir: string) {
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/** Nobody but this machine is led here. */
+const isOurs = (publicUrl: string | undefined): boolean =>
+  publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
 
 function addressOf({ host }: Settings, port: string): string {
   const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
