@@ -3,12 +3,21 @@ import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import { TaskError } from '../task-error.ts';
 import type { Bundle } from './bundle.ts';
 import { within } from './project.ts';
+import type { SharedNames } from './shared-names.ts';
 import { iconBase } from './shared.ts';
 
 /** Names that stay imports, because the page maps them to the one copy of their module. */
 export interface Outside {
   specifiers: ReadonlySet<string>;
+  /** Specifier to file, for areas of the contract: they hold no state, so whoever imports one gets a copy. */
+  copied: ReadonlyMap<string, string>;
 }
+
+/** The outside of hosts and plugins. */
+export const outsideOf = (names: SharedNames, sdk: Readonly<Record<string, string>>): Outside => ({
+  specifiers: new Set(names.keys()),
+  copied: new Map(Object.entries(sdk).filter(([specifier]) => !names.has(specifier))),
+});
 
 const external = (path: string): OnResolveResult => ({ path, external: true, sideEffects: false });
 const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });
@@ -17,8 +26,11 @@ const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });
  * Resolution for everything that is not a shared library itself: shared names stay imports, icons are bundled on top
  * of the shared icon base, and moment's locales get the shared moment.
  */
-export function sharedImports(root: string, { specifiers }: Outside): Plugin {
+export function sharedImports(root: string, { specifiers, copied }: Outside): Plugin {
   const library = (path: string) => join(root, 'node_modules', path);
+  const areas = new Set(copied.values());
+  const contractSpecifier = (importer: string, path: string) =>
+    areas.has(importer) ? `@sinter/sdk/contract/${path.slice(2, -3)}` : undefined;
   const sealed = [...specifiers].some((specifier) => specifier.startsWith('@sinter/'));
   return {
     name: 'shared-imports',
@@ -30,6 +42,8 @@ export function sharedImports(root: string, { specifiers }: Outside): Plugin {
             ? refuse(`${importer} calls require('${path}'), which a page cannot answer: use an ES module version.`)
             : external(path);
         }
+        const area = copied.get(path);
+        if (area !== undefined) return { path: area, sideEffects: false };
         if (sealed && path.startsWith('@sinter/'))
           return refuse(`"${path}" is not part of what the SDK offers to browsers.`);
         const icon = /^@ant-design\/icons\/es\/icons\/\w+$/.test(path);
@@ -38,6 +52,10 @@ export function sharedImports(root: string, { specifiers }: Outside): Plugin {
         const locale = /^moment\/locale\/([\w-]+)$/.exec(path);
         if (locale) return { path: library(`moment/dist/locale/${locale[1]}.js`) };
         return undefined;
+      });
+      build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ path, importer }) => {
+        const specifier = contractSpecifier(importer, path);
+        return specifier !== undefined && specifiers.has(specifier) ? external(specifier) : undefined;
       });
       build.onResolve({ filter: /^\.\.\/moment$/ }, ({ importer }) =>
         importer.includes('moment') && importer.includes('locale') ? external('moment') : undefined,
@@ -56,7 +74,7 @@ export function sharedImports(root: string, { specifiers }: Outside): Plugin {
 }
 
 /** What a plugin's browser half may not import, each with the reason and the way out. */
-export function pluginBoundary(folder: string, { specifiers }: Outside): Plugin {
+export function pluginBoundary(folder: string, { specifiers, copied }: Outside): Plugin {
   const refusal = ({ path, resolveDir }: OnResolveArgs): string | undefined => {
     if (path.startsWith('.') || path.startsWith('/')) {
       const target = join(path.startsWith('/') ? '/' : resolveDir, path);
@@ -68,7 +86,7 @@ export function pluginBoundary(folder: string, { specifiers }: Outside): Plugin 
     }
     if (path.startsWith('#'))
       return `"${path}" belongs to the host. A plugin knows only @sinter/sdk and its own folder.`;
-    if (specifiers.has(path)) return undefined;
+    if (specifiers.has(path) || copied.has(path)) return undefined;
     if (/^@sinter\/sdk\/(server|testing|cli)/.test(path)) return `"${path}" does not run in a browser.`;
     if (path.startsWith('node:')) return `"${path}" does not run in a browser.`;
     if (/^antd\/(?!locale\/)/.test(path) || path.startsWith('@rc-component/'))
@@ -77,12 +95,14 @@ export function pluginBoundary(folder: string, { specifiers }: Outside): Plugin 
       return `"${path}" is the host's. Use the SDK to navigate.`;
     return undefined;
   };
+  const areas = new Set(copied.values());
   return {
     name: 'plugin-boundary',
     setup(build) {
       build.onResolve({ filter: /.*/ }, (args) => {
         if (args.kind === 'entry-point' || args.importer.includes('node_modules') || args.namespace !== 'file')
           return undefined;
+        if (areas.has(args.importer)) return undefined;
         const text = refusal(args);
         return text === undefined ? undefined : refuse(text);
       });

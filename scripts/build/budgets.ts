@@ -56,7 +56,6 @@ const importMapKb = 8;
 interface Node {
   imports: string[];
   lazy: string[];
-  style?: string;
 }
 
 /** All scripts of the build by path below `base`, with specifiers resolved. */
@@ -70,12 +69,8 @@ function graphOf({ parts, plugins, map }: BuiltWeb) {
     specifier.startsWith('./') ? `${folder}/${specifier.slice(2)}` : (byName.get(specifier) ?? '');
   for (const [folder, { files }] of Object.entries(parts)) {
     const resolve = resolver(folder);
-    for (const [file, { imports, lazy, source, style }] of Object.entries(files)) {
-      nodes.set(`${folder}/${file}`, {
-        imports: imports.map(resolve),
-        lazy: lazy.map(resolve),
-        ...(style && { style: `${folder}/${style}` }),
-      });
+    for (const [file, { imports, lazy, source }] of Object.entries(files)) {
+      nodes.set(`${folder}/${file}`, { imports: imports.map(resolve), lazy: lazy.map(resolve) });
       if (source) bySource.set(source, `${folder}/${file}`);
     }
   }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { build, type BuildFailure, type Plugin } from 'esbuild';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { build, type BuildFailure, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { TaskError } from '../task-error.ts';
-import { cssModules } from './css-modules.ts';
+import { cssModules, styleNamespace } from './css-modules.ts';
+import { loadedBefore, unwrapped } from './loaded.ts';
 import { slashed } from './project.ts';
 import { banner, toSystemModule } from './system-module.ts';
 
@@ -18,12 +19,12 @@ export interface BuiltFile {
   /** Files of this bundle that are imported on demand. */
   lazy: string[];
   exports: string[];
+  /** Name of the style sheet, for a file that is one. */
+  sheet?: string;
   /** Name of the entry, for a file that is one. */
   entry?: string;
   /** Source file, for an entry or a lazily imported module. Relative to the root. */
   source?: string;
-  /** The style sheet that belongs to this script. */
-  style?: string;
   /** Source files inside, relative to the root. */
   inputs: string[];
 }
@@ -48,6 +49,8 @@ export interface BundleRequest {
   plugins: Plugin[];
   /** esbuild's templates. */
   entryNames: string;
+  /** Style sheet to the entries that it serves, with all that they import on demand. */
+  styleSheets: Record<string, string[]>;
   /** What is being built, for messages. */
   title: string;
 }
@@ -56,10 +59,13 @@ export type Integrity = `sha384-${string}`;
 export const integrityOf = (bytes: Uint8Array): Integrity =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
+const target = 'es2022';
+const loader = { '.svg': 'dataurl', '.png': 'dataurl', '.woff2': 'dataurl' } as const;
+
 /** Bundles for browsers: ESM with splitting by esbuild, then one SystemJS module for each output. */
 export async function bundle(request: BundleRequest): Promise<Bundle> {
   const outdir = join(request.root, 'out');
-  const result = await build({
+  const options = {
     absWorkingDir: request.root,
     entryPoints: request.entries,
     outdir,
@@ -67,7 +73,7 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
     splitting: true,
     format: 'esm',
     platform: 'browser',
-    target: 'es2022',
+    target,
     // rxjs and tsyringe: plain classes in place of ES5 with helpers.
     conditions: ['es2015'],
     mainFields: ['es2015', 'browser', 'module', 'main'],
@@ -76,7 +82,7 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
     sourcemap: 'external',
     legalComments: 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.svg': 'dataurl', '.png': 'dataurl', '.woff2': 'dataurl' },
+    loader,
     entryNames: request.entryNames,
     chunkNames: '[hash]',
     banner: { js: banner },
@@ -84,9 +90,14 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
     write: false,
     logLevel: 'silent',
     plugins: [...request.plugins, cssModules(request.root)],
-  }).catch((failure: BuildFailure) => {
-    throw new TaskError(`Building ${request.title} failed.\n${describe(failure)}`);
-  });
+  } satisfies BuildOptions;
+  const run = (plugins: Plugin[]) =>
+    build({ ...options, plugins }).catch((failure: BuildFailure) => {
+      throw new TaskError(`Building ${request.title} failed.\n${describe(failure)}`);
+    });
+  const plain = await run(options.plugins);
+  const fewerChunks = loadedBefore(request.root, plain.metafile);
+  const result = fewerChunks ? await run([fewerChunks, ...options.plugins]) : plain;
 
   const produced = new Map(result.outputFiles.map((file) => [slashed(relative(outdir, file.path)), file]));
   const local = (path: string) => slashed(relative(outdir, join(request.root, path)));
@@ -98,16 +109,7 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
       const file = local(path);
       const source = produced.get(file);
       if (!source) return;
-      if (file.endsWith('.css')) {
-        files.push({
-          file,
-          ...stored(Buffer.from(source.contents)),
-          imports: [],
-          lazy: [],
-          exports: [],
-          inputs: Object.keys(output.inputs),
-        });
-      } else if (file.endsWith('.js')) {
+      if (file.endsWith('.js')) {
         names.push(...importedNames(source.text));
         const converted = await toSystemModule(source.text, produced.get(`${file}.map`)?.text);
         const code = converted.map ? `${converted.code}\n//# sourceMappingURL=${basename(file)}.map\n` : converted.code;
@@ -122,17 +124,61 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
           lazy: [...new Set(reach('dynamic-import'))],
           exports: output.exports,
           ...(entry !== undefined && { entry }),
-          ...(output.entryPoint !== undefined && { source: output.entryPoint }),
-          ...(output.cssBundle !== undefined && { style: local(output.cssBundle) }),
+          ...(output.entryPoint !== undefined && { source: unwrapped(output.entryPoint) }),
           inputs: Object.keys(output.inputs),
         });
-      } else if (!file.endsWith('.map') && source.contents.length > 0) {
+      } else if (!/\.(map|css)$/.test(file) && !file.includes('.css.') && source.contents.length > 0) {
         extras.push({ file, bytes: source.contents });
       }
     }),
   );
+  for (const [name, entries] of Object.entries(request.styleSheets)) {
+    files.push(...(await styleSheet(request, name, entries, result.metafile)));
+  }
   files.sort((a, b) => (a.file < b.file ? -1 : 1));
   return { files, extras, names };
+}
+
+/**
+ * One style sheet for several entries: esbuild's own repeat in the sheet of each entry and lazily imported module what
+ * an earlier one has already.
+ */
+async function styleSheet(request: BundleRequest, name: string, entries: string[], { outputs }: Metafile) {
+  const sources = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (path: string) => {
+    const output = outputs[path];
+    if (output === undefined || seen.has(path)) return;
+    seen.add(path);
+    for (const input of Object.keys(outputs[output.cssBundle ?? '']?.inputs ?? {})) {
+      sources.add(resolve(request.root, input.replace(`${styleNamespace}:`, '')));
+    }
+    for (const { path: next } of output.imports) visit(next);
+  };
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entries.includes(entryName(entryPoint, request) ?? '')) visit(path);
+  }
+  if (sources.size === 0) return [];
+  const { outputFiles } = await build({
+    absWorkingDir: request.root,
+    stdin: {
+      contents: [...sources].map((file) => `import ${JSON.stringify(file)};`).join('\n'),
+      resolveDir: request.root,
+    },
+    outdir: request.root,
+    bundle: true,
+    minify: true,
+    target,
+    loader,
+    write: false,
+    logLevel: 'silent',
+    plugins: [cssModules(request.root)],
+  });
+  const bytes = Buffer.from(outputFiles.find(({ path }) => path.endsWith('.css'))?.contents ?? []);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const file = `${request.entryNames.replace('[name]', name).replace('[hash]', hash)}.css`;
+  const inputs = [...sources].map((source) => slashed(relative(request.root, source)));
+  return [{ file, ...stored(bytes), imports: [], lazy: [], exports: [], sheet: name, inputs }];
 }
 
 /** From esbuild's own minified output, so one form of statement is enough. */

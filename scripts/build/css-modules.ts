@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-const styleNamespace = 'css-module';
+/** Where the style half of a module lies. */
+export const styleNamespace = 'css-module';
 
 /**
  * Class names of `*.module.css` that are unique in the page. esbuild's own are unique within one build only, and a page

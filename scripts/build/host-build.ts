@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { barrelImports, type Barrels } from './barrels.ts';
-import { assertNamesExist, assertSingleCopy, sharedImports } from './boundaries.ts';
+import { assertNamesExist, assertSingleCopy, outsideOf, sharedImports } from './boundaries.ts';
 import { bundle, writeBundle } from './bundle.ts';
 import { slashed, type Project } from './project.ts';
 import { partOf, type BuiltPart } from './shared-build.ts';
@@ -14,17 +14,18 @@ export async function buildHosts(
   barrels: Barrels,
   names: SharedNames,
 ): Promise<BuiltPart> {
-  const outside = { specifiers: new Set(names.keys()) };
+  const outside = outsideOf(names, project.sdk);
   rmSync(folder, { recursive: true, force: true });
   const entries = Object.fromEntries(
     Object.entries(project.hosts).map(([name, file]) => [name, slashed(relative(project.root, file))]),
   );
-  if (Object.keys(entries).length === 0) return { imports: {}, exports: {}, files: {} };
+  if (Object.keys(entries).length === 0) return { imports: {}, exports: {}, styles: {}, files: {} };
   const built = await bundle({
     root: project.root,
     title: 'the hosts',
     entries,
     entryNames: '[name]-[hash]',
+    styleSheets: Object.fromEntries(Object.keys(entries).map((name) => [name, [name]])),
     plugins: [sharedImports(project.root, outside), barrelImports(barrels, names)],
   });
   assertSingleCopy('A host', built, outside);

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import type { PluginBuild } from '#host/server/web/build-output.ts';
 import { TaskError } from '../task-error.ts';
 import { barrelImports, type Barrels } from './barrels.ts';
-import { assertNamesExist, assertSingleCopy, pluginBoundary, sharedImports } from './boundaries.ts';
+import { assertNamesExist, assertSingleCopy, outsideOf, pluginBoundary, sharedImports } from './boundaries.ts';
 import { bundle, integrityOf, writeBundle } from './bundle.ts';
-import { slashed, type PluginSource } from './project.ts';
+import { slashed, type PluginSource, type Project } from './project.ts';
 import type { SharedNames } from './shared-names.ts';
 
 /** A built plugin, and the source file of each of its scripts that is an entry or is imported on demand. */
@@ -25,7 +25,7 @@ const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
  * an unchanged plugin gets the same name again, so the address of a folder always means the same bytes.
  */
 export async function buildPlugin(
-  root: string,
+  { root, sdk }: Project,
   plugin: PluginSource,
   parent: string,
   barrels: Barrels,
@@ -33,12 +33,13 @@ export async function buildPlugin(
 ): Promise<BuiltPlugin | undefined> {
   if (plugin.client === undefined) return undefined;
   const title = `plugin "${plugin.id}"`;
-  const outside = { specifiers: new Set(names.keys()) };
+  const outside = outsideOf(names, sdk);
   const built = await bundle({
     root,
     title,
     entries: { index: slashed(relative(root, plugin.client)) },
     entryNames: '[name]',
+    styleSheets: { index: ['index'] },
     plugins: [pluginBoundary(plugin.folder, outside), sharedImports(root, outside), barrelImports(barrels, names)],
   });
   assertSingleCopy(title, built, outside);

@@ -1,24 +1,41 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, sharedImports } from './boundaries.ts';
 import { bundle, writeBundle } from './bundle.ts';
-import { slashed, type Project } from './project.ts';
+import { slashed, within, type Project } from './project.ts';
 import { entryFileName, partOf, virtualEntries, type BuiltPart } from './shared-build.ts';
 import { namesOf } from './shared-names.ts';
 
-/** The small modules of the contract that nearly every area needs; one file for all of them. */
+/** The modules of the contract that the page has once; one file for all of them. */
 const contractBase = 'contract-base';
 
-/** Those are what the contract's index passes on as it is, so their names do not collide. */
-function contractBaseFiles(project: Project): string[] {
-  const folder = join(project.sources, 'sdk/contract');
+/**
+ * What the contract's index passes on as it is, and the areas that the SDK itself needs in a browser. The other areas
+ * are copied into the plugins and hosts that import them.
+ */
+async function contractBaseFiles({ root, sources, sdk }: Project): Promise<string[]> {
+  const folder = join(sources, 'sdk/contract');
   const index = join(folder, 'index.ts');
   if (!existsSync(index)) return [];
-  return [...readFileSync(index, 'utf8').matchAll(/^export \* from '\.\/([\w-]+\.ts)';/gm)].map(([, file = '']) =>
-    join(folder, file),
+  const passedOn = [...readFileSync(index, 'utf8').matchAll(/^export \* from '\.\/([\w-]+\.ts)';/gm)].map(
+    ([, file = '']) => join(folder, file),
   );
+  const rooms = Object.values(sdk).filter((file) => !within(folder, file));
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: rooms,
+    outdir: root,
+    bundle: true,
+    packages: 'external',
+    loader: { '.css': 'empty' },
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const needed = Object.keys(metafile.inputs).map((file) => join(root, file));
+  return [...new Set([...passedOn, ...needed.filter((file) => within(folder, file))])];
 }
 
 /**
@@ -49,12 +66,12 @@ export async function buildSdk(
 ): Promise<BuiltPart> {
   const { root, sdk } = project;
   rmSync(folder, { recursive: true, force: true });
-  if (Object.keys(sdk).length === 0) return { imports: {}, exports: {}, files: {} };
+  if (Object.keys(sdk).length === 0) return { imports: {}, exports: {}, styles: {}, files: {} };
   const specifierOf = new Map(Object.entries(sdk).map(([specifier, file]) => [file, specifier]));
-  const base = contractBaseFiles(project).filter((file) => specifierOf.has(file));
+  const base = (await contractBaseFiles(project)).filter((file) => specifierOf.has(file));
   const baseText = base.map((file) => `export * from '${file}';`).join('\n');
-  const own = Object.entries(sdk).filter(([, file]) => !base.includes(file));
-  const outside = { specifiers: new Set(Object.keys(shared.imports)) };
+  const own = Object.entries(sdk).filter(([, file]) => !within(join(project.sources, 'sdk/contract'), file));
+  const outside = { specifiers: new Set(Object.keys(shared.imports)), copied: new Map<string, string>() };
   const built = await bundle({
     root,
     title: 'the SDK',
@@ -63,6 +80,7 @@ export async function buildSdk(
       ...(base.length > 0 && { [contractBase]: `entry:${contractBase}` }),
     },
     entryNames: '[name]-[hash]',
+    styleSheets: { sdk: own.map(([name]) => entryFileName(name)) },
     plugins: [
       virtualEntries({ [contractBase]: baseText }, dirname(base[0] ?? root)),
       siblingsOutside(specifierOf, new Set(base)),

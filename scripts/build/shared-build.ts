@@ -8,6 +8,7 @@ import { libraryPatches } from './library-patches.ts';
 import {
   antdComponents,
   antdGroupNames,
+  inFileOf,
   sharedModules,
   smallParts,
   withFewerChunks,
@@ -21,6 +22,8 @@ export const builtPartSchema = z.object({
   imports: z.record(z.string(), z.string()),
   /** Specifier to the names it exports. */
   exports: z.record(z.string(), z.array(z.string())),
+  /** Style sheet to file. */
+  styles: z.record(z.string(), z.string()),
   files: z.record(
     z.string(),
     z.object({
@@ -28,7 +31,6 @@ export const builtPartSchema = z.object({
       imports: z.array(z.string()),
       lazy: z.array(z.string()),
       source: z.string().optional(),
-      style: z.string().optional(),
     }),
   ),
 });
@@ -38,9 +40,10 @@ const recordSchema = z.object({ key: z.string(), part: builtPartSchema });
 
 /** Describes a bundle whose entries are named by their specifiers. */
 export function partOf({ files }: Bundle, specifierOfEntry: (entry: string) => string): BuiltPart {
-  const part: BuiltPart = { imports: {}, exports: {}, files: {} };
-  for (const { file, integrity, imports, lazy, exports, entry, source, style } of files) {
-    part.files[file] = { integrity, imports, lazy, ...(source && { source }), ...(style && { style }) };
+  const part: BuiltPart = { imports: {}, exports: {}, styles: {}, files: {} };
+  for (const { file, integrity, imports, lazy, exports, sheet, entry, source } of files) {
+    part.files[file] = { integrity, imports, lazy, ...(source && { source }) };
+    if (sheet !== undefined) part.styles[sheet] = file;
     if (entry === undefined) continue;
     part.imports[specifierOfEntry(entry)] = file;
     part.exports[specifierOfEntry(entry)] = exports;
@@ -91,10 +94,7 @@ export async function buildShared(root: string, folder: string): Promise<BuiltPa
   const specifiers = new Map(
     [...Object.keys(modules), smallParts].map((specifier) => [entryFileName(specifier), specifier]),
   );
-  const part = withAntdNames(
-    root,
-    partOf(built, (entry) => specifiers.get(entry) ?? entry),
-  );
+  const part = withAntdNames(root, withGuests(partOf(built, (entry) => specifiers.get(entry) ?? entry)));
   writeBundle(folder, built);
   mkdirSync(folder, { recursive: true });
   writeFileSync(record, JSON.stringify({ key, part }));
@@ -107,6 +107,7 @@ const bundleShared = (root: string, modules: SharedModules) =>
     title: 'the shared libraries',
     entries: virtualInputs(modules),
     entryNames: '[name]-[hash]',
+    styleSheets: {},
     plugins: [virtualEntries(modules, root), libraryPatches(root)],
   });
 
@@ -142,6 +143,14 @@ function smallModules(root: string, { files }: Bundle): string[] {
     .flatMap(({ inputs }) =>
       inputs.filter((input) => input.startsWith('node_modules/')).map((input) => join(root, input)),
     );
+}
+
+function withGuests(part: BuiltPart): BuiltPart {
+  for (const [guest, home] of Object.entries(inFileOf)) {
+    part.imports[guest] = part.imports[home] ?? '';
+    part.exports[guest] = part.exports[home] ?? [];
+  }
+  return part;
 }
 
 /** A component's specifier stays the same when it moves to another group: packages of vendors hold it. */

@@ -79,6 +79,13 @@ export function antdGroupNames(root: string): Record<string, string[]> {
   return { ...antdGroups, extra: Object.keys(components).filter((name) => !grouped.has(name)) };
 }
 
+/** Libraries in the file of another that is never loaded without them. Their names do not collide. */
+export const inFileOf: Record<string, string> = {
+  'mobx-react-lite': 'mobx',
+  'react-i18next': 'i18next',
+  'single-spa-react': 'single-spa',
+};
+
 /** The part of `@ant-design/icons` that must exist once: icons read prefix and nonce from its context. */
 export const iconBase = '@ant-design/icons/base';
 
@@ -109,6 +116,10 @@ export function sharedModules(root: string): SharedModules {
       .map((name) => `export { default as ${name} } from '@ant-design/icons/es/components/${name}';`)
       .join('\n'),
   };
+  for (const [guest, home] of Object.entries(inFileOf)) {
+    modules[home] = `${modules[home]}\n${modules[guest]}`;
+    delete modules[guest];
+  }
   for (const [group, names] of Object.entries(antdGroupNames(root))) {
     const exported = names.map((name) => `export { default as ${name} } from 'antd/es/${components[name]}';`);
     const before =

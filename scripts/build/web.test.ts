@@ -21,18 +21,26 @@ const sdk = {
       './server': './server/index.ts',
     },
   }),
-  'sdk/plugin/index.ts': `import * as React from 'react'; export const definePlugin = (plugin: object) => ({ ...plugin, React });
+  'sdk/plugin/index.ts': `import * as React from 'react'; export { session } from '../contract/host.ts'; export const definePlugin = (plugin: object) => ({ ...plugin, React });
     export let count = 0; export const add = () => { count += 1; };`,
   'sdk/contract/index.ts': `export * from './enums.ts';\nexport * from './guard.ts';\nexport * as orders from './orders.ts';`,
   'sdk/contract/enums.ts': `export const role = 'buyer';`,
   'sdk/contract/guard.ts': `import { role } from './enums.ts'; export const guard = { role };`,
+  'sdk/contract/host.ts': `import { guard } from './guard.ts'; export const session = { guard };`,
   'sdk/contract/orders.ts': `import * as z from 'zod'; import { guard } from './guard.ts';
     export const order = Object.assign(z.object({ id: z.number() }), { guard });`,
   'sdk/ui/index.tsx': `import { Button } from 'antd'; import './panel.css'; export const Panel = () => <Button />;`,
   'sdk/ui/panel.css': `.panel { color: red }`,
   'host/shell/main.tsx': `import { createMemoryRouter } from 'react-router-dom'; import { Panel } from '@sinter/sdk/ui';
-    export const start = () => import('./Workspace.tsx'); export const parts = { Panel, createMemoryRouter };`,
-  'host/shell/Workspace.tsx': `import { Layout } from 'antd'; export const Workspace = () => <Layout />;`,
+    import './frame.css'; import { one } from './one.ts'; import { two } from './two.ts';
+    export const start = () => import('./Workspace.tsx'); export const help = () => import('./Help.tsx');
+    export const parts = { Panel, createMemoryRouter, one, two };`,
+  'host/shell/Workspace.tsx': `import { Layout } from 'antd'; import { one } from './one.ts'; export const Workspace = () => <Layout>{one()}</Layout>;`,
+  'host/shell/Help.tsx': `import { two } from './two.ts'; import './frame.css'; import './help.css'; export const Help = () => <b>{two()}</b>;`,
+  'host/shell/one.ts': `export const one = () => document.title;`,
+  'host/shell/two.ts': `export const two = () => document.referrer;`,
+  'host/shell/frame.css': `.frame { color: red }`,
+  'host/shell/help.css': `.help { color: red }`,
 };
 const alpha = {
   'plugins/alpha/plugin.json': plugin('alpha'),
@@ -94,7 +102,7 @@ describe('browser build', () => {
     }
     expect(record.styles).toEqual(['index.css']);
     expect(Object.keys(record.files)).toContain('locales/en.json');
-    expect(built.index.hosts['shell']?.styles).toHaveLength(1);
+    expect(built.index.hosts['shell']?.styles).toHaveLength(2);
   });
 
   it('loads an entry and a lazy chunk through SystemJS, with one copy of what is shared and live bindings', async () => {
@@ -114,11 +122,32 @@ describe('browser build', () => {
     expect((await lazy()).answer()).toEqual({ id: 'page' });
   });
 
-  it('keeps the small modules of the contract in one file, and the index out of browsers', () => {
+  it('keeps what areas of the contract share in one file, copies areas, and keeps the index out of browsers', async () => {
     const { imports } = built.map;
-    expect(imports['@sinter/sdk/contract/enums']).toBe(imports['@sinter/sdk/contract/guard']);
-    expect(imports['@sinter/sdk/contract/orders']).not.toBe(imports['@sinter/sdk/contract/enums']);
+    expect(imports['@sinter/sdk/contract/enums']).toBeDefined();
+    expect(imports['@sinter/sdk/contract/guard']).toBe(imports['@sinter/sdk/contract/enums']);
+    expect(imports['@sinter/sdk/contract/host']).toBe(imports['@sinter/sdk/contract/enums']);
+    expect(imports['@sinter/sdk/contract/orders']).toBeUndefined();
     expect(imports['@sinter/sdk/contract']).toBeUndefined();
+    const { load, web: address } = loader(built);
+    const { default: definition } = await load(`${address}${built.index.plugins['alpha']}/index.js`);
+    const { order } = z.object({ order: z.object({ guard: z.unknown() }) }).parse(definition);
+    expect(order.guard).toBe((await load('@sinter/sdk/contract/guard'))['guard']);
+  });
+
+  it('makes no chunks of their own for what a lazily imported module finds loaded', () => {
+    const sources = Object.entries(built.parts.host.files).filter(([file]) => file.endsWith('.js'));
+    const lazy = sources.filter(([, { source }]) => /(Workspace|Help)\.tsx$/.test(source ?? ''));
+    expect(lazy).toHaveLength(2);
+    // The entry, the two, and one for what both of them share with the entry.
+    expect(sources).toHaveLength(4);
+  });
+
+  it('puts each rule into the style sheet of a host once, those of lazily imported modules included', () => {
+    const [, own] = built.index.hosts['shell']?.styles ?? [];
+    const text = readFileSync(join(web(), own?.address.slice(base.length) ?? ''), 'utf8');
+    expect(text.match(/\.frame\b/g)).toHaveLength(1);
+    expect(text.match(/\.help\b/g)).toHaveLength(1);
   });
 
   it('gives an unchanged plugin its address again, and a changed one a new one', async () => {

@@ -38,7 +38,7 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   const host = await buildHosts(project, join(web, 'host'), barrels, names);
   const plugins: BuiltPlugin[] = [];
   for (const plugin of project.plugins) {
-    const built = await buildPlugin(root, plugin, join(web, 'plugins'), barrels, names);
+    const built = await buildPlugin(project, plugin, join(web, 'plugins'), barrels, names);
     if (built) plugins.push(built);
   }
   const parts = { shared, sdk, host };
@@ -62,7 +62,7 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
 /** Builds one plugin again and points `index.json` at its new folder. The old folder stays: pages may still load from it. */
 export async function rebuildPlugin(built: BuiltWeb, plugin: PluginSource): Promise<BuiltPlugin | undefined> {
   const { project, barrels, names } = built;
-  const fresh = await buildPlugin(project.root, plugin, join(project.out, 'web/plugins'), barrels, names);
+  const fresh = await buildPlugin(project, plugin, join(project.out, 'web/plugins'), barrels, names);
   built.plugins = [...built.plugins.filter(({ record }) => record.id !== plugin.id), ...(fresh ? [fresh] : [])];
   built.index = { ...built.index, plugins: pluginFolders(built.plugins) };
   writeRecords(built);
@@ -83,31 +83,19 @@ export function writeAtomically(path: string, content: string | Uint8Array): voi
   renameSync(`${path}.part`, path);
 }
 
-/** A host links the style sheets of the SDK, its own, and those of the screens that it loads on demand. */
-function hostPage(name: string, { sdk, host }: BuiltWeb['parts']): WebBuild['hosts'][string] {
-  const entry = `@sinter/host/${name}`;
-  const reached = new Set<string>();
-  const visit = (file: string) => {
-    const built = host.files[file];
-    if (!built || reached.has(file)) return;
-    reached.add(file);
-    for (const next of [...built.imports, ...built.lazy]) visit(next.replace(/^\.\//, ''));
-  };
-  visit(host.imports[entry] ?? '');
-  const ownStyles = [...reached].flatMap((file) => host.files[file]?.style ?? []);
-  return {
-    entry,
-    styles: [...pageFiles('sdk', sdk, Object.keys(sdk.files).filter(isStyle)), ...pageFiles('host', host, ownStyles)],
-  };
-}
+/** A host links the style sheet of the SDK and its own. */
+const hostPage = (name: string, { sdk, host }: BuiltWeb['parts']): WebBuild['hosts'][string] => ({
+  entry: `@sinter/host/${name}`,
+  styles: [...styleSheet('sdk', sdk, 'sdk'), ...styleSheet('host', host, name)],
+});
 
 const isStyle = (file: string) => file.endsWith('.css');
 
-const pageFiles = (folder: string, part: BuiltPart, files: string[]): PageFile[] =>
-  files.flatMap((file) => {
-    const built = part.files[file];
-    return built ? [{ address: `${base}${folder}/${file}`, integrity: built.integrity }] : [];
-  });
+const styleSheet = (folder: string, { styles, files }: BuiltPart, name: string): PageFile[] => {
+  const file = styles[name];
+  const built = file === undefined ? undefined : files[file];
+  return built ? [{ address: `${base}${folder}/${file}`, integrity: built.integrity }] : [];
+};
 
 /** Every script names what it imports itself; SystemJS follows that without waiting for the scripts. */
 function importMapOf(parts: BuiltWeb['parts']): ImportMap {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { GlobalOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
 import { currentLanguage } from '@sinter/sdk/i18n';
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { LanguagesStore } from './LanguagesStore.ts';
 import { MenuButton } from './MenuButton.tsx';
+import css from './shell.module.css';
 
 /** Chooses the language of the page; each is listed in its own words. */
 export const LanguagePicker = observer(function LanguagePicker({ browser }: { browser: Browser }) {
@@ -15,7 +15,7 @@ export const LanguagePicker = observer(function LanguagePicker({ browser }: { br
   return (
     <MenuButton
       label={t('shell.language')}
-      face={<GlobalOutlined aria-hidden spin={store.busy} />}
+      face={<Globe turning={store.busy} />}
       small
       onOpen={() => void store.open()}
     >
@@ -31,3 +31,13 @@ export const LanguagePicker = observer(function LanguagePicker({ browser }: { br
     </MenuButton>
   );
 });
+
+/** Drawn here: one icon of the library would bring the library to the sign-in page. */
+function Globe({ turning }: { turning: boolean }) {
+  return (
+    <svg className={`${css['globe']} ${turning ? css['turning'] : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="10" />
+      <path d="M2 12h20M12 2c5 5.5 5 14.5 0 20M12 2c-5 5.5-5 14.5 0 20" />
+    </svg>
+  );
+}
