@@ -37,9 +37,19 @@ const publicScreens = [
 // The checker runs in the page, which the page's own policy forbids.
 test.use({ bypassCSP: true });
 
+/** Until the screen has stopped growing. */
+async function settled(page: Page): Promise<void> {
+  for (let before = -1, now = 0; before !== now;) {
+    before = now;
+    await page.waitForTimeout(150);
+    now = await page.evaluate(() => document.body.innerHTML.length);
+  }
+}
+
 async function findings(page: Page, screen: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .analyze();
@@ -48,6 +58,7 @@ async function findings(page: Page, screen: string): Promise<string[]> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no screen has an accessibility finding, ${colorScheme}`, async ({ browser, app }) => {
+    test.setTimeout(300_000);
     const found: string[] = [];
     for (const [account, paths] of Object.entries(screens)) {
       const context = await browser.newContext({ baseURL: app.url, colorScheme, bypassCSP: true });

@@ -138,7 +138,7 @@ test('somebody new who is invited comes in with the role that was given, and no 
   await context.close();
 });
 
-test('somebody known who is invited signs in and joins, and then has two places', async ({
+test('somebody known who is invited signs in and joins, and changes between the places if the team lets them', async ({
   page,
   browser,
   app,
@@ -164,7 +164,22 @@ test('somebody known who is invited signs in and joins, and then has two places'
   await expect(guest.getByText('You have joined.')).toBeVisible();
   await show(guest, 'account-joined');
   await guest.getByRole('link', { name: 'Go to your dashboard' }).click();
-  await guest.getByRole('button', { name: /Erik Solberg/ }).click();
+  const profile = guest.getByRole('button', { name: /Erik Solberg/ });
+  await profile.click();
+  await expect(guest.getByRole('link', { name: 'Log Out' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Switch Dashboard' })).toHaveCount(0);
+
+  // His own company has a say in it.
+  const company = await browser.newContext({ baseURL: app.url });
+  const superior = await company.newPage();
+  await signIn(superior, 'buyeradmin');
+  await superior.goto('/engineer/team');
+  await superior.getByRole('button', { name: 'Erik Solberg', exact: true }).click();
+  await superior.getByRole('checkbox', { name: 'Switch between provider and engineer' }).check();
+  await superior.getByRole('button', { name: 'Save' }).click();
+  await expect(superior.getByText(/Erik Solberg: saved/)).toBeVisible();
+  await company.close();
+
   await guest.getByRole('link', { name: 'Switch Dashboard' }).click();
   await expect(guest).toHaveURL(/\/service-provider$/);
   await expect(guest.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
 import { startEmbedded, type EmbeddedServer } from '../../host/server/database/embedded.ts';
@@ -29,6 +30,18 @@ export async function openData(dataDir: string): Promise<Data> {
       await server.stop();
     },
   };
+}
+
+/** As if the person had signed in an hour ago: who sits there has to be proved again. */
+export async function waitAnHour(dataDir: string, account: string): Promise<void> {
+  const data = await openData(dataDir);
+  const older = `update session set authenticated_at = authenticated_at - interval '1 hour'
+    where user_id = (select id from app_user where email = $1) returning id`;
+  const sessions = await data.rows(z.object({ id: z.string() }), older, [`${account}@demo.example`]);
+  await data.close();
+  if (sessions.length === 0) throw new Error(`${account} is signed in nowhere.`);
+  // The server may go on for three seconds with what it knew.
+  await sleep(3_100);
 }
 
 /** Resolves when a worker has taken the operation up. */

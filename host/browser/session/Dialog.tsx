@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useLayoutEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import css from './dialog.module.css';
 
@@ -16,7 +16,8 @@ interface DialogProps {
 export function Dialog({ title, children, onCancel }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // As long as it is still in the document: only a dialog that is closed gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -33,9 +33,6 @@ export function labelOf({ label, text }: Pick<ManifestEntry, 'label' | 'text'>):
   return i18n.t(token, { ns }) || ns;
 }
 
-/** Screens of their own, though every other screen of their side is below them. */
-const dashboards: readonly string[] = ['/', '/service-provider', '/engineer'];
-
 /** The entry that the present address belongs to: the longest path that it begins with. */
 export function currentEntry(entries: readonly ManifestEntry[], pathname: string): ManifestEntry | undefined {
   // A dashboard (`/engineer`) is not the parent of the screens whose addresses begin like it.

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { SearchOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
@@ -36,7 +36,8 @@ export const Palette = observer(function Palette({ shell, onClose }: PaletteProp
   const id = useId();
   const { list, active, move, choose } = useOptions();
 
-  useEffect(() => {
+  // Before the dialog is taken from the page: one that is gone gives no focus back.
+  useLayoutEffect(() => {
     const { current } = dialog;
     const outside = (event: MouseEvent) => event.target === current && onClose();
     current?.showModal();

@@ -3,7 +3,7 @@ import type { Moment } from 'moment';
 import { timeFormat, userDateFormat } from '../../i18n/index.ts';
 import { parseTypedDate } from './typedDate.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
-import type { FieldProps } from '../form/FieldFrame.tsx';
+import type { FieldProps, OnLeave } from '../form/FieldFrame.tsx';
 
 // The page's antd speaks moment (the build maps its date library); antd's types know only the default one.
 type MomentPicker = ReturnType<typeof AntdDatePicker.generatePicker<Moment>>;
@@ -18,7 +18,7 @@ interface DateTimeInputProps {
   label?: string;
   value: Moment | null;
   onChange: (value: Moment | null) => void;
-  onBlur?: () => void;
+  onBlur?: OnLeave;
   /** Also asks for the time of day; 12-hour choices. */
   withTime?: boolean;
   minuteStep?: 1 | 10 | 15 | 30;
@@ -65,7 +65,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
         event.preventDefault(); // Enter takes the date; it does not send the form around it
         take(event.target.value);
       }}
-      {...(onBlur ? { onBlur: () => onBlur() } : {})}
+      {...(onBlur ? { onBlur } : {})}
       style={{ width: '100%' }}
     />
   );

@@ -18,10 +18,13 @@ interface Control<Value> {
   id: string;
   value: Value;
   change: (value: Value) => void;
-  blur: () => void;
+  blur: OnLeave;
   status: 'error' | '';
   aria: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 }
+
+/** The focus went somewhere else. */
+export type OnLeave = (event: { relatedTarget: EventTarget | null }) => void;
 
 interface FieldFrameProps<Value> extends FieldProps {
   children: (control: Control<Value>) => ReactNode;
@@ -48,7 +51,11 @@ export function FieldFrame<Value>({ name, label, required = false, hint, childre
         id,
         value,
         change: (next) => void setValue(next),
-        blur: () => void setTouched(true),
+        // A message that comes with the press on a button would move the button away from under the pointer.
+        blur: ({ relatedTarget }) => {
+          if (!(relatedTarget instanceof HTMLButtonElement || relatedTarget instanceof HTMLAnchorElement))
+            void setTouched(true);
+        },
         status: problem ? 'error' : '',
         aria: {
           'aria-required': required,

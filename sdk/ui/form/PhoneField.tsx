@@ -4,7 +4,7 @@ import { NoticeIcon } from '../host.ts';
 import { useUiTexts } from '../host.ts';
 import type { Country } from './CountryField.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
-import type { FieldProps } from './FieldFrame.tsx';
+import type { FieldProps, OnLeave } from './FieldFrame.tsx';
 import type { readPhone } from './phoneNumbers.ts';
 import css from './phone.module.css';
 
@@ -43,7 +43,7 @@ interface PhoneInputProps {
   defaultCountry?: string;
   aria: { 'aria-describedby': string | undefined };
   onChange: (value: string) => void;
-  onBlur: () => void;
+  onBlur: OnLeave;
 }
 
 function PhoneInput(props: PhoneInputProps) {

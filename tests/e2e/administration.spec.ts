@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import { isMarked, mark, people, type People } from './people.ts';
+import { expect, show, test, type Page } from './test.ts';
+
+/** Features, menu and theme as an administrator changes them, what others notice of it, and the record of it all. */
+
+test.describe.configure({ mode: 'serial' });
+
+let party: People;
+test.beforeEach(({ browser, app }) => {
+  party = people(browser, app.url, [/status of (403|404)/]);
+});
+test.afterEach(() => party.leave());
+
+const modules = '/service-provider/settings/modules';
+const soon = { timeout: 3000 };
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const newest = (page: Page) => page.getByRole('table', { name: 'History' }).locator('tbody tr').first();
+
+/** A variable of the theme as the page's own style has it, the way the browser writes colours. */
+const worn = (page: Page, variable: string): Promise<string> =>
+  page.evaluate((name) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(--${name})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, variable);
+
+test('a feature is switched off after its impact was shown, and goes from other browsers at once', async () => {
+  const admin = await party.enter('admin', `${modules}?tab=features`);
+  const planner = await party.enter('planner', '/service-provider');
+  const entry = menu(planner).getByRole('link', { name: 'Enterprise Scheduler' });
+  await expect(entry).toBeVisible();
+  await mark(planner);
+
+  const toggle = admin.getByRole('switch', { name: 'Enterprise scheduler on or off' });
+  await toggle.click();
+  const question = admin.getByRole('dialog', { name: 'Switch off Enterprise scheduler?' });
+  await expect(question).toContainText('One screen disappears:');
+  await expect(question).toContainText('/service-provider/scheduler-view');
+  await expect(question).toContainText(/It concerns \d+ people; signed in now: \d+/);
+  await expect(question).toContainText('All data is kept');
+  await show(admin, 'features-impact');
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(toggle).toBeChecked();
+  await expect(entry).toBeVisible();
+
+  await toggle.click();
+  await expect(question).toContainText('One screen disappears:');
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(entry).toHaveCount(0, soon);
+  await expect(toggle).not.toBeChecked();
+  await expect(admin.getByRole('listitem').filter({ has: toggle })).toContainText('Usually on');
+  expect(await isMarked(planner)).toBe(true);
+
+  // On again happens at once.
+  await toggle.click();
+  await expect(entry).toBeVisible(soon);
+});
+
+test('a menu entry gets another name and a badge, and an earlier revision brings the usual one back', async () => {
+  const admin = await party.enter('admin', `${modules}?tab=menu`);
+  const planner = await party.enter('planner', '/service-provider');
+  await mark(planner);
+  await expect(menu(planner).getByRole('link', { name: 'Part Orders' })).toBeVisible();
+
+  await admin
+    .getByRole('table', { name: 'Side menu' })
+    .getByRole('row')
+    .filter({ hasText: /\/service-provider(?!\/)/ })
+    .getByRole('button', { name: 'Change Part Orders' })
+    .click();
+  const drawer = admin.getByRole('dialog', { name: 'Part Orders' });
+  await drawer.getByLabel('Label').fill('Aufträge');
+  await drawer.getByLabel('Badge').fill('Pilot');
+  await drawer.getByLabel('Address').fill('javascript:alert(1)');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByText('Please enter a path like /engineer')).toBeVisible();
+  await drawer.getByLabel('Address').fill('');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer).toHaveCount(0);
+  const renamed = menu(planner).getByRole('link', { name: /Aufträge/ });
+  await expect(renamed).toContainText('Pilot', soon);
+  await expect(row(admin, 'Aufträge')).toContainText('Changed');
+  await show(planner, 'menu-renamed');
+
+  await admin.getByRole('tab', { name: 'History' }).click();
+  await expect(newest(admin)).toContainText('Ada Berger');
+  await expect(newest(admin)).toContainText('Present');
+  await show(admin, 'modules-history');
+  await admin.getByRole('table', { name: 'History' }).locator('tbody tr').nth(1).getByRole('button').click();
+  const question = admin.getByRole('dialog', { name: /^Go back to revision \d+\?$/ });
+  await expect(question).toContainText('signed in now');
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(menu(planner).getByRole('link', { name: 'Part Orders' })).toBeVisible(soon);
+  await expect(renamed).toHaveCount(0);
+  expect(await isMarked(planner)).toBe(true);
+});
+
+test('a theme is seen while it is made, worn by everybody once published, and undone', async ({ browser, app }) => {
+  const admin = await party.enter('admin', '/theme-configuration');
+  const planner = await party.enter('planner', '/service-provider');
+  await mark(planner);
+  const [usual, plum, faint] = [await worn(planner, 'primary'), 'rgb(122, 31, 92)', 'rgb(238, 221, 238)'];
+  const value = admin.getByLabel('Value of Links and accents: light');
+  const before = await value.inputValue();
+
+  await expect(admin.getByText('Everything can be read well, in light and in dark.')).toBeVisible();
+  await value.fill('#eeddee');
+  await expect.poll(() => worn(admin, 'primary')).toBe(faint);
+  await expect(admin.getByText(/combinations? (is|are) hard to read/)).toBeVisible();
+  await expect(admin.getByText('Links and accents on Surfaces (light)')).toBeVisible();
+  await show(admin, 'theme-contrast');
+  await value.fill('#7a1f5c');
+  await expect(admin.getByText('Everything can be read well, in light and in dark.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await expect(value).toHaveValue('#eeddee');
+  await admin.getByRole('button', { name: 'Redo' }).click();
+  await admin.getByLabel('Name of the site').fill('Plum Parts');
+  // Nobody else sees any of it yet.
+  expect(await worn(planner, 'primary')).toBe(usual);
+
+  await admin.getByRole('button', { name: 'Publish' }).click();
+  await expect(admin.getByText('The theme was published.')).toBeVisible();
+  await expect.poll(() => worn(planner, 'primary'), soon).toBe(plum);
+  await expect(planner.getByRole('link', { name: /^Plum Parts/ })).toBeVisible();
+  expect(await isMarked(planner)).toBe(true);
+  await show(planner, 'theme-worn');
+
+  // The very first picture of a page has it: before, and without, any script.
+  const bare = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false });
+  const first = await bare.newPage();
+  await first.goto('/custom-login');
+  expect(await first.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary'))).toBe(
+    '#7a1f5c',
+  );
+  await expect(first).toHaveTitle(/Plum Parts/);
+  await bare.close();
+
+  await admin
+    .getByRole('button', { name: /^Look at revision/ })
+    .nth(1)
+    .click();
+  await expect(value).toHaveValue(before);
+  await expect.poll(() => worn(admin, 'primary')).toBe(usual);
+  expect(await worn(planner, 'primary')).toBe(plum);
+  await admin.getByRole('button', { name: 'Publish' }).click();
+  await expect.poll(() => worn(planner, 'primary'), soon).toBe(usual);
+  await expect(planner.getByRole('link', { name: /^CO-AM/ })).toBeVisible();
+});
+
+test('an unpublished theme is asked about before it is lost', async () => {
+  const admin = await party.enter('admin', '/theme-configuration');
+  const usual = await worn(admin, 'primary');
+  await admin.getByLabel('Value of Links and accents: light').fill('#7a1f5c');
+  await menu(admin).getByRole('link', { name: 'Part Orders' }).click();
+  const question = admin.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button').last().click();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
+  expect(await worn(admin, 'primary')).toBe(usual);
+});
+
+test('the audit says who did all of this, and what it was before', async () => {
+  const admin = await party.enter('admin', '/service-provider/settings/audit');
+  const table = admin.getByRole('table', { name: 'Audit' });
+  const entries = (action: string) => table.getByRole('row').filter({ hasText: action });
+  const details = table.getByRole('table').filter({ has: admin.getByRole('columnheader', { name: 'Before' }) });
+  const look = async (action: string, at = 0) => {
+    await admin.getByLabel('What was done').selectOption({ label: action });
+    await expect(entries(action).first()).toContainText('Ada Berger');
+    await table.getByRole('row').filter({ hasNotText: 'What was done' }).nth(at).getByRole('button').first().click();
+  };
+
+  // Newest first: back to the revision, the renaming, on, off.
+  await look('Changed modules, features or the menu', 1);
+  await expect(details).toContainText('Aufträge');
+  await expect(details).toContainText('Pilot');
+  await show(admin, 'audit-menu');
+  await admin.reload();
+  await look('Changed modules, features or the menu', 3);
+  await expect(details).toContainText('ENTERPRISE_SCHEDULER');
+  await look('Published a theme', 1);
+  await expect(details.getByRole('row').filter({ hasText: 'root-css.primary' })).toContainText('#7a1f5c');
+  await expect(details.getByRole('row').filter({ hasText: 'title' })).toContainText('CO-AM');
+  await expect(details.getByRole('row').filter({ hasText: 'title' })).toContainText('Plum Parts');
+  await show(admin, 'audit-theme');
+
+  await admin.getByRole('button', { name: 'Clear filters' }).click();
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const csv = await readFile(await download.path(), 'utf8');
+  for (const part of ['registry.changed', 'theme.published', 'admin@demo.example', 'Plum Parts', 'Aufträge']) {
+    expect(csv).toContain(part);
+  }
+
+  // Others who may look see it too; who may not does not.
+  const planner = await party.enter('planner', '/service-provider/settings/audit');
+  await expect(planner.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+});

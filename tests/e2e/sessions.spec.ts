@@ -1,0 +1,135 @@
+import { password } from './app.ts';
+import { isMarked, mark, people, type People } from './people.ts';
+import { expect, show, signIn, test, type Page } from './test.ts';
+
+/** Several tabs and several browsers of one person: what becomes of the session in one is noticed in the others. */
+
+let party: People;
+test.beforeEach(({ browser, app }) => {
+  party = people(browser, app.url, [/status of (401|403)/]);
+});
+test.afterEach(() => party.leave());
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const entries = async (page: Page) => (await menu(page).getByRole('link').allTextContents()).toSorted();
+
+async function another(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  await expect(menu(tab)).toBeVisible();
+  return tab;
+}
+
+async function chooseInProfile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Profile menu/ }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+}
+
+test('signing out in one tab signs out the other, and coming back leads to where each was', async () => {
+  const tab = await party.enter('planner', '/service-provider/scheduler-view');
+  const other = await another(tab, '/service-provider');
+  await chooseInProfile(other, 'Log Out');
+  await other.waitForURL('**/custom-login');
+  await tab.waitForURL('**/custom-login?returnTo=%2Fservice-provider%2Fscheduler-view');
+  await expect(tab.getByRole('button', { name: 'LOG IN' })).toBeVisible();
+
+  await tab.getByLabel('Username or email').fill('planner@demo.example');
+  await tab.getByLabel('Password', { exact: true }).fill(password);
+  await tab.getByRole('button', { name: 'LOG IN' }).click();
+  await tab.waitForURL('**/service-provider/scheduler-view');
+});
+
+test('unsaved work in the other tab is not lost without a word', async () => {
+  const tab = await party.enter('planner', '/service-provider/user/profile/update');
+  await tab.getByLabel('Phone').fill('+49 30 1234');
+  const other = await another(tab, '/service-provider');
+  await chooseInProfile(other, 'Log Out');
+  await other.waitForURL('**/custom-login');
+  const told = tab.getByRole('dialog');
+  await expect(told).toBeVisible();
+  await show(tab, 'session-ended-unsaved');
+  await signIn(other, 'planner');
+  // The same person is back: what was typed can be saved after all.
+  await expect(told).toHaveCount(0);
+  await expect(tab.getByLabel('Phone')).toHaveValue('+49 30 1234');
+  await tab.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(tab.getByText('Your profile is saved')).toBeVisible();
+});
+
+test('switching the facility reloads the other tab, with the menu of that place', async () => {
+  const tab = await party.enter('admin', '/service-provider/facilities');
+  const other = await another(tab, '/service-provider');
+  const atHome = await entries(other);
+  await mark(tab);
+  const go = async (from: string, to: string) => {
+    await other.getByRole('button', { name: `Facility: ${from}. Switch to another one` }).click();
+    await other.getByRole('link', { name: to, exact: true }).click();
+    for (const page of [other, tab]) {
+      await expect(page.getByRole('button', { name: `Facility: ${to}. Switch to another one` })).toBeVisible();
+    }
+  };
+  await go('Demo Additive GmbH', 'Demo Additive Lyon');
+  expect(await isMarked(tab)).toBe(false);
+  await expect(menu(tab).getByRole('link', { name: 'Single sign-on' })).toHaveCount(0);
+  expect(await entries(other)).not.toEqual(atHome);
+  await show(tab, 'session-lyon');
+  await mark(tab);
+  await go('Demo Additive Lyon', 'Demo Additive GmbH');
+  expect(await isMarked(tab)).toBe(false);
+  await expect.poll(() => entries(tab)).toEqual(atHome);
+});
+
+test('switching the dashboard changes menu and rights, in every tab', async () => {
+  const tab = await party.enter('dual', '/service-provider');
+  const other = await another(tab, '/service-provider/scheduler-view');
+  await chooseInProfile(tab, 'Switch Dashboard');
+  for (const page of [tab, other]) {
+    await page.waitForURL('**/store-front');
+    await expect(page.getByText('Nordwind Robotics').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Enterprise Scheduler' })).toHaveCount(0);
+  }
+  await show(tab, 'session-store-front');
+  await tab.goto('/service-provider/scheduler-view');
+  await tab.waitForURL('**/access-denied');
+  await tab.goto('/store-front');
+  await chooseInProfile(tab, 'Switch Dashboard');
+  for (const page of [tab, other]) {
+    await page.waitForURL('**/service-provider');
+    await expect(menu(page).getByRole('link', { name: 'Enterprise Scheduler' })).toBeVisible();
+  }
+});
+
+test('signing out everywhere else ends another browser, which comes back to the same screen', async () => {
+  const lost = await party.enter('finance', '/service-provider/user/profile/update');
+  const desk = await party.enter('finance', '/service-provider/user/profile/update');
+  const running = desk.getByRole('list', { name: 'Where you are signed in' });
+  await expect(running.getByRole('listitem')).toHaveCount(2);
+  await show(desk, 'session-list');
+  await desk.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(desk.getByText('You are signed in nowhere else.')).toBeVisible();
+  await lost.waitForURL(/custom-login\?returnTo=/);
+  await lost.getByLabel('Username or email').fill('finance@demo.example');
+  await lost.getByLabel('Password', { exact: true }).fill(password);
+  await lost.getByRole('button', { name: 'LOG IN' }).click();
+  await lost.waitForURL('**/service-provider/user/profile/update');
+
+  // One at a time, too; and the one that is asked from goes on.
+  await desk.reload();
+  await running.getByRole('button', { name: /^Sign out / }).click();
+  await lost.waitForURL(/custom-login\?returnTo=/);
+  await expect(desk.getByText('You are signed in nowhere else.')).toBeVisible();
+  await desk.goto('/service-provider');
+  await expect(menu(desk)).toBeVisible();
+});
+
+test('somebody else who signs in at the same browser is not led to where the one before was', async () => {
+  const tab = await party.enter('admin', '/service-provider/team');
+  await chooseInProfile(tab, 'Log Out');
+  await tab.waitForURL('**/custom-login');
+  await tab.goto(`/custom-login?returnTo=${encodeURIComponent('/service-provider/team')}`);
+  await tab.getByLabel('Username or email').fill('operator@demo.example');
+  await tab.getByLabel('Password', { exact: true }).fill(password);
+  await tab.getByRole('button', { name: 'LOG IN' }).click();
+  await tab.waitForURL('**/service-provider');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
+});
