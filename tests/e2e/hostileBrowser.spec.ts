@@ -11,12 +11,26 @@ import { logout, readManifest } from '@sinter/sdk/contract/host';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/registry';
 import { addSsoConnection } from '@sinter/sdk/contract/sso';
 import { addDepartment } from '@sinter/sdk/contract/team';
+import { manifestSchema } from '#registry/manifest';
 import { startSamlIdp } from '../idp/saml.ts';
-import { password, type App } from './app.ts';
+import { password, startApp, type App } from './app.ts';
 import { signedIn, type Client } from './http.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { expect, show, signIn, test as base, type Page } from './test.ts';
 
 /** What somebody could do to the people of this site through what they see, open and click on elsewhere. */
+
+// An app of its own: nobody else should meet these names.
+const test = base.extend<object, { app: App }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright learns what a fixture needs
+    async ({}, provide, info) => {
+      const app = await startApp({ name: `hostile-${info.workerIndex}` });
+      await provide(app);
+      await app.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 const markup = '<img src=x onerror=window.pwned=1>';
 
@@ -48,8 +62,8 @@ async function nameEverything(app: App): Promise<void> {
   await admin.call(addDepartment, { body: { name: markup } });
   await admin.call(saveThemeConfig, { body: { ...(await admin.call(readThemeConfig, {})), title: markup } });
   const { state, revision, menu } = await admin.call(readRegistryState, {});
-  const { menu: shown } = await admin.call(readManifest, {}).then((given) => JSON.parse(JSON.stringify(given)));
-  const entry = menu.find(({ id }) => JSON.stringify(shown).includes(`"${id}"`));
+  const shown = manifestSchema.parse(await admin.call(readManifest, {})).menu.flatMap(({ entries }) => entries);
+  const entry = menu.find(({ id }) => shown.some((one) => one.id === id));
   if (!entry) throw new Error('The menu is empty.');
   await admin.call(saveRegistryState, { body: { ...state, menu: { [entry.id]: { label: markup } }, revision } });
   const provider = await startSamlIdp([]);

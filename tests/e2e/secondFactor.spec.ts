@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import * as z from 'zod';
-import { password, type App } from './app.ts';
-import { openData } from './data.ts';
+import { password } from './app.ts';
+import { waitAnHour } from './data.ts';
 import { expect, show, signIn, test, type Page } from './test.ts';
 
 /** Authenticator app, recovery codes and passkeys; a company that asks for them; and proving again who sits there. */
@@ -56,17 +55,6 @@ async function givePassword(page: Page, account: string): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await page.goto('/logout');
   await page.waitForURL('**/custom-login');
-}
-
-/** As if somebody had signed in an hour ago. */
-async function waitAnHour(page: Page, app: App, account: string): Promise<void> {
-  const data = await openData(app.dataDir);
-  const older = `update session set authenticated_at = authenticated_at - interval '1 hour'
-    where user_id = (select id from app_user where email = $1) returning id`;
-  expect(await data.rows(z.object({ id: z.string() }), older, [`${account}@demo.example`])).not.toEqual([]);
-  await data.close();
-  // The server may go on for three seconds with what it knew.
-  await page.waitForTimeout(3_100);
 }
 
 test('an authenticator app is set up, and then the password alone lets nobody in', async ({ page }) => {
@@ -172,7 +160,7 @@ test('a passkey is added, lets somebody in without any password, and is removed'
 test('after a while it is asked again who sits there, above the drawer somebody works in', async ({ page, app }) => {
   await signIn(page, 'admin');
   await page.goto('/service-provider/team');
-  await waitAnHour(page, app, 'admin');
+  await waitAnHour(app.dataDir, 'admin');
   await page.getByRole('button', { name: 'Olga Novak', exact: true }).click();
   const drawer = dialog(page, 'Olga Novak');
   await drawer.getByRole('checkbox', { name: 'Manage material', exact: true }).check();
@@ -257,6 +245,16 @@ test('a company asks everybody for a second factor: nothing else opens before th
   await expect(operator.getByRole('alert').first()).toBeVisible();
   await show(operator, 'second-factor-last');
   await expect(row(operator, 'Authenticator app').getByText('On', { exact: true })).toBeVisible();
-  await operator.context().close();
+
+  // Not asked for any longer, everything can go: other files have these people sign in, too.
   await ask('Offered');
+  await page.goto(providerProfile);
+  await page.getByRole('button', { name: 'Remove Desk' }).click();
+  await dialog(page, 'Remove the passkey?').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
+  await operator.goto(providerProfile);
+  await row(operator, 'Authenticator app').getByRole('button', { name: 'Remove' }).click();
+  await dialog(operator, 'Remove the authenticator app?').getByRole('button', { name: 'Remove' }).click();
+  await expect(row(operator, 'Authenticator app').getByRole('button', { name: 'Set up' })).toBeVisible();
+  await operator.context().close();
 });

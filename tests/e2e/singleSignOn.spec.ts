@@ -153,4 +153,7 @@ test('OpenID Connect does the same', async ({ page, browser, app }) => {
   await atProvider(guest, 'nobody');
   await expect(guest.getByRole('alert')).toContainText('There is no account for you here.');
   await guest.context().close();
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Nobody signs in through an identity provider yet')).toBeVisible();
 });

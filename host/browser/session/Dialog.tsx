@@ -20,6 +20,8 @@ export function Dialog({ title, children, onCancel }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Where Enter does no harm, when that is not the first button.
+    element?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => element?.close();
   }, []);
   // A drawer under it listens at the window: Escape is meant for one of them.

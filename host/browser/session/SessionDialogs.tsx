@@ -33,11 +33,13 @@ export const SessionDialogs = observer(function SessionDialogs({ browser }: { br
               {t('session.leave')}
             </LightButton>
             {watch.told === 'ended' ? (
-              <LightButton kind="primary" onClick={() => window.open(signInPath, '_blank', 'noopener')}>
+              <LightButton kind="primary" data-first onClick={() => window.open(signInPath, '_blank', 'noopener')}>
                 {t('session.signIn')}
               </LightButton>
             ) : (
-              <LightButton onClick={() => void watch.look()}>{t('session.look')}</LightButton>
+              <LightButton data-first onClick={() => void watch.look()}>
+                {t('session.look')}
+              </LightButton>
             )}
           </DialogActions>
         </Dialog>

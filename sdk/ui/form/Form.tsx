@@ -18,6 +18,9 @@ interface FormProps<Values extends FormikValues, Output> {
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode);
 }
 
+/** A form may be longer than the screen: what went wrong is shown where it can be seen. */
+const bringIntoView = (banner: HTMLElement | null): void => banner?.scrollIntoView?.({ block: 'nearest' });
+
 /** formik with zod; fields come from this folder. */
 export function Form<Values extends FormikValues, Output>({
   initialValues,
@@ -42,7 +45,7 @@ export function Form<Values extends FormikValues, Output>({
       {(form) => (
         <FormikForm className={css['form']} noValidate>
           {banner !== null && (
-            <div role="alert" className={css['banner']}>
+            <div role="alert" className={css['banner']} ref={bringIntoView}>
               <span>{banner}</span>
               <button type="button" aria-label={t('close')} onClick={() => setBanner(null)}>
                 ×
