@@ -5,6 +5,7 @@
  * `start` with a fresh build skips all of that and imports the server at once: a restart costs little more than node.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -56,6 +57,16 @@ async function install() {
   if (status !== 0) throw new Error('npm ci failed; see its messages above.');
 }
 
+/** The SDK is TypeScript in this repository, which node cannot import: it is bundled, unlike a package. */
+const workspace = {
+  name: 'workspace',
+  setup(build) {
+    build.onResolve({ filter: /^@sinter\/sdk/ }, ({ path }) => ({
+      path: createRequire(import.meta.url).resolve(path),
+    }));
+  },
+};
+
 async function runTask(task, args) {
   const entry = `scripts/${task}.ts`;
   if (!existsSync(entry)) throw new Error(`There is no task "${task}": ${entry} does not exist.`);
@@ -69,6 +80,7 @@ async function runTask(task, args) {
     target: 'node20',
     format: 'esm',
     packages: 'external',
+    plugins: [workspace],
     sourcemap: 'inline',
     logLevel: 'warning',
   });

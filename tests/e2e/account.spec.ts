@@ -20,11 +20,11 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   await show(page, 'account-forgot');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please enter email')).toBeVisible();
-  await page.getByLabel('Email').fill('operator@demo.example');
+  await page.getByLabel('Email').fill('legal@demo.example');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
 
-  const link = linkIn(await mailbox.next('operator@demo.example', /password/i));
+  const link = linkIn(await mailbox.next('legal@demo.example', /password/i));
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('password1234');
   await page.getByRole('button', { name: 'Set the password' }).click();
@@ -34,7 +34,7 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Your password is changed and you have been signed out everywhere.')).toBeVisible();
 
-  await enter(page, 'operator@demo.example');
+  await enter(page, 'legal@demo.example');
   await page.waitForURL('**/service-provider');
   await page.goto('/logout');
   await page.waitForURL(/custom-login/);

@@ -96,7 +96,7 @@ test('each broken plugin keeps to itself, and says what is wrong with it', async
   await open(planner, sound.title);
   await expect(planner.getByRole('heading', { name: 'It works' })).toBeVisible();
 
-  const admin = await party.enter('admin', modules);
+  const admin = await party.enter('admin', `${modules}?tab=diagnosis`);
   const failures = admin.getByRole('table', { name: 'Failures in browsers' });
   for (const { plugin, kind, tries } of cases) {
     const row = failures.getByRole('row', { name: plugin.id });
@@ -104,10 +104,11 @@ test('each broken plugin keeps to itself, and says what is wrong with it', async
     if (tries !== undefined) await expect(row.getByRole('cell', { name: String(tries), exact: true })).toBeVisible();
   }
   await expect(failures.getByRole('row', { name: sound.id })).toHaveCount(0);
+  await show(admin, 'broken-failures');
+  await admin.getByRole('tab', { name: 'Modules' }).click();
   const changed = admin
     .getByRole('listitem')
     .filter({ has: admin.getByRole('heading', { name: changedOnDisk.title }) });
   await expect(changed.getByRole('alert')).toContainText('index.js is not the file that was built.');
-  await failures.scrollIntoViewIfNeeded();
   await show(admin, 'broken-modules');
 });

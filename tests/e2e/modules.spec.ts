@@ -125,17 +125,21 @@ test('a switch made while a page is still opening its stream is not missed', asy
   const planner = await party.enter('planner', '/service-provider');
   await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
 
+  let switchedOff = () => {};
+  const isOff = new Promise<void>((done) => (switchedOff = done));
   const openingOnce = { times: 1 }; // a later stream is none of this test's
   await planner.route(
     '**/api/v1/events',
     async (stream) => {
       await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
       await turn(false);
+      switchedOff();
       await stream.continue();
     },
     openingOnce,
   );
   await planner.reload();
+  await isOff; // a page that has not been drawn yet shows no entry either
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: 10_000 });
   await turn(true);
   await expect(entry(planner, 'GrabCAD Print')).toBeVisible({ timeout: soon });

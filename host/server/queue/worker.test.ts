@@ -107,27 +107,31 @@ test('stop waits for the job that runs and leaves the others', async () => {
   expect(await locked()).toBe(0);
 });
 
-test('goes on when the database has cut every connection, also in the middle of a job', async () => {
-  const { got, collect } = collector();
-  const cut = task(payloadSchema, async ({ n }) => {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+test(
+  'goes on when the database has cut every connection, also in the middle of a job',
+  { timeout: 60_000 },
+  async () => {
+    const { got, collect } = collector();
+    const cut = task(payloadSchema, async ({ n }) => {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
-    got.push(n);
-  });
-  await work({ collect, cut }, { deadAfter: 3_000 });
-  await enqueue(database.db, 'cut', { n: 1 });
-  await expect.poll(() => got.length).toBeGreaterThan(0);
-  await expect
-    .poll(() =>
-      enqueue(database.db, 'collect', { n: 2 }).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
-  await expect.poll(() => got, { timeout: 10_000 }).toEqual([1, 2]);
-  await expect.poll(() => locked(), { timeout: 10_000 }).toBe(0);
-});
+      got.push(n);
+    });
+    await work({ collect, cut }, { deadAfter: 3_000 });
+    await enqueue(database.db, 'cut', { n: 1 });
+    await expect.poll(() => got.length).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        enqueue(database.db, 'collect', { n: 2 }).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect.poll(() => got, { timeout: 25_000 }).toEqual([1, 2]);
+    await expect.poll(() => locked(), { timeout: 25_000 }).toBe(0);
+  },
+);
 
 test(
   'the job of a killed worker is taken over; in its last attempt it is dead and reported',

@@ -1,33 +1,93 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { CallError } from '@sinter/sdk/contract';
+import * as z from 'zod';
+import type { PasswordTask } from './passwordThread.ts';
 
-/** argon2id, 19 MiB, two passes: one hash costs about 11 ms of one core. */
-const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
-
-/** Hashing runs in the four threads that file reads use too: a burst of sign-ins must not starve those. */
-const atOnce = 2;
+/** Threads of the lowest priority, one core left free: a burst of sign-ins must not slow down those who are in. */
+const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** Whoever comes when so many wait is sent away: about a second's work. */
-const mostWaiting = 150;
-let running = 0;
-const waiting: (() => void)[] = [];
+const mostWaiting = 100;
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1;
-  else if (waiting.length >= mostWaiting) throw new CallError('RATE_LIMITED');
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+interface Job {
+  task: PasswordTask;
+  done(answer: unknown): void;
+  failed(reason: Error): void;
+}
+interface HashingThread {
+  worker: Worker;
+  job: Job | null;
+}
+
+const threads: HashingThread[] = [];
+const waiting: Job[] = [];
+
+const answerSchema = z.union([
+  z.object({ done: z.union([z.string(), z.boolean()]) }),
+  z.object({ failed: z.string() }),
+]);
+
+/** Built beside the server; the tests run unbundled and use the last build. */
+function threadFile(): URL {
+  const beside = new URL('./password-thread.mjs', import.meta.url);
+  return existsSync(fileURLToPath(beside)) ? beside : pathToFileURL(resolve('.build/server/password-thread.mjs'));
+}
+
+function startThread(): HashingThread {
+  const thread: HashingThread = { worker: new Worker(threadFile()), job: null };
+  const { worker } = thread;
+  worker.on('message', (message) => {
+    const { job } = thread;
+    const answer = answerSchema.parse(message);
+    next(thread);
+    if ('done' in answer) job?.done(answer.done);
+    else job?.failed(new Error(answer.failed));
+  });
+  worker.on('error', (error) => {
+    thread.job?.failed(error);
+    threads.splice(threads.indexOf(thread), 1);
+    const job = waiting.shift();
+    if (job) give(startThread(), job);
+  });
+  threads.push(thread);
+  return thread;
+}
+
+/** A thread without work does not keep the process alive. */
+function give(thread: HashingThread, job: Job): void {
+  thread.job = job;
+  thread.worker.ref();
+  thread.worker.postMessage(job.task);
+}
+
+function next(thread: HashingThread): void {
+  const job = waiting.shift();
+  if (job) give(thread, job);
+  else {
+    thread.job = null;
+    thread.worker.unref();
   }
 }
 
 /** Throws RATE_LIMITED when too many wait already. */
+function inThread(task: PasswordTask): Promise<unknown> {
+  return new Promise((done, failed) => {
+    const job: Job = { task, done, failed };
+    const free = threads.find((thread) => thread.job === null);
+    if (free) give(free, job);
+    else if (threads.length < mostThreads) give(startThread(), job);
+    else if (waiting.length < mostWaiting) waiting.push(job);
+    else failed(new CallError('RATE_LIMITED'));
+  });
+}
+
+/** Throws RATE_LIMITED when too many wait already. */
 export async function hashPassword(password: string): Promise<string> {
-  const { hash } = await import('@node-rs/argon2');
-  return limited(() => hash(password, cost));
+  return z.string().parse(await inThread({ task: 'hash', password }));
 }
 
 /** Of a password that nobody has, made with the same cost. */
@@ -38,9 +98,8 @@ const decoy = '$argon2id$v=19$m=19456,t=2,p=1$B19k28584FMeu+T+tkGu9w$Xc9wn8OhH8m
  * RATE_LIMITED when too many wait already.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  const { verify } = await import('@node-rs/argon2');
-  const matches = await limited(() => verify(hash ?? decoy, password));
-  return hash !== null && matches;
+  const matches = await inThread({ task: 'verify', hash: hash ?? decoy, password });
+  return hash !== null && matches === true;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
