@@ -5,7 +5,6 @@
  * `start` with a fresh build skips all of that and imports the server at once: a restart costs little more than node.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -61,9 +60,7 @@ async function install() {
 const workspace = {
   name: 'workspace',
   setup(build) {
-    build.onResolve({ filter: /^@sinter\/sdk/ }, ({ path }) => ({
-      path: createRequire(import.meta.url).resolve(path),
-    }));
+    build.onResolve({ filter: /^@sinter\/sdk/ }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }));
   },
 };
 

@@ -21,3 +21,4 @@ export type { CompanyTable, FacilityTable, Tables } from './tables.ts';
 export { configuration, orderFiles, orderProduction, storedFiles } from './services.ts';
 export type { Configuration, FileRecord, NewFile, OrderFiles, OrderProduction, StoredFiles } from './services.ts';
 export { facilityScope } from './facilityScope.ts';
+export { threadFile } from './threadFile.ts';

@@ -1,6 +1,6 @@
 import { linkIn } from './mailbox.ts';
 import { test } from './mailTest.ts';
-import { expect, show, signIn, type Page } from './test.ts';
+import { expect, show, signIn, type Page, logIn, signOut } from './test.ts';
 
 /** Coming in for the first time, and coming back: with a real mail server on loopback. */
 
@@ -8,9 +8,7 @@ const newPassword = 'copper lattice under morning rain';
 
 async function enter(page: Page, email: string): Promise<void> {
   await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(page, email, newPassword);
 }
 
 test('a forgotten password is set anew by a mailed link that works once', async ({ page, mailbox }) => {
@@ -36,8 +34,7 @@ test('a forgotten password is set anew by a mailed link that works once', async 
 
   await enter(page, 'legal@demo.example');
   await page.waitForURL('**/service-provider');
-  await page.goto('/logout', { waitUntil: 'commit' }); // it leads on by itself
-  await expect(page).toHaveURL(/custom-login/);
+  await signOut(page);
 
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(`${newPassword} again`);
@@ -157,9 +154,7 @@ test('somebody known who is invited signs in and joins, and changes between the 
   await guest.goto(link);
   await expect(guest.getByText('You have an account already')).toBeVisible();
   await guest.getByRole('link', { name: 'Sign In' }).click();
-  await guest.getByLabel('Username or email').fill('engineer@demo.example');
-  await guest.getByLabel('Password', { exact: true }).fill('demo-Sinter-2026');
-  await guest.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(guest, 'engineer@demo.example');
   await guest.getByRole('button', { name: 'Join Demo Additive GmbH' }).click();
   await expect(guest.getByText('You have joined.')).toBeVisible();
   await show(guest, 'account-joined');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isMarked, mark, people, type People } from './people.ts';
-import { expect, show, test, type Page } from './test.ts';
+import { expect, show, test, type Page, menu } from './test.ts';
 
 /** Features, menu and theme as an administrator changes them, what others notice of it, and the record of it all. */
 
@@ -14,7 +14,6 @@ test.afterEach(() => party.leave());
 
 const modules = '/service-provider/settings/modules';
 const soon = { timeout: 3000 };
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const newest = (page: Page) => page.getByRole('table', { name: 'History' }).locator('tbody tr').first();
 

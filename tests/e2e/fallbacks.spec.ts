@@ -1,4 +1,4 @@
-import { expect, signIn, test, type Page } from './test.ts';
+import { expect, signIn, test, type Page, logIn } from './test.ts';
 
 /** Every fallback of the specification's section 8, by really failing the call behind it. */
 
@@ -46,9 +46,7 @@ test('without languages and texts nothing is said, and the bundled texts are the
 test('without its configuration the application is ready all the same, and says what is missing', async ({ page }) => {
   await fail(page, '/api/v1/registry/manifest');
   await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill('planner@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill('demo-Sinter-2026');
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(page, 'planner@demo.example');
   await expect(page.getByRole('button', { name: /Paul Lindner/ })).toBeVisible();
   await page.unroute('**/api/v1/registry/manifest');
   await page.getByRole('button', { name: /again|retry/i }).click();
@@ -59,9 +57,7 @@ test('without its configuration the application is ready all the same, and says 
 
 test('a refused sign-in says so and keeps what was typed', async ({ page }) => {
   await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill('planner@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(page, 'planner@demo.example', 'wrong');
   await expect(page.getByText('Unable to log in')).toBeVisible();
   await expect(page.getByLabel('Username or email')).toHaveValue('planner@demo.example');
 });

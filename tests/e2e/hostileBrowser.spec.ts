@@ -13,9 +13,9 @@ import { addSsoConnection } from '@sinter/sdk/contract/sso';
 import { addDepartment } from '@sinter/sdk/contract/team';
 import { manifestSchema } from '#registry/manifest';
 import { startSamlIdp } from '../idp/saml.ts';
-import { password, startApp, type App } from './app.ts';
+import { startApp, type App } from './app.ts';
 import { signedIn, type Client } from './http.ts';
-import { expect, show, signIn, test as base, type Page } from './test.ts';
+import { expect, show, signIn, test as base, type Page, logIn, signOut } from './test.ts';
 
 /** What somebody could do to the people of this site through what they see, open and click on elsewhere. */
 
@@ -184,16 +184,13 @@ test('no link leads people elsewhere through the sign-in', async ({ page, app })
   const foreign = ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:window.pwned=1'];
   for (const address of foreign) {
     await page.goto(`/custom-login?returnTo=${encodeURIComponent(address)}`);
-    await page.getByLabel('Username or email').fill('planner@demo.example');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'LOG IN' }).click();
+    await logIn(page, 'planner@demo.example');
     await page.waitForURL(`${app.url}/service-provider`);
     await harmless(page);
     // Signed in already, it is the same.
     await page.goto(`/custom-login?returnTo=${encodeURIComponent(address)}`);
     await page.waitForURL(`${app.url}/service-provider`);
-    await page.goto('/logout', { waitUntil: 'commit' }); // it leads on by itself
-    await expect(page).toHaveURL(/custom-login/);
+    await signOut(page);
   }
 });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { ball } from '../fixtures/solids.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { expect, show, signIn, test, type Page, logIn } from './test.ts';
 
 interface Model {
   path: string;
@@ -201,9 +201,7 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
     await page.goto('/grabcad-login');
     await expect(page.getByText('Connected to CO-AM Server')).toBeVisible();
     await show(page, '14-grabcad-sign-in');
-    await page.getByLabel('Username or email').fill('planner@demo.example');
-    await page.getByLabel('Password', { exact: true }).fill('demo-Sinter-2026');
-    await page.getByRole('button', { name: 'LOG IN' }).click();
+    await logIn(page, 'planner@demo.example');
     await expect(page).toHaveURL(/\/grabcad\//);
     await page.goto('/grabcad/grabcad-select-parts');
     await page.getByRole('searchbox').fill(step.name);

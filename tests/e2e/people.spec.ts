@@ -7,7 +7,7 @@ import { refusal, signedIn } from './http.ts';
 import { linkIn } from './mailbox.ts';
 import { test } from './mailTest.ts';
 import { people, type People } from './people.ts';
-import { expect, show, type Page } from './test.ts';
+import { expect, show, type Page, logIn, menu, heading } from './test.ts';
 
 /** People, rights, facilities and keys: what somebody who looks after them does, and what the others notice of it. */
 
@@ -21,8 +21,6 @@ test.beforeEach(({ browser, app }) => {
 test.afterEach(() => party.leave());
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Opens what is known of somebody. */
 async function open(page: Page, name: string) {
@@ -178,9 +176,7 @@ test('somebody who is disabled is out at once, and comes in again when enabled',
   const context = await browser.newContext({ baseURL: app.url });
   const page = await context.newPage();
   await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill('lot@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill('demo-Sinter-2026');
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(page, 'lot@demo.example');
   await expect(page.getByText('Unable to log in')).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Enable' }).click();
@@ -212,9 +208,7 @@ test('a third-party engineer is invited, and comes in with a lighter menu', asyn
   await guest.getByLabel('Password', { exact: true }).fill(newPassword);
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
   await guest.getByRole('link', { name: 'Sign In' }).click();
-  await guest.getByLabel('Username or email').fill('tom@studio.example');
-  await guest.getByLabel('Password', { exact: true }).fill(newPassword);
-  await guest.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(guest, 'tom@studio.example', newPassword);
   await expect(menu(guest).getByRole('link')).toHaveText(['Home', 'Part Orders']);
   await guest.getByRole('button', { name: /Tom Weber/ }).click();
   await expect(guest.getByRole('link', { name: 'Company Profile' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { password } from './app.ts';
 import { waitAnHour } from './data.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { expect, show, signIn, test, type Page, logIn, signOut } from './test.ts';
 
 /** Authenticator app, recovery codes and passkeys; a company that asks for them; and proving again who sits there. */
 
@@ -47,14 +47,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 async function givePassword(page: Page, account: string): Promise<void> {
   await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill(`${account}@demo.example`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto('/logout', { waitUntil: 'commit' }); // it leads on by itself
-  await expect(page).toHaveURL(/custom-login/);
+  await logIn(page, `${account}@demo.example`);
 }
 
 test('an authenticator app is set up, and then the password alone lets nobody in', async ({ page }) => {

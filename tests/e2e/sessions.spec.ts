@@ -1,6 +1,5 @@
-import { password } from './app.ts';
 import { isMarked, mark, people, type People } from './people.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { expect, show, signIn, test, type Page, logIn, menu } from './test.ts';
 
 /** Several tabs and several browsers of one person: what becomes of the session in one is noticed in the others. */
 
@@ -10,7 +9,6 @@ test.beforeEach(({ browser, app }) => {
 });
 test.afterEach(() => party.leave());
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const entries = async (page: Page) => (await menu(page).getByRole('link').allTextContents()).toSorted();
 
 async function another(page: Page, path: string): Promise<Page> {
@@ -33,9 +31,7 @@ test('signing out in one tab signs out the other, and coming back leads to where
   await tab.waitForURL('**/custom-login?returnTo=%2Fservice-provider%2Fscheduler-view');
   await expect(tab.getByRole('button', { name: 'LOG IN' })).toBeVisible();
 
-  await tab.getByLabel('Username or email').fill('planner@demo.example');
-  await tab.getByLabel('Password', { exact: true }).fill(password);
-  await tab.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(tab, 'planner@demo.example');
   await tab.waitForURL('**/service-provider/scheduler-view');
 });
 
@@ -108,9 +104,7 @@ test('signing out everywhere else ends another browser, which comes back to the 
   await desk.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(desk.getByText('You are signed in nowhere else.')).toBeVisible();
   await lost.waitForURL(/custom-login\?returnTo=/);
-  await lost.getByLabel('Username or email').fill('finance@demo.example');
-  await lost.getByLabel('Password', { exact: true }).fill(password);
-  await lost.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(lost, 'finance@demo.example');
   await lost.waitForURL('**/service-provider/user/profile/update');
 
   // One at a time, too; and the one that is asked from goes on.
@@ -127,9 +121,7 @@ test('somebody else who signs in at the same browser is not led to where the one
   await chooseInProfile(tab, 'Log Out');
   await tab.waitForURL('**/custom-login');
   await tab.goto(`/custom-login?returnTo=${encodeURIComponent('/service-provider/team')}`);
-  await tab.getByLabel('Username or email').fill('operator@demo.example');
-  await tab.getByLabel('Password', { exact: true }).fill(password);
-  await tab.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(tab, 'operator@demo.example');
   await tab.waitForURL('**/service-provider');
   await expect(tab.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { searchOrders } from '@sinter/sdk/contract/orders';
 import * as z from 'zod';
 import { signedIn } from './http.ts';
 import { isMarked, mark, people, type People } from './people.ts';
-import { expect, show, test, type Page } from './test.ts';
+import { expect, show, test, type Page, menu, heading } from './test.ts';
 
 /** What surrounds every screen, for every kind of user (specification 2.1, 2.3, 2.6 and 2.7). */
 
@@ -15,9 +15,6 @@ test.beforeEach(({ browser, app }) => {
   party = people(browser, app.url, [/status of (403|404)/]);
 });
 test.afterEach(() => party.leave());
-
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** The side menu as it is read from top to bottom: sections with their entries. */
 const sectionsOf = (page: Page): Promise<string[]> =>

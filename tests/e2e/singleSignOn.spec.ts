@@ -1,8 +1,7 @@
 import { startOidcIdp, type OidcIdp } from '../idp/oidc.ts';
 import { passwordAtProvider, type ProviderPerson } from '../idp/pages.ts';
 import { startSamlIdp, type SamlIdp } from '../idp/saml.ts';
-import { password } from './app.ts';
-import { expect, show, signIn, test, type App, type Page } from './test.ts';
+import { expect, show, signIn, test, type App, type Page, logIn, signOut } from './test.ts';
 
 /** Coming in through the company's own identity provider: set up by an administrator, used by the others. */
 
@@ -78,8 +77,7 @@ test('it leads back to the screen somebody wanted, of this site only', async ({ 
   await atProvider(page, 'paul');
   await page.waitForURL('**/service-provider/scheduler-view?order=18');
   for (const address of ['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-    await page.goto('/logout', { waitUntil: 'commit' }); // it leads on by itself
-    await expect(page).toHaveURL(/custom-login/);
+    await signOut(page);
     await page.goto(`/custom-login?returnTo=${encodeURIComponent(address)}`);
     await page.getByRole('link', { name: 'Company account' }).click();
     await atProvider(page, 'paul');
@@ -113,18 +111,14 @@ test('the password form can be hidden, and stays reachable by hand', async ({ pa
   await show(guest, 'sso-only');
   await guest.goto('/custom-login?Manual=true');
   await expect(guest.getByRole('link', { name: 'Company account' })).toBeVisible();
-  await guest.getByLabel('Username or email').fill('finance@demo.example');
-  await guest.getByLabel('Password', { exact: true }).fill(password);
-  await guest.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(guest, 'finance@demo.example');
   await guest.waitForURL('**/service-provider');
   await guest.context().close();
 });
 
 test('OpenID Connect does the same', async ({ page, browser, app }) => {
   await page.goto('/custom-login?Manual=true');
-  await page.getByLabel('Username or email').fill('admin@demo.example');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(page, 'admin@demo.example');
   await page.waitForURL('**/service-provider');
   await page.goto(settings);
   await page.getByRole('button', { name: `Remove ${saml.entityId}` }).click();
@@ -146,8 +140,7 @@ test('OpenID Connect does the same', async ({ page, browser, app }) => {
   await atProvider(guest, 'paul');
   await guest.waitForURL('**/service-provider/scheduler-view');
   await expect(guest.getByRole('button', { name: /Paul Lindner/ })).toBeVisible();
-  await guest.goto('/logout', { waitUntil: 'commit' }); // it leads on by itself
-  await expect(guest).toHaveURL(/custom-login/);
+  await signOut(guest);
   await guest.context().clearCookies();
   await guest.getByRole('link', { name: 'Open account' }).click();
   await atProvider(guest, 'nobody');

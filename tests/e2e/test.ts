@@ -32,11 +32,24 @@ export const test = base.extend<{ watched: Page }, { app: App; appEnv: Record<st
 
 export async function signIn(page: Page, account: string): Promise<void> {
   await page.goto('/custom-login');
-  await page.getByLabel('Username or email').fill(`${account}@demo.example`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await logIn(page, `${account}@demo.example`);
   await page.waitForURL((url) => url.pathname !== '/custom-login');
 }
+
+/** Fills in the form of the sign-in page, which is open, and sends it. The password is the demo's unless given. */
+export async function logIn(page: Page, email: string, secret: string = password): Promise<void> {
+  await page.getByLabel('Username or email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/logout', { waitUntil: 'commit' }); // it leads on by itself
+  await expect(page).toHaveURL(/custom-login/);
+}
+
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 const shots = '.build/screenshots';
 

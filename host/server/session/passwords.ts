@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '@sinter/sdk/contract';
+import { threadFile } from '@sinter/sdk/server';
 import * as z from 'zod';
 import type { PasswordTask } from './passwordThread.ts';
 
@@ -31,14 +29,8 @@ const answerSchema = z.union([
   z.object({ failed: z.string() }),
 ]);
 
-/** Built beside the server; the tests run unbundled and use the last build. */
-function threadFile(): URL {
-  const beside = new URL('./password-thread.mjs', import.meta.url);
-  return existsSync(fileURLToPath(beside)) ? beside : pathToFileURL(resolve('.build/server/password-thread.mjs'));
-}
-
 function startThread(): HashingThread {
-  const thread: HashingThread = { worker: new Worker(threadFile()), job: null };
+  const thread: HashingThread = { worker: new Worker(threadFile('password-thread')), job: null };
   const { worker } = thread;
   worker.on('message', (message) => {
     const { job } = thread;
@@ -57,13 +49,13 @@ function startThread(): HashingThread {
   return thread;
 }
 
-/** A thread without work does not keep the process alive. */
 function give(thread: HashingThread, job: Job): void {
   thread.job = job;
   thread.worker.ref();
   thread.worker.postMessage(job.task);
 }
 
+/** A thread without work does not keep the process alive. */
 function next(thread: HashingThread): void {
   const job = waiting.shift();
   if (job) give(thread, job);

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '@sinter/sdk/contract';
 import type { MeshReport } from '@sinter/sdk/contract/preparation';
+import { threadFile } from '@sinter/sdk/server';
 
 export interface Preparation {
   type: string;
@@ -32,12 +30,6 @@ export type ThreadMessage =
 /** No file of a kind that can be made needs this long. */
 const timeLimitMs = 10 * 60_000;
 
-/** Built beside the server; the tests run unbundled and use the last build. */
-function threadFile(): URL {
-  const beside = new URL('./geometry-worker.mjs', import.meta.url);
-  return existsSync(fileURLToPath(beside)) ? beside : pathToFileURL(resolve('.build/server/geometry-worker.mjs'));
-}
-
 /**
  * Runs one operation in a thread of its own, so that a crash or a runaway takes only this operation down. Throws a
  * CallError with the reason when the file itself is at fault.
@@ -45,7 +37,7 @@ function threadFile(): URL {
 export function prepareInThread(preparation: Preparation): Promise<Prepared> {
   const { type, units, fileName, bytes, signal, onProgress } = preparation;
   return new Promise((done, failed) => {
-    const thread = new Worker(threadFile(), {
+    const thread = new Worker(threadFile('geometry-worker'), {
       workerData: { type, units, fileName, bytes },
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: 4096 },
