@@ -54,6 +54,7 @@ export const providerPrincipal: Principal = {
   companyId: null,
   via: 'session',
   secondFactorDue: false,
+  cleared: false,
 };
 export const engineerPrincipal: Principal = {
   ...providerPrincipal,

@@ -100,6 +100,7 @@ const everyRight = {
   permissions: permissionSchema.options,
   via: 'session',
   secondFactorDue: false,
+  cleared: false,
 } as const;
 
 /** Somebody of the facility who holds every right, and for the root facility a buyer in its shop who does. */

@@ -7,6 +7,15 @@ export interface CallOptions {
 export interface UploadOptions extends CallOptions {
   /** Bytes sent so far and in all. */
   onProgress?: (sent: number, total: number) => void;
+  /** Export controlled: kept apart on the server from the first byte on. */
+  itar?: boolean;
+  /** For an upload that outlives its page: a lost connection is waited for. */
+  resume?: {
+    /** A UUID (`newId()`): an upload of the same file with the same id goes on where this one stopped. */
+    uploadId: string;
+    /** `true` when the connection is lost, `false` when it goes on. */
+    onWaiting?: (waiting: boolean) => void;
+  };
 }
 
 /**
@@ -15,7 +24,10 @@ export interface UploadOptions extends CallOptions {
  */
 export interface ApiClient {
   call<C extends AnyCall>(call: C, input: CallInput<C>, options?: CallOptions): Promise<CallResult<C>>;
-  /** Sends `file` as the multipart field `file` of an upload call. */
+  /**
+   * Sends `file` as the multipart field `file` of an upload call. Files over 8 MiB for `uploadFile` go in pieces, which are
+   * sent again by themselves when the connection breaks.
+   */
   upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, options?: UploadOptions): Promise<CallResult<C>>;
   /** The address of a GET call, for links, images and downloads. */
   href<C extends AnyCall>(call: C, input: CallInput<C>): string;

@@ -2,9 +2,15 @@ import * as z from 'zod';
 import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
 import { CallError, errorBodySchema } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import { uploadFile } from '../contract/host.ts';
+import { newId } from '../plugin/newId.ts';
 import type { ApiClient, CallOptions, UploadOptions } from './client.ts';
 import { connectionLost } from './connectionLost.ts';
+import { patiently } from './patiently.ts';
+import { largestWhole, sendInPieces } from './pieces.ts';
+import type { PieceSender } from './pieces.ts';
 import { sendFile } from './upload.ts';
+import type { Sending } from './upload.ts';
 
 export interface ApiClientOptions {
   /** `window.fetch`, or a double in tests. */
@@ -23,6 +29,9 @@ export interface ApiClientOptions {
    */
   onReauthenticate?: () => Promise<boolean>;
 }
+
+/** A server that has to read a part of a large file again answers a piece late, but not so late. */
+const stallMs = 90_000;
 
 const changedCodes: readonly ErrorCode[] = ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED'];
 
@@ -93,22 +102,46 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return settle(call, response.status, await reach(signal, () => response.text()));
   };
 
+  const sendBytes = async (call: AnyCall, input: unknown, file: Blob, sending: Sending): Promise<unknown> =>
+    withProof(async () => {
+      const { status, text } = await sendFile(call.method, addressOf(call, input), file, headers(false), sending);
+      return settle(call, status, text);
+    });
+
   // The response schema is C's own, which the compiler cannot follow through AnyCall.
-  return {
+  const client: ApiClient = {
     async call<C extends AnyCall>(call: C, input: CallInput<C>, { signal }: CallOptions = {}): Promise<CallResult<C>> {
       return (await withProof(() => send(call, input, signal))) as CallResult<C>;
     },
 
     async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
-      const answer = await withProof(async () => {
-        const { status, text } = await sendFile(call.method, addressOf(call, input), file, headers(false), upload);
-        return settle(call, status, text);
-      });
+      const { signal, onProgress, itar, resume } = upload;
+      if (call.id === uploadFile.id && file.size > largestWhole) {
+        return (await sendInPieces(pieces, file, resume?.uploadId ?? newId(), upload)) as CallResult<C>;
+      }
+      if (!resume) return (await sendBytes(call, input, file, upload)) as CallResult<C>;
+      const mayPass = ({ code }: CallError) => code === 'RATE_LIMITED';
+      const answer = await patiently({ signal, onWaiting: resume.onWaiting, mayPass }, ({ reached }) =>
+        sendBytes(call, input, file, {
+          ...(signal ? { signal } : {}),
+          ...(itar ? { itar } : {}),
+          onProgress(sent, total) {
+            reached();
+            onProgress?.(sent, total);
+          },
+        }),
+      );
       return answer as CallResult<C>;
     },
 
     href: (call, input) => addressOf(call, input),
   };
+  const pieces: PieceSender = {
+    call: client.call,
+    send: async (call, input, piece, sending) =>
+      call.response.parse(await sendBytes(call, input, piece, { ...sending, stallMs })),
+  };
+  return client;
 }
 
 function addressOf(call: AnyCall, input: unknown): string {

@@ -5,14 +5,17 @@ import { runFileOperation } from './fileOperations.ts';
 
 type Status = { status: string; progress: number; fileNeedsRepair?: string; message?: string } | CallError;
 
-function server(statuses: Status[]) {
+function server(statuses: Status[], result: object | CallError = { fileDTOs: [] }) {
   const calls: string[] = [];
   let listener: (payload: never) => void = () => {};
   const api: PluginHost['api'] = {
     call: async (call) => {
       calls.push(call.id);
       if (call.id === 'preparation.start') return { operationId: 'op' } as never;
-      if (call.id === 'preparation.result') return { fileDTOs: [] } as never;
+      if (call.id === 'preparation.result') {
+        if (result instanceof CallError) throw result;
+        return result as never;
+      }
       const status = statuses.shift() ?? { status: 'PENDING', progress: 0.5 };
       if (status instanceof CallError) throw status;
       return status as never;
@@ -73,10 +76,34 @@ describe('runFileOperation', () => {
     expect(await outcome).toMatchObject({ value: { needsRepair: false } });
   });
 
+  it('loses no end that is pushed while the answer to its question is on its way', async () => {
+    const { host, push } = server([
+      { status: 'PENDING', progress: 0 },
+      { status: 'SUCCESS', progress: 1 },
+    ]);
+    const { call } = host.api;
+    // The server read PENDING, then ended and told so before its answer arrived.
+    host.api.call = async (...asked) => {
+      const answer = await call(...asked);
+      if (asked[0].id === 'preparation.status') {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        push({ operationId: 'op', status: 'SUCCESS', progress: 1 });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      return answer;
+    };
+    const outcome = settled(runFileOperation(host, { type: 'VERIFY', fileId: 3 }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await Promise.race([outcome, Promise.resolve('waits')])).toMatchObject({ value: { needsRepair: false } });
+  });
+
   it('rejects when it FAILED, and when it is stopped', async () => {
-    const failed = server([{ status: 'FAILED', progress: 1, message: 'No triangles' }]);
-    expect(await settled(runFileOperation(failed.host, { type: 'VERIFY', fileId: 3 }))).toMatchObject({
-      error: { code: 'FILE_UNREADABLE', message: 'No triangles' },
+    const failed = server(
+      [{ status: 'FAILED', progress: 1, message: 'Too thin' }],
+      new CallError('NOT_POSSIBLE', 'Too thin'),
+    );
+    expect(await settled(runFileOperation(failed.host, { type: 'HOLLOW', fileId: 3 }))).toMatchObject({
+      error: { code: 'NOT_POSSIBLE', message: 'Too thin' },
     });
     const stop = new AbortController();
     const stopped = settled(runFileOperation(server([]).host, { type: 'VERIFY', fileId: 3, signal: stop.signal }));

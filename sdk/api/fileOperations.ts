@@ -4,6 +4,7 @@ import { fileOperationChanged } from '../contract/events.ts';
 import { fileOperationResult, fileOperationStatus, startFileOperation } from '../contract/preparation.ts';
 import type { FileOperationType } from '../contract/preparation.ts';
 import type { PluginHost } from '../plugin/definePlugin.ts';
+import { waking } from './waking.ts';
 
 const pollMs = 2000;
 
@@ -12,8 +13,12 @@ export interface FileOperationRequest {
   fileId: number;
   /** For files without units of their own. */
   units?: 'MM' | 'IN' | 'CM';
+  /** What the operation asks for (`operationInputSchemas`). */
+  input?: Record<string, unknown>;
   /** Stops following; the operation itself goes on. */
   signal?: AbortSignal;
+  /** The operation runs, or ran before, on the server. */
+  onStarted?: (operationId: string) => void;
   /** Done share, 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -25,23 +30,24 @@ export type FileOperationOutcome = CallResult<typeof fileOperationResult> & {
 
 /**
  * Runs one operation on a file: starts it, follows it by pushed events and by asking every 2000 ms, and answers its
- * result (specification 4.7). Throws `FILE_UNREADABLE` with the server's reason when it FAILED; a connection lost in
- * between is waited for.
+ * result (specification 4.7). Throws the server's reason when it FAILED: FILE_UNREADABLE, NEEDS_CONVERTER, NOT_POSSIBLE,
+ * TOO_LARGE or CANCELLED. A connection lost in between is waited for.
  */
 export async function runFileOperation(
   host: Pick<PluginHost, 'api' | 'events'>,
   request: FileOperationRequest,
 ): Promise<FileOperationOutcome> {
-  const { type, fileId, units, signal, onProgress } = request;
+  const { type, fileId, units, input, signal, onStarted, onProgress } = request;
   const options = signal ? { signal } : {};
   const { operationId } = await host.api.call(
     startFileOperation,
-    { params: { type }, body: { fileId, units } },
+    { params: { type }, body: { fileId, units, input } },
     options,
   );
+  onStarted?.(operationId);
   const target = { params: { id: operationId }, query: { fileId } };
 
-  let wake = () => {};
+  const { wake, listen } = waking(signal);
   const forget = host.events.on(fileOperationChanged, (change) => {
     if (change.operationId !== operationId) return;
     onProgress?.(change.progress);
@@ -49,14 +55,15 @@ export async function runFileOperation(
   });
   try {
     for (;;) {
+      const sleep = listen();
       const state = await host.api.call(fileOperationStatus, target, options).catch(waitForConnection);
       if (state) onProgress?.(state.progress);
-      if (state?.status === 'FAILED') throw new CallError('FILE_UNREADABLE', state.message);
-      if (state?.status === 'SUCCESS') {
+      if (state && state.status !== 'PENDING') {
+        // Of a failed one, this throws the reason.
         const result = await host.api.call(fileOperationResult, target, options);
         return { ...result, needsRepair: state.fileNeedsRepair === 'true' };
       }
-      await pause(signal, (resume) => (wake = resume));
+      await sleep(pollMs);
     }
   } finally {
     forget();
@@ -66,23 +73,4 @@ export async function runFileOperation(
 function waitForConnection(error: unknown): undefined {
   if (error instanceof CallError && error.code === 'UNAVAILABLE') return undefined;
   throw error;
-}
-
-/** Until the next poll, or until `early` hands its resume to an event. */
-function pause(signal: AbortSignal | undefined, early: (resume: () => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const resume = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    };
-    const timer = setTimeout(resume, pollMs);
-    if (signal?.aborted) return stop();
-    signal?.addEventListener('abort', stop, { once: true });
-    early(resume);
-  });
 }

@@ -1,36 +1,77 @@
+import { CallError } from '../contract/errors.ts';
 import { connectionLost } from './connectionLost.ts';
 import type { UploadOptions } from './client.ts';
 
-/** Sends one file as the form field `file`. XMLHttpRequest, because fetch tells no upload progress. */
+export interface Sending extends Pick<UploadOptions, 'signal' | 'onProgress' | 'itar'> {
+  /** Milliseconds without a sign of life after which the connection counts as lost. Left out: never. */
+  stallMs?: number;
+}
+
+/** Sends bytes as the form field `file`. XMLHttpRequest, because fetch tells no upload progress. */
 export function sendFile(
   method: string,
   address: string,
-  file: File,
+  file: Blob,
   headers: Record<string, string>,
-  { signal, onProgress }: UploadOptions,
+  { signal, onProgress, itar = false, stallMs }: Sending,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    let stalled = false;
+    let watch: ReturnType<typeof setTimeout> | undefined;
+    const alive = () => {
+      clearTimeout(watch);
+      if (stallMs === undefined) return;
+      watch = setTimeout(() => {
+        stalled = true;
+        request.abort();
+      }, stallMs);
+    };
     const settle = (finish: () => void) => {
+      clearTimeout(watch);
       signal?.removeEventListener('abort', abort);
       finish();
     };
-    const aborted = () => settle(() => reject(signal?.reason ?? new DOMException('Upload aborted', 'AbortError')));
+    const aborted = () =>
+      settle(() =>
+        reject(stalled ? connectionLost() : (signal?.reason ?? new DOMException('Upload aborted', 'AbortError'))),
+      );
     if (signal?.aborted) return aborted();
 
     request.open(method, address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', (event) => onProgress?.(Math.min(event.loaded, file.size), file.size));
+    request.upload.addEventListener('progress', (event) => {
+      alive();
+      onProgress?.(Math.min(event.loaded, file.size), file.size);
+    });
     request.addEventListener('load', () =>
       settle(() => resolve({ status: request.status, text: request.responseText })),
     );
-    request.addEventListener('error', () => settle(() => reject(connectionLost())));
+    request.addEventListener('error', () => {
+      settle(() => void stillReadable(file).then((is) => reject(is ? connectionLost() : fileGone())));
+    });
     request.addEventListener('abort', aborted);
     signal?.addEventListener('abort', abort);
 
     const form = new FormData();
+    // In front of the file: the server must know where to keep it before it comes.
+    if (itar) form.append('itar', 'true');
     form.append('file', file);
+    alive();
     request.send(form);
   });
 }
+
+/** The browser reads a file when it sends it, and says no more than that it failed when somebody has changed it. */
+const stillReadable = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+const fileGone = (): CallError =>
+  new CallError('INVALID_INPUT', 'The file was moved or changed while it was sent. Please add it again.');

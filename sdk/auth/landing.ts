@@ -32,6 +32,7 @@ export function principalOf(user: SessionUser): Principal {
     companyId: user.engineer?.id ?? null,
     via: 'session',
     secondFactorDue: user.secondFactorDue,
+    cleared: false,
   };
 }
 

@@ -38,5 +38,35 @@ export const fileOperationChanged = defineEvent({
   origin: 'server',
 });
 
+export const filePreviewChanged = defineEvent({
+  type: 'file.preview_changed',
+  summary: 'The preview of a file is made, or cannot be made.',
+  payload: z.object({ fileId: id, status: z.string() }),
+  origin: 'server',
+});
+
+export const partsChanged = defineEvent({
+  type: 'parts.changed',
+  summary: "Something in the company's part inventory was added or changed: ask for it again.",
+  payload: z.object({}),
+  origin: 'server',
+});
+
+export const commentChanged = defineEvent({
+  type: 'comment.changed',
+  summary: 'A comment on an order, or on one of its parts, was written or changed.',
+  payload: z.object({ orderId: id, orderFileId: id.nullable() }),
+  origin: 'server',
+});
+
 /** Every event by its type: what is not listed here cannot be emitted. */
-export const events = [registryChanged, themeChanged, orderChanged, jobChanged, fileOperationChanged] as const;
+export const events = [
+  registryChanged,
+  themeChanged,
+  orderChanged,
+  jobChanged,
+  commentChanged,
+  fileOperationChanged,
+  filePreviewChanged,
+  partsChanged,
+] as const;

@@ -24,6 +24,8 @@ export const guardSchema = z.discriminatedUnion('kind', [
     anyPermission: z.array(permissionSchema).optional(),
     /** At least one of these functions is needed. */
     memberRoles: z.array(memberRoleSchema).optional(),
+    /** Who has no function but these is refused. */
+    notOnly: z.array(memberRoleSchema).optional(),
     /** The account authority needed beside the role. */
     authority: authoritySchema.optional(),
     /** An engineer must also have the store-front dashboard. */
@@ -47,6 +49,8 @@ export const member = (conditions: MemberConditions = {}): Guard => ({ kind: 'me
 export const provider = (...permissions: NonNullable<MemberConditions['permissions']>): Guard =>
   member({ roles: ['ROLE_SERVICE_PROVIDER'], ...(permissions.length > 0 ? { permissions } : {}) });
 export const engineer: Guard = member({ roles: ['ROLE_ENGINEER'] });
+/** Anybody but a kiosk's account, which moves lots and opens no files, parts or comments. */
+export const notKiosk: Guard = member({ notOnly: ['LOT_USER'] });
 
 /** What a guard needs to know about somebody. Made from the session on the server, from `getUser` in the browser. */
 export const principalSchema = z.object({
@@ -69,6 +73,8 @@ export const principalSchema = z.object({
   via: z.enum(['session', 'userKey', 'accountKey']),
   /** The company asks for a second factor and none is set up: nothing but setting one up is allowed. */
   secondFactorDue: z.boolean(),
+  /** May read export-controlled content here and now. The server alone knows: a browser says `false`. */
+  cleared: z.boolean(),
 });
 export type Principal = z.infer<typeof principalSchema>;
 
@@ -97,6 +103,10 @@ function missingCondition(guard: MemberConditions, principal: Principal): string
   if (guard.accountTypes && !guard.accountTypes.includes(principal.accountType)) return guard.accountTypes.join(' or ');
   if (guard.memberRoles && !guard.memberRoles.some((role) => principal.memberRoles.includes(role))) {
     return guard.memberRoles.join(' or ');
+  }
+  const { notOnly } = guard;
+  if (notOnly && principal.memberRoles.every((role) => notOnly.includes(role))) {
+    return `a function beside ${notOnly.join(' and ')}`;
   }
   if (guard.authority && !principal.authorities.includes(guard.authority)) return guard.authority;
   if (guard.storeFront && principal.role === 'ROLE_ENGINEER' && !principal.storeFront)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { anyone, member, provider, signedIn } from './guard.ts';
+import { anyone, member, notKiosk, provider, signedIn } from './guard.ts';
 import { sessionTokenSchema, sessionUserSchema } from './session.ts';
 
 /** Calls that must work before any plugin is loaded: session, configuration, registry, files and pushed events. */
@@ -328,7 +328,7 @@ export const uploadFile = defineCall({
   path: '/api/v1/files',
   summary:
     'Stores a file (multipart field `file`) and answers its id. The text field `itar` set to `true` makes it export controlled.',
-  guard: member(),
+  guard: notKiosk,
   accepts: 'multipart',
   ratePerMinute: 600,
   response: fileDtoSchema,
@@ -340,7 +340,7 @@ export const fileContent = defineCall({
   method: 'GET',
   path: '/api/v1/files/{id}/content',
   summary: 'The bytes of a file the user may see.',
-  guard: member(),
+  guard: notKiosk,
   produces: 'stream',
   params: z.object({ id }),
   query: z.object({ download: z.enum(['true', 'false']).optional() }),

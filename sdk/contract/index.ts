@@ -4,6 +4,7 @@ import type { AnyCall } from './call.ts';
 import * as catalog from './catalog.ts';
 import * as comments from './comments.ts';
 import * as configuration from './configuration.ts';
+import * as exportControl from './exportControl.ts';
 import * as grabcad from './grabcad.ts';
 import * as facilities from './facilities.ts';
 import * as host from './host.ts';
@@ -12,6 +13,7 @@ import * as machines from './machines.ts';
 import * as magics from './magics.ts';
 import * as ordering from './ordering.ts';
 import * as orders from './orders.ts';
+import * as parts from './parts.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as preparation from './preparation.ts';
@@ -23,6 +25,7 @@ import * as security from './security.ts';
 import * as sso from './sso.ts';
 import * as team from './team.ts';
 import * as travellers from './travellers.ts';
+import * as uploads from './uploads.ts';
 import * as webhooks from './webhooks.ts';
 
 export * from './areas.ts';
@@ -47,12 +50,14 @@ const isCall = (value: unknown): value is AnyCall =>
  */
 export const calls: readonly AnyCall[] = [
   host,
+  uploads,
   account,
   security,
   sso,
   team,
   facilities,
   audit,
+  exportControl,
   registry,
   configuration,
   orders,
@@ -60,6 +65,7 @@ export const calls: readonly AnyCall[] = [
   payments,
   comments,
   catalog,
+  parts,
   machines,
   places,
   preparation,

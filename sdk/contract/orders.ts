@@ -123,6 +123,8 @@ export const orderFileSchema = z.object({
   /** Machines of the viewer's facility that can make it; empty for buyers. */
   machines: z.array(namedSchema),
   originalFileDTO: fileDtoSchema,
+  /** Of the original; the mesh is in millimetres. */
+  units: lengthUnitSchema,
   fileDTO: fileDtoSchema,
   pngFileDTO: fileDtoSchema.nullable(),
   itar: z.boolean(),

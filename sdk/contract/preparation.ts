@@ -1,34 +1,21 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
-import { member } from './guard.ts';
+import type { MemberRole } from './enums.ts';
+import { member, notKiosk } from './guard.ts';
 import { fileDtoSchema } from './host.ts';
+import { fileOperationTypeSchema, operationDetailsSchemas } from './operations.ts';
+import { orderRights } from './rights.ts';
+
+export { fileOperationTypeSchema, type FileOperationType } from './operations.ts';
 
 /** File operations and their results (specification 4.7 and 7.7). */
-
-export const fileOperationTypeSchema = z.enum([
-  'VERIFY',
-  'REPAIR',
-  'CONVERT',
-  'TRIANGLE_REDUCTION',
-  'SUPPORT_GENERATION',
-  'PACK3D',
-  'analyze',
-  'WALL_THICKNESS',
-  'SCALE',
-  'SCALE_BY_PERCENT',
-  'MINIMUM_ORIENTATION',
-  'EXHAUSTIVE_FIT',
-  'SOLID_SECTION',
-  'SOLID_MIRROR',
-  'HOLLOW',
-]);
-export type FileOperationType = z.infer<typeof fileOperationTypeSchema>;
 
 export const operationStatusSchema = z.enum(['SUCCESS', 'FAILED', 'PENDING']);
 export const uploadStepSchema = z.enum(['UPLOAD', 'CONVERT', 'REPAIR', 'VERIFY']);
 export type UploadStep = z.infer<typeof uploadStepSchema>;
 /** Units a file without its own may be in. */
 export const lengthUnitSchema = z.enum(['MM', 'IN', 'CM']);
+export type LengthUnit = z.infer<typeof lengthUnitSchema>;
 
 /** File name endings that can be uploaded and put into a tray (specification 5), in small letters. */
 export const cadExtensions: readonly string[] = [
@@ -84,6 +71,18 @@ export const meshReportSchema = z.object({
 });
 export type MeshReport = z.infer<typeof meshReportSchema>;
 
+/** The report, and under `details` what this kind of operation finds out beside it. */
+export const operationResultSchema = meshReportSchema.extend({
+  details: z.union(Object.values(operationDetailsSchemas)).nullable(),
+});
+
+/** Buyers who order, and everybody who works in a facility. */
+const preparers: MemberRole[] = [
+  ...orderRights.create,
+  ...(['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_NON_ADMIN', 'SP_PURCHASE'] as const),
+  ...(['SP_APPLICATION_ENGINEER', 'SP_MANAGER'] as const),
+];
+
 const operationId = z.string().uuid();
 const fileId = z.coerce.number().int().positive();
 
@@ -92,10 +91,12 @@ export const startFileOperation = defineCall({
   owner: 'preparation',
   method: 'POST',
   path: '/api/v1/file-operation/{type}',
-  summary: 'Starts an operation on a file. VERIFY, REPAIR, CONVERT and analyze are available in this version.',
-  guard: member(),
+  summary:
+    'Starts an operation on a file. `input` is checked by the schema of the type (see `operationInputSchemas`); asking again for what is running or done answers the same operation.',
+  guard: member({ memberRoles: preparers }),
+  ratePerMinute: 600,
   params: z.object({ type: fileOperationTypeSchema }),
-  body: z.object({ fileId, units: lengthUnitSchema.optional() }),
+  body: z.object({ fileId, units: lengthUnitSchema.optional(), input: z.record(z.string(), z.unknown()).default({}) }),
   response: z.object({ operationId }),
 });
 
@@ -105,7 +106,7 @@ export const fileOperationStatus = defineCall({
   method: 'GET',
   path: '/api/v1/file-operation/status/{id}',
   summary: 'How far an operation is. `fileNeedsRepair` is the text `true` or `false`, once VERIFY has ended.',
-  guard: member(),
+  guard: notKiosk,
   params: z.object({ id: operationId }),
   query: z.object({ fileId }),
   response: z.object({
@@ -125,14 +126,71 @@ export const fileOperationResult = defineCall({
   path: '/api/v1/file-operation/result/{id}',
   summary:
     'Files and facts that an operation made. `fileOperationType` may be VERIFY after a conversion that verified.',
-  guard: member(),
+  guard: notKiosk,
   params: z.object({ id: operationId }),
   query: z.object({ fileId }),
   response: z.object({
+    /** The made files; the file itself when the operation only looked. */
     fileDTOs: z.array(fileDtoSchema),
-    responseData: meshReportSchema,
+    responseData: operationResultSchema,
     fileOperationType: fileOperationTypeSchema,
     /** Picture of the part, square, on a transparent background. */
     pngFileDTO: fileDtoSchema.nullable(),
+    /** WALL_THICKNESS: millimetres at every vertex of the file's preview, 32-bit floats, little-endian. */
+    mapFileDTO: fileDtoSchema.nullable(),
   }),
+});
+
+export const cancelFileOperation = defineCall({
+  id: 'preparation.cancel',
+  owner: 'preparation',
+  method: 'POST',
+  path: '/api/v1/file-operation/cancel/{id}',
+  summary: 'Stops an operation: it becomes FAILED with that reason. One that has ended stays as it is.',
+  guard: notKiosk,
+  params: z.object({ id: operationId }),
+  body: z.object({ fileId }),
+  response: z.object({ status: operationStatusSchema }),
+});
+
+export const pictureViewSchema = z.enum(['ISO', 'FRONT', 'RIGHT', 'TOP']);
+
+/**
+ * What can be shown of a file: made when somebody asks first, kept for everybody after. Pictures and light mesh come
+ * together; every facet of a larger part comes later, and the event tells again.
+ */
+export const filePreview = defineCall({
+  id: 'preparation.preview',
+  owner: 'preparation',
+  method: 'GET',
+  path: '/api/v1/file-preview/{fileId}',
+  summary: 'Pictures and light mesh of a file for viewers; PENDING while they are made (the event tells when not).',
+  guard: notKiosk,
+  ratePerMinute: 1200,
+  params: z.object({ fileId }),
+  query: z.object({ units: lengthUnitSchema.optional() }),
+  response: z.object({
+    status: operationStatusSchema,
+    message: z.string().optional(),
+    /** Of the file itself, in millimetres; `null` until SUCCESS. */
+    report: meshReportSchema.nullable(),
+    /** A mesh of at most 150,000 facets, in the format of the preview README; `null` until SUCCESS. */
+    previewFileDTO: fileDtoSchema.nullable(),
+    /**
+     * Every facet, in the same format. `null` until it is made, for good where the preview has them all already, or where
+     * they are too many to be shown.
+     */
+    fullFileDTO: fileDtoSchema.nullable(),
+    pictures: z.array(z.object({ view: pictureViewSchema, fileDTO: fileDtoSchema })),
+  }),
+});
+
+export const listFormats = defineCall({
+  id: 'preparation.formats',
+  owner: 'preparation',
+  method: 'GET',
+  path: '/api/v1/file-formats',
+  summary: 'Which file endings are read here: by this server itself, by a configured converter, or not at all.',
+  guard: notKiosk,
+  response: z.array(z.object({ extension: z.string(), readBy: z.enum(['BUILT_IN', 'CONVERTER', 'NOBODY']) })),
 });

@@ -13,6 +13,7 @@ import { formatDuration, formatNumber, formatPercent } from './formats.ts';
 import { formatMoney, showCurrency } from './money.ts';
 import {
   convertMaterial,
+  formatArea,
   formatLength,
   formatMass,
   formatMaterial,
@@ -109,6 +110,10 @@ describe('formats', () => {
     expect(formatSize([120, 80, 35.51])).toBe('120 × 80 × 35.5 mm');
     expect([formatVolume(15230), formatVolume(42.25)]).toEqual(['15.23 cm³', '42.3 mm³']);
     expect([formatMass(1500), formatMass(2_500_000)]).toEqual(['1.5 g', '2.5 kg']);
+    expect([formatSize([0.35, 0.2, 0.125]), formatArea(2.25)]).toEqual(['0.35 × 0.2 × 0.125 mm', '2.3 mm²']);
+  });
+  it('keeps figures and units in order where one writes from right to left', () => {
+    expect(formatSize([36, 104, 104], 'MM', 'ar-SA')).toMatch(/^\u2066.*mm\u2069$/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { formatNumber } from './formats.ts';
+import { currentLanguage, directionOf } from './translate.ts';
 
 /** The specification's nine material units (3.1), each with what one of it is in its dimension's base unit. */
 const materialUnits = {
@@ -41,8 +42,13 @@ export function convertMaterial(amount: number, from: MaterialUnit, to: Material
   return (source === 'volume' ? base * density : base / density) / factor(to);
 }
 
+/** Figures and a unit are read from left to right, whatever is written around them. */
+function isolated(text: string, locale = currentLanguage()): string {
+  return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
+}
+
 export const formatMaterial = (amount: number, unit: MaterialUnit, locale?: string): string =>
-  `${formatNumber(amount, 2, locale)} ${unitSymbol(unit)}`;
+  isolated(`${formatNumber(amount, 2, locale)} ${unitSymbol(unit)}`, locale);
 
 export type LengthUnit = 'MM' | 'CM' | 'IN';
 const millimetres: Record<LengthUnit, number> = { MM: 1, CM: 10, IN: 25.4 };
@@ -52,27 +58,45 @@ export const fromMillimetres = (mm: number, unit: LengthUnit): number => mm / mi
 export const toMillimetres = (length: number, unit: LengthUnit): number => length * millimetres[unit];
 
 export const formatLength = (mm: number, unit: LengthUnit = 'MM', locale?: string): string =>
-  `${formatNumber(fromMillimetres(mm, unit), unit === 'IN' ? 3 : 2, locale)} ${unit.toLowerCase()}`;
+  isolated(`${formatNumber(fromMillimetres(mm, unit), unit === 'IN' ? 3 : 2, locale)} ${unit.toLowerCase()}`, locale);
 
-/** `120 × 80 × 35.5 mm` */
-export const formatSize = (mm: readonly number[], unit: LengthUnit = 'MM', locale?: string): string =>
-  `${mm.map((side) => formatNumber(fromMillimetres(side, unit), unit === 'IN' ? 3 : 1, locale)).join(' × ')} ${unit.toLowerCase()}`;
+/** `120 × 80 × 35.5 mm`; to the micrometre when no side is a millimetre. */
+export function formatSize(mm: readonly number[], unit: LengthUnit = 'MM', locale?: string): string {
+  const digits = unit === 'IN' || Math.max(...mm) < 1 ? 3 : 1;
+  const sides = mm.map((side) => formatNumber(fromMillimetres(side, unit), digits, locale));
+  return isolated(`${sides.join(' × ')} ${unit.toLowerCase()}`, locale);
+}
 
-/** mm² as cm². */
-export const formatArea = (mm2: number, locale?: string): string => `${formatNumber(mm2 / 100, 2, locale)} cm²`;
+/** mm² as cm², or as mm² below a tenth of a cm². */
+export const formatArea = (mm2: number, locale?: string): string =>
+  isolated(
+    Math.abs(mm2) < 10 ? `${formatNumber(mm2, 1, locale)} mm²` : `${formatNumber(mm2 / 100, 2, locale)} cm²`,
+    locale,
+  );
 
 /** mm³ as cm³, or as mm³ below a tenth of a cm³. */
 export const formatVolume = (mm3: number, locale?: string): string =>
-  Math.abs(mm3) < 100 ? `${formatNumber(mm3, 1, locale)} mm³` : `${formatNumber(mm3 / 1000, 2, locale)} cm³`;
+  isolated(
+    Math.abs(mm3) < 100 ? `${formatNumber(mm3, 1, locale)} mm³` : `${formatNumber(mm3 / 1000, 2, locale)} cm³`,
+    locale,
+  );
 
 /** mg as g, or as kg from one kilogram. */
 export const formatMass = (mg: number, locale?: string): string =>
-  Math.abs(mg) >= 1e6 ? `${formatNumber(mg / 1e6, 2, locale)} kg` : `${formatNumber(mg / 1000, 2, locale)} g`;
+  isolated(
+    Math.abs(mg) >= 1e6 ? `${formatNumber(mg / 1e6, 2, locale)} kg` : `${formatNumber(mg / 1000, 2, locale)} g`,
+    locale,
+  );
 
 /** Bytes as kB, MB or GB of 1000. */
 export function formatBytes(bytes: number, locale?: string): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1e6) return `${formatNumber(bytes / 1e3, 1, locale)} kB`;
-  if (bytes < 1e9) return `${formatNumber(bytes / 1e6, 1, locale)} MB`;
-  return `${formatNumber(bytes / 1e9, 2, locale)} GB`;
+  const [amount, unit, digits] =
+    bytes < 1000
+      ? [bytes, 'B', 0]
+      : bytes < 1e6
+        ? [bytes / 1e3, 'kB', 1]
+        : bytes < 1e9
+          ? [bytes / 1e6, 'MB', 1]
+          : [bytes / 1e9, 'GB', 2];
+  return isolated(`${formatNumber(amount, digits, locale)} ${unit}`, locale);
 }

@@ -31,6 +31,17 @@ export interface FileStore {
     sha256: string,
     options: { controlled: boolean; range?: { start: number; end: number } },
   ): Promise<{ stream: NodeReadable; size: number }>;
+  /** A new folder beside the contents of the same kind; one whose maker was killed is removed when a worker starts. */
+  workFolder(options: { controlled: boolean }): Promise<WorkFolder>;
+}
+
+/** A folder for programs that work on files. */
+export interface WorkFolder {
+  path: string;
+  /** Bytes that may be written into it; the rest of the disk is kept free. */
+  room: number;
+  /** Call it in any case. */
+  remove(): Promise<void>;
 }
 
 /** A kind of background job: at least once, so its effect carries a unique key or is one transaction. */
@@ -41,6 +52,8 @@ export interface JobType<Payload extends z.ZodType = z.ZodType> {
   /** `heavy`: mesh work, which never makes mail or webhooks wait. */
   lane: 'light' | 'heavy';
   maxAttempts: number;
+  /** Of the jobs that wait in a lane, those with the lower number begin first; 0 if not given. */
+  priority?: number;
 }
 export function defineJob<Payload extends z.ZodType>(job: JobType<Payload>): JobType<Payload> {
   return job;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
 import type { FileDto } from '../contract/host.ts';
@@ -14,7 +14,7 @@ export interface FileRecord {
   sha256: string;
   size: number;
   controlled: boolean;
-  /** The upload that this file was made from; itself for an upload. Rights and the export-control flag follow it. */
+  /** The upload that this file was made from; itself for an upload. Owner and export-control flag follow it. */
   rootFileId: number;
 }
 
@@ -23,15 +23,38 @@ export interface NewFile extends StoredFile {
   controlled: boolean;
   createdBy: number | null;
   owner: { companyId?: number; facilityId?: number };
-  /** For a file made from another: inherits its owner, shares and export-control flag. */
+  /** For what shows another file: inherits its owner, shares and export-control flag. */
   madeFromFileId?: number;
+  /**
+   * For what `owner` had made of other files. Made of one upload that is `owner`'s own it inherits like `madeFromFileId`;
+   * otherwise it is a file of its own, which nobody but `owner` sees, and export controlled as long as a source is.
+   */
+  sourceFileIds?: readonly number[];
 }
 
 /** Names and rights of stored files. The bytes are read and written through `Services.files`. */
 export interface StoredFiles {
+  /**
+   * Throws UNAVAILABLE when the content is no longer there, and any other error when the export-control flag of what it
+   * was made from was changed since the content was written: write it again, by the flag that is true now.
+   */
   add(unit: Work, file: NewFile): Promise<FileRecord>;
+  /** Removes contents that were written for files which were then not added. Those that a file has stay. */
+  discard(contents: readonly Pick<NewFile, 'sha256' | 'controlled'>[]): Promise<void>;
   /** Lets members of these facilities and companies see the files and everything made from them. */
   share(unit: Work, fileIds: readonly number[], audience: EventAudience): Promise<void>;
+  /** Takes back what was shared with these facilities and companies; asks not who else had given it to them. */
+  unshare(unit: Work, fileIds: readonly number[], audience: EventAudience): Promise<void>;
+  /**
+   * Copies what `restrict` is going to move, so that the transaction need not wait for gigabytes: call it right before the
+   * transaction. Asks for no rights.
+   */
+  prepareRestrict(fileIds: readonly number[]): Promise<void>;
+  /**
+   * Marks the files, and everything made of the same uploads, as export controlled, and moves their contents. Answers
+   * the files that were not marked before.
+   */
+  restrict(unit: Work, fileIds: readonly number[]): Promise<number[]>;
   /** Throws NOT_FOUND for what `principal` may not see, EXPORT_CONTROLLED where that is the reason. */
   require(principal: Principal, fileId: number): Promise<FileRecord>;
   /** For background jobs, which act for nobody. */
@@ -66,3 +89,30 @@ export interface OrderProduction {
   started(unit: Work, facilityId: number, orderFileIds: readonly number[], userId: number): Promise<void>;
 }
 export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');
+
+/** Which orders somebody may see, for those who show them with something of their own. */
+export interface OrderVisibility {
+  /** A condition on `o` (rfq_order) and `m`, which `viewersMatch` joins. */
+  visible(viewer: Principal): RawBuilder<boolean>;
+  /** Joins the viewer's match as `m` (rfq_match): null for buyers. */
+  viewersMatch(viewer: Principal): RawBuilder<unknown>;
+}
+export const orderVisibility = createToken<OrderVisibility>('orders/OrderVisibility@1');
+
+/** What a company owns, told by those who bring it in. */
+export interface PartInventory {
+  /**
+   * Every upload of the company that is in its inventory neither itself nor by its content becomes a part; an upload of
+   * known content is noted with the revision that has it, so that orders of either are orders of that part.
+   * `name` is the file's; asks for no rights: pass only files the user may see.
+   */
+  register(
+    unit: Work,
+    input: {
+      companyId: number;
+      userId: number;
+      files: readonly { originalFileId: number; fileId: number; units: string; name: string }[];
+    },
+  ): Promise<void>;
+}
+export const partInventory = createToken<PartInventory>('catalog/PartInventory@1');

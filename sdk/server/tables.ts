@@ -11,6 +11,7 @@ export interface Tables {
   company: CompanyTable;
   app_user: UserTable;
   stored_file: StoredFileTable;
+  export_policy: ExportPolicyTable;
   config_record: ConfigRecordTable;
   user_preference: UserPreferenceTable;
   // catalog
@@ -70,6 +71,14 @@ export interface StoredFileTable {
   owner_facility_id: number | null;
   created_by: number | null;
   created_at: CreatedAt;
+}
+/** Whether a root facility or a buyer company does export-controlled work: exactly one of the two is set. */
+export interface ExportPolicyTable {
+  facility_id: number | null;
+  company_id: number | null;
+  enabled: boolean;
+  /** CIDR; empty: any address. */
+  networks: string[];
 }
 export interface ConfigRecordTable {
   id: Id;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ApiClient } from '../api/client.ts';
+import type { ApiClient, UploadOptions } from '../api/client.ts';
 import { createApiClient } from '../api/createApiClient.ts';
 import type { AnyCall, CallArguments, CallInput, CallReply, CallResult } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
@@ -16,6 +16,10 @@ export type FakeHandler<C> = (input: CallArguments<C>) => FakeReply<C> | Promise
 export interface FakeUpload<C extends AnyCall = AnyCall> {
   readonly file: File;
   readonly input: CallInput<C>;
+  /** What the plugin asked for so that the upload outlives its page. */
+  readonly resume: UploadOptions['resume'];
+  /** It was sent as export controlled. */
+  readonly itar: boolean;
   /** The plugin has given it up. */
   readonly aborted: boolean;
   /** Tells the plugin how many bytes of the file are sent. */
@@ -77,7 +81,7 @@ export function fakeApi(): FakeApi {
       return settle(call, await unlessAborted(signal, replyOf(call, input))) as CallResult<C>;
     },
 
-    async upload(call, file, input, { signal, onProgress } = {}) {
+    async upload(call, file, input, { signal, onProgress, itar = false, resume } = {}) {
       signal?.throwIfAborted();
       argumentsOf(call, input);
       let ended = false;
@@ -85,6 +89,8 @@ export function fakeApi(): FakeApi {
         listOf(uploads, call.id).push({
           file,
           input,
+          resume,
+          itar,
           get aborted() {
             return signal?.aborted ?? false;
           },

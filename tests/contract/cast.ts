@@ -45,6 +45,7 @@ const parts: readonly Part[] = [
   },
   { name: 'super admin of another facility', memberRoles: ['SP_SUPER_ADMIN'], place: 'second' },
   { name: 'buyer of the store front', memberRoles: ['ENG_ADMIN'], place: 'buyer', storeFront: true },
+  { name: 'worker at a terminal', memberRoles: ['SP_NON_ADMIN', 'LOT_USER'] },
   { name: 'third-party engineer', memberRoles: ['ENG_NON_ADMIN'], place: 'third', accountType: 'THIRD_PARTY_ENGINEER' },
   { name: 'unverified provider', memberRoles: ['SP_SUPER_ADMIN'], unverified: true },
   { name: 'unverified engineer', memberRoles: ['ENG_SUPER_ADMIN'], place: 'buyer', unverified: true },

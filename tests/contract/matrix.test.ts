@@ -48,6 +48,7 @@ function expectedRefusal(guard: Guard, actor: Actor): string | null {
     (!guard.roles || guard.roles.includes(actor.role)) &&
     (!guard.accountTypes || guard.accountTypes.includes(actor.accountType)) &&
     (!guard.memberRoles || guard.memberRoles.some((role) => actor.memberRoles.includes(role))) &&
+    (!guard.notOnly || actor.memberRoles.some((role) => !guard.notOnly?.includes(role))) &&
     (!guard.authority || actor.authorities.includes(guard.authority)) &&
     (!guard.storeFront || actor.role !== 'ROLE_ENGINEER' || actor.storeFront) &&
     (!guard.rootFacility || (actor.role === 'ROLE_SERVICE_PROVIDER' && actor.root)) &&
@@ -55,6 +56,10 @@ function expectedRefusal(guard: Guard, actor: Actor): string | null {
     (!guard.anyPermission || guard.anyPermission.some(has));
   return allowed ? null : 'FORBIDDEN';
 }
+
+/** A kiosk's account opens no file, and reads no part and no comment. */
+const closedToKiosks =
+  /^(host\.(uploadFile|beginUpload|uploadState|uploadPiece|cancelUpload|fileContent)|preparation\..*|catalog\.\w*[pP]arts?|orders\.\w*[cC]omments?)$/;
 
 const refusals = ['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'REAUTHENTICATE'];
 
@@ -135,6 +140,16 @@ describe('every call', () => {
         );
         pairs += 1;
       }
+    },
+  );
+
+  it.each(calls.filter(({ id }) => closedToKiosks.test(id)).map((call) => [call.id, call] as const))(
+    '%s is closed to an account that only moves lots',
+    async (_, call) => {
+      const as = (name: string) => knock(call, cast.find((actor) => actor.name === name)?.session ?? null);
+      expect(await as('LOT_USER')).toBe('FORBIDDEN');
+      const worker = await as('worker at a terminal');
+      expect(worker === 'FORBIDDEN', worker).toBe(call.guard.kind === 'member' && call.guard.roles !== undefined);
     },
   );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { resetKeys } from '@sinter/sdk/contract/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   awardBidUsingPo,
@@ -13,7 +14,11 @@ import {
   submitQuote,
   type OrderEvent,
 } from '@sinter/sdk/contract/orders';
+import { storedFiles } from '@sinter/sdk/server';
+import { searchParts } from '@sinter/sdk/contract/parts';
+import { pickJobs } from '@sinter/sdk/contract/jobs';
 import { createJob, fileJobStatus, fireJobEvent, nextSlot, readJob } from '@sinter/sdk/contract/scheduling';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 
@@ -46,8 +51,37 @@ async function preparedPart(): Promise<number> {
   return found.id;
 }
 
-async function newOrder(quantity = 5, eventId: string = randomUUID()) {
-  const fileId = await preparedPart();
+/** Another upload with that part's content, prepared like it. */
+async function ownPart(
+  owner: { companyId?: number; facilityId?: number } = { companyId: server.world.buyerCompanyId },
+) {
+  const { db, write, get } = server.services;
+  const like = await preparedPart();
+  const [source, facts] = await Promise.all([
+    db.selectFrom('stored_file').select(['sha256', 'size']).where('id', '=', like).executeTakeFirstOrThrow(),
+    db.selectFrom('file_facts').selectAll().where('file_id', '=', like).executeTakeFirstOrThrow(),
+  ]);
+  return write(async (unit) => {
+    const createdBy = server.world.users['buyer@demo.example'] ?? null;
+    const file = { ...source, fileName: 'own.stl', controlled: false, createdBy, owner };
+    const { id } = await get(storedFiles).add(unit, file);
+    await unit.db
+      .insertInto('file_facts')
+      .values({ ...facts, file_id: id })
+      .execute();
+    return id;
+  });
+}
+
+async function newOrder(
+  quantity = 5,
+  eventId: string = randomUUID(),
+  original?: number,
+  mesh?: number,
+  exportControlled = false,
+) {
+  const originalFileId = original ?? (await preparedPart());
+  const fileId = mesh ?? originalFileId;
   const offers = await buyer.call(listOfferedMaterials, {});
   const mjf = offers.find((offer) => offer.process.processKey === 'HPBJ');
   const material = mjf?.materials[0];
@@ -56,14 +90,14 @@ async function newOrder(quantity = 5, eventId: string = randomUUID()) {
     body: {
       eventId,
       displayTitle: 'Brackets',
-      exportControlled: false,
-      rfqFileDTOs: [{ originalFileId: fileId, fileId, amProcessId: mjf.process.id, materialId: material.id, quantity }],
+      exportControlled,
+      rfqFileDTOs: [{ originalFileId, fileId, amProcessId: mjf.process.id, materialId: material.id, quantity }],
     },
   });
 }
 
-async function awarded(quantity = 5) {
-  const order = await newOrder(quantity);
+async function awarded(quantity = 5, original?: number) {
+  const order = await newOrder(quantity, randomUUID(), original);
   const params = { id: order.id };
   const quoted = await admin.call(submitQuote, {
     params,
@@ -156,6 +190,71 @@ describe('an order', () => {
     }
   });
 
+  test('is of files that the company has uploaded, each with a mesh that was made from it', async () => {
+    const fieldsOf = async (call: Promise<unknown>) => Object.keys((await failure(call)).fields);
+    const [own, other] = [await ownPart(), await ownPart()];
+    const theirs = await ownPart({ facilityId: server.world.rootFacilityId });
+    await server.services.write((unit) =>
+      server.services.get(storedFiles).share(unit, [theirs], { companyIds: [server.world.buyerCompanyId] }),
+    );
+    expect(await fieldsOf(newOrder(1, randomUUID(), theirs))).toContain('rfqFileDTOs.0.originalFileId');
+    expect(await fieldsOf(newOrder(1, randomUUID(), own, other))).toEqual(['rfqFileDTOs.0.fileId']);
+  });
+
+  test('is shown to nobody who may not know of it once one of its files is marked, until it is released', async () => {
+    const fileId = await ownPart();
+    const order = await newOrder(1, randomUUID(), fileId);
+    const orderFileId = order.rfqFileDTOs[0]?.id ?? 0;
+    const [engineer, params] = [await server.client('engineer'), { id: order.id }];
+    const listed = async (client: TestClient) => {
+      const body = { searchString: String(order.id), searchFilters: {} };
+      const { orders } = await client.call(searchOrders, { query: {}, body });
+      return orders.some(({ id }) => id === order.id);
+    };
+    const mark = (controlled: boolean) =>
+      sql`update stored_file set controlled = ${controlled} where id = ${fileId}`.execute(server.services.db);
+    const before = (await planner.call(countOrders, {})).total;
+    expect([await listed(planner), await listed(admin), await listed(buyer)]).toEqual([true, true, true]);
+    const engineerSaw = await listed(engineer);
+
+    await mark(true);
+    expect([await listed(planner), await listed(admin), await listed(engineer)]).toEqual([false, false, false]);
+    expect((await planner.call(countOrders, {})).total).toBe(before - 1);
+    expect((await failure(planner.call(readOrder, { params }))).code).toBe('NOT_FOUND');
+    expect(await planner.call(fileJobStatus, { body: [orderFileId] })).toEqual([]);
+    // Who created it knows of it, but not by a key.
+    expect((await buyer.call(readOrder, { params })).exportControlled).toBe(true);
+    const { userKey } = await buyer.call(resetKeys, { query: { which: 'USER' } });
+    const headers = { authorization: `Bearer ${userKey}` };
+    const byKey = await fetch(`${server.url}/api/v3/orders/${order.id}`, { headers });
+    expect(byKey.status).toBe(404);
+    await mark(false);
+    expect([await listed(planner), await listed(engineer)]).toEqual([true, engineerSaw]);
+    expect((await buyer.call(readOrder, { params })).exportControlled).toBe(false);
+  });
+
+  test('that is export controlled makes its parts so, in the inventory too', async () => {
+    const fileId = await ownPart();
+    const order = await newOrder(1, randomUUID(), fileId, fileId, true);
+    expect(order.exportControlled).toBe(true);
+    // The company has an open part with this content: the marked upload is a part of its own.
+    const partsOf = async (client: TestClient) => {
+      const { content } = await client.call(searchParts, { query: {}, body: { searchText: 'own.stl' } });
+      return content.filter(({ revision }) => revision.originalFileDTO.id === fileId);
+    };
+    expect(await partsOf(buyer)).toMatchObject([{ exportControlled: true, orderCount: 1 }]);
+    expect(await partsOf(await server.client('engineer'))).toEqual([]);
+  });
+
+  test('takes request ids that others have used, and does what they ask for', async () => {
+    const [eventId, first, other] = [randomUUID(), await newOrder(1), await newOrder(1)];
+    const fire = (order: { id: number }) =>
+      buyer.call(fireOrderEvent, { params: { id: order.id }, body: { eventId, event: 'WITHDRAW' } });
+    expect([(await fire(first)).status, (await fire(other)).status]).toEqual(['WITHDRAWN', 'WITHDRAWN']);
+    // Sent again it is done once.
+    expect((await fire(other)).status).toBe('WITHDRAWN');
+  });
+
   test('moves only as the table allows, and says what is allowed instead', async () => {
     const order = await newOrder();
     const fire = (client: TestClient, event: Exclude<OrderEvent, 'SUBMIT_QUOTE' | 'AWARD'>) =>
@@ -224,6 +323,17 @@ describe('a build job', () => {
   test('of another facility is not to be seen', async () => {
     const job = await plan(await awarded(2), 1);
     expect((await failure(second.call(readJob, { params: { id: job.id } }))).code).toBe('NOT_FOUND');
+  });
+
+  test('keeps what was marked meanwhile from those who are not cleared, and they plan no more of it', async () => {
+    const fileId = await ownPart();
+    const order = await awarded(3, fileId);
+    const job = await plan(order, 1);
+    expect(job.jobOrderDTOs.map(({ orderId }) => orderId)).toEqual([order.id]);
+    await sql`update stored_file set controlled = true where id = ${fileId}`.execute(server.services.db);
+    expect((await planner.call(readJob, { params: { id: job.id } })).jobOrderDTOs).toEqual([]);
+    expect((await failure(plan(order, 1))).code).toBe('EXPORT_CONTROLLED');
+    expect(await planner.call(pickJobs, { body: { rfqId: order.id } })).toEqual([]);
   });
 
   test('is refused for an order that was not awarded', async () => {

@@ -27,8 +27,13 @@ export const callsOfPage: Record<string, readonly string[]> = {
   '/store-front': ['orders.create', 'orders.estimate', 'catalog.offered', 'host.uploadFile'],
   '/order-history': ['orders.search'],
   '/order-details/:id': ['orders.read', 'orders.fire'],
+  '/order/:id/cad-viewer': ['orders.read', 'preparation.preview', 'orders.comments'],
   '/service-provider': ['orders.search', 'orders.count'],
   '/engineer': ['orders.search', 'orders.count'],
+  // Parts
+  '/engineer/part-inventory': ['catalog.searchParts', 'catalog.part', 'catalog.addPart', 'host.uploadFile'],
+  '/digital-part-inventory': ['catalog.searchParts', 'catalog.part', 'catalog.addPart', 'host.uploadFile'],
+  '/service-provider/part-inventory': ['catalog.searchParts', 'catalog.part'],
   // Scheduling
   '/service-provider/scheduler-view': ['scheduling.search', 'catalog.equipments'],
   // GrabCAD
@@ -39,6 +44,18 @@ export const callsOfPage: Record<string, readonly string[]> = {
   '/service-provider/settings/security': ['host.securityPolicy'],
   '/service-provider/settings/single-sign-on': ['host.ssoConnections', 'host.saveSsoConnection'],
   '/service-provider/settings/audit': ['host.audit', 'host.exportAudit'],
+  '/service-provider/settings/export-control': [
+    'host.listClearances',
+    'host.decideClearance',
+    'host.readExportPolicy',
+    'host.saveExportPolicy',
+  ],
+  '/engineer/settings/export-control': [
+    'host.listClearances',
+    'host.decideClearance',
+    'host.readExportPolicy',
+    'host.saveExportPolicy',
+  ],
   '/service-provider/team': ['host.team', 'host.invite', 'host.updateMember', 'host.departments'],
   '/service-provider/facilities': ['host.facilities', 'host.addFacility', 'host.updateFacility'],
   '/service-provider/profile/update': ['host.providerProfile', 'host.updateProviderProfile', 'host.countries'],

@@ -6,8 +6,8 @@ interface ProgressLineProps {
   label: string;
   /** Done share, 0 to 1. */
   value: number;
-  /** Shown when given; see `secondsLeft`. */
-  secondsLeft?: number;
+  /** Shown when given; see `Pace`. */
+  secondsLeft?: number | undefined;
 }
 
 /** Work under way: what, how far, how long still. */
@@ -37,15 +37,8 @@ export function ProgressLine({ label, value, secondsLeft }: ProgressLineProps) {
   );
 }
 
+/** Nobody can say it more exactly: a figure that changes all the time says less. */
 function timeLeft(seconds: number, t: ReturnType<typeof useUiTexts>): string {
-  return seconds < 60
-    ? t('progress.seconds', { count: Math.max(Math.ceil(seconds), 1) })
-    : t('progress.left', { time: formatDuration(seconds / 60) });
-}
-
-/** Seconds that work started at `startedAt` (epoch ms) still needs at its pace; unknown in its first second. */
-export function secondsLeft(startedAt: number, share: number, now = Date.now()): number | undefined {
-  const elapsed = (now - startedAt) / 1000;
-  if (elapsed < 1 || share <= 0 || share >= 1) return undefined;
-  return (elapsed * (1 - share)) / share;
+  if (seconds > 57) return t('progress.left', { time: formatDuration(Math.ceil(seconds / 60)) });
+  return t('progress.seconds', { count: Math.max(Math.ceil(seconds / 5) * 5, 5) });
 }

@@ -3,7 +3,7 @@ import { FieldFrame } from './FieldFrame.tsx';
 import type { FieldProps } from './FieldFrame.tsx';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'url' | 'tel';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'date';
   placeholder?: string;
   autoComplete?: string;
   maxLength?: number;

@@ -1,77 +1,116 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChangeEvent, DragEvent } from 'react';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
+import { chosenFiles, droppedFiles } from './givenFiles.ts';
+import type { GivenFile } from './givenFiles.ts';
+import { SkippedFiles } from './SkippedFiles.tsx';
+import type { SkippedFile } from './SkippedFiles.tsx';
 import css from './inputs.module.css';
 
 interface FileDropZoneProps {
   /** Extensions without dot; capitals do not matter. All files when left out. */
   extensions?: readonly string[];
+  /** Those of them that are taken although nobody reads them here yet: it is said before the upload. */
+  needConverter?: readonly string[];
   multiple?: boolean;
+  /** Of more files at once the first are taken. */
+  most?: number;
   disabled?: boolean;
   /** In place of the standard words. */
   title?: string;
   hint?: string;
-  /** Never empty. */
+  /** Never empty; those of folders in the order of their paths. */
   onFiles: (files: File[]) => void;
 }
 
-/** Drop files on it, or press it (also by keyboard) to choose them. Says which ones it refused. */
-export function FileDropZone({
-  extensions,
-  multiple = true,
-  disabled = false,
-  title,
-  hint,
-  onFiles,
-}: FileDropZoneProps) {
+/** Drop files or folders on it, or press it (also by keyboard) to choose them. Says which ones it skipped, and why. */
+export function FileDropZone(props: FileDropZoneProps) {
+  const { extensions, needConverter = [], multiple = true, most = 500, disabled = false, title, hint, onFiles } = props;
   const t = useUiTexts();
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<string[]>([]);
+  const [reading, setReading] = useState(false);
+  const [skipped, setSkipped] = useState<SkippedFile[]>([]);
+  useEffect(() => keepPage(), []);
   const allowed = extensions?.map((extension) => extension.toLowerCase());
-  const fits = (file: File) => !allowed || allowed.includes(file.name.split('.').pop()?.toLowerCase() ?? '');
 
-  const take = (given: File[]) => {
-    const files = multiple ? given : given.slice(0, 1);
-    setRefused(files.filter((file) => !fits(file)).map((file) => file.name));
-    const taken = files.filter(fits);
+  const take = (given: GivenFile[]) => {
+    const taken: File[] = [];
+    const left: SkippedFile[] = [];
+    for (const { path, file } of multiple ? given : given.slice(0, 1)) {
+      if (!file) left.push({ path, reason: 'unreadable' });
+      else if (allowed && !allowed.includes(extensionOf(file.name))) left.push({ path, reason: 'type' });
+      else if (taken.length >= most) left.push({ path, reason: 'most' });
+      else taken.push(file);
+    }
+    setSkipped(left);
     if (taken.length > 0) onFiles(taken);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) take([...event.dataTransfer.files]);
+    if (disabled) return;
+    setReading(true);
+    void droppedFiles(event.dataTransfer)
+      .then(take)
+      .finally(() => setReading(false));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    take([...(event.target.files ?? [])]);
+    take(chosenFiles(event.target.files ?? []));
     event.target.value = '';
   };
   const keep = (event: DragEvent) => {
     event.preventDefault();
     setOver(!disabled);
   };
+  const read = extensions?.filter((extension) => !needConverter.includes(extension.toLowerCase()));
   return (
     <div role="presentation" onDragOver={keep} onDragLeave={() => setOver(false)} onDrop={drop}>
-      <label className={`${css['drop']} ${over ? css['over'] : ''} ${disabled ? css['disabled'] : ''}`}>
-        <input
-          type="file"
-          multiple={multiple}
-          disabled={disabled}
-          accept={allowed?.map((extension) => `.${extension}`).join(',')}
-          onChange={choose}
-        />
-        <svg viewBox="0 0 48 48" aria-hidden="true">
-          <path d="M24 32V12m-8 8 8-8 8 8" />
-          <path d="M8 30v8h32v-8" />
-        </svg>
-        <strong>{title ?? t('drop.title', { count: multiple ? 2 : 1 })}</strong>
-        {hint && <span>{hint}</span>}
-        {extensions && <span>{t('drop.formats', { formats: extensions.join(', ') })}</span>}
-      </label>
-      {refused.length > 0 && (
-        <p role="alert" className={css['refused']}>
-          {t('drop.refused', { count: refused.length, names: refused.join(', ') })}
-        </p>
-      )}
+      <div className={css['dropPlace']}>
+        <label className={`${css['drop']} ${over ? css['over'] : ''} ${disabled ? css['disabled'] : ''}`}>
+          <input
+            type="file"
+            multiple={multiple}
+            disabled={disabled}
+            accept={allowed?.map((extension) => `.${extension}`).join(',')}
+            onChange={choose}
+          />
+          <svg viewBox="0 0 48 48" aria-hidden="true">
+            <path d="M24 32V12m-8 8 8-8 8 8" />
+            <path d="M8 30v8h32v-8" />
+          </svg>
+          <strong>{reading ? t('drop.reading') : (title ?? t('drop.title', { count: multiple ? 2 : 1 }))}</strong>
+          {hint && <span>{hint}</span>}
+          {read && <span>{t('drop.formats', { formats: read.join(', ') })}</span>}
+          {needConverter.length > 0 && <span>{t('drop.converter', { formats: needConverter.join(', ') })}</span>}
+        </label>
+        {multiple && (
+          <button type="button" className={css['folder']} disabled={disabled} onClick={() => chooseFolder(take)}>
+            {t('drop.folder')}
+          </button>
+        )}
+      </div>
+      <SkippedFiles files={skipped} most={most} onDismiss={() => setSkipped([])} />
     </div>
   );
+}
+
+const extensionOf = (name: string): string => name.split('.').pop()?.toLowerCase() ?? '';
+
+function chooseFolder(take: (given: GivenFile[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
+  input.addEventListener('change', () => take(chosenFiles(input.files ?? [])));
+  input.click();
+}
+
+/** A file dropped beside the zone would replace the page by itself, and take with it what was entered. */
+function keepPage(): () => void {
+  const keep = (event: Event) => event.preventDefault();
+  window.addEventListener('dragover', keep);
+  window.addEventListener('drop', keep);
+  return () => {
+    window.removeEventListener('dragover', keep);
+    window.removeEventListener('drop', keep);
+  };
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../host.ts';
-import { secondsLeft } from '../feedback/ProgressLine.tsx';
+import { Pace } from '../feedback/Pace.ts';
 import { FileDropZone } from './FileDropZone.tsx';
 import { SearchInput } from './SearchInput.tsx';
 
@@ -63,12 +63,46 @@ describe('inputs', () => {
     expect(place.querySelector('[role=alert]')?.textContent).toContain('notes.txt');
   });
 
-  it('estimates the time left from the pace so far', () => {
-    expect(secondsLeft(0, 0.25, 10_000)).toBe(30);
-    expect([secondsLeft(0, 0.25, 500), secondsLeft(0, 0, 10_000), secondsLeft(0, 1, 10_000)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+  it('takes what is in dropped folders by path, and says what it skipped', async () => {
+    const onFiles = vi.fn();
+    const place = await draw(<FileDropZone extensions={['stl']} most={2} onFiles={onFiles} />);
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    const items = [folder('box', [fileEntry('b10.stl'), folder('a', [fileEntry('z.stl')]), fileEntry('b9.stl')])];
+    items.push(folder('docs', [fileEntry('.DS_Store'), fileEntry('read.me')]));
+    Object.assign(drop, {
+      dataTransfer: { items: items.map((entry) => ({ webkitGetAsEntry: () => entry })), files: [] },
+    });
+    await act(async () => void place.querySelector('label')?.dispatchEvent(drop));
+    await act(() => vi.waitFor(() => expect(onFiles).toHaveBeenCalled()));
+    expect(onFiles.mock.calls[0]?.[0].map((file: File) => file.name)).toEqual(['z.stl', 'b9.stl']);
+    const said = place.querySelector('[role=alert]')?.textContent;
+    for (const name of ['box/b10.stl', 'docs/read.me']) expect(said).toContain(name);
+    expect(said).not.toContain('.DS_Store');
+  });
+
+  it('estimates the time left from a pace that does not jump', () => {
+    const pace = new Pace(0, 0);
+    expect(pace.left(0.02, 500)).toBeUndefined();
+    expect(pace.left(0.25, 10_000)).toBeCloseTo(30, -1);
+    const slower = pace.left(0.26, 11_000) ?? 0;
+    expect(slower).toBeGreaterThan(26);
+    expect(slower).toBeLessThan(36);
+    expect(pace.left(1, 12_000)).toBeUndefined();
   });
 });
+
+/** As a browser hands over a dropped file. */
+const fileEntry = (name: string, parent = '') => ({
+  ...{ isFile: true, isDirectory: false, name, fullPath: `${parent}/${name}` },
+  file: (give: (file: File) => void) => give(new File(['x'], name)),
+});
+
+/** And a folder: its entries come in portions, and an empty one ends it. */
+function folder(name: string, entries: { name: string; fullPath: string }[]) {
+  const inside = entries.map((entry) => ({ ...entry, fullPath: `/${name}${entry.fullPath}` }));
+  const portions = [...inside.map((entry) => [entry]), []];
+  return {
+    ...{ isFile: false, isDirectory: true, name, fullPath: `/${name}` },
+    createReader: () => ({ readEntries: (give: (some: unknown[]) => void) => give(portions.shift() ?? []) }),
+  };
+}
