@@ -1,4 +1,5 @@
 import type { Mesh } from './mesh.ts';
+import { guessUnit, type UnitGuess } from './units.ts';
 import { verify, type GeometryReport, type ReadingNotes, type Triple } from './verify.ts';
 
 /** The facts of VERIFY and what quoting and build preparation ask of a part beside them. */
@@ -16,8 +17,6 @@ export interface AnalysisReport extends GeometryReport {
   /** The unit the coordinates were most likely meant in. A hint: the numbers above are in mm whatever it says. */
   unitGuess: UnitGuess;
 }
-
-export type UnitGuess = 'MM' | 'IN_OR_M' | 'UM';
 
 const OVERHANG_COSINE = Math.cos(Math.PI / 4);
 
@@ -72,9 +71,4 @@ export function analyze(mesh: Mesh, notes?: ReadingNotes): AnalysisReport {
     baseAreaMm2: base,
     unitGuess: guessUnit(Math.max(...size)),
   };
-}
-
-function guessUnit(longest: number): UnitGuess {
-  if (longest < 5) return 'IN_OR_M';
-  return longest > 5000 ? 'UM' : 'MM';
 }

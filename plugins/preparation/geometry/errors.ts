@@ -11,7 +11,11 @@ export type GeometryErrorCode =
   /** Larger than the limits of the reader, or made to explode (archive bombs, component bombs). */
   | 'TOO_LARGE'
   /** A proprietary format and no converter for it. */
-  | 'NEEDS_CONVERTER';
+  | 'NEEDS_CONVERTER'
+  /** The operation needs a closed surface, and this one has holes. */
+  | 'NEEDS_REPAIR'
+  /** What was asked for cannot be made of this part: a wall thicker than the part, a plane beside it. */
+  | 'NOT_POSSIBLE';
 
 /** Thrown by every reader and operation of this folder. The message is a sentence for the person who sent the file. */
 export class GeometryError extends Error {

@@ -1,3 +1,5 @@
+export { Welder } from './welder.ts';
+
 /**
  * A triangle mesh with shared vertices. Coordinates are millimetres unless a function says otherwise.
  * Single precision throughout: it is what the STL that leaves this folder can hold, so what is measured
@@ -12,118 +14,6 @@ export interface Mesh {
 
 export function facetCount(mesh: Mesh): number {
   return mesh.triangles.length / 3;
-}
-
-const scratch = new Float32Array(3);
-const scratchBits = new Uint32Array(scratch.buffer);
-
-/** Collects facets and merges vertices whose coordinates are equal bit by bit (negative zero counts as zero). */
-export class Welder {
-  private bits: Uint32Array;
-  private table: Int32Array;
-  private mask: number;
-  private limit: number;
-  private count = 0;
-  private triangles: Uint32Array;
-  private corners = 0;
-
-  /** `facets` is a hint: the arrays grow as needed. */
-  constructor(facets: number) {
-    const vertices = Math.max(64, Math.ceil(facets * 0.55));
-    this.bits = new Uint32Array(vertices * 3);
-    let capacity = 128;
-    while (capacity < vertices * 2) capacity *= 2;
-    this.table = new Int32Array(capacity);
-    this.mask = capacity - 1;
-    this.limit = capacity / 2;
-    this.triangles = new Uint32Array(Math.max(64, facets) * 3);
-  }
-
-  /** The index of the vertex with these coordinates, given as the bits of three single-precision numbers. */
-  addBits(x: number, y: number, z: number): number {
-    const bx = x === 0x80000000 ? 0 : x;
-    const by = y === 0x80000000 ? 0 : y;
-    const bz = z === 0x80000000 ? 0 : z;
-    const bits = this.bits;
-    const table = this.table;
-    const mask = this.mask;
-    let hash = Math.imul(bx, 0x9e3779b1) ^ Math.imul(by, 0x85ebca77) ^ Math.imul(bz, 0xc2b2ae3d);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x27d4eb2f);
-    let slot = (hash ^ (hash >>> 13)) & mask;
-    for (;;) {
-      const entry = table[slot] ?? 0;
-      if (entry === 0) break;
-      const at = (entry - 1) * 3;
-      if (bits[at] === bx && bits[at + 1] === by && bits[at + 2] === bz) return entry - 1;
-      slot = (slot + 1) & mask;
-    }
-    const index = this.count++;
-    table[slot] = index + 1;
-    const at = index * 3;
-    if (at + 3 > bits.length) this.growVertices();
-    this.bits[at] = bx;
-    this.bits[at + 1] = by;
-    this.bits[at + 2] = bz;
-    if (this.count > this.limit) this.growTable();
-    return index;
-  }
-
-  /** The index of the vertex at this point, rounded to single precision. */
-  addPoint(x: number, y: number, z: number): number {
-    scratch[0] = x;
-    scratch[1] = y;
-    scratch[2] = z;
-    return this.addBits(scratchBits[0] ?? 0, scratchBits[1] ?? 0, scratchBits[2] ?? 0);
-  }
-
-  addTriangle(a: number, b: number, c: number): void {
-    if (this.corners + 3 > this.triangles.length) {
-      const grown = new Uint32Array(this.triangles.length * 2);
-      grown.set(this.triangles);
-      this.triangles = grown;
-    }
-    this.triangles[this.corners++] = a;
-    this.triangles[this.corners++] = b;
-    this.triangles[this.corners++] = c;
-  }
-
-  get facets(): number {
-    return this.corners / 3;
-  }
-
-  /** The mesh so far. The welder must not be used afterwards. */
-  mesh(): Mesh {
-    return {
-      positions: new Float32Array(this.bits.buffer, 0, this.count * 3),
-      triangles: this.triangles.subarray(0, this.corners),
-    };
-  }
-
-  private growVertices(): void {
-    const grown = new Uint32Array(this.bits.length * 2);
-    grown.set(this.bits);
-    this.bits = grown;
-  }
-
-  private growTable(): void {
-    const old = this.table;
-    const table = new Int32Array(old.length * 2);
-    const mask = table.length - 1;
-    for (let entry = 1; entry <= this.count; entry++) {
-      const at = (entry - 1) * 3;
-      let hash =
-        Math.imul(this.bits[at] ?? 0, 0x9e3779b1) ^
-        Math.imul(this.bits[at + 1] ?? 0, 0x85ebca77) ^
-        Math.imul(this.bits[at + 2] ?? 0, 0xc2b2ae3d);
-      hash = Math.imul(hash ^ (hash >>> 15), 0x27d4eb2f);
-      let slot = (hash ^ (hash >>> 13)) & mask;
-      while (table[slot] !== 0) slot = (slot + 1) & mask;
-      table[slot] = entry;
-    }
-    this.table = table;
-    this.mask = mask;
-    this.limit = table.length / 2;
-  }
 }
 
 /** Several bodies as one mesh, without merging vertices across bodies: touching parts stay separate. */
@@ -165,17 +55,27 @@ export function filterFacets(mesh: Mesh, keep: (facet: number) => boolean): Mesh
   return { positions: mesh.positions, triangles: triangles.subarray(0, at) };
 }
 
+/** Facets that name a vertex twice have no edges and no area. */
+export function namesVertexTwice(triangles: Uint32Array, facet: number): boolean {
+  const a = triangles[facet * 3];
+  const b = triangles[facet * 3 + 1];
+  const c = triangles[facet * 3 + 2];
+  return a === b || b === c || c === a;
+}
+
 /** Box of the vertices that facets use, as [minX, minY, minZ, maxX, maxY, maxZ]; infinite when there is no facet. */
 export function boundsOf(mesh: Mesh): Float64Array {
   const { positions, triangles } = mesh;
+  const used = new Uint8Array(positions.length / 3);
+  for (let i = 0; i < triangles.length; i++) used[triangles[i] ?? 0] = 1;
   let minX = Infinity;
   let minY = Infinity;
   let minZ = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
   let maxZ = -Infinity;
-  for (let i = 0; i < triangles.length; i++) {
-    const at = (triangles[i] ?? 0) * 3;
+  for (let vertex = 0, at = 0; vertex < used.length; vertex++, at += 3) {
+    if (used[vertex] === 0) continue;
     const x = positions[at] ?? 0;
     const y = positions[at + 1] ?? 0;
     const z = positions[at + 2] ?? 0;
@@ -194,4 +94,28 @@ export function diagonalOf(bounds: Float64Array): number {
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = bounds;
   const length = Math.hypot(x1 - x0, y1 - y0, z1 - z0);
   return Number.isFinite(length) ? length : 0;
+}
+
+/** Signed volume that a closed mesh encloses, summed from the middle of its box. */
+export function volumeOf(mesh: Mesh): number {
+  const { positions, triangles } = mesh;
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = boundsOf(mesh);
+  const [ox, oy, oz] = [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2];
+  let six = 0;
+  for (let corner = 0; corner < triangles.length; corner += 3) {
+    const a = (triangles[corner] ?? 0) * 3;
+    const b = (triangles[corner + 1] ?? 0) * 3;
+    const c = (triangles[corner + 2] ?? 0) * 3;
+    const ax = (positions[a] ?? 0) - ox;
+    const ay = (positions[a + 1] ?? 0) - oy;
+    const az = (positions[a + 2] ?? 0) - oz;
+    const bx = (positions[b] ?? 0) - ox;
+    const by = (positions[b + 1] ?? 0) - oy;
+    const bz = (positions[b + 2] ?? 0) - oz;
+    const cx = (positions[c] ?? 0) - ox;
+    const cy = (positions[c + 1] ?? 0) - oy;
+    const cz = (positions[c + 2] ?? 0) - oz;
+    six += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  }
+  return six / 6;
 }

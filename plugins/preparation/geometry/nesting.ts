@@ -1,14 +1,16 @@
 import type { Mesh } from './mesh.ts';
-import { NO_EDGE, type Shells } from './topology.ts';
+import { NO_EDGE, type Shells } from './shells.ts';
 
-/** Facts about one shell; volume in mm³, negative when its facets face inward. */
+/** Facts about shells, one entry each. */
 export interface ShellFacts {
-  closed: boolean;
-  volume: number;
-  /** As `boundsOf` gives it. */
+  /** 1 when no edge is left over. */
+  closed: Uint8Array;
+  /** mm³; negative when the facets face inward. */
+  volumes: Float64Array;
+  /** Six numbers each: the lowest x, y, z and the highest. */
   bounds: Float64Array;
   /** The facet of the largest area, a safe place to ask from. */
-  largestFacet: number;
+  largestFacet: Uint32Array;
 }
 
 /** Above this many shells only those that face inward are tested against the others. */
@@ -18,18 +20,15 @@ const PAIRWISE_LIMIT = 2000;
  * For each shell, inside how many other closed shells it lies; -1 where nobody needs to know (open shells, and outward
  * shells of a file with very many). Shells that cut each other are judged by one point.
  */
-export function nestingDepths(mesh: Mesh, shells: Shells, facts: readonly ShellFacts[]): Int32Array {
+export function nestingDepths(mesh: Mesh, shells: Shells, facts: ShellFacts): Int32Array {
   const depths = new Int32Array(shells.count).fill(-1);
   const asked: number[] = [];
-  facts.forEach((shell, index) => {
-    if (!shell.closed) return;
-    depths[index] = 0;
-    if (facts.length > PAIRWISE_LIMIT) {
-      if (shell.volume < 0) asked.push(index);
-    } else if (facts.some((other, i) => i !== index && other.closed && boxContains(other.bounds, shell.bounds))) {
-      asked.push(index);
-    }
-  });
+  for (let shell = 0; shell < shells.count; shell++) {
+    if (facts.closed[shell] === 0) continue;
+    depths[shell] = 0;
+    const ask = shells.count > PAIRWISE_LIMIT ? (facts.volumes[shell] ?? 0) < 0 : liesInAnyBox(facts, shell);
+    if (ask) asked.push(shell);
+  }
   if (asked.length === 0) return depths;
 
   const grid = new ColumnGrid(mesh, shells, facts);
@@ -37,9 +36,17 @@ export function nestingDepths(mesh: Mesh, shells: Shells, facts: readonly ShellF
   return depths;
 }
 
-function boxContains(outer: Float64Array, inner: Float64Array): boolean {
+function liesInAnyBox({ closed, bounds }: ShellFacts, inner: number): boolean {
+  for (let outer = 0; outer < closed.length; outer++) {
+    if (outer !== inner && closed[outer] === 1 && boxContains(bounds, outer * 6, inner * 6)) return true;
+  }
+  return false;
+}
+
+function boxContains(bounds: Float64Array, outer: number, inner: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
-    if ((outer[axis] ?? 0) > (inner[axis] ?? 0) || (outer[axis + 3] ?? 0) < (inner[axis + 3] ?? 0)) return false;
+    if ((bounds[outer + axis] ?? 0) > (bounds[inner + axis] ?? 0)) return false;
+    if ((bounds[outer + axis + 3] ?? 0) < (bounds[inner + axis + 3] ?? 0)) return false;
   }
   return true;
 }
@@ -48,7 +55,7 @@ function boxContains(outer: Float64Array, inner: Float64Array): boolean {
 class ColumnGrid {
   private readonly mesh: Mesh;
   private readonly shells: Shells;
-  private readonly facts: readonly ShellFacts[];
+  private readonly facts: ShellFacts;
   private side = 1;
   private x0 = Infinity;
   private y0 = Infinity;
@@ -57,17 +64,17 @@ class ColumnGrid {
   private starts = new Uint32Array(2);
   private members = new Uint32Array(0);
 
-  constructor(mesh: Mesh, shells: Shells, facts: readonly ShellFacts[]) {
+  constructor(mesh: Mesh, shells: Shells, facts: ShellFacts) {
     this.mesh = mesh;
     this.shells = shells;
     this.facts = facts;
     let x1 = -Infinity;
     let y1 = -Infinity;
-    for (const { bounds } of facts) {
-      this.x0 = Math.min(this.x0, bounds[0] ?? 0);
-      this.y0 = Math.min(this.y0, bounds[1] ?? 0);
-      x1 = Math.max(x1, bounds[3] ?? 0);
-      y1 = Math.max(y1, bounds[4] ?? 0);
+    for (let at = 0; at < facts.bounds.length; at += 6) {
+      this.x0 = Math.min(this.x0, facts.bounds[at] ?? 0);
+      this.y0 = Math.min(this.y0, facts.bounds[at + 1] ?? 0);
+      x1 = Math.max(x1, facts.bounds[at + 3] ?? 0);
+      y1 = Math.max(y1, facts.bounds[at + 4] ?? 0);
     }
     const facets = mesh.triangles.length / 3;
     this.side = Math.min(512, Math.max(1, Math.floor(Math.sqrt(facets / 4))));
@@ -121,7 +128,7 @@ class ColumnGrid {
   /** The columns that a facet's box touches, as x0, y0, x1, y1; false for facets of open shells. */
   private columns(facet: number, range: Int32Array): boolean {
     const shell = this.shells.ofFacet[facet] ?? NO_EDGE;
-    if (shell === NO_EDGE || !this.facts[shell]?.closed) return false;
+    if (shell === NO_EDGE || this.facts.closed[shell] === 0) return false;
     const { positions, triangles } = this.mesh;
     const a = (triangles[facet * 3] ?? 0) * 3;
     const b = (triangles[facet * 3 + 1] ?? 0) * 3;
@@ -146,7 +153,7 @@ class ColumnGrid {
   /** Counts the closed shells that an upward ray from the shell's largest facet leaves an odd number of times. */
   depthOf(shell: number): number {
     const { positions, triangles } = this.mesh;
-    const from = (this.facts[shell]?.largestFacet ?? 0) * 3;
+    const from = (this.facts.largestFacet[shell] ?? 0) * 3;
     // Uneven weights keep the ray off the lines of symmetry on which other shells have their edges.
     const weights = [0.343, 0.331, 0.326];
     let px = 0;

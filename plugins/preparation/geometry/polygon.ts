@@ -1,11 +1,23 @@
+/** Steps that may still be spent on triangulating, for callers that do it many times over what others sent. */
+export interface Work {
+  left: number;
+}
+
+const MOST_WORK = 3e8;
+
 /**
  * Triangulates a planar polygon with holes by ear clipping.
  *
  * `points` holds x, y pairs; `loops` lists the indices of each closed loop, the outer loop first (either way round) and
- * then the holes. Returns index triples that run anticlockwise, or undefined when the loops cross so badly that no
- * triangulation was found within the work limit.
+ * then the holes. Returns index triples that run anticlockwise, or undefined when the outer loop has no three corners.
+ * Every edge of a loop is in exactly one triangle and every other edge in two, however badly the loops cross; then, and
+ * when the work is used up, some triangles lie over each other.
  */
-export function triangulatePolygon(points: Float64Array, loops: readonly (readonly number[])[]): number[] | undefined {
+export function triangulatePolygon(
+  points: Float64Array,
+  loops: readonly (readonly number[])[],
+  work: Work = { left: MOST_WORK },
+): number[] | undefined {
   const outer = loops[0];
   if (!outer || outer.length < 3) return undefined;
   const ring = signedArea(points, outer) < 0 ? [...outer].reverse() : [...outer];
@@ -14,8 +26,11 @@ export function triangulatePolygon(points: Float64Array, loops: readonly (readon
     .filter((hole) => hole.length >= 3)
     .map((hole) => (signedArea(points, hole) > 0 ? [...hole].reverse() : [...hole]))
     .sort((a, b) => maxX(points, b) - maxX(points, a));
-  for (const hole of holes) bridge(points, ring, hole);
-  return clipEars(points, ring);
+  return clipEars(
+    points,
+    holes.reduce((joined, hole) => bridge(points, joined, hole), ring),
+    work,
+  );
 }
 
 const X = (points: Float64Array, i: number): number => points[i * 2] ?? 0;
@@ -44,7 +59,7 @@ function turn(points: Float64Array, a: number, b: number, c: number): number {
 }
 
 /** Joins a hole to the ring by a double edge from the hole's rightmost vertex to a ring vertex that it can see. */
-function bridge(points: Float64Array, ring: number[], hole: number[]): void {
+function bridge(points: Float64Array, ring: readonly number[], hole: readonly number[]): number[] {
   let start = 0;
   hole.forEach((index, i) => {
     if (X(points, index) > X(points, hole[start] ?? 0)) start = i;
@@ -68,7 +83,8 @@ function bridge(points: Float64Array, ring: number[], hole: number[]): void {
       at = X(points, a) > X(points, b) ? i : (i + 1) % ring.length;
     }
   }
-  if (at < 0) return;
+  // Nothing to the right: the loops cross. The edges of all of them are still wanted, each once.
+  if (at < 0) at = nearest(points, ring, from);
   const candidate = ring[at] ?? 0;
   const px = X(points, candidate);
   const py = Y(points, candidate);
@@ -80,7 +96,10 @@ function bridge(points: Float64Array, ring: number[], hole: number[]): void {
     if (vx < hx || vx > Math.max(px, hitX) || v === candidate) continue;
     const previous = ring[(i + ring.length - 1) % ring.length] ?? 0;
     const next = ring[(i + 1) % ring.length] ?? 0;
-    if (turn(points, previous, v, next) > 0 && previous !== next) continue;
+    const before = turn(points, previous, v, from);
+    const after = turn(points, v, next, from);
+    // Of the places where the ring passes a vertex, the one whose inside faces the hole.
+    if (turn(points, previous, v, next) > 0 ? previous !== next : before < 0 && after < 0) continue;
     if (!inTriangle(vx, vy, hx, hy, hitX, hy, px, py)) continue;
     const slope = Math.abs(vy - hy) / Math.max(vx - hx, 1e-300);
     if (slope < best) {
@@ -88,8 +107,22 @@ function bridge(points: Float64Array, ring: number[], hole: number[]): void {
       at = i;
     }
   }
-  const turned = [...hole.slice(start), ...hole.slice(0, start), from];
-  ring.splice(at + 1, 0, ...turned, ring[at] ?? 0);
+  // A hole that touches the ring in this very vertex needs no bridge.
+  const joint = ring[at] ?? 0;
+  const [before, after] = joint === from ? [at, at + 1] : [at + 1, at];
+  return [...ring.slice(0, before), ...hole.slice(start), ...hole.slice(0, start), from, ...ring.slice(after)];
+}
+
+function nearest(points: Float64Array, ring: readonly number[], from: number): number {
+  let best = Infinity;
+  let at = 0;
+  ring.forEach((index, i) => {
+    const distance = Math.hypot(X(points, index) - X(points, from), Y(points, index) - Y(points, from));
+    if (distance >= best) return;
+    best = distance;
+    at = i;
+  });
+  return at;
 }
 
 function inTriangle(
@@ -108,48 +141,129 @@ function inTriangle(
   return (d1 >= 0 && d2 >= 0 && d3 >= 0) || (d1 <= 0 && d2 <= 0 && d3 <= 0);
 }
 
-const WORK_LIMIT = 3e8;
+/** After so many rounds without a proper ear the loops cross for certain, and any corner is as good as another. */
+const MOST_ROUNDS = 64;
+/** A corner whose height is less than this part of its longest side is flat. */
+const FLAT = 1e-9;
 
-function clipEars(points: Float64Array, ring: readonly number[]): number[] | undefined {
+/** The places of a ring's vertices sorted into square cells, so that an ear is checked only against those near it. */
+class RingGrid {
+  private readonly side: number;
+  private readonly x0: number;
+  private readonly y0: number;
+  private readonly step: number;
+  private readonly starts: Uint32Array;
+  private readonly members: Uint32Array;
+
+  constructor(xs: Float64Array, ys: Float64Array) {
+    const count = xs.length;
+    const [x0, x1] = range(xs);
+    const [y0, y1] = range(ys);
+    this.side = Math.max(1, Math.min(512, Math.floor(Math.sqrt(count / 2))));
+    this.x0 = x0;
+    this.y0 = y0;
+    this.step = Math.max(x1 - x0, y1 - y0) / this.side || 1;
+    const cells = Uint32Array.from(xs, (x, i) => this.cell(ys[i] ?? 0, y0) * this.side + this.cell(x, x0));
+    const starts = new Uint32Array(this.side * this.side + 1);
+    for (const cell of cells) starts[cell + 1] = (starts[cell + 1] ?? 0) + 1;
+    for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+    const cursor = starts.slice();
+    this.members = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      const cell = cells[i] ?? 0;
+      const slot = cursor[cell] ?? 0;
+      this.members[slot] = i;
+      cursor[cell] = slot + 1;
+    }
+    this.starts = starts;
+  }
+
+  /** Whether one of the vertices in the cells that a box touches passes the test. */
+  some(x0: number, y0: number, x1: number, y1: number, test: (place: number) => boolean): boolean {
+    const { starts, members, side } = this;
+    const left = this.cell(x0, this.x0);
+    const right = this.cell(x1, this.x0);
+    const top = this.cell(y1, this.y0);
+    for (let row = this.cell(y0, this.y0); row <= top; row++) {
+      // The cells of a row lie behind each other.
+      const end = starts[row * side + right + 1] ?? 0;
+      for (let i = starts[row * side + left] ?? 0; i < end; i++) if (test(members[i] ?? 0)) return true;
+    }
+    return false;
+  }
+
+  private cell(value: number, origin: number): number {
+    return Math.max(0, Math.min(this.side - 1, Math.floor((value - origin) / this.step)));
+  }
+}
+
+function range(values: Float64Array): [low: number, high: number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
+
+function clipEars(points: Float64Array, ring: readonly number[], work: Work): number[] {
   const count = ring.length;
+  const xs = Float64Array.from(ring, (index) => X(points, index));
+  const ys = Float64Array.from(ring, (index) => Y(points, index));
   const next = Int32Array.from({ length: count }, (_, i) => (i + 1) % count);
   const previous = Int32Array.from({ length: count }, (_, i) => (i + count - 1) % count);
-  const at = (i: number): number => ring[i] ?? 0;
-  const cornerTurn = (i: number): number => turn(points, at(previous[i] ?? 0), at(i), at(next[i] ?? 0));
-  // Only vertices that are not convex can lie in an ear.
+  const cornerTurn = (i: number): number => {
+    const a = previous[i] ?? 0;
+    const c = next[i] ?? 0;
+    const ux = (xs[i] ?? 0) - (xs[a] ?? 0);
+    const uy = (ys[i] ?? 0) - (ys[a] ?? 0);
+    const vx = (xs[c] ?? 0) - (xs[a] ?? 0);
+    const vy = (ys[c] ?? 0) - (ys[a] ?? 0);
+    const area = ux * vy - uy * vx;
+    return Math.abs(area) <= FLAT * Math.max(ux * ux + uy * uy, vx * vx + vy * vy) ? 0 : area;
+  };
+  // Only vertices that are not convex can lie in an ear. Those that are gone count as convex.
   const reflex = Uint8Array.from({ length: count }, (_, i) => (cornerTurn(i) <= 0 ? 1 : 0));
+  const grid = new RingGrid(xs, ys);
   const triangles: number[] = [];
   let left = count;
   let here = 0;
   let misses = 0;
-  let work = 0;
+  let rounds = 0;
   // From strict to lenient: a proper ear, a flat corner, any convex corner, anything.
   let patience = 0;
 
   const blocked = (i: number): boolean => {
-    const a = at(previous[i] ?? 0);
-    const b = at(i);
-    const c = at(next[i] ?? 0);
-    const ax = X(points, a);
-    const ay = Y(points, a);
-    const bx = X(points, b);
-    const by = Y(points, b);
-    const cx = X(points, c);
-    const cy = Y(points, c);
-    for (let j = next[next[i] ?? 0] ?? 0; j !== previous[i]; j = next[j] ?? 0) {
-      work++;
-      if (reflex[j] === 0) continue;
-      const v = at(j);
-      const vx = X(points, v);
-      const vy = Y(points, v);
-      if ((vx === ax && vy === ay) || (vx === bx && vy === by) || (vx === cx && vy === cy)) continue;
-      if (inTriangle(vx, vy, ax, ay, bx, by, cx, cy)) return true;
-    }
-    return false;
+    const a = previous[i] ?? 0;
+    const c = next[i] ?? 0;
+    const ax = xs[a] ?? 0;
+    const ay = ys[a] ?? 0;
+    const bx = xs[i] ?? 0;
+    const by = ys[i] ?? 0;
+    const cx = xs[c] ?? 0;
+    const cy = ys[c] ?? 0;
+    const [x0, x1] = [Math.min(ax, bx, cx), Math.max(ax, bx, cx)];
+    const [y0, y1] = [Math.min(ay, by, cy), Math.max(ay, by, cy)];
+    // A vertex on the border blocks too: the ear would cut it off and leave a facet without area.
+    const outside = -FLAT * ((x1 - x0) ** 2 + (y1 - y0) ** 2);
+    return grid.some(x0, y0, x1, y1, (place) => {
+      work.left--;
+      if (reflex[place] === 0) return false;
+      const x = xs[place] ?? 0;
+      const y = ys[place] ?? 0;
+      if (x < x0 || x > x1 || y < y0 || y > y1) return false;
+      if ((x === ax && y === ay) || (x === bx && y === by) || (x === cx && y === cy)) return false;
+      return (
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= outside &&
+        (cx - bx) * (y - by) - (cy - by) * (x - bx) >= outside &&
+        (ax - cx) * (y - cy) - (ay - cy) * (x - cx) >= outside
+      );
+    });
   };
 
   while (left > 3) {
-    if (work > WORK_LIMIT) return undefined;
+    if (--work.left <= 0 || rounds > MOST_ROUNDS) patience = 3;
     const area = cornerTurn(here);
     const ear =
       patience === 0
@@ -164,14 +278,16 @@ function clipEars(points: Float64Array, ring: readonly number[]): number[] | und
       if (++misses > left) {
         misses = 0;
         patience++;
+        rounds++;
       }
       continue;
     }
     const before = previous[here] ?? 0;
     const after = next[here] ?? 0;
-    triangles.push(at(before), at(here), at(after));
+    triangles.push(ring[before] ?? 0, ring[here] ?? 0, ring[after] ?? 0);
     next[before] = after;
     previous[after] = before;
+    reflex[here] = 0;
     left--;
     misses = 0;
     patience = 0;
@@ -181,7 +297,7 @@ function clipEars(points: Float64Array, ring: readonly number[]): number[] | und
     here = next[after] ?? 0;
   }
   const last = next[here] ?? 0;
-  triangles.push(at(previous[here] ?? 0), at(here), at(last));
+  triangles.push(ring[previous[here] ?? 0] ?? 0, ring[here] ?? 0, ring[last] ?? 0);
   return triangles;
 }
 

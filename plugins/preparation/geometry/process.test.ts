@@ -1,9 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { filterFacets } from './mesh.ts';
-import { extensionOf, processFile, sniff, thumbnail } from './index.ts';
-import { writeBinaryStl } from './readers/stl.ts';
+import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { filterFacets, joinMeshes, type Mesh } from './mesh.ts';
+import { extensionOf, openModel, processFile, processModel, sniff, thumbnail } from './index.ts';
+import { IN_MILLIMETRES, writeBinaryStl } from './readers/stl.ts';
 import { SHAPES, shapeStl } from './shapes.ts';
+import { box } from './test-solids.ts';
 import { codeOf } from './test-support.ts';
+
+const MODELS = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../shared/models');
 
 const bytes = shapeStl('angle-bracket');
 
@@ -97,5 +104,86 @@ describe('file names', () => {
   it('are judged by their extension, in any case', () => {
     expect(extensionOf('C:\\parts\\Housing.CATPart')).toBe('catpart');
     expect(extensionOf('.hidden')).toBe('');
+  });
+});
+
+const cube = (edge = 10, [x = 0, y = 0, z = 0]: readonly number[] = []): Mesh =>
+  box([x, y, z], [x + edge, y + edge, z + edge]);
+const inward = ({ positions, triangles }: Mesh): Mesh => ({ positions, triangles: triangles.toReversed() });
+const read = (mesh: Mesh): ReturnType<typeof openModel> => openModel(writeBinaryStl(mesh), 'a.stl');
+const report = async (mesh: Mesh) => (await processFile('VERIFY', writeBinaryStl(mesh), { fileName: 'a.stl' })).report;
+const codes = async (mesh: Mesh): Promise<string[]> => (await report(mesh)).warnings.map(({ code }) => code);
+
+describe('copies of facets', () => {
+  const twice = joinMeshes([cube(20), cube(20)]);
+
+  it('need a repair, which leaves one of each', async () => {
+    expect(await report(twice)).toMatchObject({ needsRepair: true, defects: { duplicate: 12 } });
+    const repaired = await processFile('REPAIR', writeBinaryStl(twice), { fileName: 'a.stl' });
+    expect(repaired).toMatchObject({ needsRepair: false, report: { volumeMm3: 8000, defects: { duplicate: 0 } } });
+  });
+
+  it('are no solid to hollow, cut or support', async () => {
+    const reading = await read(twice);
+    const plane = operationInputSchemas.SOLID_SECTION.parse({ normal: [0, 0, 1], offsetMm: 10 });
+    expect(await codeOf(() => processModel('HOLLOW', reading, { wallMm: 2 }, () => {}))).toBe('NEEDS_REPAIR');
+    expect(await codeOf(() => processModel('SOLID_SECTION', reading, plane, () => {}))).toBe('NEEDS_REPAIR');
+  });
+
+  it('that take each other back leave nothing to repair: that is said, not answered with an empty file', async () => {
+    const nothing = writeBinaryStl(joinMeshes([cube(), inward(cube())]));
+    await expect(processFile('REPAIR', nothing, { fileName: 'a.stl' })).rejects.toThrow(
+      /Nothing of the surface is left/,
+    );
+    const flat: Mesh = { positions: Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0), triangles: Uint32Array.of(0, 1, 2) };
+    expect(await codeOf(() => processFile('REPAIR', writeBinaryStl(flat), { fileName: 'a.stl' }))).toBe('NO_TRIANGLES');
+  });
+});
+
+describe('a part that is inside out', () => {
+  it('is neither cut nor supported, and is not called open', async () => {
+    const reading = await read(inward(cube(20)));
+    const plane = operationInputSchemas.SOLID_SECTION.parse({ normal: [0, 0, 1], offsetMm: 10 });
+    const columns = operationInputSchemas.SUPPORT_GENERATION.parse({ liftMm: 5 });
+    expect(await codeOf(() => processModel('SOLID_SECTION', reading, plane, () => {}))).toBe('NEEDS_REPAIR');
+    expect(await codeOf(() => processModel('SUPPORT_GENERATION', reading, columns, () => {}))).toBe('NEEDS_REPAIR');
+    const walls = processModel('WALL_THICKNESS', reading, { minimumMm: 1 }, () => {});
+    await expect(walls).rejects.toThrow(/inside out/);
+  });
+});
+
+describe('the size and the place of a part', () => {
+  it('hints at inches where millimetres are rare, and only while nobody has named the unit', async () => {
+    for (const size of [
+      [5, 2.5, 1.375],
+      [2.656, 2.953, 0.625],
+      [12, 4, 4],
+    ] as const) {
+      expect(await codes(box([0, 0, 0], size))).toEqual(['UNIT_INCHES']);
+    }
+    expect(await codes(cube(12.1))).toEqual([]);
+    expect(await codes(cube(0.9))).toEqual(['UNIT_SMALL']);
+    const small = await processFile('CONVERT', writeBinaryStl(cube(0.4)), { fileName: 'a.stl', units: 'IN' });
+    expect(small.report.warnings).toEqual([]);
+    const kept = writeBinaryStl(cube(5), IN_MILLIMETRES);
+    expect((await processFile('VERIFY', kept, { fileName: 'a.stl' })).report.warnings).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(MODELS))('hints at inches for the sample parts that were drawn in them', async () => {
+    for (const file of ['real/trimesh_featuretype.STL', 'real/trimesh_idler_riser.STL']) {
+      const { report: found } = await processFile('analyze', readFileSync(join(MODELS, file)), { fileName: file });
+      expect(found.warnings.map(({ code }) => code)).toContain('UNIT_INCHES');
+      expect(found).toMatchObject({ unitGuess: 'IN_OR_M' });
+    }
+  });
+
+  it('warns where single precision no longer holds the shape', async () => {
+    expect(await codes(cube(20, [1000, 1000, 1000]))).toEqual([]);
+    expect(await codes(cube(20, [1e5, 0, 0]))).toEqual(['FAR_FROM_ORIGIN']);
+  });
+
+  it('refuses what no part measures', async () => {
+    expect(await codeOf(() => read(cube(1e30)))).toBe('INVALID_CONTENT');
+    expect(await codeOf(() => read(cube(1e6)))).toBeUndefined();
   });
 });

@@ -3,7 +3,8 @@ import { readObj } from './readers/obj.ts';
 import { readStl, writeBinaryStl } from './readers/stl.ts';
 import { readThreeMf } from './readers/threemf.ts';
 import { readWrl } from './readers/wrl.ts';
-import { joinMeshes } from './mesh.ts';
+import { boundsOf, facetCount, joinMeshes } from './mesh.ts';
+import { readModel } from './convert.ts';
 import type { Reading } from './readers/reading.ts';
 import { SHAPES } from './shapes.ts';
 import { CUBE_MESH, codeOf, sequence, threeMf, zip } from './test-support.ts';
@@ -272,5 +273,57 @@ describe('VRML', () => {
     ['a scene without shapes', '#VRML V2.0 utf8\nGroup { }', 'NO_TRIANGLES'],
   ] as const)('refuses %s', async (_, content, code) => {
     expect(await codeOf(() => readWrl(text(content)))).toBe(code);
+  });
+});
+
+describe('text of other times and tools', () => {
+  const corners = [
+    [0, 0, 0],
+    [10, 0, 0],
+    [0, 10, 0],
+  ];
+  const facet = `facet normal 0 0 1 outer loop ${corners.map((v) => `vertex ${v.join(' ')}`).join(' ')} endloop endfacet`;
+  const asBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const facetsOf = async (text: string, name: string): Promise<number> =>
+    (await readModel(asBytes(text), name)).bodies.reduce((sum, body) => sum + facetCount(body), 0);
+
+  it('reads lines that end in a carriage return alone', async () => {
+    expect(await facetsOf(`solid a facet\r${facet}\rendsolid a\r`, 'a.stl')).toBe(1);
+    expect(await facetsOf('# made by hand\rv 0 0 0\rv 1 0 0\rv 0 1 0\rf 1 2 3\r', 'a.obj')).toBe(1);
+  });
+
+  it('reads STL that is padded at its end, and STL on one line', async () => {
+    for (const padding of ['\0\0\0\0', '\x1a', '\x1a\0\0']) {
+      expect(await facetsOf(`solid a\n${facet}\nendsolid a\n${padding}`, 'a.stl')).toBe(1);
+    }
+    expect(await facetsOf(`solid a plate ${facet} ${facet} endsolid a solid b ${facet} endsolid b`, 'a.stl')).toBe(3);
+  });
+
+  it('says what a VRML scene names without holding it', async () => {
+    const cube = 'Shape { geometry Box { size 10 10 10 } }';
+    const text = `#VRML V2.0 utf8\nPROTO Bolt [ ] { ${cube} }\n${cube}\nBolt { }\nUSE Nut\n`;
+    const { warnings } = await readModel(asBytes(text), 'a.wrl');
+    expect(warnings).toMatchObject([{ code: 'CONTENT_LEFT_OUT', text: expect.stringMatching(/Bolt, Nut/) }]);
+    const alone = asBytes('#VRML V2.0 utf8\nPROTO Bolt [ ] { } Bolt { }');
+    await expect(readModel(alone, 'a.wrl')).rejects.toThrow(/Left out: Bolt/);
+  });
+
+  it('reads an elevation grid, seen from above', async () => {
+    const grid = (more: string): string =>
+      `#VRML V2.0 utf8\nShape { geometry ElevationGrid { xDimension 3 zDimension 2 xSpacing 2 zSpacing 5 height [0 1 0 0 1 0] ${more} } }`;
+    const lookUp = async (more: string): Promise<boolean[]> => {
+      const [mesh] = (await readModel(asBytes(grid(more)), 'a.wrl')).bodies;
+      if (!mesh) throw new Error('no body');
+      expect([...boundsOf(mesh)]).toEqual([0, 0, 0, 4, 1, 5]);
+      const at = (corner: number, axis: number): number =>
+        mesh.positions[(mesh.triangles[corner] ?? 0) * 3 + axis] ?? 0;
+      return Array.from({ length: facetCount(mesh) }, (_, i) => {
+        const side = (to: number, axis: number): number => at(i * 3 + to, axis) - at(i * 3, axis);
+        return side(1, 2) * side(2, 0) - side(1, 0) * side(2, 2) > 0;
+      });
+    };
+    expect(await lookUp('')).toEqual([true, true, true, true]);
+    expect(await lookUp('ccw FALSE')).toEqual([false, false, false, false]);
+    expect(await codeOf(() => readModel(asBytes(grid('zDimension 3')), 'a.wrl'))).toBe('INVALID_CONTENT');
   });
 });

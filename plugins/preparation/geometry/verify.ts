@@ -1,7 +1,10 @@
 import { boundsOf, facetCount, type Mesh } from './mesh.ts';
 import { nestingDepths, type ShellFacts } from './nesting.ts';
 import type { Warning } from './readers/reading.ts';
-import { Edges, NO_EDGE, duplicateFacets, shellsOf, type Shells } from './topology.ts';
+import { duplicateFacets } from './duplicates.ts';
+import { Edges } from './edges.ts';
+import { NO_EDGE, releaseShells, shellsOf, type Shells } from './shells.ts';
+import { unitWarning } from './units.ts';
 
 /** What VERIFY says about a mesh. Lengths in mm, areas in mm², volumes in mm³. */
 export interface GeometryReport {
@@ -44,11 +47,10 @@ export interface Defects {
 export interface ReadingNotes {
   nonFinite: number;
   truncated: boolean;
+  /** False when nobody said what the coordinates are in. */
+  unitKnown?: boolean;
   warnings: readonly Warning[];
 }
-
-const SMALLEST_MM = 1;
-const LARGEST_MM = 2000;
 
 /** Squared height over length of a facet below which it counts as having no area (exactly collinear corners). */
 const FLAT = 1e-20;
@@ -58,25 +60,29 @@ export function isFlat(twiceAreaSquared: number, longestSquared: number): boolea
   return twiceAreaSquared <= longestSquared * longestSquared * FLAT;
 }
 
-/** Signed volume, area, box and closedness of each shell, measured from the middle of the mesh's box. */
+/** Facts of each shell, and the box, surface and facets without area of all. */
 export function measureShells(
   mesh: Mesh,
   edges: Edges,
   shells: Shells,
-): { facts: ShellFacts[]; box: Float64Array; area: number; degenerate: number } {
+): { facts: ShellFacts; box: Float64Array; area: number; degenerate: number } {
   const { positions, triangles } = mesh;
-  const box = boundsOf(mesh);
-  const ox = ((box[0] ?? 0) + (box[3] ?? 0)) / 2;
-  const oy = ((box[1] ?? 0) + (box[4] ?? 0)) / 2;
-  const oz = ((box[2] ?? 0) + (box[5] ?? 0)) / 2;
   const single = shells.count === 1;
   const volumes = new Float64Array(shells.count);
   const largest = new Float64Array(shells.count);
   const largestFacet = new Uint32Array(shells.count);
-  const bounds = Array.from({ length: shells.count }, () =>
-    single ? box : Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity),
-  );
+  const bounds = new Float64Array(shells.count * 6);
+  for (let at = 0; at < bounds.length; at += 6) {
+    bounds.fill(Infinity, at, at + 3);
+    bounds.fill(-Infinity, at + 3, at + 6);
+  }
+  // Far from the origin the volume would drown in rounding: it is summed from the middle of the box.
+  const box = boundsOf(mesh);
+  const ox = ((box[0] ?? 0) + (box[3] ?? 0)) / 2;
+  const oy = ((box[1] ?? 0) + (box[4] ?? 0)) / 2;
+  const oz = ((box[2] ?? 0) + (box[5] ?? 0)) / 2;
   let area = 0;
+  let volume = 0;
   let degenerate = 0;
 
   for (let corner = 0, facet = 0; corner < triangles.length; corner += 3, facet++) {
@@ -107,36 +113,40 @@ export function measureShells(
     if (isFlat(cross, uu > vv ? uu : vv)) degenerate++;
     const twice = Math.sqrt(cross);
     area += twice;
+    const six = ax * nx + ay * ny + az * nz;
+    if (single) {
+      volume += six;
+      continue;
+    }
     const shell = shells.ofFacet[facet] ?? NO_EDGE;
     if (shell === NO_EDGE) continue;
-    volumes[shell] = (volumes[shell] ?? 0) + ax * nx + ay * ny + az * nz;
-    if (single) continue;
+    volumes[shell] = (volumes[shell] ?? 0) + six;
     if (twice > (largest[shell] ?? 0)) {
       largest[shell] = twice;
       largestFacet[shell] = facet;
     }
-    const own = bounds[shell];
-    if (!own) continue;
-    own[0] = Math.min(own[0] ?? 0, ax + ox, bx + ox, cx + ox);
-    own[1] = Math.min(own[1] ?? 0, ay + oy, by + oy, cy + oy);
-    own[2] = Math.min(own[2] ?? 0, az + oz, bz + oz, cz + oz);
-    own[3] = Math.max(own[3] ?? 0, ax + ox, bx + ox, cx + ox);
-    own[4] = Math.max(own[4] ?? 0, ay + oy, by + oy, cy + oy);
-    own[5] = Math.max(own[5] ?? 0, az + oz, bz + oz, cz + oz);
+    widen(bounds, shell * 6, ax + ox, ay + oy, az + oz);
+    widen(bounds, shell * 6, bx + ox, by + oy, bz + oz);
+    widen(bounds, shell * 6, cx + ox, cy + oy, cz + oz);
   }
+  // The box of an only shell is compared with no other.
+  if (single) volumes[0] = volume;
+  for (let shell = 0; shell < volumes.length; shell++) volumes[shell] = (volumes[shell] ?? 0) / 6;
 
-  const open = new Uint8Array(shells.count);
-  for (let edge = 0; edge < edges.count; edge++) {
-    if (edges.isPaired(edge) || edges.imbalance(edge) === 0) continue;
-    open[shells.ofFacet[(edges.firstHalfEdge(edge) / 3) | 0] ?? 0] = 1;
+  const closed = new Uint8Array(shells.count).fill(1);
+  for (const half of edges.irregular()) {
+    if (edges.imbalance(edges.ofHalfEdge(half)) !== 0) closed[shells.ofFacet[(half / 3) | 0] ?? 0] = 0;
   }
-  const facts = bounds.map((box_, shell) => ({
-    closed: open[shell] === 0,
-    volume: (volumes[shell] ?? 0) / 6,
-    bounds: box_,
-    largestFacet: largestFacet[shell] ?? 0,
-  }));
-  return { facts, box, area: area / 2, degenerate };
+  return { facts: { closed, volumes, bounds, largestFacet }, box, area: area / 2, degenerate };
+}
+
+function widen(bounds: Float64Array, at: number, x: number, y: number, z: number): void {
+  if (x < (bounds[at] ?? 0)) bounds[at] = x;
+  if (y < (bounds[at + 1] ?? 0)) bounds[at + 1] = y;
+  if (z < (bounds[at + 2] ?? 0)) bounds[at + 2] = z;
+  if (x > (bounds[at + 3] ?? 0)) bounds[at + 3] = x;
+  if (y > (bounds[at + 4] ?? 0)) bounds[at + 4] = y;
+  if (z > (bounds[at + 5] ?? 0)) bounds[at + 5] = z;
 }
 
 /** Checks a mesh in millimetres. Does not change it. */
@@ -151,9 +161,8 @@ export function verify(
   defects.degenerate = degenerate;
   defects.nonFinite = notes.nonFinite;
   const suspicious = defects.nonManifoldEdges + defects.touchingEdges + defects.flippedEdges > 0;
-  if (suspicious) {
-    for (const group of duplicateFacets(mesh, edges).values()) defects.duplicate += group.length - 1;
-  }
+  if (suspicious) for (const group of duplicateFacets(edges)) defects.duplicate += group.length - 1;
+  edges.release();
 
   const warnings = [...notes.warnings];
   if (notes.nonFinite > 0) {
@@ -172,6 +181,7 @@ export function verify(
     warnings.push({ code: 'TOUCHING_EDGES', text: `Solids touch along ${defects.touchingEdges} edges.` });
   }
   const inverted = invertedShells(mesh, shells, facts);
+  releaseShells(shells);
   if (inverted.insideOut > 0) {
     warnings.push({ code: 'INVERTED_SHELLS', text: `${inverted.insideOut} shells are inside out.` });
   }
@@ -183,12 +193,8 @@ export function verify(
   }
 
   const bbox = boxReport(box);
-  const longest = Math.max(...bbox.size);
-  if (longest < SMALLEST_MM) {
-    warnings.push({ code: 'UNIT_SMALL', text: `The part measures ${round(longest)} mm only. Is the unit right?` });
-  } else if (longest > LARGEST_MM) {
-    warnings.push({ code: 'UNIT_LARGE', text: `The part measures ${round(longest)} mm. Is the unit right?` });
-  }
+  const doubt = unitWarning(Math.max(...bbox.size), notes.unitKnown ?? true);
+  if (doubt) warnings.push(doubt);
 
   const broken = defects.openEdges + defects.nonManifoldEdges + defects.flippedEdges;
   return {
@@ -196,12 +202,12 @@ export function verify(
     vertices: mesh.positions.length / 3,
     shells: shells.count,
     watertight: broken === 0 && shells.count > 0,
-    volumeMm3: facts.reduce((sum, shell) => sum + shell.volume, 0),
+    volumeMm3: facts.volumes.reduce((sum, volume) => sum + volume, 0),
     areaMm2: area,
     bbox,
     defects,
     warnings,
-    needsRepair: broken + degenerate + notes.nonFinite + inverted.insideOut > 0 || notes.truncated,
+    needsRepair: broken + degenerate + defects.duplicate + notes.nonFinite + inverted.insideOut > 0 || notes.truncated,
   };
 }
 
@@ -215,8 +221,8 @@ function countDefects(edges: Edges): Defects {
     duplicate: 0,
     nonFinite: 0,
   };
-  for (let edge = 0; edge < edges.count; edge++) {
-    if (edges.isPaired(edge)) continue;
+  for (const half of edges.irregular()) {
+    const edge = edges.ofHalfEdge(half);
     const uses = edges.uses(edge);
     if (uses === 1) defects.openEdges++;
     else if (uses === 2) defects.flippedEdges++;
@@ -226,18 +232,14 @@ function countDefects(edges: Edges): Defects {
   return defects;
 }
 
-function invertedShells(
-  mesh: Mesh,
-  shells: Shells,
-  facts: readonly ShellFacts[],
-): { insideOut: number; nestedSolids: number } {
+function invertedShells(mesh: Mesh, shells: Shells, facts: ShellFacts): { insideOut: number; nestedSolids: number } {
   const result = { insideOut: 0, nestedSolids: 0 };
   const depths = nestingDepths(mesh, shells, facts);
-  facts.forEach((shell, index) => {
-    if (!shell.closed) return;
-    const inside = (depths[index] ?? 0) % 2 === 1;
-    if (shell.volume < 0 && !inside) result.insideOut++;
-    if (shell.volume > 0 && inside) result.nestedSolids++;
+  facts.volumes.forEach((volume, shell) => {
+    if (facts.closed[shell] === 0) return;
+    const inside = (depths[shell] ?? 0) % 2 === 1;
+    if (volume < 0 && !inside) result.insideOut++;
+    if (volume > 0 && inside) result.nestedSolids++;
   });
   return result;
 }
@@ -247,5 +249,3 @@ function boxReport(box: Float64Array): { min: Triple; max: Triple; size: Triple 
   if (x0 > x1) return { min: [0, 0, 0], max: [0, 0, 0], size: [0, 0, 0] };
   return { min: [x0, y0, z0], max: [x1, y1, z1], size: [x1 - x0, y1 - y0, z1 - z0] };
 }
-
-const round = (length: number): string => String(Number(length.toPrecision(3)));

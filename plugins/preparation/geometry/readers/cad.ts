@@ -4,7 +4,8 @@ import { GeometryError } from '../errors.ts';
 import { Welder, facetCount, filterFacets, joinMeshes, type Mesh } from '../mesh.ts';
 import { stitch, repair } from '../repair.ts';
 import { noChanges } from '../repairs/changes.ts';
-import { Edges, NO_EDGE, shellsOf } from '../topology.ts';
+import { Edges } from '../edges.ts';
+import { NO_EDGE, shellsOf } from '../shells.ts';
 import type { Reading, Warning } from './reading.ts';
 
 export type CadFormat = 'STEP' | 'IGES' | 'BREP';
@@ -60,10 +61,10 @@ export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Rea
       linearDeflection: DEFLECTION_MM,
     });
   }
-  if (meshes.every((mesh) => facetCount(mesh) === 0)) {
+  const { bodies, sheets } = closedBodies(meshes);
+  if (bodies.every((body) => facetCount(body) === 0)) {
     throw new GeometryError('NO_TRIANGLES', `The ${format} file holds no solids or surfaces.`);
   }
-  const { bodies, sheets } = closedBodies(meshes);
   const warnings: Warning[] =
     sheets === 0
       ? []
@@ -98,12 +99,19 @@ async function tessellate(bytes: Uint8Array, format: CadFormat, deflection: obje
 
 function weld(positions: readonly number[], index: readonly number[]): Mesh {
   const welder = new Welder(index.length / 3);
-  const welded = new Uint32Array(positions.length / 3);
+  const welded = new Int32Array(positions.length / 3);
   for (let i = 0; i < welded.length; i++) {
-    welded[i] = welder.addPoint(positions[i * 3] ?? 0, positions[i * 3 + 1] ?? 0, positions[i * 3 + 2] ?? 0);
+    const x = positions[i * 3] ?? 0;
+    const y = positions[i * 3 + 1] ?? 0;
+    const z = positions[i * 3 + 2] ?? 0;
+    // Damaged surfaces can come out of the importer with coordinates that are no numbers.
+    welded[i] = Math.abs(x) + Math.abs(y) + Math.abs(z) < 3e38 ? welder.addPoint(x, y, z) : -1;
   }
-  for (let i = 0; i < index.length; i += 3) {
-    welder.addTriangle(welded[index[i] ?? 0] ?? 0, welded[index[i + 1] ?? 0] ?? 0, welded[index[i + 2] ?? 0] ?? 0);
+  for (let i = 0; i + 2 < index.length; i += 3) {
+    const a = welded[index[i] ?? 0] ?? -1;
+    const b = welded[index[i + 1] ?? 0] ?? -1;
+    const c = welded[index[i + 2] ?? 0] ?? -1;
+    if (a >= 0 && b >= 0 && c >= 0) welder.addTriangle(a, b, c);
   }
   return welder.mesh();
 }

@@ -1,8 +1,17 @@
 import { GeometryError } from '../errors.ts';
 import { Welder } from '../mesh.ts';
-import { projectLoop, triangulatePolygon } from '../polygon.ts';
+import { projectLoop, triangulatePolygon, type Work } from '../polygon.ts';
 
-const MAX_EFFORT = 5e8;
+/** Corners of a single face. */
+export const MAX_FACE_CORNERS = 100_000;
+/** Steps of splitting faces, over the whole file: honest faces take some ten for each corner. */
+const MAX_WORK = 5e7;
+
+export const tooManyCorners = (): GeometryError =>
+  new GeometryError('TOO_LARGE', 'The faces of the file have too many corners.');
+
+/** What a reader may spend on a file, for those that weld it in several pieces. */
+export const workOnFaces = (): Work => ({ left: MAX_WORK });
 
 /** The error for a face that names a vertex (counted from 1) that the file does not have. */
 export function outOfRange(index: number, count: number): GeometryError {
@@ -17,12 +26,12 @@ export function facesToMesh(
   vertices: readonly number[],
   corners: readonly number[],
   faceEnds: readonly number[],
+  work: Work = workOnFaces(),
 ): { welder: Welder; nonFinite: number } {
   const vertexCount = vertices.length / 3;
   const welder = new Welder(Math.max(0, corners.length - 2 * faceEnds.length));
   const welded = new Int32Array(vertexCount).fill(-1);
   let nonFinite = 0;
-  let effort = 0;
   const weldedIndex = (vertex: number): number => {
     const known = welded[vertex] ?? -1;
     if (known >= 0) return known;
@@ -52,11 +61,9 @@ export function facesToMesh(
       const b = weldedIndex(corners[start + 1] ?? 0);
       welder.addTriangle(a, b, weldedIndex(corners[start + 2] ?? 0));
     } else {
-      // Clipping takes up to the square of the corners: a file of huge faces would never end.
-      effort += end - start > 64 ? (end - start) ** 2 : 0;
-      if (effort > MAX_EFFORT) throw new GeometryError('TOO_LARGE', 'The faces of the file have too many corners.');
+      if (end - start > MAX_FACE_CORNERS) throw tooManyCorners();
       const loop = corners.slice(start, end);
-      const triangles = splitPolygon(loop, vertices);
+      const triangles = splitPolygon(loop, vertices, work);
       for (let i = 0; i < triangles.length; i += 3) {
         const a = weldedIndex(loop[triangles[i] ?? 0] ?? 0);
         const b = weldedIndex(loop[triangles[i + 1] ?? 0] ?? 0);
@@ -69,15 +76,14 @@ export function facesToMesh(
 }
 
 /** Splits a face of four or more corners; the triples index into `loop`. */
-function splitPolygon(loop: readonly number[], vertices: readonly number[]): number[] {
+function splitPolygon(loop: readonly number[], vertices: readonly number[], work: Work): number[] {
   const coordinates = new Float64Array(loop.length * 3);
   loop.forEach((vertex, i) => {
     for (let axis = 0; axis < 3; axis++) coordinates[i * 3 + axis] = vertices[vertex * 3 + axis] ?? 0;
   });
   const points = projectLoop(coordinates);
-  const triangles = fan(points) ?? triangulatePolygon(points, [loop.map((_, i) => i)]);
-  if (!triangles)
-    throw new GeometryError('TOO_LARGE', `A face of the file has ${loop.length} corners, which is too many.`);
+  const triangles = fan(points) ?? triangulatePolygon(points, [loop.map((_, i) => i)], work) ?? [];
+  if (work.left <= 0) throw tooManyCorners();
   return triangles;
 }
 

@@ -1,9 +1,10 @@
 import { GeometryError } from '../errors.ts';
-import { facesToMesh, outOfRange } from './faces.ts';
+import { MAX_FACE_CORNERS, facesToMesh, outOfRange, tooManyCorners } from './faces.ts';
 import type { Reading } from './reading.ts';
 import { ByteCursor, isSpace, utf8Bytes } from './text.ts';
 
 const LIMIT_CORNERS = 60_000_000;
+const LIMIT_COORDINATES = 60_000_000;
 const BACKSLASH = 92;
 const NEWLINE = 10;
 
@@ -24,6 +25,8 @@ export function readObj(bytes: Uint8Array): Reading {
     else if (word === 'curv' || word === 'surf') freeForm = true;
     if (corners.length > LIMIT_CORNERS)
       throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million facets.');
+    if (vertices.length > LIMIT_COORDINATES)
+      throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million vertices.');
     skipLogicalLine(cursor);
   }
 
@@ -89,6 +92,7 @@ function readFace(cursor: ByteCursor, vertexCount: number, corners: number[], fa
     const vertex = index > 0 ? index - 1 : vertexCount + index;
     if (vertex < 0) throw outOfRange(index, vertexCount);
     corners.push(vertex);
+    if (corners.length - start > MAX_FACE_CORNERS) throw tooManyCorners();
   }
   if (corners.length - start < 3) corners.length = start;
   else faceEnds.push(corners.length);

@@ -4,7 +4,7 @@ import type { Mesh } from '../mesh.ts';
 export interface Reading {
   /** One mesh per body, each with its own vertices. An STL is one body. */
   bodies: Mesh[];
-  /** True when the format carries a unit, so that the coordinates are millimetres already. */
+  /** True when the file says, or a person said, what the coordinates are in; from a reader: they are millimetres already. */
   unitKnown: boolean;
   /** Facets left out because a coordinate was not a finite number. */
   nonFinite: number;
@@ -29,7 +29,13 @@ export type WarningCode =
   | 'TOUCHING_EDGES'
   | 'INVERTED_SHELLS'
   | 'NESTED_SOLIDS'
+  | 'FAR_FROM_ORIGIN'
   | 'UNIT_SMALL'
+  | 'UNIT_INCHES'
   | 'UNIT_LARGE'
   | 'SHEETS_LEFT_OUT'
-  | 'CONTENT_LEFT_OUT';
+  | 'CONTENT_LEFT_OUT'
+  | 'NO_WALLS'
+  | 'NO_OVERHANG'
+  | 'UNHELD_OVERHANG'
+  | 'CLOSED_CAVITY';

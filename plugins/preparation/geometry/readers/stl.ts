@@ -1,18 +1,25 @@
 import { GeometryError } from '../errors.ts';
 import { Welder, facetCount, type Mesh } from '../mesh.ts';
 import { binaryStlCounts } from '../sniff.ts';
+import { weldFacets } from '../weld-facets.ts';
 import type { Reading, Warning } from './reading.ts';
 import { ByteCursor, utf8Bytes } from './text.ts';
 
 const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
-const EXPONENT = 0x7f800000;
+const NORMAL_BYTES = 12;
 
-/** Reads a binary or ASCII STL. The coordinates keep the file's unit. */
+const SOLID = /^\s*solid/i;
+
+/** How the header of an STL begins that was written from coordinates whose unit was known. */
+export const IN_MILLIMETRES = 'Sinter, millimetres';
+
+/** Reads a binary or ASCII STL. The coordinates keep the file's unit, which only files written here tell. */
 export function readStl(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const counts = binaryStlCounts(bytes);
-  const reading = !counts.exact && looksLikeText(bytes) ? readAscii(utf8Bytes(bytes)) : readBinary(bytes, counts);
+  const text = counts.exact ? undefined : textOf(bytes);
+  const reading = text ? readAscii(text) : readBinary(bytes, counts);
   const facets = reading.bodies.reduce((sum, body) => sum + facetCount(body), 0);
   if (facets === 0) {
     throw new GeometryError(
@@ -25,9 +32,12 @@ export function readStl(bytes: Uint8Array): Reading {
   return reading;
 }
 
-function looksLikeText(bytes: Uint8Array): boolean {
-  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return wide || !bytes.subarray(0, 1024).includes(0);
+/** The file as text; undefined when it is none. Behind a text NULs may follow, behind anything else they are its content. */
+function textOf(bytes: Uint8Array): Uint8Array | undefined {
+  const text = utf8Bytes(bytes);
+  const head = text.subarray(0, 1024);
+  if (head.includes(0)) return undefined;
+  return bytes.subarray(0, 1024).includes(0) && !SOLID.test(String.fromCharCode(...head)) ? undefined : text;
 }
 
 function readBinary(
@@ -64,38 +74,9 @@ function readBinary(
   }
 
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const welder = new Welder(facets);
-  let nonFinite = 0;
-  for (let facet = 0, at = HEADER_BYTES + 12; facet < facets; facet++, at += FACET_BYTES) {
-    const ax = view.getUint32(at, true);
-    const ay = view.getUint32(at + 4, true);
-    const az = view.getUint32(at + 8, true);
-    const bx = view.getUint32(at + 12, true);
-    const by = view.getUint32(at + 16, true);
-    const bz = view.getUint32(at + 20, true);
-    const cx = view.getUint32(at + 24, true);
-    const cy = view.getUint32(at + 28, true);
-    const cz = view.getUint32(at + 32, true);
-    if (
-      (ax & EXPONENT) === EXPONENT ||
-      (ay & EXPONENT) === EXPONENT ||
-      (az & EXPONENT) === EXPONENT ||
-      (bx & EXPONENT) === EXPONENT ||
-      (by & EXPONENT) === EXPONENT ||
-      (bz & EXPONENT) === EXPONENT ||
-      (cx & EXPONENT) === EXPONENT ||
-      (cy & EXPONENT) === EXPONENT ||
-      (cz & EXPONENT) === EXPONENT
-    ) {
-      nonFinite++;
-      continue;
-    }
-    const a = welder.addBits(ax, ay, az);
-    const b = welder.addBits(bx, by, bz);
-    const c = welder.addBits(cx, cy, cz);
-    welder.addTriangle(a, b, c);
-  }
-  return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated, warnings };
+  const { mesh, nonFinite } = weldFacets(view, HEADER_BYTES + NORMAL_BYTES, FACET_BYTES, facets);
+  const unitKnown = String.fromCharCode(...bytes.subarray(0, IN_MILLIMETRES.length)) === IN_MILLIMETRES;
+  return { bodies: [mesh], unitKnown, nonFinite, truncated, warnings };
 }
 
 /** With a facet count that does not fit, coordinates no part could have mean that this is something else. */
@@ -124,7 +105,7 @@ const LOWER = 32;
 function readAscii(bytes: Uint8Array): Reading {
   const cursor = new ByteCursor(bytes);
   cursor.skipSpace();
-  if (!/^solid/i.test(cursor.word())) {
+  if (!SOLID.test(cursor.word())) {
     throw new GeometryError(
       'NOT_READABLE',
       'The content is not an STL file: it is text, but does not begin with "solid".',
@@ -163,11 +144,11 @@ function readAscii(bytes: Uint8Array): Reading {
       }
     } else if (letter === E) {
       const fourth = (bytes[cursor.at + 3] ?? 0) | LOWER;
+      cursor.skipWord();
       if (fourth === S) {
-        cursor.skipLine();
+        skipName(cursor);
         continue;
       }
-      cursor.skipWord();
       if (fourth !== F) continue;
       insideFacet = false;
       if (held !== 9) {
@@ -183,7 +164,8 @@ function readAscii(bytes: Uint8Array): Reading {
         nonFinite++;
       }
     } else if (letter === S) {
-      cursor.skipLine();
+      cursor.skipWord();
+      skipName(cursor);
     } else if (isFacetWord(letter) || isNumberByte(cursor.peek())) {
       // `facet`, `outer loop`, and the numbers of the normal, which the corners tell better.
       if (letter === F) insideFacet = true;
@@ -196,6 +178,23 @@ function readAscii(bytes: Uint8Array): Reading {
     ? [{ code: 'TRUNCATED', text: `The file is cut off after ${welder.facets} facets.` }]
     : [];
   return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated, warnings };
+}
+
+/** Past the name behind `solid` or `endsolid`: to the next line, or to the first facet when that stands on the same one. */
+function skipName(cursor: ByteCursor): void {
+  for (;;) {
+    cursor.skipBlanks();
+    const byte = cursor.peek();
+    if (cursor.atEnd || byte === 10 || byte === 13) return;
+    const start = cursor.at;
+    const word = cursor.word();
+    cursor.skipWord();
+    if (!/^facet$/i.test(word)) continue;
+    cursor.skipBlanks();
+    if (!/^normal$/i.test(cursor.word())) continue;
+    cursor.at = start;
+    return;
+  }
 }
 
 function isFinite9(corners: Float64Array): boolean {

@@ -1,11 +1,33 @@
 import { GeometryError } from '../errors.ts';
 
-/** The text as UTF-8 bytes without a byte-order mark; UTF-16 files with a mark are converted. */
+/** Past this length a text no longer fits into a string. */
+export const MAX_TEXT_BYTES = 400_000_000;
+
+/**
+ * The text as UTF-8 bytes without a byte-order mark and without what pads its end; UTF-16 files with a mark are
+ * converted, lines that end in a carriage return alone get line feeds.
+ */
 export function utf8Bytes(bytes: Uint8Array): Uint8Array {
+  const text = withoutPadding(decoded(bytes));
+  if (text.includes(10) || !text.includes(13)) return text;
+  return text.map((byte) => (byte === 13 ? 10 : byte));
+}
+
+/** Old tapes and disks end a text with NULs, CP/M and DOS with Ctrl-Z. */
+function withoutPadding(text: Uint8Array): Uint8Array {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === 0 || text[end - 1] === 26)) end--;
+  return text.subarray(0, end);
+}
+
+function decoded(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
   const little = bytes[0] === 0xff && bytes[1] === 0xfe;
   const big = bytes[0] === 0xfe && bytes[1] === 0xff;
   if (!little && !big) return bytes;
+  if (bytes.length > MAX_TEXT_BYTES * 2) {
+    throw new GeometryError('TOO_LARGE', 'The file is UTF-16 text of more than 800 MB. Export it as a binary file.');
+  }
   let even = bytes.subarray(2);
   if (big) {
     even = even.slice();

@@ -38,7 +38,13 @@ const MILLIMETRES: ReadonlyMap<string, number> = new Map([
 const MAX_DEPTH = 32;
 const MAX_BODIES = 100_000;
 const MAX_FACETS = 20_000_000;
+const MAX_VERTICES = 20_000_000;
+/** Objects, components and items of all parts, built or not. */
+const MAX_ENTRIES = 200_000;
 const MAX_PARTS = 1000;
+
+/** A name from the file, for a sentence. */
+const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const invalid = (text: string): GeometryError => new GeometryError('INVALID_CONTENT', text);
 
@@ -47,14 +53,16 @@ export function readThreeMf(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const archive = new ZipArchive(bytes);
   const package_ = new Package(archive, rootPath(archive));
-  const { bodies, facets } = package_.build();
+  const bodies = package_.build();
   const beams = package_.hasBeamLattice();
-  if (facets === 0) {
+  if (bodies.length === 0) {
     throw new GeometryError(
       'NO_TRIANGLES',
       beams
         ? 'The 3MF file holds a beam lattice without facets. Export it as a mesh.'
-        : 'The 3MF file holds no facets to build.',
+        : package_.nonFinite > 0
+          ? 'Every facet of the 3MF file has a coordinate that is not a number.'
+          : 'The 3MF file holds no facets to build.',
     );
   }
   const warnings: Warning[] = beams
@@ -81,12 +89,25 @@ function rootPath(archive: ZipArchive): string {
   return path;
 }
 
+interface Weight {
+  bodies: number;
+  facets: number;
+  vertices: number;
+}
+
+function add(sum: Weight, more: Weight): void {
+  sum.bodies += more.bodies;
+  sum.facets += more.facets;
+  sum.vertices += more.vertices;
+}
+
 class Package {
   nonFinite = 0;
   private readonly archive: ZipArchive;
   private readonly root: string;
   private readonly parts = new Map<string, ModelPart>();
-  private readonly bodyCounts = new Map<string, number>();
+  private readonly weights = new Map<string, Weight>();
+  private entries = 0;
 
   constructor(archive: ZipArchive, root: string) {
     this.archive = archive;
@@ -97,41 +118,43 @@ class Package {
     return [...this.parts.values()].some((part) => part.beamLattice);
   }
 
-  build(): { bodies: Mesh[]; facets: number } {
+  build(): Mesh[] {
     const root = this.part(this.root);
-    const bodies: Mesh[] = [];
-    let total = 0;
+    const total: Weight = { bodies: 0, facets: 0, vertices: 0 };
     for (const item of root.items) {
-      total += this.countBodies(item.key, 0);
-      if (total > MAX_BODIES) throw new GeometryError('TOO_LARGE', 'The 3MF file asks for more than 100 000 bodies.');
+      add(total, this.weigh(item.key, 0));
+      if (total.bodies > MAX_BODIES)
+        throw new GeometryError('TOO_LARGE', 'The 3MF file asks for more than 100 000 bodies.');
+      if (total.facets > MAX_FACETS)
+        throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million facets.');
+      if (total.vertices > MAX_VERTICES)
+        throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million vertices.');
     }
-    let facets = 0;
+    const bodies: Mesh[] = [];
     const place = (component: Component, outer: Transform | undefined): void => {
       const object = this.object(component.key);
       if (!object.printable) return;
       const transform = combine(component.transform, outer);
       if (object.triangles.length > 0) {
-        facets += object.triangles.length / 3;
-        if (facets > MAX_FACETS) throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million facets.');
         const body = this.body(object, transform, root.millimetres);
         if (facetCount(body) > 0) bodies.push(body);
       }
       for (const part of object.components) place(part, transform);
     };
     for (const item of root.items) place(item, undefined);
-    return { bodies, facets };
+    return bodies;
   }
 
-  /** How many objects an object stands for, found without building them: nested components multiply. */
-  private countBodies(key: string, depth: number): number {
+  /** What an object stands for, found without building it: nested components multiply. */
+  private weigh(key: string, depth: number): Weight {
     if (depth > MAX_DEPTH) throw invalid('The components of the 3MF file contain each other or are nested too deeply.');
-    const known = this.bodyCounts.get(key);
-    if (known !== undefined) return known;
+    const known = this.weights.get(key);
+    if (known) return known;
     const object = this.object(key);
-    let count = 1;
-    for (const component of object.components) count += this.countBodies(component.key, depth + 1);
-    this.bodyCounts.set(key, count);
-    return count;
+    const own: Weight = { bodies: 1, facets: object.triangles.length / 3, vertices: object.positions.length / 3 };
+    for (const component of object.components) add(own, this.weigh(component.key, depth + 1));
+    this.weights.set(key, own);
+    return own;
   }
 
   private body(object: ModelObject, transform: Transform | undefined, millimetres: number): Mesh {
@@ -165,7 +188,7 @@ class Package {
   private object(key: string): ModelObject {
     const split = key.lastIndexOf('#');
     const object = this.part(key.slice(0, split)).objects.get(key.slice(split + 1));
-    if (!object) throw invalid(`The 3MF file refers to object ${key.slice(split + 1)}, which is not in it.`);
+    if (!object) throw invalid(`The 3MF file refers to object ${short(key.slice(split + 1))}, which is not in it.`);
     return object;
   }
 
@@ -174,8 +197,11 @@ class Package {
     if (known) return known;
     if (this.parts.size >= MAX_PARTS) throw new GeometryError('TOO_LARGE', 'The 3MF file has too many model parts.');
     const content = this.archive.read(path);
-    if (!content) throw invalid(`The 3MF file refers to the part ${path}, which is not in it.`);
-    const part = readPart(utf8Bytes(content), path);
+    if (!content) throw invalid(`The 3MF file refers to the part ${short(path)}, which is not in it.`);
+    const part = readPart(utf8Bytes(content), path, () => {
+      if (++this.entries > MAX_ENTRIES)
+        throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 200 000 objects and components.');
+    });
     this.parts.set(path, part);
     return part;
   }
@@ -210,13 +236,15 @@ function readTransform(text: string | undefined): Transform | undefined {
 
 /** A list of numbers that doubles as it fills. */
 class NumberList<T extends Float64Array | Uint32Array> {
-  private array: T;
-  private readonly make: (length: number) => T;
   length = 0;
+  private array: T;
+  private readonly none: T;
+  private readonly make: (length: number) => T;
 
   constructor(make: (length: number) => T) {
     this.make = make;
     this.array = make(96);
+    this.none = make(0);
   }
 
   push3(a: number, b: number, c: number): void {
@@ -233,6 +261,7 @@ class NumberList<T extends Float64Array | Uint32Array> {
 
   /** The values so far; the list starts again empty. */
   take(): T {
+    if (this.length === 0) return this.none;
     const values = this.make(this.length);
     for (let i = 0; i < this.length; i++) values[i] = this.array[i] ?? 0;
     this.length = 0;
@@ -240,13 +269,15 @@ class NumberList<T extends Float64Array | Uint32Array> {
   }
 }
 
-function readPart(bytes: Uint8Array, path: string): ModelPart {
+/** Reads one model part; `count` is called for each entry, before anything is kept of it. */
+function readPart(bytes: Uint8Array, path: string, count: () => void): ModelPart {
   const part: ModelPart = { millimetres: 1, objects: new Map(), items: [], beamLattice: false };
   const positions = new NumberList((length) => new Float64Array(length));
   const triangles = new NumberList((length) => new Uint32Array(length));
   let object: { id: string; printable: boolean; components: Component[] } | undefined;
 
   const component = (attributes: XmlAttributes): Component => {
+    count();
     const other = attributes.text('path');
     const id = attributes.text('objectid') ?? '';
     return {
@@ -256,7 +287,7 @@ function readPart(bytes: Uint8Array, path: string): ModelPart {
   };
   const finishObject = (): void => {
     if (!object) return;
-    if (part.objects.has(object.id)) throw invalid(`The 3MF file has two objects with the id ${object.id}.`);
+    if (part.objects.has(object.id)) throw invalid(`The 3MF file has two objects with the id ${short(object.id)}.`);
     const vertices = positions.length / 3;
     const corners = triangles.take();
     if (corners.some((index) => index >= vertices))
@@ -282,6 +313,9 @@ function readPart(bytes: Uint8Array, path: string): ModelPart {
           throw invalid('A facet of the 3MF file does not name three vertices.');
         triangles.push3(a, b, c);
       } else if (name === 'object') {
+        count();
+        positions.length = 0;
+        triangles.length = 0;
         const type = attributes.text('type') ?? 'model';
         object = { id: attributes.text('id') ?? '', printable: type !== 'support' && type !== 'other', components: [] };
         if (selfClosing) finishObject();
@@ -292,7 +326,8 @@ function readPart(bytes: Uint8Array, path: string): ModelPart {
       } else if (name === 'model') {
         const unit = attributes.text('unit') ?? 'millimeter';
         const millimetres = MILLIMETRES.get(unit);
-        if (millimetres === undefined) throw invalid(`The 3MF file uses the unit "${unit}", which 3MF does not have.`);
+        if (millimetres === undefined)
+          throw invalid(`The 3MF file uses the unit "${short(unit)}", which 3MF does not have.`);
         part.millimetres = millimetres;
       } else if (name.endsWith(':beamlattice')) {
         part.beamLattice = true;

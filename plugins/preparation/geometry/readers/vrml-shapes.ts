@@ -1,13 +1,16 @@
+import { GeometryError } from '../errors.ts';
 import type { VrmlNode } from './vrml-syntax.ts';
 
 /** Polygons over shared points; see `facesToMesh` for the layout. */
 export interface Polygons {
-  points: number[];
-  corners: number[];
-  faceEnds: number[];
+  points: readonly number[];
+  corners: readonly number[];
+  faceEnds: readonly number[];
 }
 
 const SEGMENTS = 48;
+/** Points of an extrusion, its spine times its cross-section, or of an elevation grid. */
+const MAX_SWEPT = 1_000_000;
 
 class PolygonList implements Polygons {
   points: number[] = [];
@@ -19,8 +22,8 @@ class PolygonList implements Polygons {
     return this.points.length / 3 - 1;
   }
 
-  face(...corners: number[]): void {
-    this.corners.push(...corners);
+  face(corners: readonly number[]): void {
+    for (const corner of corners) this.corners.push(corner);
     this.faceEnds.push(this.corners.length);
   }
 
@@ -35,12 +38,12 @@ class PolygonList implements Polygons {
   wall(lower: readonly number[], upper: readonly number[]): void {
     lower.forEach((_, i) => {
       const j = (i + 1) % lower.length;
-      this.face(lower[i] ?? 0, lower[j] ?? 0, upper[j] ?? 0, upper[i] ?? 0);
+      this.face([lower[i] ?? 0, lower[j] ?? 0, upper[j] ?? 0, upper[i] ?? 0]);
     });
   }
 
   tip(ring: readonly number[], apex: number): void {
-    ring.forEach((corner, i) => this.face(corner, ring[(i + 1) % ring.length] ?? 0, apex));
+    ring.forEach((corner, i) => this.face([corner, ring[(i + 1) % ring.length] ?? 0, apex]));
   }
 }
 
@@ -59,8 +62,8 @@ export function primitive(node: VrmlNode): Polygons | undefined {
       const lower = [list.point(-x, -y, -z), list.point(-x, -y, z), list.point(x, -y, z), list.point(x, -y, -z)];
       const upper = [list.point(-x, y, -z), list.point(-x, y, z), list.point(x, y, z), list.point(x, y, -z)];
       list.wall(lower, upper);
-      list.face(...upper);
-      list.face(...lower.reverse());
+      list.face(upper);
+      list.face(lower.reverse());
       return list;
     }
     case 'Sphere': {
@@ -81,15 +84,15 @@ export function primitive(node: VrmlNode): Polygons | undefined {
       const lower = list.ring(radius, -half);
       const upper = list.ring(radius, half);
       list.wall(lower, upper);
-      list.face(...upper);
-      list.face(...lower.reverse());
+      list.face(upper);
+      list.face(lower.reverse());
       return list;
     }
     case 'Cone': {
       const half = size('height', 2) / 2;
       const ring = list.ring(size('bottomRadius', 1), -half);
       list.tip(ring, list.point(0, half, 0));
-      list.face(...ring.toReversed());
+      list.face(ring.toReversed());
       return list;
     }
     default:
@@ -128,6 +131,8 @@ export function extrusion(node: VrmlNode): Polygons {
   const sectionClosed = section[0] === section[count * 2 - 2] && section[1] === section[count * 2 - 1];
   const used = sectionClosed ? count - 1 : count;
   const list = new PolygonList();
+  if (used * spine.length > MAX_SWEPT)
+    throw new GeometryError('TOO_LARGE', 'An extrusion of the VRML file has more than a million points.');
 
   const frames = spineFrames(spine);
   const rings = spine.map((origin, at) => {
@@ -153,11 +158,48 @@ export function extrusion(node: VrmlNode): Polygons {
     });
   });
   for (let at = 0; at + 1 < rings.length; at++) list.wall(rings[at] ?? [], rings[at + 1] ?? []);
-  if (flag('beginCap')) list.face(...(rings[0] ?? []).toReversed());
-  if (flag('endCap')) list.face(...(rings.at(-1) ?? []));
-  if (node.fields.get('ccw')?.words[0] !== 'FALSE') return list;
-  return { points: list.points, faceEnds: list.faceEnds, corners: flipFaces(list) };
+  if (flag('beginCap')) list.face((rings[0] ?? []).toReversed());
+  if (flag('endCap')) list.face(rings.at(-1) ?? []);
+  return node.fields.get('ccw')?.words[0] === 'FALSE' ? flipped(list) : list;
 }
+
+/** VRML 97 ElevationGrid: heights along y over a grid of x and z. An open surface, each cell two facets. */
+export function elevationGrid(node: VrmlNode): Polygons {
+  const number = (field: string, standard: number): number => node.fields.get(field)?.numbers[0] ?? standard;
+  const [columns, rows] = [number('xDimension', 0), number('zDimension', 0)];
+  const heights = node.fields.get('height')?.numbers ?? [];
+  if (columns * rows > MAX_SWEPT)
+    throw new GeometryError('TOO_LARGE', 'An elevation grid of the VRML file has more than a million points.');
+  if (
+    !(columns >= 0 && rows >= 0 && Number.isInteger(columns) && Number.isInteger(rows)) ||
+    heights.length < columns * rows
+  )
+    throw new GeometryError(
+      'INVALID_CONTENT',
+      'An elevation grid of the VRML file does not have a height for each point.',
+    );
+  const list = new PolygonList();
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const height = heights[row * columns + column] ?? 0;
+      list.point(column * number('xSpacing', 1), height, row * number('zSpacing', 1));
+    }
+  }
+  for (let row = 0; row + 1 < rows; row++) {
+    for (let column = 0; column + 1 < columns; column++) {
+      const at = row * columns + column;
+      list.face([at, at + columns, at + columns + 1]);
+      list.face([at, at + columns + 1, at + 1]);
+    }
+  }
+  return node.fields.get('ccw')?.words[0] === 'FALSE' ? flipped(list) : list;
+}
+
+const flipped = (list: Polygons): Polygons => ({
+  points: list.points,
+  faceEnds: list.faceEnds,
+  corners: flipFaces(list),
+});
 
 function flipFaces({ corners, faceEnds }: Polygons): number[] {
   return faceEnds.flatMap((end, i) => corners.slice(faceEnds[i - 1] ?? 0, end).reverse());

@@ -15,24 +15,72 @@ export interface VrmlValue {
 }
 
 const MAX_DEPTH = 200;
-const TOKEN = /#[^\n\r]*|"(?:[^"\\]|\\.)*"|[[\]{}()|]|[^\s,[\]{}()|"#]+/g;
-const NUMBER = /^[-+]?(\d+\.?\d*([eE][-+]?\d+)?|\.\d+([eE][-+]?\d+)?|0[xX][0-9a-fA-F]+)$/;
+/** Nodes and fields together: each takes some hundred bytes. */
+const MAX_NODES = 1_000_000;
+const MAX_NUMBERS = 60_000_000;
+/** Only the first words of a field are ever asked for. */
+const MAX_WORDS = 16;
+/** The bytes that end a word besides white space: comma, quote, hash, brackets of all kinds and the bar. */
+const MARKS: ReadonlySet<string> = new Set(',"#[]{}()|');
+const ENDS_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
+  code <= 32 || MARKS.has(String.fromCharCode(code)) ? 1 : 0,
+);
+const NUMBER = /^[-+]?((\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?|0[xX][0-9a-fA-F]+)$/;
 
 const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', 'The VRML file is cut off or damaged.');
 
+export interface VrmlFile {
+  nodes: VrmlNode[];
+  /** Types that the file declares itself (PROTO, EXTERNPROTO): what they stand for is not looked into. */
+  declared: ReadonlySet<string>;
+  /** Names that are used without having been given to a node before. */
+  undefinedNames: ReadonlySet<string>;
+}
+
 /** Parses the whole file without knowing node types: the syntax alone tells fields, values and nodes apart. */
-export function parseVrml(text: string): VrmlNode[] {
+export function parseVrml(text: string): VrmlFile {
   const parser = new Parser(text);
-  return parser.scene();
+  return { nodes: parser.scene(), declared: parser.declared, undefinedNames: parser.undefinedNames };
+}
+
+const HASH = 35;
+const QUOTE = 34;
+const COMMA = 44;
+const BACKSLASH = 92;
+/** Longer words mean nothing in VRML. */
+const MAX_WORD = 400;
+
+const isBlank = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0xfeff;
+
+const endsWord = (code: number): boolean => (code < 128 ? ENDS_WORD[code] === 1 : isBlank(code));
+
+function endOfLine(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end++;
+  return end;
+}
+
+/** Behind the closing quote; a quote behind a backslash does not close. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at++;
+  }
+  throw broken();
 }
 
 class Parser {
-  private readonly pattern = new RegExp(TOKEN);
+  readonly declared = new Set<string>();
+  readonly undefinedNames = new Set<string>();
   private readonly text: string;
   private readonly defined = new Map<string, VrmlNode>();
   private token: string | undefined;
   private following: string | undefined;
+  private at = 0;
   private depth = 0;
+  private nodes = 0;
+  private numbers = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -50,11 +98,27 @@ class Parser {
     return nodes;
   }
 
+  /** The next token: a word, a string with its quotes, or a single bracket. Comments and commas are passed over. */
   private scan(): string | undefined {
+    const { text } = this;
     for (;;) {
-      const match = this.pattern.exec(this.text);
-      if (!match) return undefined;
-      if (!match[0].startsWith('#')) return match[0];
+      const start = this.at;
+      if (start >= text.length) return undefined;
+      const code = text.charCodeAt(start);
+      if (code === HASH) {
+        this.at = endOfLine(text, start);
+      } else if (code === QUOTE) {
+        this.at = endOfString(text, start);
+        return text.slice(start, Math.min(this.at, start + MAX_WORD));
+      } else if (code === COMMA || isBlank(code)) {
+        this.at = start + 1;
+      } else {
+        let end = start + 1;
+        // A bracket stands for itself.
+        if (!endsWord(code)) while (end < text.length && !endsWord(text.charCodeAt(end))) end++;
+        this.at = end;
+        return text.slice(start, Math.min(end, start + MAX_WORD));
+      }
     }
   }
 
@@ -70,14 +134,15 @@ class Parser {
     if (this.next() !== token) throw broken();
   }
 
-  /** Routes and prototypes change nothing that can be printed. */
+  /** Routes change nothing that can be printed; of prototypes only the name is kept. */
   private skipDeclaration(): boolean {
     if (this.token === 'ROUTE') {
       for (let i = 0; i < 4; i++) this.next();
       return true;
     }
     if (this.token !== 'PROTO' && this.token !== 'EXTERNPROTO') return false;
-    const blocks = this.token === 'PROTO' ? ['[', '{'] : ['['];
+    const blocks = this.next() === 'PROTO' ? ['[', '{'] : ['['];
+    this.declared.add(this.next());
     for (const opening of blocks) {
       while (this.token !== opening) this.next();
       this.skipBlock();
@@ -96,9 +161,12 @@ class Parser {
 
   private node(): VrmlNode | undefined {
     let name: string | undefined;
+    this.countNode();
     if (this.token === 'USE') {
       this.next();
-      return this.defined.get(this.next());
+      const used = this.next();
+      if (!this.defined.has(used)) this.undefinedNames.add(used);
+      return this.defined.get(used);
     }
     if (this.token === 'NULL') {
       this.next();
@@ -117,6 +185,7 @@ class Parser {
         const child = this.node();
         if (child) node.children.push(child);
       } else {
+        this.countNode();
         const field = this.next();
         node.fields.set(field, this.value());
       }
@@ -135,7 +204,7 @@ class Parser {
     } else if (this.token === '(') {
       while (this.next() !== ')');
     } else if (this.token !== undefined && NUMBER.test(this.token)) {
-      while (this.token !== undefined && NUMBER.test(this.token)) value.numbers.push(Number(this.next()));
+      while (this.token !== undefined && NUMBER.test(this.token)) this.number(value);
     } else if (this.token !== '}') {
       this.one(value);
     }
@@ -149,10 +218,24 @@ class Parser {
 
   private one(value: VrmlValue): void {
     const token = this.token ?? '';
-    if (NUMBER.test(token)) value.numbers.push(Number(this.next()));
+    if (NUMBER.test(token)) this.number(value);
     else if (this.following === '{' || token === 'DEF' || token === 'USE' || token === 'NULL') {
       const node = this.node();
       if (node) value.nodes.push(node);
-    } else value.words.push(this.next());
+    } else {
+      const word = this.next();
+      if (value.words.length < MAX_WORDS) value.words.push(word);
+    }
+  }
+
+  private number(value: VrmlValue): void {
+    if (++this.numbers > MAX_NUMBERS)
+      throw new GeometryError('TOO_LARGE', 'The VRML file holds more than 60 million numbers.');
+    value.numbers.push(Number(this.next()));
+  }
+
+  private countNode(): void {
+    if (++this.nodes > MAX_NODES)
+      throw new GeometryError('TOO_LARGE', 'The VRML file has more than a million nodes and fields.');
   }
 }

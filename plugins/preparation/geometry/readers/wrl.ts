@@ -1,44 +1,54 @@
 import { GeometryError } from '../errors.ts';
 import { facetCount, type Mesh } from '../mesh.ts';
-import { facesToMesh } from './faces.ts';
+import { facesToMesh, workOnFaces } from './faces.ts';
 import type { Reading, Warning } from './reading.ts';
-import { utf8Bytes } from './text.ts';
+import { MAX_TEXT_BYTES, utf8Bytes } from './text.ts';
 import { parseVrml, type VrmlNode } from './vrml-syntax.ts';
-import { extrusion, primitive, type Polygons } from './vrml-shapes.ts';
+import { elevationGrid, extrusion, primitive, type Polygons } from './vrml-shapes.ts';
 
 /** Rows of a 3 x 4 matrix for column vectors. */
 type Matrix = readonly number[];
 
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 const MAX_VISITS = 200_000;
+/** Of nodes within nodes, by USE too. */
+const MAX_DEPTH = 400;
+/** Coordinates and corners of all shapes together: a shape used a thousand times counts a thousand times. */
+const MAX_NUMBERS = 60_000_000;
 const MAX_FACETS = 20_000_000;
 
 /** Geometry without a printable volume, and geometry that is not supported. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'Text',
-  'PointSet',
-  'IndexedLineSet',
-  'ElevationGrid',
-  'AsciiText',
-  'Inline',
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(['Text', 'PointSet', 'IndexedLineSet', 'AsciiText', 'Inline']);
 
 /** Reads the shapes of a VRML 2.0 (97) or 1.0 scene, one body each. VRML has no unit: coordinates are taken as they are. */
 export function readWrl(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
-  const scene = new Scene();
-  const nodes = parseVrml(new TextDecoder().decode(utf8Bytes(bytes)));
+  if (bytes.length > MAX_TEXT_BYTES) {
+    throw new GeometryError('TOO_LARGE', 'The VRML file has more than 400 MB. Export the part as STL or 3MF.');
+  }
+  const { nodes, declared, undefinedNames } = parseVrml(new TextDecoder().decode(utf8Bytes(bytes)));
+  const scene = new Scene(declared);
   const state: State = { matrix: IDENTITY, points: [] };
   for (const node of nodes) scene.visit(node, state);
+  scene.build();
+  const leftOut = [...scene.leftOut, ...[...undefinedNames].map((name) => `${name} (never defined)`)].join(', ');
   if (scene.bodies.length === 0) {
-    throw new GeometryError('NO_TRIANGLES', 'The VRML file holds no shapes with a surface.');
+    throw new GeometryError(
+      'NO_TRIANGLES',
+      scene.nonFinite > 0
+        ? 'Every facet of the VRML file has a coordinate that is not a number.'
+        : leftOut === ''
+          ? 'The VRML file holds no shapes with a surface.'
+          : `The VRML file holds no shapes that can be read. Left out: ${brief(leftOut)}.`,
+    );
   }
   const warnings: Warning[] =
-    scene.leftOut.size === 0
-      ? []
-      : [{ code: 'CONTENT_LEFT_OUT', text: `Left out of the VRML scene: ${[...scene.leftOut].join(', ')}.` }];
+    leftOut === '' ? [] : [{ code: 'CONTENT_LEFT_OUT', text: `Left out of the VRML scene: ${brief(leftOut)}.` }];
   return { bodies: scene.bodies, unitKnown: false, nonFinite: scene.nonFinite, truncated: false, warnings };
 }
+
+/** Names from the file, for a sentence. */
+const brief = (names: string): string => (names.length > 200 ? `${names.slice(0, 200)}…` : names);
 
 /** What a VRML 1.0 node leaves for those after it in the same separator. */
 interface State {
@@ -52,15 +62,42 @@ const isTrue = (node: VrmlNode, field: string, standard: boolean): boolean => {
   return word === undefined ? standard : word === 'TRUE';
 };
 
+/** A shape where the scene puts it. Its polygons are made when it is built, one shape after the other. */
+interface Placement {
+  polygons: () => Polygons;
+  matrix: Matrix;
+}
+
 class Scene {
   readonly bodies: Mesh[] = [];
+  private readonly declared: ReadonlySet<string>;
   readonly leftOut = new Set<string>();
   nonFinite = 0;
   private visits = 0;
+  private depth = 0;
   private facets = 0;
+  private numbers = 0;
+  private readonly work = workOnFaces();
+  private readonly placements: Placement[] = [];
+  private readonly made = new Map<VrmlNode, Polygons | undefined>();
+
+  constructor(declared: ReadonlySet<string>) {
+    this.declared = declared;
+  }
+
+  /** Makes the bodies of all shapes visited. Nothing is made of a scene that is too large. */
+  build(): void {
+    for (const { polygons, matrix } of this.placements) this.add(polygons(), matrix);
+  }
 
   visit(node: VrmlNode, state: State): void {
     if (++this.visits > MAX_VISITS) throw new GeometryError('TOO_LARGE', 'The VRML scene has too many nodes.');
+    if (++this.depth > MAX_DEPTH) throw new GeometryError('TOO_LARGE', 'The VRML scene is nested too deeply.');
+    this.enter(node, state);
+    this.depth--;
+  }
+
+  private enter(node: VrmlNode, state: State): void {
     switch (node.type) {
       case 'Transform':
       case 'Translation':
@@ -102,19 +139,33 @@ class Scene {
   }
 
   private visitOther(node: VrmlNode, state: State): void {
-    if (LEFT_OUT.has(node.type)) {
+    if (LEFT_OUT.has(node.type) || this.declared.has(node.type)) {
       this.leftOut.add(node.type);
       return;
     }
-    const polygons = polygonsOf(node, state.points);
+    if (node.type === 'IndexedFaceSet') {
+      const coord = node.fields.get('coord')?.nodes[0];
+      const points = coord ? numbersOf(coord, 'point') : state.points;
+      this.place(points.length + numbersOf(node, 'coordIndex').length, () => faceSet(node, points), state);
+      return;
+    }
+    if (!this.made.has(node)) this.made.set(node, shapeOf(node));
+    const polygons = this.made.get(node);
     if (polygons) {
-      this.add(polygons, state.matrix);
+      this.place(polygons.points.length + polygons.corners.length, () => polygons, state);
       return;
     }
     // A group of either version: what is inside does not reach what comes after.
     const inner = node.type === 'Group' ? state : { ...state };
     this.visitAll(node.fields.get('children')?.nodes ?? [], inner);
     this.visitAll(node.children, inner);
+  }
+
+  private place(numbers: number, polygons: () => Polygons, { matrix }: State): void {
+    this.placements.push({ polygons, matrix });
+    this.numbers += numbers;
+    if (this.numbers > MAX_NUMBERS)
+      throw new GeometryError('TOO_LARGE', 'The shapes of the VRML scene are too large, or used too often.');
   }
 
   private add({ points, corners, faceEnds }: Polygons, matrix: Matrix): void {
@@ -127,7 +178,12 @@ class Scene {
       placed.push(a * x + b * y + c * z + tx, d * x + e * y + f * z + ty, g * x + h * y + i * z + tz);
     }
     const mirrored = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0;
-    const { welder, nonFinite } = facesToMesh(placed, mirrored ? reversed(corners, faceEnds) : corners, faceEnds);
+    const { welder, nonFinite } = facesToMesh(
+      placed,
+      mirrored ? reversed(corners, faceEnds) : corners,
+      faceEnds,
+      this.work,
+    );
     this.nonFinite += nonFinite;
     const mesh = welder.mesh();
     this.facets += facetCount(mesh);
@@ -135,6 +191,11 @@ class Scene {
       throw new GeometryError('TOO_LARGE', 'The VRML scene has more than 20 million facets.');
     if (facetCount(mesh) > 0) this.bodies.push(mesh);
   }
+}
+
+function shapeOf(node: VrmlNode): Polygons | undefined {
+  if (node.type === 'Extrusion') return extrusion(node);
+  return node.type === 'ElevationGrid' ? elevationGrid(node) : primitive(node);
 }
 
 function reversed(corners: readonly number[], faceEnds: readonly number[]): number[] {
@@ -147,11 +208,7 @@ function reversed(corners: readonly number[], faceEnds: readonly number[]): numb
   return result;
 }
 
-function polygonsOf(node: VrmlNode, statePoints: readonly number[]): Polygons | undefined {
-  if (node.type === 'Extrusion') return extrusion(node);
-  if (node.type !== 'IndexedFaceSet') return primitive(node);
-  const coord = node.fields.get('coord')?.nodes[0];
-  const points = coord ? numbersOf(coord, 'point') : [...statePoints];
+function faceSet(node: VrmlNode, points: readonly number[]): Polygons {
   const corners: number[] = [];
   const faceEnds: number[] = [];
   let start = 0;

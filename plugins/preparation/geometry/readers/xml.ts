@@ -16,10 +16,16 @@ const QUOTE = 34;
 const APOSTROPHE = 39;
 const COLON = 58;
 const MAX_DEPTH = 200;
+/** Longer values than any that is read; a longer one would become a string as large as the file. */
+const MAX_VALUE = 65_536;
+/** A model has a dozen names; past this many they are not remembered. */
+const MAX_NAMES = 1000;
 
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
 
 const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', 'The XML of the model is broken.');
+
+const decoder = new TextDecoder();
 
 /** The attributes of the tag in hand. Valid only during the call that gives it. */
 export class XmlAttributes {
@@ -49,7 +55,8 @@ export class XmlAttributes {
   text(name: string): string | undefined {
     const at = this.find(name);
     if (at < 0) return undefined;
-    const raw = new TextDecoder().decode(this.bytes.subarray(this.spans[at + 2] ?? 0, this.spans[at + 3] ?? 0));
+    if ((this.spans[at + 3] ?? 0) - (this.spans[at + 2] ?? 0) > MAX_VALUE) throw broken();
+    const raw = decoder.decode(this.bytes.subarray(this.spans[at + 2] ?? 0, this.spans[at + 3] ?? 0));
     return raw.includes('&') ? decodeEntities(raw) : raw;
   }
 
@@ -141,6 +148,7 @@ export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
       const end = bytes.indexOf(GT, at);
       const open = stack.pop();
       if (end < 0 || open === undefined || !matches(bytes, at + 2, open)) throw broken();
+      if (at + 2 + open.length < end && !isBlank(bytes[at + 2 + open.length] ?? 0)) throw broken();
       handler.close(plain(open));
       at = end + 1;
     } else {
@@ -214,7 +222,7 @@ class NameTable {
     const known = this.byHash.get(hash);
     if (known !== undefined && known.length === end - start && matches(bytes, start, known)) return known;
     const name = String.fromCharCode(...bytes.subarray(start, end));
-    this.byHash.set(hash, name);
+    if (this.byHash.size < MAX_NAMES) this.byHash.set(hash, name);
     return name;
   }
 }

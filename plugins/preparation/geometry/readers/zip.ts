@@ -62,7 +62,8 @@ export class ZipArchive {
     try {
       content = inflateRawSync(data, {
         maxOutputLength: Math.max(1, entry.size),
-        chunkSize: Math.max(1024, Math.min(entry.size, 1 << 25)),
+        // One byte to spare: all of it comes in one piece, and is not copied together.
+        chunkSize: Math.max(1024, entry.size + 1),
       });
     } catch {
       // Wrong data, cut data, or more of it than the directory declares.
@@ -107,6 +108,9 @@ export class ZipArchive {
       const nameLength = view.getUint16(at + 28, true);
       const extraLength = view.getUint16(at + 30, true);
       const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength));
+      if (leavesArchive(name)) {
+        throw new GeometryError('INVALID_CONTENT', 'The archive names a file outside of itself, which 3MF forbids.');
+      }
       const entry: Entry = {
         offset: view.getUint32(at + 42, true),
         packed: view.getUint32(at + 20, true),
@@ -148,6 +152,11 @@ export class ZipArchive {
       at += 4 + size;
     }
   }
+}
+
+/** Nothing is ever written under these names, but an archive that tries is no honest model. */
+function leavesArchive(name: string): boolean {
+  return /(^|[\\/])\.\.([\\/]|$)|^[a-z]:|\0/i.test(name);
 }
 
 /** Part names compare without case and without the leading slash. */

@@ -1,99 +1,83 @@
-import { filterFacets, type Mesh } from '../mesh.ts';
-import { Edges, NO_EDGE, duplicateFacets, halfEdgeMates, shellsOf } from '../topology.ts';
+import type { Surface } from '../surface.ts';
+import { duplicateFacets } from '../duplicates.ts';
+import { nextHalfEdge } from '../edges.ts';
+import { namesVertexTwice } from '../mesh.ts';
+import { NO_EDGE, shellsOf } from '../shells.ts';
 import { isFlat } from '../verify.ts';
 import type { RepairChanges } from './changes.ts';
 
-/** Whether each facet names a vertex twice or has its corners on one line. */
-function flatFacets(mesh: Mesh): { flat: Uint8Array; count: number } {
-  const { positions, triangles } = mesh;
-  const flat = new Uint8Array(triangles.length / 3);
-  let count = 0;
-  for (let facet = 0; facet < flat.length; facet++) {
-    const a = (triangles[facet * 3] ?? 0) * 3;
-    const b = (triangles[facet * 3 + 1] ?? 0) * 3;
-    const c = (triangles[facet * 3 + 2] ?? 0) * 3;
-    const ux = (positions[b] ?? 0) - (positions[a] ?? 0);
-    const uy = (positions[b + 1] ?? 0) - (positions[a + 1] ?? 0);
-    const uz = (positions[b + 2] ?? 0) - (positions[a + 2] ?? 0);
-    const vx = (positions[c] ?? 0) - (positions[a] ?? 0);
-    const vy = (positions[c + 1] ?? 0) - (positions[a + 1] ?? 0);
-    const vz = (positions[c + 2] ?? 0) - (positions[a + 2] ?? 0);
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    if (isFlat(nx * nx + ny * ny + nz * nz, Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz))) {
-      flat[facet] = 1;
-      count++;
-    }
-  }
-  return { flat, count };
+/** Whether a facet names a vertex twice or has its corners on one line. */
+function isFlatFacet(positions: Float32Array, triangles: Uint32Array, facet: number): boolean {
+  const a = (triangles[facet * 3] ?? 0) * 3;
+  const b = (triangles[facet * 3 + 1] ?? 0) * 3;
+  const c = (triangles[facet * 3 + 2] ?? 0) * 3;
+  const ux = (positions[b] ?? 0) - (positions[a] ?? 0);
+  const uy = (positions[b + 1] ?? 0) - (positions[a + 1] ?? 0);
+  const uz = (positions[b + 2] ?? 0) - (positions[a + 2] ?? 0);
+  const vx = (positions[c] ?? 0) - (positions[a] ?? 0);
+  const vy = (positions[c + 1] ?? 0) - (positions[a + 1] ?? 0);
+  const vz = (positions[c + 2] ?? 0) - (positions[a + 2] ?? 0);
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  return isFlat(nx * nx + ny * ny + nz * nz, uu > vv ? uu : vv);
 }
 
 /** A chain of flat facets is taken apart from its ends, one facet a round. */
 const FLIP_ROUNDS = 6;
 
 /**
- * Facets without area are removed. One whose corners lie on a line is first tried to be turned into the neighbour across
- * its longest edge: that takes it away without opening the surface.
+ * Facets without area are removed, of those changed since the last time. One whose corners lie on a line is first tried
+ * to be turned into the neighbour across its longest edge: that takes it away without opening the surface.
  */
-export function removeDegenerate(mesh: Mesh, changes: RepairChanges): Mesh {
-  let current = mesh;
-  let found = flatFacets(current);
-  const before = found.count;
-  for (let round = 0; round < FLIP_ROUNDS && found.count > 0; round++) {
-    const flipped = flipFlat(current, found.flat);
-    if (flipped === current) break;
-    current = flipped;
-    found = flatFacets(current);
+export function removeDegenerate(surface: Surface, changes: RepairChanges): void {
+  const { positions } = surface;
+  const flat = new Set<number>();
+  const inspect = (facet: number): void => {
+    if (isFlatFacet(positions, surface.triangles, facet)) flat.add(facet);
+    else if (flat.size > 0) flat.delete(facet);
+  };
+  surface.visitTouched(inspect);
+  if (flat.size === 0) return;
+  changes.degenerateRemoved += flat.size;
+  for (let round = 0; round < FLIP_ROUNDS && flat.size > 0; round++) {
+    if (flipFlat(surface, flat) === 0) break;
+    surface.visitTouched(inspect);
   }
-  if (found.count > 0) {
-    const { flat } = found;
-    current = filterFacets(current, (facet) => flat[facet] === 0);
-  }
-  changes.degenerateRemoved += before;
-  return current;
+  surface.drop(flat);
 }
 
-function flipFlat(mesh: Mesh, flat: Uint8Array): Mesh {
-  const edges = new Edges(mesh);
-  const mates = halfEdgeMates(edges);
-  const touched = new Uint8Array(flat.length);
-  const triangles = mesh.triangles.slice();
-  let flips = 0;
-  for (let facet = 0; facet < flat.length; facet++) {
-    if (flat[facet] === 0 || edges.ofHalfEdge[facet * 3] === NO_EDGE) continue;
-    const long = longestSide(mesh, facet);
-    const mate = mates[long] ?? -1;
+/** Turns flat facets into their neighbours, each facet at most once, and says how many. */
+function flipFlat(surface: Surface, flat: ReadonlySet<number>): number {
+  const { edges } = surface;
+  const moved = new Set<number>();
+  for (const facet of [...flat].sort((a, b) => a - b)) {
+    const { triangles } = surface;
+    if (moved.has(facet) || namesVertexTwice(triangles, facet)) continue;
+    const long = longestSide(surface, facet);
+    const edge = edges.ofHalfEdge(long);
+    const mate = edges.mate(edge, long);
     const other = (mate / 3) | 0;
-    const edge = edges.ofHalfEdge[long] ?? NO_EDGE;
-    if (mate < 0 || flat[other] === 1 || touched[facet] === 1 || touched[other] === 1 || !edges.isPaired(edge))
-      continue;
-    const c = mesh.triangles[long] ?? 0;
-    const a = mesh.triangles[mate] ?? 0;
-    const b = apexOf(mesh, long);
-    const d = apexOf(mesh, mate);
+    if (mate < 0 || flat.has(other) || moved.has(other) || !edges.isPaired(edge)) continue;
+    const c = triangles[long] ?? 0;
+    const a = triangles[mate] ?? 0;
+    const b = triangles[nextHalfEdge(nextHalfEdge(long))] ?? 0;
+    const d = triangles[nextHalfEdge(nextHalfEdge(mate))] ?? 0;
     if (b === d || edges.find(b, d) >= 0) continue;
-    triangles.set([a, b, d], facet * 3);
-    triangles.set([b, c, d], other * 3);
-    touched[facet] = 1;
-    touched[other] = 1;
-    flips++;
+    surface.change([facet, other], [a, b, d, b, c, d]);
+    moved.add(facet).add(other);
   }
-  return flips === 0 ? mesh : { positions: mesh.positions, triangles };
+  return moved.size;
 }
 
-function apexOf(mesh: Mesh, half: number): number {
-  const base = half - (half % 3);
-  return mesh.triangles[base + ((half + 2) % 3)] ?? 0;
-}
-
-function longestSide(mesh: Mesh, facet: number): number {
-  const { positions, triangles } = mesh;
+function longestSide({ positions, triangles }: Surface, facet: number): number {
   let longest = -1;
-  let half = facet * 3;
-  for (let side = 0; side < 3; side++) {
-    const a = (triangles[facet * 3 + side] ?? 0) * 3;
-    const b = (triangles[facet * 3 + ((side + 1) % 3)] ?? 0) * 3;
+  let longestHalf = facet * 3;
+  for (let half = facet * 3; half < facet * 3 + 3; half++) {
+    const a = (triangles[half] ?? 0) * 3;
+    const b = (triangles[nextHalfEdge(half)] ?? 0) * 3;
     const length = Math.hypot(
       (positions[a] ?? 0) - (positions[b] ?? 0),
       (positions[a + 1] ?? 0) - (positions[b + 1] ?? 0),
@@ -101,32 +85,28 @@ function longestSide(mesh: Mesh, facet: number): number {
     );
     if (length <= longest) continue;
     longest = length;
-    half = facet * 3 + side;
+    longestHalf = half;
   }
-  return half;
+  return longestHalf;
 }
 
 /**
  * Of facets that repeat each other one is kept, the way round that its neighbours ask for. A facet and its reverse
  * that nobody needs, the wall between two solids that share a face, are both removed.
  */
-export function removeDuplicates(mesh: Mesh, changes: RepairChanges): Mesh {
-  const edges = new Edges(mesh);
-  const groups = duplicateFacets(mesh, edges);
-  if (groups.size === 0) return mesh;
-  const { triangles } = mesh;
+export function removeDuplicates(surface: Surface, changes: RepairChanges): void {
+  const { edges, triangles } = surface;
+  if (edges.irregularCount === 0) return;
   const removed = new Set<number>();
-  for (const group of groups.values()) {
+  for (const group of duplicateFacets(edges)) {
     const first = group[0] ?? 0;
     const forwards = group.map((facet) => runsLike(triangles, first, facet));
     let balance = forwards.reduce((sum, same) => sum + (same ? 1 : -1), 0);
     if (balance === 0) {
       // Without this group, does the rest of each edge lack a facet running like the first one, or against it?
-      for (let side = 0; side < 3; side++) {
-        const edge = edges.ofHalfEdge[first * 3 + side] ?? NO_EDGE;
-        const from = triangles[first * 3 + side] ?? 0;
-        const to = triangles[first * 3 + ((side + 1) % 3)] ?? 0;
-        balance -= from < to ? edges.imbalance(edge) : -edges.imbalance(edge);
+      for (let half = first * 3; half < first * 3 + 3; half++) {
+        const imbalance = edges.imbalance(edges.ofHalfEdge(half));
+        balance -= (triangles[half] ?? 0) < (triangles[nextHalfEdge(half)] ?? 0) ? imbalance : -imbalance;
       }
     }
     let kept = balance === 0;
@@ -135,8 +115,9 @@ export function removeDuplicates(mesh: Mesh, changes: RepairChanges): Mesh {
       else removed.add(facet);
     });
   }
+  if (removed.size === 0) return;
   changes.duplicatesRemoved += removed.size;
-  return filterFacets(mesh, (facet) => !removed.has(facet));
+  surface.drop(removed);
 }
 
 /** True when two facets of the same vertices run the same way round. */
@@ -153,48 +134,43 @@ function runsLike(triangles: Uint32Array, facet: number, other: number): boolean
 const FIN_SHARE = 0.25;
 
 /** Removes small open patches that hang on an edge of an otherwise closed surface. */
-export function removeFins(mesh: Mesh, changes: RepairChanges): Mesh {
-  const edges = new Edges(mesh);
-  const open = new Set<number>();
-  const hanging = new Set<number>();
-  const patches = shellsOf(edges, (edge) => edges.uses(edge) <= 2);
-  let unbalanced = false;
-  for (let half = 0; half < edges.ofHalfEdge.length; half++) {
-    const edge = edges.ofHalfEdge[half] ?? NO_EDGE;
-    if (edge === NO_EDGE) continue;
-    const patch = patches.ofFacet[(half / 3) | 0] ?? 0;
+export function removeFins(surface: Surface, changes: RepairChanges): void {
+  const { edges } = surface;
+  const openFacets: number[] = [];
+  const hangingFacets: number[] = [];
+  for (const first of edges.irregular()) {
+    const edge = edges.ofHalfEdge(first);
     const uses = edges.uses(edge);
-    if (uses === 1) open.add(patch);
-    else if (uses > 2 && uses % 2 === 1) {
-      hanging.add(patch);
-      unbalanced = true;
-    }
+    if (uses === 1) openFacets.push((first / 3) | 0);
+    else if (uses > 2 && uses % 2 === 1) for (const half of edges.halfEdges(edge)) hangingFacets.push((half / 3) | 0);
   }
-  if (!unbalanced) return mesh;
+  if (hangingFacets.length === 0) return;
 
+  const patches = shellsOf(edges, (edge) => edges.uses(edge) <= 2);
   const shells = shellsOf(edges);
   const patchSize = new Uint32Array(patches.count);
   const shellSize = new Uint32Array(shells.count);
   const shellOfPatch = new Uint32Array(patches.count);
+  const patchOf = (facet: number): number => patches.ofFacet[facet] ?? NO_EDGE;
   for (let facet = 0; facet < patches.ofFacet.length; facet++) {
-    const patch = patches.ofFacet[facet] ?? NO_EDGE;
+    const patch = patchOf(facet);
     const shell = shells.ofFacet[facet] ?? NO_EDGE;
     if (patch === NO_EDGE || shell === NO_EDGE) continue;
     patchSize[patch] = (patchSize[patch] ?? 0) + 1;
     shellSize[shell] = (shellSize[shell] ?? 0) + 1;
     shellOfPatch[patch] = shell;
   }
-  const isFin = (patch: number): boolean =>
-    open.has(patch) &&
-    hanging.has(patch) &&
-    (patchSize[patch] ?? 0) < FIN_SHARE * (shellSize[shellOfPatch[patch] ?? 0] ?? 0);
-  let removed = 0;
-  const kept = filterFacets(mesh, (facet) => {
-    const patch = patches.ofFacet[facet] ?? NO_EDGE;
-    if (patch === NO_EDGE || !isFin(patch)) return true;
-    removed++;
-    return false;
-  });
-  changes.finsRemoved += removed;
-  return removed === 0 ? mesh : kept;
+  const open = new Set(openFacets.map(patchOf));
+  const fins = new Set(
+    hangingFacets
+      .map(patchOf)
+      .filter(
+        (patch) => open.has(patch) && (patchSize[patch] ?? 0) < FIN_SHARE * (shellSize[shellOfPatch[patch] ?? 0] ?? 0),
+      ),
+  );
+  if (fins.size === 0) return;
+  const removed: number[] = [];
+  for (let facet = 0; facet < patches.ofFacet.length; facet++) if (fins.has(patchOf(facet))) removed.push(facet);
+  changes.finsRemoved += removed.length;
+  surface.drop(removed);
 }

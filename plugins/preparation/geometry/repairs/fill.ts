@@ -1,6 +1,6 @@
-import { type Mesh } from '../mesh.ts';
 import { projectLoop, triangulatePolygon } from '../polygon.ts';
-import { Edges } from '../topology.ts';
+import type { Surface } from '../surface.ts';
+import { nextHalfEdge, type Edges } from '../edges.ts';
 import type { RepairChanges } from './changes.ts';
 
 /** Loops up to this length get the triangulation of least area; longer ones are flattened and clipped. */
@@ -12,40 +12,35 @@ const LEAST_AREA_BUDGET = 2e8;
  * Closes holes. Wherever an edge has more facets on one side than on the other the missing ones are added, loop by loop;
  * the mesh must be oriented. A single loose facet is no hole and stays as it is.
  */
-export function fillHoles(mesh: Mesh, changes: RepairChanges): Mesh {
-  const edges = new Edges(mesh);
+export function fillHoles(surface: Surface, changes: RepairChanges): void {
+  const { edges, positions } = surface;
   const added: number[] = [];
-  let filled = 0;
   let budget = LEAST_AREA_BUDGET;
-  for (const loop of missingLoops(mesh, edges)) {
-    if (loop.length < 3 || isBackOfFacet(mesh, edges, loop)) continue;
+  for (const loop of missingLoops(surface)) {
+    if (loop.length < 3 || isBackOfFacet(edges, loop)) continue;
     const cost = loop.length ** 3 / 6;
     const triples =
-      loop.length <= LEAST_AREA_LIMIT && cost <= budget ? leastArea(mesh, edges, loop) : flattened(mesh, loop);
+      loop.length <= LEAST_AREA_LIMIT && cost <= budget
+        ? leastArea(positions, edges, loop)
+        : flattened(positions, loop);
     if (loop.length <= LEAST_AREA_LIMIT) budget -= cost;
     if (!triples) continue;
-    filled++;
+    changes.holesFilled++;
     for (const index of triples) added.push(loop[index] ?? 0);
   }
-  if (added.length === 0) return mesh;
-  changes.holesFilled += filled;
+  if (added.length === 0) return;
   changes.facetsAdded += added.length / 3;
-  const triangles = new Uint32Array(mesh.triangles.length + added.length);
-  triangles.set(mesh.triangles);
-  triangles.set(added, mesh.triangles.length);
-  return { positions: mesh.positions, triangles };
+  surface.append(added);
 }
 
 /** Closed loops of vertices, running the way that the missing facets must run. */
-function missingLoops(mesh: Mesh, edges: Edges): number[][] {
-  const { triangles } = mesh;
+function missingLoops({ edges, triangles }: Surface): number[][] {
   const onward = new Map<number, number[]>();
-  for (let edge = 0; edge < edges.count; edge++) {
-    const imbalance = edges.isPaired(edge) ? 0 : edges.imbalance(edge);
+  for (const half of edges.irregular()) {
+    const imbalance = edges.imbalance(edges.ofHalfEdge(half));
     if (imbalance === 0) continue;
-    const half = edges.firstHalfEdge(edge);
     const a = triangles[half] ?? 0;
-    const b = triangles[half % 3 === 2 ? half - 2 : half + 1] ?? 0;
+    const b = triangles[nextHalfEdge(half)] ?? 0;
     // Too many forward facets (low to high) ask for facets that run backward.
     const from = imbalance > 0 ? Math.max(a, b) : Math.min(a, b);
     const to = imbalance > 0 ? Math.min(a, b) : Math.max(a, b);
@@ -76,19 +71,19 @@ function missingLoops(mesh: Mesh, edges: Edges): number[][] {
   return loops;
 }
 
-function isBackOfFacet(mesh: Mesh, edges: Edges, loop: readonly number[]): boolean {
+function isBackOfFacet(edges: Edges, loop: readonly number[]): boolean {
   if (loop.length !== 3) return false;
   const halves = loop.map((vertex, i) => {
     const edge = edges.find(vertex, loop[(i + 1) % 3] ?? 0);
     return edge >= 0 && edges.uses(edge) === 1 ? edges.firstHalfEdge(edge) : -1;
   });
   const facet = Math.floor((halves[0] ?? -1) / 3);
-  return facet >= 0 && halves.every((half) => Math.floor(half / 3) === facet) && facet * 3 < mesh.triangles.length;
+  return facet >= 0 && halves.every((half) => Math.floor(half / 3) === facet);
 }
 
 /** Minimum-area triangulation of a loop by dynamic programming; avoids edges that the mesh already has. */
-function leastArea(mesh: Mesh, edges: Edges, loop: readonly number[]): number[] {
-  const { positions } = mesh;
+function leastArea(positions: Float32Array, edges: Edges, loop: readonly number[]): number[] {
+  if (loop.length === 3) return [0, 1, 2];
   const n = loop.length;
   const x = Float64Array.from(loop, (vertex) => positions[vertex * 3] ?? 0);
   const y = Float64Array.from(loop, (vertex) => positions[vertex * 3 + 1] ?? 0);
@@ -148,10 +143,10 @@ function extent(values: Float64Array): number {
   return high - low;
 }
 
-function flattened(mesh: Mesh, loop: readonly number[]): number[] | undefined {
+function flattened(positions: Float32Array, loop: readonly number[]): number[] | undefined {
   const coordinates = new Float64Array(loop.length * 3);
   loop.forEach((vertex, i) => {
-    for (let axis = 0; axis < 3; axis++) coordinates[i * 3 + axis] = mesh.positions[vertex * 3 + axis] ?? 0;
+    for (let axis = 0; axis < 3; axis++) coordinates[i * 3 + axis] = positions[vertex * 3 + axis] ?? 0;
   });
   return triangulatePolygon(projectLoop(coordinates), [loop.map((_, i) => i)]);
 }

@@ -1,91 +1,117 @@
-import { type Mesh } from '../mesh.ts';
 import { nestingDepths } from '../nesting.ts';
-import { Edges, NO_EDGE, halfEdgeMates, shellsOf } from '../topology.ts';
+import type { Surface } from '../surface.ts';
+import { nextHalfEdge } from '../edges.ts';
+import { DisjointSets } from '../disjoint-sets.ts';
+import { NO_EDGE, shellsOf } from '../shells.ts';
 import { measureShells } from '../verify.ts';
 import type { RepairChanges } from './changes.ts';
 
-function reverse(triangles: Uint32Array, facet: number): void {
-  const second = triangles[facet * 3 + 1] ?? 0;
-  triangles[facet * 3 + 1] = triangles[facet * 3 + 2] ?? 0;
-  triangles[facet * 3 + 2] = second;
+/** A neighbour of a patch of facets that agree among themselves. */
+interface Neighbour {
+  patch: number;
+  agrees: boolean;
 }
 
 /**
- * Makes neighbours agree on which side is outside: walks from facet to facet over edges of two facets, and over crowded
- * edges to the facet next in angle. In each connected piece the minority is reversed.
+ * Makes neighbours agree on which side is outside: walks over edges of two facets, and over crowded edges to the facet
+ * next in angle. In each connected piece the minority is reversed.
  */
-export function orientConsistently(mesh: Mesh, changes: RepairChanges): Mesh {
-  const edges = new Edges(mesh);
-  let flipped = false;
-  for (let edge = 0; edge < edges.count && !flipped; edge++) {
-    flipped = edges.uses(edge) > 1 && edges.imbalance(edge) !== 0;
+export function orientConsistently(surface: Surface, changes: RepairChanges): void {
+  const { edges, triangles } = surface;
+  const pairs = unsettledPairs(surface);
+  if (!pairs) return;
+  const patches = new DisjointSets(triangles.length / 3);
+  edges.unite(patches, (edge) => edges.isPaired(edge));
+  const neighbours = new Map<number, Neighbour[]>();
+  const link = (from: number, patch: number, agrees: boolean): void => {
+    const list = neighbours.get(from);
+    if (list) list.push({ patch, agrees });
+    else neighbours.set(from, [{ patch, agrees }]);
+  };
+  for (const [one, two] of pairs) {
+    const a = patches.find((one / 3) | 0);
+    const b = patches.find((two / 3) | 0);
+    const agrees = startsLow(triangles, one) !== startsLow(triangles, two);
+    link(a, b, agrees);
+    link(b, a, agrees);
   }
-  if (!flipped) return mesh;
+  const turned = patchesToTurn(neighbours, sizesOf(surface, patches, neighbours));
+  const facets: number[] = [];
+  const isTurned = new Uint8Array(triangles.length / 3);
+  for (const patch of turned) isTurned[patch] = 1;
+  for (let facet = 0; facet < isTurned.length; facet++) if (isTurned[patches.find(facet)] === 1) facets.push(facet);
+  patches.release();
+  changes.facetsFlipped += facets.length;
+  surface.reverse(facets);
+}
 
-  const triangles = mesh.triangles.slice();
-  const mates = pairHalfEdges(mesh, edges);
-  const facets = triangles.length / 3;
-  // 0 unseen, 1 as it is, 2 reversed.
-  const state = new Uint8Array(facets);
-  const queue = new Uint32Array(facets);
-  let count = 0;
-  for (let seed = 0; seed < facets; seed++) {
-    if (state[seed] !== 0 || edges.ofHalfEdge[seed * 3] === NO_EDGE) continue;
-    let head = 0;
-    let tail = 0;
-    let reversed = 0;
-    queue[tail++] = seed;
-    state[seed] = 1;
-    while (head < tail) {
-      const facet = queue[head++] ?? 0;
-      for (let side = 0; side < 3; side++) {
-        const half = facet * 3 + side;
-        const mate = mates[half] ?? -1;
-        if (mate < 0) continue;
-        const other = (mate / 3) | 0;
-        if (state[other] !== 0) continue;
-        const agrees = startsLow(mesh.triangles, half) !== startsLow(mesh.triangles, mate);
-        state[other] = agrees ? (state[facet] ?? 1) : 3 - (state[facet] ?? 1);
-        if (state[other] === 2) reversed++;
-        queue[tail++] = other;
+/** Half-edges that lie across an irregular edge from each other; undefined when no facet needs to be reversed. */
+function unsettledPairs(surface: Surface): [number, number][] | undefined {
+  const { edges } = surface;
+  const pairs: [number, number][] = [];
+  let flipped = false;
+  for (const first of edges.irregular()) {
+    const edge = edges.ofHalfEdge(first);
+    const uses = edges.uses(edge);
+    if (uses < 2) continue;
+    flipped ||= edges.imbalance(edge) !== 0;
+    const halves = edges.halfEdges(edge);
+    // Facets next to each other in angle enclose either material or air; an odd one out stays alone.
+    const sorted = uses === 2 ? halves : sortByAngle(surface, halves);
+    for (let i = 0; i + 1 < sorted.length; i += 2) pairs.push([sorted[i] ?? 0, sorted[i + 1] ?? 0]);
+  }
+  return flipped ? pairs : undefined;
+}
+
+/** Facets in each patch that has neighbours; a patch has the number of its lowest facet. */
+function sizesOf(
+  { triangles }: Surface,
+  patches: DisjointSets,
+  neighbours: ReadonlyMap<number, unknown>,
+): Map<number, number> {
+  const counts = new Uint32Array(triangles.length / 3);
+  for (let facet = 0; facet < counts.length; facet++) {
+    const patch = patches.find(facet);
+    counts[patch] = (counts[patch] ?? 0) + 1;
+  }
+  return new Map([...neighbours.keys()].map((patch) => [patch, counts[patch] ?? 0]));
+}
+
+function patchesToTurn(
+  neighbours: ReadonlyMap<number, readonly Neighbour[]>,
+  sizes: ReadonlyMap<number, number>,
+): Set<number> {
+  const turned = new Set<number>();
+  const reversed = new Map<number, boolean>();
+  for (const seed of [...neighbours.keys()].sort((a, b) => a - b)) {
+    if (reversed.has(seed)) continue;
+    reversed.set(seed, false);
+    const piece = [seed];
+    let total = 0;
+    let reversedFacets = 0;
+    for (const patch of piece) {
+      const isReversed = reversed.get(patch) ?? false;
+      const size = sizes.get(patch) ?? 0;
+      total += size;
+      if (isReversed) reversedFacets += size;
+      for (const next of neighbours.get(patch) ?? []) {
+        if (reversed.has(next.patch)) continue;
+        reversed.set(next.patch, next.agrees ? isReversed : !isReversed);
+        piece.push(next.patch);
       }
     }
-    const minority = reversed * 2 > tail ? 1 : 2;
-    for (let i = 0; i < tail; i++) {
-      const facet = queue[i] ?? 0;
-      if (state[facet] !== minority) continue;
-      reverse(triangles, facet);
-      count++;
-    }
+    const wrong = reversedFacets * 2 <= total;
+    for (const patch of piece) if (reversed.get(patch) === wrong) turned.add(patch);
   }
-  changes.facetsFlipped += count;
-  return count === 0 ? mesh : { positions: mesh.positions, triangles };
+  return turned;
 }
 
 function startsLow(triangles: Uint32Array, half: number): boolean {
-  const next = half % 3 === 2 ? half - 2 : half + 1;
-  return (triangles[half] ?? 0) < (triangles[next] ?? 0);
-}
-
-/** For each half-edge the half-edge across its edge, or -1; around crowded edges the facet next in angle. */
-function pairHalfEdges(mesh: Mesh, edges: Edges): Int32Array {
-  const mates = halfEdgeMates(edges);
-  for (const group of edges.crowded().values()) {
-    // Facets next to each other in angle enclose either material or air; an odd one out stays alone.
-    const sorted = sortByAngle(mesh, group);
-    for (let i = 0; i + 1 < sorted.length; i += 2) {
-      const a = sorted[i] ?? 0;
-      const b = sorted[i + 1] ?? 0;
-      mates[a] = b;
-      mates[b] = a;
-    }
-  }
-  return mates;
+  return (triangles[half] ?? 0) < (triangles[nextHalfEdge(half)] ?? 0);
 }
 
 /** Half-edges of one edge in the order of their facets around it, starting where the facets lie closest together. */
-function sortByAngle(mesh: Mesh, group: readonly number[]): number[] {
-  const { positions, triangles } = mesh;
+function sortByAngle({ positions, triangles }: Surface, group: readonly number[]): number[] {
   const first = group[0] ?? 0;
   const u = triangles[first] ?? 0;
   const v = triangles[first % 3 === 2 ? first - 2 : first + 1] ?? 0;
@@ -126,35 +152,38 @@ function sortByAngle(mesh: Mesh, group: readonly number[]): number[] {
 }
 
 /**
- * Turns closed shells that face inward outward. Voids inside a solid face inward and stay; once a shell has proved to be
- * inside out, the file's sides cannot be trusted, and the shells nested in it are set by their depth too.
+ * Which facets to turn over so that closed shells face outward; undefined when none. Voids inside a solid face inward
+ * and stay; once a shell has proved to be inside out, the file's sides cannot be trusted, and the shells nested in it
+ * are set by their depth too.
  */
-export function orientOutward(mesh: Mesh, changes: RepairChanges): Mesh {
-  const edges = new Edges(mesh);
+export function shellsToTurn(surface: Surface, changes: RepairChanges): ((facet: number) => boolean) | undefined {
+  const { edges, positions, triangles } = surface;
+  const mesh = { positions, triangles };
   const shells = shellsOf(edges);
   const { facts } = measureShells(mesh, edges, shells);
-  if (facts.every((shell) => !shell.closed || shell.volume >= 0)) return mesh;
+  const { closed, volumes } = facts;
+  if (volumes.every((volume, shell) => closed[shell] === 0 || volume >= 0)) return undefined;
   const depths = nestingDepths(mesh, shells, facts);
-  const wrong = facts.map((shell, i) => shell.closed && shell.volume < 0 && (depths[i] ?? 0) % 2 === 0);
-  if (!wrong.includes(true)) return mesh;
-  facts.forEach((shell, i) => {
-    const depth = depths[i] ?? 0;
-    if (!shell.closed || depth <= 0 || !facts.some((other, j) => wrong[j] && boxInside(shell.bounds, other.bounds)))
-      return;
-    wrong[i] = shell.volume > 0 !== (depth % 2 === 0);
-  });
-  const triangles = mesh.triangles.slice();
-  for (let facet = 0; facet < shells.ofFacet.length; facet++) {
-    const shell = shells.ofFacet[facet] ?? NO_EDGE;
-    if (shell !== NO_EDGE && wrong[shell]) reverse(triangles, facet);
+  const wrong = Array.from(
+    volumes,
+    (volume, shell) => closed[shell] === 1 && volume < 0 && (depths[shell] ?? 0) % 2 === 0,
+  );
+  if (!wrong.includes(true)) return undefined;
+  const insideOut = wrong.flatMap((isWrong, shell) => (isWrong ? [shell] : []));
+  for (let shell = 0; shell < shells.count; shell++) {
+    const depth = depths[shell] ?? 0;
+    if (closed[shell] === 0 || depth <= 0 || !insideOut.some((outer) => boxInside(facts.bounds, shell, outer)))
+      continue;
+    wrong[shell] = (volumes[shell] ?? 0) > 0 !== (depth % 2 === 0);
   }
   changes.shellsFlipped += wrong.filter(Boolean).length;
-  return { positions: mesh.positions, triangles };
+  return (facet) => wrong[shells.ofFacet[facet] ?? NO_EDGE] ?? false;
 }
 
-function boxInside(inner: Float64Array, outer: Float64Array): boolean {
+function boxInside(bounds: Float64Array, inner: number, outer: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
-    if ((inner[axis] ?? 0) <= (outer[axis] ?? 0) || (inner[axis + 3] ?? 0) >= (outer[axis + 3] ?? 0)) return false;
+    if ((bounds[inner * 6 + axis] ?? 0) <= (bounds[outer * 6 + axis] ?? 0)) return false;
+    if ((bounds[inner * 6 + axis + 3] ?? 0) >= (bounds[outer * 6 + axis + 3] ?? 0)) return false;
   }
   return true;
 }

@@ -1,7 +1,11 @@
 /** Points sorted into cubic cells, for finding the ones near a place. */
 export class PointGrid {
   private readonly positions: Float32Array;
-  private readonly cells = new Map<number, number[]>();
+  private readonly points: readonly number[];
+  /** Number of the cell of each point, and lists of points whose cells fall on the same place of a table. */
+  private readonly cellOf: Float64Array;
+  private readonly firstAt: Int32Array;
+  private readonly nextOf: Int32Array;
   private readonly size: number;
   private readonly x0: number;
   private readonly y0: number;
@@ -10,6 +14,7 @@ export class PointGrid {
   /** `points` are vertex indices; `reach` is about the distance that will be asked for. */
   constructor(positions: Float32Array, points: readonly number[], reach: number) {
     this.positions = positions;
+    this.points = points;
     let x0 = Infinity;
     let y0 = Infinity;
     let z0 = Infinity;
@@ -32,15 +37,20 @@ export class PointGrid {
     this.z0 = z0;
     // At most 2^17 cells along an axis: three cell numbers fit into one exact integer.
     this.size = Math.max(reach * 2, extent / 100_000) || 1;
-    for (const point of points) {
+    this.cellOf = new Float64Array(points.length);
+    this.nextOf = new Int32Array(points.length);
+    this.firstAt = new Int32Array(2 ** Math.ceil(Math.log2(points.length * 2 + 1))).fill(-1);
+    for (let i = points.length - 1; i >= 0; i--) {
+      const at = (points[i] ?? 0) * 3;
       const key = this.key(
-        this.cell(positions[point * 3] ?? 0, this.x0),
-        this.cell(positions[point * 3 + 1] ?? 0, this.y0),
-        this.cell(positions[point * 3 + 2] ?? 0, this.z0),
+        this.cell(positions[at] ?? 0, this.x0),
+        this.cell(positions[at + 1] ?? 0, this.y0),
+        this.cell(positions[at + 2] ?? 0, this.z0),
       );
-      const cell = this.cells.get(key);
-      if (cell) cell.push(point);
-      else this.cells.set(key, [point]);
+      const place = this.place(key);
+      this.cellOf[i] = key;
+      this.nextOf[i] = this.firstAt[place] ?? -1;
+      this.firstAt[place] = i;
     }
   }
 
@@ -107,7 +117,10 @@ export class PointGrid {
     for (let cz = this.cell(z0, this.z0); cz <= cz1; cz++) {
       for (let cy = this.cell(y0, this.y0); cy <= cy1; cy++) {
         for (let cx = this.cell(x0, this.x0); cx <= cx1; cx++) {
-          for (const point of this.cells.get(this.key(cx, cy, cz)) ?? []) visit(point);
+          const key = this.key(cx, cy, cz);
+          for (let i = this.firstAt[this.place(key)] ?? -1; i >= 0; i = this.nextOf[i] ?? -1) {
+            if (this.cellOf[i] === key) visit(this.points[i] ?? 0);
+          }
         }
       }
     }
@@ -119,5 +132,10 @@ export class PointGrid {
 
   private key(x: number, y: number, z: number): number {
     return (z * 131_072 + y) * 131_072 + x;
+  }
+
+  private place(key: number): number {
+    const mixed = Math.imul(key | 0, 0x9e3779b1) ^ Math.imul((key / 0x100000000) | 0, 0x85ebca77);
+    return (mixed ^ (mixed >>> 15)) & (this.firstAt.length - 1);
   }
 }

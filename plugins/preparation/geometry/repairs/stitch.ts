@@ -1,5 +1,5 @@
-import { boundsOf, diagonalOf, type Mesh } from '../mesh.ts';
-import { Edges } from '../topology.ts';
+import type { Surface } from '../surface.ts';
+import { nextHalfEdge } from '../edges.ts';
 import type { RepairChanges } from './changes.ts';
 import { PointGrid } from './point-grid.ts';
 
@@ -9,57 +9,70 @@ const SPLIT_TOLERANCES = [1e-5, 1e-4, 3e-4];
 const SPLIT_ROUNDS = 4;
 
 interface Border {
-  edges: Edges;
   /** Half-edges whose edge has no other facet. */
   halves: number[];
   /** The vertices on those edges. */
   vertices: number[];
 }
 
-function borderOf(mesh: Mesh): Border {
-  const edges = new Edges(mesh);
+function borderOf({ edges, positions, triangles }: Surface): Border {
   const halves: number[] = [];
-  const seen = new Uint8Array(mesh.positions.length / 3);
+  const seen = new Uint8Array(positions.length / 3);
   const vertices: number[] = [];
-  for (let edge = 0; edge < edges.count; edge++) {
-    if (edges.uses(edge) !== 1) continue;
-    const half = edges.firstHalfEdge(edge);
+  for (const half of edges.irregular()) {
+    if (edges.uses(edges.ofHalfEdge(half)) !== 1) continue;
     halves.push(half);
-    for (const vertex of [mesh.triangles[half] ?? 0, mesh.triangles[nextCorner(half)] ?? 0]) {
+    for (const vertex of [triangles[half] ?? 0, triangles[nextHalfEdge(half)] ?? 0]) {
       if (seen[vertex] === 0) vertices.push(vertex);
       seen[vertex] = 1;
     }
   }
-  return { edges, halves, vertices };
+  return { halves, vertices };
 }
-
-const nextCorner = (half: number): number => (half % 3 === 2 ? half - 2 : half + 1);
 
 /**
  * Merges vertices along open edges that lie closer than a small part of the part's diagonal, the tolerance growing
  * from 1e-7 to 1e-4 as long as that closes edges. Vertices of closed surfaces never move.
  */
-export function weldBorders(mesh: Mesh, changes: RepairChanges): Mesh {
-  const diagonal = diagonalOf(boundsOf(mesh));
-  let current = mesh;
-  let border = borderOf(current);
+export function weldBorders(surface: Surface, changes: RepairChanges): void {
+  let border = borderOf(surface);
+  if (border.halves.length === 0) return;
+  const near = facetsAt(surface, border.vertices);
+  const target = new Int32Array(surface.positions.length / 3).fill(-1);
   for (const tolerance of WELD_TOLERANCES) {
     if (border.halves.length === 0) break;
-    const { mesh: welded, merged } = mergeNear(current, border, tolerance * diagonal);
+    for (const vertex of border.vertices) target[vertex] = -1;
+    const merged = mergeTargets(surface, border, tolerance * surface.diagonal, target);
     if (merged === 0) continue;
-    const after = borderOf(welded);
-    if (after.halves.length >= border.halves.length) continue;
+    const undo = mergeInto(surface, near, target);
+    for (const vertex of border.vertices) target[vertex] = -1;
+    const after = borderOf(surface);
+    if (after.halves.length >= border.halves.length) {
+      undo();
+      continue;
+    }
     changes.verticesMerged += merged;
-    current = welded;
     border = after;
   }
-  return current;
 }
 
-function mergeNear(mesh: Mesh, border: Border, tolerance: number): { mesh: Mesh; merged: number } {
-  const { positions, triangles } = mesh;
+/** The facets that have one of these vertices. */
+function facetsAt({ positions, triangles }: Surface, vertices: readonly number[]): number[] {
+  const wanted = new Uint8Array(positions.length / 3);
+  for (const vertex of vertices) wanted[vertex] = 1;
+  const facets: number[] = [];
+  for (let corner = 0; corner < triangles.length; corner += 3) {
+    const a = wanted[triangles[corner] ?? 0] ?? 0;
+    const b = wanted[triangles[corner + 1] ?? 0] ?? 0;
+    const c = wanted[triangles[corner + 2] ?? 0] ?? 0;
+    if ((a | b | c) === 1) facets.push(corner / 3);
+  }
+  return facets;
+}
+
+/** Writes into `target` for each border vertex which one stands for it, and returns how many are merged into another. */
+function mergeTargets({ positions, edges }: Surface, border: Border, tolerance: number, target: Int32Array): number {
   const grid = new PointGrid(positions, border.vertices, tolerance);
-  const target = new Int32Array(positions.length / 3).fill(-1);
   let merged = 0;
   for (const vertex of border.vertices) {
     if (target[vertex] !== -1) continue;
@@ -69,41 +82,69 @@ function mergeNear(mesh: Mesh, border: Border, tolerance: number): { mesh: Mesh;
     const z = positions[vertex * 3 + 2] ?? 0;
     grid.near(x, y, z, tolerance, (other) => {
       // Merging the ends of an edge would take a facet out of the surface.
-      if (target[other] !== -1 || border.edges.find(vertex, other) >= 0) return;
+      if (target[other] !== -1 || edges.find(vertex, other) >= 0) return;
       target[other] = vertex;
       merged++;
     });
   }
-  if (merged === 0) return { mesh, merged };
-  const corners = triangles.map((vertex) => {
-    const to = target[vertex] ?? -1;
-    return to === -1 ? vertex : to;
-  });
-  return { mesh: { positions, triangles: corners }, merged };
+  return merged;
+}
+
+/** Puts the targets in the place of the vertices, and returns what takes it back. */
+function mergeInto(surface: Surface, near: readonly number[], target: Int32Array): () => void {
+  const { triangles } = surface;
+  const facets: number[] = [];
+  const before: number[] = [];
+  const after: number[] = [];
+  for (const facet of near) {
+    let moved = false;
+    for (let corner = facet * 3; corner < facet * 3 + 3; corner++) {
+      const vertex = triangles[corner] ?? 0;
+      const to = target[vertex] ?? -1;
+      moved ||= to !== -1 && to !== vertex;
+    }
+    if (!moved) continue;
+    facets.push(facet);
+    for (let corner = facet * 3; corner < facet * 3 + 3; corner++) {
+      const vertex = triangles[corner] ?? 0;
+      const to = target[vertex] ?? -1;
+      before.push(vertex);
+      after.push(to === -1 ? vertex : to);
+    }
+  }
+  surface.change(facets, after);
+  return () => surface.change(facets, before);
 }
 
 /** Divides facets along open edges at border vertices that lie on those edges, so that both sides meet vertex by vertex. */
-export function splitTJunctions(mesh: Mesh, changes: RepairChanges): Mesh {
-  const diagonal = diagonalOf(boundsOf(mesh));
-  let current = mesh;
-  let border = borderOf(current);
+export function splitTJunctions(surface: Surface, changes: RepairChanges): void {
+  let border = borderOf(surface);
   for (const tolerance of SPLIT_TOLERANCES) {
     for (let round = 0; round < SPLIT_ROUNDS && border.halves.length > 0; round++) {
-      const { mesh: split, splits } = splitOnce(current, border, tolerance * diagonal);
-      if (splits === 0) break;
-      const after = borderOf(split);
-      if (after.halves.length >= border.halves.length) break;
-      changes.edgesSplit += splits;
-      current = split;
+      const { divided, added } = divisions(surface, border, tolerance * surface.diagonal);
+      if (divided.length === 0) break;
+      const whole = divided.flatMap((facet) => [...surface.triangles.subarray(facet * 3, facet * 3 + 3)]);
+      surface.drop(divided);
+      const first = surface.append(added);
+      const after = borderOf(surface);
+      if (after.halves.length >= border.halves.length) {
+        surface.dropFrom(first);
+        surface.change(divided, whole);
+        break;
+      }
+      changes.edgesSplit += added.length / 3 - divided.length;
       border = after;
     }
   }
-  return current;
 }
 
-function splitOnce(mesh: Mesh, border: Border, tolerance: number): { mesh: Mesh; splits: number } {
-  const { positions, triangles } = mesh;
-  const grid = new PointGrid(positions, border.vertices, averageLength(mesh, border) + tolerance);
+/** Facets to divide, and the corners of those that take their place. */
+function divisions(
+  { positions, triangles }: Surface,
+  border: Border,
+  tolerance: number,
+): { divided: number[]; added: number[] } {
+  const grid = new PointGrid(positions, border.vertices, averageLength(positions, triangles, border) + tolerance);
   const added: number[] = [];
   const divided = new Set<number>();
   for (const half of border.halves) {
@@ -111,8 +152,8 @@ function splitOnce(mesh: Mesh, border: Border, tolerance: number): { mesh: Mesh;
     // A facet with two such edges is divided again in the next round.
     if (divided.has(facet)) continue;
     const from = triangles[half] ?? 0;
-    const to = triangles[nextCorner(half)] ?? 0;
-    const apex = triangles[nextCorner(nextCorner(half))] ?? 0;
+    const to = triangles[nextHalfEdge(half)] ?? 0;
+    const apex = triangles[nextHalfEdge(nextHalfEdge(half))] ?? 0;
     const on = verticesOn(positions, grid, from, to, apex, tolerance);
     if (on.length === 0) continue;
     divided.add(facet);
@@ -123,23 +164,14 @@ function splitOnce(mesh: Mesh, border: Border, tolerance: number): { mesh: Mesh;
     }
     added.push(previous, to, apex);
   }
-  if (divided.size === 0) return { mesh, splits: 0 };
-  const corners = new Uint32Array(triangles.length - divided.size * 3 + added.length);
-  let at = 0;
-  for (let i = 0; i < triangles.length; i += 3) {
-    if (divided.has(i / 3)) continue;
-    for (let side = 0; side < 3; side++) corners[at++] = triangles[i + side] ?? 0;
-  }
-  corners.set(added, at);
-  return { mesh: { positions, triangles: corners }, splits: added.length / 3 - divided.size };
+  return { divided: [...divided], added };
 }
 
-function averageLength(mesh: Mesh, border: Border): number {
-  const { positions, triangles } = mesh;
+function averageLength(positions: Float32Array, triangles: Uint32Array, border: Border): number {
   let sum = 0;
   for (const half of border.halves) {
     const a = (triangles[half] ?? 0) * 3;
-    const b = (triangles[nextCorner(half)] ?? 0) * 3;
+    const b = (triangles[nextHalfEdge(half)] ?? 0) * 3;
     sum += Math.hypot(
       (positions[a] ?? 0) - (positions[b] ?? 0),
       (positions[a + 1] ?? 0) - (positions[b + 1] ?? 0),

@@ -1,0 +1,160 @@
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import { GeometryError } from '../../errors.ts';
+import { evenDirections, extremePoints } from '../../hull/extremes.ts';
+import { convexHull, hullSides } from '../../hull.ts';
+import { facetCount, type Mesh } from '../../mesh.ts';
+import { placeMesh, placementOf, turnedBounds, UNTURNED, type Rotation } from '../../placement.ts';
+import type { Outcome, Progress } from '../operation.ts';
+import { frameOf, turnedAbout, turnedBy, type Vector } from './poses.ts';
+import { Widths } from './widths.ts';
+
+/** Directions of the file that are tried as up: 2 degrees apart on half the sphere; and the largest sides of the hull. */
+const DIRECTIONS = 12_000;
+const SIDES = 300;
+const RESOLUTION_DEGREES = 2;
+const ANGLES = 180 / RESOLUTION_DEGREES;
+/** Corners of the hull that the search looks at. */
+const FIRST_LOOK = 600;
+/** So many of the best poses are turned further until nothing gets better; so many of those on every corner. */
+const REFINED = 24;
+const POLISHED = 2;
+/** Where two sides bind at once the way up is a ridge, and each step gains less than the one before: enough is enough. */
+const MOST_STEPS = 100;
+/** A turn this small moves no corner of a part of a metre by more than a hundred thousandth of a millimetre. */
+const SMALLEST_TURN = 1e-8;
+
+interface Pose {
+  rotation: Rotation;
+  margin: number;
+}
+
+/** Looks for the pose in which a part fits into a box with the most room to spare. */
+export function exhaustiveFit(
+  mesh: Mesh,
+  { boxMm, clearanceMm }: OperationInput<'EXHAUSTIVE_FIT'>,
+  onProgress: Progress,
+): Outcome<OperationDetails<'EXHAUSTIVE_FIT'>> {
+  if (facetCount(mesh) === 0) throw new GeometryError('NO_TRIANGLES', 'The part has no surface to fit.');
+  const hull = convexHull(mesh);
+  const all = hull.positions;
+  const few = extremePoints(all, FIRST_LOOK);
+  onProgress(0.2);
+  const room = boxMm.map((side) => side - 2 * clearanceMm);
+  const [roomX = 0, roomY = 0, roomZ = 0] = room;
+  const marginOf = (points: Float32Array, rotation: Rotation): number => {
+    const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = turnedBounds(points, rotation);
+    return Math.min(roomX - (x1 - x0), roomY - (y1 - y0), roomZ - (z1 - z0));
+  };
+
+  const widths = new Widths(few);
+  onProgress(0.3);
+  const sides = hullSides(hull).slice(0, SIDES);
+  const half = evenDirections(DIRECTIONS).subarray(0, (DIRECTIONS / 2) * 3);
+  const found: Pose[] = [];
+  let tried = 0;
+  /** The best angle about one direction of the file, which comes to lie along the given axis of the box. */
+  const tryDirection = (direction: Vector, axis: 0 | 1 | 2): void => {
+    const { a, b } = frameOf(direction);
+    const [along, next, after] = [room[axis] ?? 0, room[(axis + 1) % 3] ?? 0, room[(axis + 2) % 3] ?? 0];
+    const upright = along - widths.along(...direction);
+    let best = -Infinity;
+    let bestAngle = 0;
+    for (let i = 0; i < ANGLES; i++) {
+      const angle = (Math.PI * i) / ANGLES;
+      const c = Math.cos(angle);
+      const s = Math.sin(angle);
+      const one = next - widths.along(c * a[0] + s * b[0], c * a[1] + s * b[1], c * a[2] + s * b[2]);
+      const other = after - widths.along(c * b[0] - s * a[0], c * b[1] - s * a[1], c * b[2] - s * a[2]);
+      const margin = Math.min(upright, one, other);
+      if (margin > best) {
+        best = margin;
+        bestAngle = angle;
+      }
+    }
+    tried += ANGLES;
+    found.push({ rotation: turnedBy(direction, a, b, bestAngle, axis), margin: best });
+  };
+  for (let at = 0; at < half.length; at += 3) {
+    tryDirection([half[at] ?? 0, half[at + 1] ?? 0, half[at + 2] ?? 0], 2);
+    if (at % 1500 === 0) onProgress(0.3 + (0.3 * at) / half.length);
+  }
+  for (const { normal } of sides) for (const axis of [0, 1, 2] as const) tryDirection(normal, axis);
+
+  const byMargin = (one: Pose, other: Pose): number => other.margin - one.margin;
+  const refined = found
+    .sort(byMargin)
+    .slice(0, REFINED)
+    .map((pose, i) => {
+      onProgress(0.6 + (0.2 * i) / REFINED);
+      return refine(pose.rotation, (RESOLUTION_DEGREES * Math.PI) / 180, (rotation) => marginOf(few, rotation));
+    });
+  onProgress(0.8);
+  const start = few === all ? SMALLEST_TURN : 1e-3;
+  const polished = refined
+    .sort(byMargin)
+    .slice(0, POLISHED)
+    .map((pose) => refine(pose.rotation, start, (rotation) => marginOf(all, rotation)));
+  const straight = AXIS_TURNS.map((rotation): Pose => ({ rotation, margin: marginOf(all, rotation) }));
+  // A part that fits as well as it lies stays as it lies.
+  const best = [...straight, ...polished].reduce((one, other) => (other.margin > one.margin + 1e-9 ? other : one));
+
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = turnedBounds(all, best.rotation);
+  const size: [number, number, number] = [x1 - x0, y1 - y0, z1 - z0];
+  const placement = placementOf(best.rotation, [
+    (boxMm[0] - size[0]) / 2 - x0,
+    (boxMm[1] - size[1]) / 2 - y0,
+    clearanceMm - z0,
+  ]);
+  const fits = best.margin >= 0;
+  const meshes = fits ? [{ suffix: '', mesh: placeMesh(mesh, placement) }] : [];
+  onProgress(1);
+  return {
+    meshes,
+    details: {
+      fits,
+      marginMm: best.margin,
+      placement,
+      boxMm: size,
+      tried: tried + AXIS_TURNS.length,
+      resolutionDegrees: RESOLUTION_DEGREES,
+    },
+    warnings: [],
+  };
+}
+
+/** The six ways to lay the axes of the file on those of the box, as far as widths can tell. */
+const AXIS_TURNS: readonly Rotation[] = [
+  UNTURNED,
+  [0, 1, 0, -1, 0, 0, 0, 0, 1],
+  [1, 0, 0, 0, 0, -1, 0, 1, 0],
+  [0, 0, 1, 0, 1, 0, -1, 0, 0],
+  [0, 1, 0, 0, 0, 1, 1, 0, 0],
+  [0, 0, 1, 1, 0, 0, 0, 1, 0],
+];
+
+/** Axes to turn about: those of the cube, of its edges and of its corners, both ways. */
+const TURNS: readonly Vector[] = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1].flatMap((z): Vector[] => {
+      const length = Math.hypot(x, y, z);
+      return length === 0 ? [] : [[x / length, y / length, z / length]];
+    }),
+  ),
+);
+
+/** Turns a pose on by smaller and smaller steps, as long as the margin grows. */
+function refine(from: Rotation, step: number, marginOf: (rotation: Rotation) => number): Pose {
+  let best: Pose = { rotation: from, margin: marginOf(from) };
+  let angle = step;
+  for (let steps = 0; steps < MOST_STEPS && angle >= SMALLEST_TURN; steps++) {
+    let next = best;
+    for (const axis of TURNS) {
+      const rotation = turnedAbout(best.rotation, axis, angle);
+      const margin = marginOf(rotation);
+      if (margin > next.margin) next = { rotation, margin };
+    }
+    if (next === best) angle /= 2;
+    else best = next;
+  }
+  return best;
+}

@@ -1,0 +1,79 @@
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import { buildBvh } from '../../bvh/tree.ts';
+import { GeometryError } from '../../errors.ts';
+import { joinMeshes, type Mesh } from '../../mesh.ts';
+import { verify } from '../../verify.ts';
+import type { Outcome, Progress } from '../operation.ts';
+import { requireSolid } from '../solid.ts';
+import { depthField, stepFor, type DepthField } from './field.ts';
+import { keepLarge } from './islands.ts';
+import { moveToDepth, placed, settleWall, simplifyCavity, tidy } from './shell.ts';
+import { surfaceAtDepth } from './tetrahedra.ts';
+
+/** Wider cells, in walls, would lose the wall between them. */
+const COARSEST = 0.75;
+/** A cavity of fewer cells than this is a shape of the grid, not of the part. */
+const SMALLEST_CELLS = 27;
+/** Beside a large cavity, one smaller than a cube of the wall and than this share of the large one is not worth it. */
+const SMALL_SHARE = 0.01;
+
+/** Takes the inside out of a closed part and leaves a wall. */
+export async function hollow(
+  mesh: Mesh,
+  input: OperationInput<'HOLLOW'>,
+  onProgress: Progress,
+): Promise<Outcome<OperationDetails<'HOLLOW'>>> {
+  const wall = input.wallMm;
+  const sides = requireSolid(mesh, 'hollowed').bbox.size;
+  if (Math.min(...sides) <= 2 * wall) throw noRoom(wall);
+  const step = stepFor(sides, wall);
+  if (step > wall * COARSEST) {
+    throw new GeometryError(
+      'NOT_POSSIBLE',
+      `A wall of ${wall} mm is too thin for a part of this size: ask for ${Math.ceil((step / COARSEST) * 10) / 10} mm or more.`,
+    );
+  }
+  onProgress(0.05);
+
+  const bvh = buildBvh(mesh);
+  onProgress(0.1);
+  const field = depthField(bvh, wall, step, (share) => onProgress(0.1 + 0.5 * share));
+  // Never more than the wall's cube: the wall around a hollow that the part has already is larger, and must stay.
+  const smallest = Math.min(SMALLEST_CELLS * step ** 3, wall ** 3);
+  const found = keepLarge(surfaceAtDepth(field, wall), smallest, wall ** 3, SMALL_SHARE);
+  if (found.cavities === 0) throw noRoom(wall);
+  onProgress(0.7);
+
+  const middle = middleOf(field);
+  const exact = moveToDepth(bvh, found.mesh, middle, wall, step);
+  onProgress(0.75);
+  const simple = await simplifyCavity(exact, wall);
+  onProgress(0.9);
+  const settled = placed(moveToDepth(bvh, simple, middle, wall, step), middle);
+  const { mean, min } = settleWall(bvh, settled, wall);
+  const cavity = tidy(settled);
+  onProgress(1);
+  return {
+    meshes: [{ suffix: '', mesh: joinMeshes([mesh, cavity]) }],
+    details: {
+      cavities: found.cavities,
+      savedVolumeMm3: -verify(cavity).volumeMm3,
+      wallMeanMm: mean,
+      wallMinMm: min,
+    },
+    warnings: [
+      {
+        code: 'CLOSED_CAVITY',
+        text: 'The cavity is closed: powder or resin stays in it unless the part gets holes to drain it.',
+      },
+    ],
+  };
+}
+
+const noRoom = (wall: number): GeometryError =>
+  new GeometryError('NOT_POSSIBLE', `A wall of ${wall} mm leaves no room inside this part.`);
+
+function middleOf({ origin, counts, step }: DepthField): [number, number, number] {
+  const at = (axis: 0 | 1 | 2): number => origin[axis] + ((counts[axis] - 1) / 2) * step;
+  return [at(0), at(1), at(2)];
+}

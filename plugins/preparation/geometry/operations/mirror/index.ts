@@ -1,0 +1,20 @@
+import type { OperationInput } from '@sinter/sdk/contract/operations';
+import type { Mesh } from '../../mesh.ts';
+import type { Outcome } from '../operation.ts';
+
+/**
+ * Mirrors in the plane through the origin of the file, across the axis. Only signs change, so that nothing is rounded:
+ * volume and shape are exactly kept, and mirroring twice gives the same bytes.
+ */
+export function mirror(mesh: Mesh, { axis }: OperationInput<'SOLID_MIRROR'>): Outcome<null> {
+  const positions = mesh.positions.slice();
+  // Subtracting keeps zero a positive zero.
+  for (let i = 'XYZ'.indexOf(axis); i < positions.length; i += 3) positions[i] = 0 - (positions[i] ?? 0);
+  const triangles = mesh.triangles.slice();
+  for (let i = 0; i < triangles.length; i += 3) {
+    const second = triangles[i + 1] ?? 0;
+    triangles[i + 1] = triangles[i + 2] ?? 0;
+    triangles[i + 2] = second;
+  }
+  return { meshes: [{ suffix: '', mesh: { positions, triangles } }], details: null, warnings: [] };
+}

@@ -1,0 +1,171 @@
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import { GeometryError } from '../../errors.ts';
+import { boundsOf, facetCount, joinMeshes, type Mesh } from '../../mesh.ts';
+import { placeMesh, placementOf, turnedBounds, type Rotation } from '../../placement.ts';
+import type { Warning } from '../../readers/reading.ts';
+import { verify } from '../../verify.ts';
+import type { Outcome, Progress } from '../operation.ts';
+import { Lattice, type Candidate } from './candidates.ts';
+import { Chamber, type Spot } from './chamber.ts';
+import type { Shape } from './shape.ts';
+import { ANY_TURNS, rotationOf, UPRIGHT_TURNS } from './turns.ts';
+import { chooseVoxel } from './voxel-size.ts';
+
+/** What one file holds and one viewer turns. */
+const MOST_FACETS = 20_000_000;
+const MOST_PARTS = 10_000;
+/** Room for rounding, relative to the box: what is placed is kept in single precision. */
+const GRAIN = 1e-6;
+
+export interface PartToPack {
+  fileId: number;
+  mesh: Mesh;
+  quantity: number;
+}
+
+/** A part whose copies are to be placed. */
+interface Waiting {
+  part: PartToPack;
+  volumeMm3: number;
+  candidates: readonly Candidate[];
+  /** Voxels of one copy. */
+  bulk: number;
+}
+
+interface Placed {
+  part: PartToPack;
+  rotation: Rotation;
+  /** Lowest corner of the turned part in the box, mm. */
+  corner: [x: number, y: number, z: number];
+}
+
+/** Places parts in a box without touching each other, lowest first. */
+export function pack(
+  parts: readonly PartToPack[],
+  { boxMm, spacingMm, turning }: OperationInput<'PACK3D'>,
+  onProgress: Progress,
+): Outcome<OperationDetails<'PACK3D'>> {
+  const wanted = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (wanted > MOST_PARTS) {
+    throw new GeometryError('TOO_LARGE', `At most ${MOST_PARTS} parts can be packed at once; these are ${wanted}.`);
+  }
+  const turns = turning === 'UPRIGHT' ? UPRIGHT_TURNS : ANY_TURNS;
+  const grain = GRAIN * Math.max(...boxMm);
+  const margin = spacingMm / 2 + grain;
+  const sizes = parts.map(({ mesh, quantity }) => ({ size: sizeOf(mesh), quantity }));
+  const lattice = new Lattice(
+    boxMm,
+    margin,
+    chooseVoxel(boxMm, margin, sizes),
+    sizes.flatMap(({ size }) => size),
+    grain,
+  );
+  const warnings: Warning[] = [];
+  const waiting = parts.map((part, i): Waiting => {
+    if (facetCount(part.mesh) === 0) throw new GeometryError('NO_TRIANGLES', `File ${part.fileId} has no surface.`);
+    const report = verify(part.mesh);
+    if (!report.watertight) {
+      const text = `File ${part.fileId} has holes: what it encloses may have counted as free space.`;
+      warnings.push({ code: 'OPEN_SURFACE', text });
+    }
+    const candidates = lattice.candidates(part.mesh, turns);
+    onProgress((0.3 * (i + 1)) / parts.length);
+    return { part, volumeMm3: Math.abs(report.volumeMm3), candidates, bulk: bulkOf(candidates[0]?.shape) };
+  });
+
+  const chamber = new Chamber(lattice.size);
+  const placed: Placed[] = [];
+  let done = 0;
+  // toSorted keeps the order of the parts between equals.
+  for (const each of waiting.toSorted((a, b) => b.bulk - a.bulk)) {
+    for (let copy = 0; copy < each.part.quantity; copy++) {
+      const best = lowest(chamber, each.candidates, lattice.size[2]);
+      if (!best) break;
+      const { shape, slack } = best.candidate;
+      chamber.put(shape, best.spot);
+      const corner = ([0, 1, 2] as const).map((axis) => lattice.position(axis, best.spot[axis], slack[axis]));
+      const [x = 0, y = 0, z = 0] = corner;
+      placed.push({ part: each.part, rotation: rotationOf(shape.turn), corner: [x, y, z] });
+      onProgress(0.3 + (0.6 * ++done) / wanted);
+    }
+  }
+  return outcome(parts, waiting, placed, boxMm, warnings, onProgress);
+}
+
+function sizeOf(mesh: Mesh): [x: number, y: number, z: number] {
+  const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = boundsOf(mesh);
+  return [x1 - x0, y1 - y0, z1 - z0];
+}
+
+const bulkOf = (shape: Shape | undefined): number =>
+  shape ? shape.runs.reduce((sum, length, i) => (i % 2 === 1 ? sum + length : sum), 0) : 0;
+
+/** Of all ways to put a part down the one with the lowest top, then by y, then by x. */
+function lowest(
+  chamber: Chamber,
+  candidates: readonly Candidate[],
+  height: number,
+): { candidate: Candidate; spot: Spot } | undefined {
+  let best: { candidate: Candidate; spot: Spot; ends: number } | undefined;
+  let ceiling = height;
+  for (const candidate of candidates) {
+    const { shape, cursor, last } = candidate;
+    const spot = chamber.find(shape, cursor, last, ceiling);
+    if (!spot) continue;
+    const top = spot[2] + shape.size[2];
+    const ends = spot[1] + shape.size[1];
+    if (best && top === ceiling && (ends > best.ends || (ends === best.ends && spot[0] >= best.spot[0]))) continue;
+    best = { candidate, spot, ends };
+    ceiling = top;
+  }
+  return best;
+}
+
+function outcome(
+  parts: readonly PartToPack[],
+  waiting: readonly Waiting[],
+  placed: readonly Placed[],
+  boxMm: readonly [number, number, number],
+  warnings: readonly Warning[],
+  onProgress: Progress,
+): Outcome<OperationDetails<'PACK3D'>> {
+  const facets = placed.reduce((sum, { part }) => sum + facetCount(part.mesh), 0);
+  if (facets > MOST_FACETS) {
+    throw new GeometryError(
+      'TOO_LARGE',
+      `The ${placed.length} parts that find room have ${facets} facets together, and a packed file can hold ${MOST_FACETS}. Pack fewer, or reduce their triangles first.`,
+    );
+  }
+  const floor = placed.reduce((low, { corner }) => Math.min(low, corner[2]), Infinity);
+  const placements: OperationDetails<'PACK3D'>['placements'] = [];
+  const unplaced: OperationDetails<'PACK3D'>['unplaced'] = [];
+  const meshes: Mesh[] = [];
+  let volume = 0;
+  let heightMm = 0;
+  parts.forEach((part, i) => {
+    const volumeMm3 = waiting[i]?.volumeMm3 ?? 0;
+    // Two corners of a box are enough where axes stay axes.
+    const ends = Float32Array.from(boundsOf(part.mesh));
+    const own = placed.filter((each) => each.part === part);
+    for (const { rotation, corner } of own) {
+      const [x = 0, y = 0, z = 0, , , top = 0] = turnedBounds(ends, rotation);
+      const placement = placementOf(rotation, [corner[0] - x, corner[1] - y, corner[2] - floor - z]);
+      placements.push({ fileId: part.fileId, placement });
+      meshes.push(placeMesh(part.mesh, placement));
+      heightMm = Math.max(heightMm, corner[2] - floor + top - z);
+      volume += volumeMm3;
+    }
+    if (own.length < part.quantity) unplaced.push({ fileId: part.fileId, quantity: part.quantity - own.length });
+  });
+  onProgress(1);
+  return {
+    meshes: meshes.length === 0 ? [] : [{ suffix: '', mesh: joinMeshes(meshes) }],
+    details: {
+      placements,
+      unplaced,
+      heightMm,
+      density: heightMm > 0 ? volume / (boxMm[0] * boxMm[1] * heightMm) : 0,
+    },
+    warnings,
+  };
+}

@@ -1,0 +1,66 @@
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import { GeometryError } from '../../errors.ts';
+import { boundsOf, type Mesh } from '../../mesh.ts';
+import type { Outcome } from '../operation.ts';
+
+const LARGEST_MM = 1_000_000;
+/** Single precision ends at 1e-38: a thousand million steps above it every shape is still exact. */
+const SMALLEST_MM = 1e-29;
+
+type Factors = [x: number, y: number, z: number];
+
+/** Scales by one factor, or to a size, about the origin of the file. */
+export function scale(mesh: Mesh, input: OperationInput<'SCALE'>): Outcome<OperationDetails<'SCALE'>> {
+  const { factor } = input;
+  return scaleBy(mesh, factor === undefined ? factorsForSize(mesh, input.sizeMm ?? {}) : [factor, factor, factor]);
+}
+
+/** Scales each axis by its own percentage, about the origin of the file. */
+export function scaleByPercent(
+  mesh: Mesh,
+  { percent: [x, y, z] }: OperationInput<'SCALE_BY_PERCENT'>,
+): Outcome<OperationDetails<'SCALE_BY_PERCENT'>> {
+  return scaleBy(mesh, [x / 100, y / 100, z / 100]);
+}
+
+/** Axes without a size follow those with one: by the same factor, or by the geometric mean of two different ones. */
+function factorsForSize(mesh: Mesh, size: { x?: number; y?: number; z?: number }): Factors {
+  const box = boundsOf(mesh);
+  const factors = [size.x, size.y, size.z].map((wanted, axis) => {
+    if (wanted === undefined) return undefined;
+    const side = (box[axis + 3] ?? 0) - (box[axis] ?? 0);
+    if (side > 0) return wanted / side;
+    throw new GeometryError(
+      'NOT_POSSIBLE',
+      `The part has no extent along ${'XYZ'[axis]}, so it cannot be given a size there.`,
+    );
+  });
+  const given = factors.filter((factor) => factor !== undefined);
+  const others = given.every((factor) => factor === given[0])
+    ? (given[0] ?? 1)
+    : Math.exp(given.reduce((sum, factor) => sum + Math.log(factor), 0) / given.length);
+  const [x = others, y = others, z = others] = factors;
+  return [x, y, z];
+}
+
+function scaleBy(mesh: Mesh, factors: Factors): Outcome<{ factors: Factors }> {
+  const box = boundsOf(mesh);
+  factors.forEach((factor, axis) => checkAxis(box[axis] ?? 0, box[axis + 3] ?? 0, factor));
+  const positions = mesh.positions.map((value, i) => value * (factors[i % 3] ?? 1));
+  return {
+    meshes: [{ suffix: '', mesh: { positions, triangles: mesh.triangles } }],
+    details: { factors },
+    warnings: [],
+  };
+}
+
+/** Refuses what would be too large, and what would lose its shape in the last steps of single precision. */
+function checkAxis(low: number, high: number, factor: number): void {
+  if (!(Math.max(Math.abs(low), Math.abs(high)) * factor <= LARGEST_MM)) {
+    throw new GeometryError('NOT_POSSIBLE', 'Scaled like this, the part would reach farther than 1 000 000 mm.');
+  }
+  const size = (high - low) * factor;
+  if (size > 0 && size < SMALLEST_MM) {
+    throw new GeometryError('NOT_POSSIBLE', 'Scaled like this, the part would be too small to be kept in a file.');
+  }
+}

@@ -1,0 +1,20 @@
+import { GeometryError } from '../errors.ts';
+import type { Mesh } from '../mesh.ts';
+import { verify, type GeometryReport } from '../verify.ts';
+
+/**
+ * The report on a part that bounds a volume: closed, facing outward, every facet there once. Throws NEEDS_REPAIR for any
+ * other. `done` ends the sentence "Only a closed part that faces outward can be …".
+ */
+export function requireSolid(mesh: Mesh, done: string): GeometryReport {
+  const report = verify(mesh);
+  if (!report.watertight || report.defects.duplicate > 0 || isInsideOut(report)) {
+    throw new GeometryError('NEEDS_REPAIR', `Only a closed part that faces outward can be ${done}: repair it first.`);
+  }
+  return report;
+}
+
+/** Closed, at least in part, around the outside. */
+export function isInsideOut({ warnings }: GeometryReport): boolean {
+  return warnings.some(({ code }) => code === 'INVERTED_SHELLS');
+}

@@ -1,0 +1,55 @@
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import { buildBvh } from '../../bvh/tree.ts';
+import { GeometryError } from '../../errors.ts';
+import { joinMeshes, type Mesh } from '../../mesh.ts';
+import type { Warning } from '../../readers/reading.ts';
+import type { Outcome, Progress } from '../operation.ts';
+import { requireSolid } from '../solid.ts';
+import { buildColumns } from './columns.ts';
+import { findPlaces } from './places.ts';
+
+/** Puts columns under what would hang in the air. Gives the part with them, and them alone. */
+export function supports(
+  mesh: Mesh,
+  input: OperationInput<'SUPPORT_GENERATION'>,
+  onProgress: Progress,
+): Outcome<OperationDetails<'SUPPORT_GENERATION'>> {
+  if (mesh.triangles.length === 0) throw new GeometryError('NO_TRIANGLES', 'The file has no surface to support.');
+  const plate = requireSolid(mesh, 'supported').bbox.min[2];
+  const part = input.liftMm === 0 ? mesh : lifted(mesh, input.liftMm);
+  const bvh = buildBvh(part);
+  onProgress(0.2);
+  const found = findPlaces(bvh, plate, input.overhangDegrees, input, (share) => onProgress(0.2 + 0.7 * share));
+  const { overhangAreaMm2, unheldAreaMm2 } = found;
+  const { mesh: columns, count, onPart, volumeMm3 } = buildColumns(found.columns);
+  onProgress(1);
+  return {
+    meshes:
+      count === 0
+        ? []
+        : [
+            { suffix: 'supported', mesh: joinMeshes([part, columns]) },
+            { suffix: 'supports', mesh: columns },
+          ],
+    details: {
+      columns: count,
+      columnsOnPart: onPart,
+      supportVolumeMm3: volumeMm3,
+      overhangAreaMm2,
+    },
+    warnings: warningsOf(count, overhangAreaMm2, unheldAreaMm2 > input.spacingMm ** 2 ? unheldAreaMm2 : 0),
+  };
+}
+
+function warningsOf(columns: number, overhang: number, unheld: number): Warning[] {
+  if (unheld > 0) {
+    const text = `About ${Number(unheld.toPrecision(2))} mm² of ${Number(overhang.toPrecision(3))} mm² of overhang have no column near: there is no room for one.`;
+    return [{ code: 'UNHELD_OVERHANG', text }];
+  }
+  if (columns > 0) return [];
+  return [{ code: 'NO_OVERHANG', text: 'Nothing hangs over: the part can be built as it lies, without supports.' }];
+}
+
+function lifted(mesh: Mesh, by: number): Mesh {
+  return { positions: mesh.positions.map((value, i) => (i % 3 === 2 ? value + by : value)), triangles: mesh.triangles };
+}
