@@ -33,4 +33,6 @@ export interface Host {
   factors: SecondFactors;
   /** Where people and identity providers reach this site, without a slash at the end: never from a request's header. */
   publicUrl: () => string;
+  /** Another address of this site that serves export-controlled contents and nothing else. */
+  controlledUrl: string | undefined;
 }

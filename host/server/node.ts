@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import { calls } from '@sinter/sdk/contract';
-import { configuration, type FileStore, type ServerPlugin, type Tables, storedFiles } from '@sinter/sdk/server';
+import { configuration, type ServerPlugin, type Tables, storedFiles } from '@sinter/sdk/server';
 import { handleAccounts } from './accounts/handlers.ts';
 import { handleAudit } from './audit/handlers.ts';
 import type { Database } from './database/connect.ts';
 import { type MigrationSet, migrate } from './database/migrate.ts';
 import { seedDemo } from './demo/seed.ts';
+import type { FileStore } from './files/store.ts';
 import { addHealth } from './health/health.ts';
 import { createMetrics } from './health/metrics.ts';
 import { addReference } from './health/reference.ts';
@@ -17,6 +18,8 @@ import { addRoute, createContext } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { pluginLog } from './log.ts';
 import { createStoredFiles } from './media/stored-files.ts';
+import { separateControlled } from './export-control/content.ts';
+import { handleExportControl } from './export-control/handlers.ts';
 import { createFactors } from './factors/factors.ts';
 import { handleFactors } from './factors/handlers.ts';
 import { createMail, removeOldMail, sendMail } from './mail/createMail.ts';
@@ -26,6 +29,7 @@ import { createBuckets } from './keys/bucket.ts';
 import { handleKeys } from './keys/handlers.ts';
 import { createApiKeys } from './keys/keys.ts';
 import { handleFiles } from './media/handlers.ts';
+import { removeContent, removeUnusedContent } from './media/placement.ts';
 import { createFacilityStates } from './modules/facility-states.ts';
 import { handleModules } from './modules/handlers.ts';
 import { handleRegistryStates } from './modules/state-handlers.ts';
@@ -46,18 +50,27 @@ import { createChallenges } from './session/challenges.ts';
 import { handleSession } from './session/handlers.ts';
 import * as tables from './session/migrations/001_tables.ts';
 import * as accounts from './session/migrations/002_accounts.ts';
+import * as uploads from './session/migrations/003_uploads.ts';
+import * as exportControl from './session/migrations/004_export_control.ts';
 import { createSessions, type SessionStore } from './session/sessions.ts';
 import { hostDb } from './session/tables.ts';
 import { handleTexts } from './texts/handlers.ts';
 import { handleTheme } from './theme/handlers.ts';
 import { handleSso } from './sso/handlers.ts';
 import { addSso } from './sso/routes.ts';
+import { handleUploads } from './uploads/handlers.ts';
+import { removeOldUploads } from './uploads/uploads.ts';
 import { addWeb } from './web/web.ts';
 import { createWebFiles } from './web/files.ts';
 
 export const hostMigrations: MigrationSet = {
   owner: 'host',
-  migrations: { '001_tables': tables, '002_accounts': accounts },
+  migrations: {
+    '001_tables': tables,
+    '002_accounts': accounts,
+    '003_uploads': uploads,
+    '004_export_control': exportControl,
+  },
 };
 
 export const migrationsOf = (plugins: readonly ServerPlugin[]): MigrationSet[] => [
@@ -83,6 +96,8 @@ export interface NodeOptions {
   secretKey: Buffer;
   /** Where people reach this site; the address it listens on unless given. */
   publicUrl?: string;
+  /** Another address of this site, for export-controlled contents alone. */
+  controlledUrl?: string;
   /** Without it mails are kept in the development outbox. */
   smtpUrl?: string;
   mailFrom: string;
@@ -123,19 +138,21 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   const packages = createPackages({ pluginsDir, webDir, log });
   const states = createFacilityStates(db, packages);
   const streams = createStreams(db, feed);
-  const stored = createStoredFiles(db);
+  const stored = createStoredFiles(db, files);
   mounted.provide(storedFiles, stored);
   mounted.provide(configuration, createConfiguration(db));
 
-  feed.subscribe(({ type, payload }) => {
+  const forget = (type: string, payload: unknown) => {
     if (type === configurationChanged.type) states.forget();
     if (type !== sessionsChanged.type) return;
     const { userId } = sessionsChanged.payload.parse(payload);
     sessions.forget(userId);
     keys.forget(userId);
     streams.recheck(userId);
-  });
+  };
+  feed.subscribe(({ type, payload }) => forget(type, payload));
 
+  mounted.job(removeUnusedContent, (_context, content) => removeContent(db, files, content));
   const { smtpUrl, mailFrom: from } = options;
   const delivery = smtpUrl === undefined ? undefined : createDelivery({ db, secrets, smtpUrl, from, log });
   if (delivery) {
@@ -148,6 +165,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
 
   const metrics = createMetrics({ streams: () => streams.count, pool: database.pool });
   const app = createHttpServer(pino, metrics);
+  if (options.controlledUrl !== undefined) separateControlled(app, options.controlledUrl);
   const web = createWebFiles(webDir, packages);
   const handle: Host['handle'] = (call, handler) => handlers.add('host', call, handler);
   const host: Host = {
@@ -161,6 +179,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       factors: createFactors(db),
     },
     publicUrl: () => options.publicUrl ?? listeningAt(app),
+    controlledUrl: options.controlledUrl,
   };
   const manifest = { states, packages, shared: web.sharedModules };
   handleSession(host);
@@ -176,6 +195,8 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   handleModules(host, manifest);
   handleRegistryStates(host, manifest);
   handleFiles(host);
+  handleExportControl(host, files);
+  handleUploads(host, files.partials);
   handlePeople(host);
   handlePlaces(host);
   handlePush(host);
@@ -184,7 +205,10 @@ export async function createNode(options: NodeOptions): Promise<Node> {
 
   if (options.demo) await seedDemo(services, mounted.plugins);
 
-  const routes = { ...services, handlers, sessions, states, limiter, maxUploadBytes, keys, buckets: createBuckets() };
+  const routes = {
+    ...{ ...services, handlers, sessions, states, limiter, maxUploadBytes, keys, buckets: createBuckets() },
+    committed: ({ type, payload }: { type: string; payload: string }) => forget(type, JSON.parse(payload)),
+  };
   for (const call of calls) addRoute(app, call, routes);
   const { storageWritable, metricsToken } = options;
   const expectsWorker = mounted.jobs.size > 0;
@@ -192,7 +216,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   addReference(app);
   addSso(app, { host, context: (request, reply) => createContext(request, reply, routes) });
   addOutbox(app, { db, secrets, keeps: !delivery, publicUrl: options.publicUrl });
-  addWeb(app, { web, sessions, states, db });
+  addWeb(app, { web, sessions, states, db, controlledUrl: options.controlledUrl });
 
   const housekeeping = setInterval(() => {
     Promise.all([
@@ -201,8 +225,9 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       keys.removeExpired(),
       limiter.removeOld(),
       removeOldMail(db),
+      removeOldUploads(db, files.partials),
     ]).catch((error: unknown) =>
-      log.warn('Old sessions, counters and mails could not be removed', { error: String(error) }),
+      log.warn('Old sessions, counters, mails and uploads could not be removed', { error: String(error) }),
     );
   }, housekeepingEvery).unref();
 

@@ -9,6 +9,7 @@ import { demoAccounts, demoEmail, demoPassword } from './demo/accounts.ts';
 import { holdsDemoAccounts } from './demo/seed.ts';
 import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
+import { removeUnusedContents } from './media/unused.ts';
 import { createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { readSecretKey } from './secrets/secrets.ts';
@@ -23,6 +24,7 @@ export interface Running {
 }
 
 const sweepEvery = 60_000;
+const removeUnusedEvery = 3_600_000;
 
 /** Opens the database, then serves or works, as the settings say. `embedded`: the database server that is starting. */
 export async function run(settings: Settings, embedded: Promise<EmbeddedServer> | undefined): Promise<Running> {
@@ -42,6 +44,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     metricsToken: settings.metricsToken,
     secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
     publicUrl: settings.publicUrl,
+    controlledUrl: settings.controlledUrl,
     smtpUrl: settings.smtpUrl,
     mailFrom: settings.mailFrom,
     demo: serves && embedded !== undefined,
@@ -54,12 +57,18 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
       };
       await sweep();
       const sweeping = setInterval(sweep, sweepEvery);
+      const removing = setInterval(async () => {
+        await removeUnusedContents(hostDb(database.db), store).catch((error: unknown) =>
+          log.warn({ error }, 'contents that no file has could not be removed'),
+        );
+      }, removeUnusedEvery);
       const worker = await startWorkers(database.pool, node.mounted.jobs, node.mounted.services, log);
       return {
         url: '',
         pluginsChanged: () => {},
         async stop() {
           clearInterval(sweeping);
+          clearInterval(removing);
           await worker.stop();
           await node.stop();
         },

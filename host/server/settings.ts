@@ -19,9 +19,13 @@ const environmentSchema = z.object({
     .number()
     .int()
     .positive()
-    .default(2 * gibibyte),
+    .default(16 * gibibyte),
   METRICS_TOKEN: optional,
   PUBLIC_URL: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .optional()
+    .transform((text) => (text ? new URL(text).origin : undefined)),
+  ITAR_MEDIA_URL: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .optional()
     .transform((text) => (text ? new URL(text).origin : undefined)),
@@ -48,6 +52,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Where people reach this server: links in mails, single sign-on and passkeys hang on it. */
   publicUrl: string | undefined;
+  /** Another address of this server, for export-controlled contents alone. */
+  controlledUrl: string | undefined;
   /** Seals stored secrets. Without it a key is made and kept in the data folder. */
   secretKey: string | undefined;
   /** `smtp://user:password@host:port`. Without it mails are kept in the development outbox. */
@@ -82,6 +88,7 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     maxUploadBytes: read.data.MAX_UPLOAD_BYTES,
     metricsToken: read.data.METRICS_TOKEN,
     publicUrl: read.data.PUBLIC_URL,
+    controlledUrl: read.data.ITAR_MEDIA_URL,
     secretKey: read.data.SECRET_KEY,
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,

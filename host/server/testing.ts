@@ -30,6 +30,8 @@ export interface TestServerOptions {
   metricsToken?: string;
   /** The server's own address unless given. */
   publicUrl?: string;
+  /** Export-controlled contents come from here alone. */
+  controlledUrl?: string;
   smtpUrl?: string;
   /** `silent` unless a test fails and you want to see why. */
   logLevel?: string;
@@ -118,6 +120,7 @@ async function startOn(
     metricsToken: options.metricsToken,
     secretKey: testKey,
     publicUrl: options.publicUrl,
+    controlledUrl: options.controlledUrl,
     smtpUrl: options.smtpUrl,
     mailFrom: 'Sinter <no-reply@example.com>',
     demo: false,

@@ -265,3 +265,10 @@ it('writes a line for an entry without a person', () => {
     '2026-01-01T00:00:00.000Z,,,yes,,a.b,X,1,,,,,\r\n',
   );
 });
+
+it('an export-control officer of a buyer reads who opened and was refused controlled files, other team editors do not', async () => {
+  const controlled = ['export_control.verified', 'file.controlled_read', 'file.controlled_refused'];
+  for (const action of [...controlled, 'file.uploaded']) await write(inBuyer(), action);
+  expect((await actionsSeenBy('buyeradmin')).toSorted()).toEqual(controlled);
+  expect(await actionsSeenBy('buyer')).toEqual([]);
+});

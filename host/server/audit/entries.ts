@@ -6,7 +6,7 @@ import type { HostDb } from '../session/tables.ts';
 
 export type AuditFilter = CallArguments<typeof exportAudit>['query'];
 
-/** What a team editor who has nothing to do with the settings may read. */
+/** What a team editor who has nothing to do with the settings may read; export-control officers read of their work too. */
 const aboutPeople = ['team', 'session', 'keys', 'policy', 'account', 'factors', 'sso'];
 
 /** The entries that somebody may see, and of those the ones that were asked for. */
@@ -26,9 +26,12 @@ function seenBy(db: HostDb, principal: Principal) {
         select id from facility where id = ${facilityId} or root_facility_id = ${facilityId}))`,
     );
   } else seen = seen.where('audit_entry.facility_id', '=', facilityId);
-  return permissions.includes('FACILITY_SETTINGS_EDITOR')
-    ? seen
-    : seen.where(sql<boolean>`split_part(audit_entry.action, '.', 1) = any(${aboutPeople})`);
+  if (permissions.includes('FACILITY_SETTINGS_EDITOR')) return seen;
+  const officer = memberRoles.some((role) => role === 'ITAR_ADMIN' || role === 'ENG_SUPER_ADMIN');
+  return seen.where(
+    sql<boolean>`(split_part(audit_entry.action, '.', 1) = any(${aboutPeople})
+      or ${officer} and (audit_entry.action like 'export\\_control.%' or audit_entry.action like 'file.controlled\\_%'))`,
+  );
 }
 
 const pattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FolderStore } from './folder.ts';
 
 const open = { controlled: false };
@@ -95,8 +95,60 @@ test('sweeps what killed writers left, not what is being written', async () => {
   writeFileSync(join(place, 'open/writing-old'), 'half');
   utimesSync(join(place, 'open/writing-old'), 1, 1);
   writeFileSync(join(place, 'open/writing-new'), 'half');
+  const daysAgo = (days: number) => Date.now() / 1000 - days * 86_400;
+  for (const days of [1, 3]) {
+    writeFileSync(join(place, `open/partial-${days}`), 'half');
+    utimesSync(join(place, `open/partial-${days}`), daysAgo(days), daysAgo(days));
+  }
+  expect(await store.sweep()).toBe(2);
+  expect(filesIn('open').sort()).toEqual([sha256, 'partial-1', 'writing-new'].sort());
+});
+
+test('a folder to work in is beside contents of its kind, and swept once its maker is gone', async () => {
+  const work = await store.workFolder(controlled);
+  expect(work.path.startsWith(join(place, 'controlled/'))).toBe(true);
+  expect(work.room).toBeGreaterThan(0);
+  writeFileSync(join(work.path, 'in.jt'), 'secret');
+  expect(await store.sweep()).toBe(0);
+  const left = await store.workFolder(controlled);
+  mkdirSync(join(left.path, 'deeper'));
+  writeFileSync(join(left.path, 'deeper/in.jt'), 'secret');
+  utimesSync(left.path, 1, 1);
   expect(await store.sweep()).toBe(1);
-  expect(filesIn('open').sort()).toEqual([sha256, 'writing-new'].sort());
+  await work.remove();
+  expect(readdirSync(join(place, 'controlled'))).toEqual([]);
+  await left.remove();
+});
+
+test('a piece that waits to be added is not swept, and leaves nothing when it is discarded', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const piece = await store.partials.receive(inPieces(randomBytes(2000)), limit);
+    utimesSync(piece.path, 1, 1);
+    vi.advanceTimersByTime(20_000);
+    await expect.poll(() => Date.now() - statSync(piece.path).mtimeMs).toBeLessThan(60_000);
+    expect(await store.sweep()).toBe(0);
+    await piece.discard();
+    vi.advanceTimersByTime(20_000);
+    expect(filesIn('open')).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.runIf(canMount())('the last room of a disk is left to the database', async () => {
+  mkdirSync(join(place, 'open'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', join(place, 'open')]);
+  try {
+    writeFileSync(join(place, 'open/other'), randomBytes(252_000));
+    const full = { code: 'STORAGE_FULL' };
+    await expect(store.write(inPieces(randomBytes(2000)), limit)).rejects.toMatchObject(full);
+    await expect(store.partials.receive(inPieces(randomBytes(2000)), limit)).rejects.toMatchObject(full);
+    expect(await store.partials.room(open)).toBeLessThan(2000);
+    expect(filesIn('open')).toEqual(['other']);
+  } finally {
+    execFileSync('umount', [join(place, 'open')]);
+  }
 });
 
 test.runIf(canMount())('a full disk is reported as such and leaves nothing', async () => {

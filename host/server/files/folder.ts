@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { StoredFile } from '@sinter/sdk/server';
+import type { StoredFile, WorkFolder } from '@sinter/sdk/server';
+import { isMissing, keepTouched, roomIn, syncFolder, takeIn, temporaryPrefix, toStorageError } from './disk.ts';
+import { FolderPartials, partialPrefix } from './partials.ts';
 import type { FileStore, Placement } from './store.ts';
 
 export interface FolderStoreOptions {
@@ -13,15 +15,22 @@ export interface FolderStoreOptions {
   controlledFolder: string;
 }
 
-const temporaryPrefix = 'writing-';
-/** A writer, which may be on another machine, touches its file this often, also while the sender says nothing. */
-const touchEvery = 10_000;
-/** A temporary file that nobody has touched for so long has lost its writer. */
-const staleAfter = 60_000;
+const workPrefix = 'working-';
+/** What nobody has touched for so long (ms) has lost its writer, by how its name begins. */
+const staleAfter = {
+  [temporaryPrefix]: 60_000,
+  [workPrefix]: 60_000,
+  // Those that are known to the database are removed by it, after a day.
+  [partialPrefix]: 2 * 24 * 3_600_000,
+};
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /** Contents in folders: `<folder>/ab/abcdef…`, and `writing-…` beside the two-digit folders while they come in. */
 export class FolderStore implements FileStore {
+  readonly partials = new FolderPartials({
+    root: (placement) => this.#root(placement),
+    path: (sha256, placement) => this.#path(sha256, placement),
+  });
   readonly #options: FolderStoreOptions;
 
   constructor(options: FolderStoreOptions) {
@@ -34,9 +43,13 @@ export class FolderStore implements FileStore {
   ): Promise<StoredFile> {
     const root = this.#root(placement);
     const temporary = join(root, temporaryPrefix + randomUUID());
+    const letGo = keepTouched(temporary);
     try {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      const stored = await receive(content, temporary, maxBytes);
+      const hash = createHash('sha256');
+      const onChunk = (chunk: Uint8Array) => void hash.update(chunk);
+      const size = await takeIn(content, temporary, { maxBytes, onChunk, sync: true });
+      const stored = { sha256: hash.digest('hex'), size };
       const shard = join(root, stored.sha256.slice(0, 2));
       const made = await mkdir(shard, { recursive: true, mode: 0o700 });
       // The same content may be there already: replacing it by its equal disturbs no reader.
@@ -48,7 +61,9 @@ export class FolderStore implements FileStore {
       // A sender whose bytes were never asked for would wait for ever.
       if (content instanceof Readable) content.destroy();
       await rm(temporary, { force: true });
-      throw isDiskFull(error) ? new CallError('STORAGE_FULL') : error;
+      throw toStorageError(error);
+    } finally {
+      letGo();
     }
   }
 
@@ -82,18 +97,49 @@ export class FolderStore implements FileStore {
     await rm(this.#path(sha256, placement), { force: true });
   }
 
+  async *contents(placement: Placement): AsyncIterable<readonly string[]> {
+    const root = this.#root(placement);
+    for (const shard of await namesIn(root)) {
+      if (/^[0-9a-f]{2}$/.test(shard))
+        yield (await namesIn(join(root, shard))).filter((name) => hashPattern.test(name));
+    }
+  }
+
+  async isOlder(sha256: string, age: number, placement: Placement): Promise<boolean> {
+    try {
+      // Of its name: a content that came in pieces is renamed long after its first bytes were written.
+      return (await stat(this.#path(sha256, placement))).ctimeMs < Date.now() - age;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async workFolder(placement: Placement): Promise<WorkFolder> {
+    const root = this.#root(placement);
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const path = await mkdtemp(join(root, workPrefix));
+    const letGo = keepTouched(path);
+    return {
+      path,
+      room: Math.max(0, await roomIn(root)),
+      remove: async () => {
+        letGo();
+        await rm(path, { recursive: true, force: true });
+      },
+    };
+  }
+
   async sweep(): Promise<number> {
     let removed = 0;
     for (const root of [this.#options.folder, this.#options.controlledFolder]) {
-      const names = await readdir(root).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      for (const name of names.filter((one) => one.startsWith(temporaryPrefix))) {
+      for (const name of await namesIn(root)) {
+        const [, limit] = Object.entries(staleAfter).find(([prefix]) => name.startsWith(prefix)) ?? [];
+        if (limit === undefined) continue;
         const path = join(root, name);
         const found = await stat(path).catch(() => undefined); // its writer may just have finished
-        if (!found || Date.now() - found.mtimeMs < staleAfter) continue;
-        await rm(path, { force: true });
+        if (!found || Date.now() - found.mtimeMs < limit) continue;
+        await rm(path, { recursive: true, force: true });
         removed += 1;
       }
     }
@@ -110,50 +156,15 @@ export class FolderStore implements FileStore {
   }
 }
 
-async function receive(content: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<StoredFile> {
-  const file = await open(path, 'wx', 0o600);
-  const touch = setInterval(() => {
-    const now = new Date();
-    file.utimes(now, now).catch(() => {}); // a disk in trouble fails the next write too
-  }, touchEvery);
+/** None of a folder that is not there. */
+async function namesIn(folder: string): Promise<string[]> {
   try {
-    const hash = createHash('sha256');
-    let size = 0;
-    for await (const chunk of content) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('a file arrives as bytes');
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new CallError('TOO_LARGE');
-      const written = writeAll(file, chunk);
-      hash.update(chunk); // while the disk is busy
-      await written;
-    }
-    await file.sync();
-    return { sha256: hash.digest('hex'), size };
-  } finally {
-    clearInterval(touch);
-    await file.close();
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
   }
 }
-
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.byteLength;) {
-    done += (await file.write(bytes, done)).bytesWritten;
-  }
-}
-
-/** A file's name is durable only once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-const isDiskFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
 
 function notFound(error: unknown): never {
   throw isMissing(error) ? new CallError('NOT_FOUND') : error;

@@ -4,7 +4,7 @@ import { calls } from '@sinter/sdk/contract';
 import { type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;
-beforeAll(async () => void (server = await testServer({ metricsToken: 'secret' })));
+beforeAll(async () => void (server = await testServer({ metricsToken: 'secret', worker: true })));
 afterAll(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
@@ -12,7 +12,10 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 describe('health', () => {
   it('is told without signing in', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: 'ok', storage: 'ok' } });
+    expect(await (await get('/readyz')).json()).toEqual({
+      status: 'ready',
+      checks: { database: 'ok', storage: 'ok', worker: 'ok' },
+    });
   });
 
   it('gives figures only to who has the token', async () => {

@@ -9,6 +9,8 @@ const databaseConditions: Record<string, () => CallError> = {
   '22P05': () => new CallError('INVALID_INPUT'),
   '22003': () => new CallError('INVALID_INPUT'), // a number too large for its column
   '22008': () => new CallError('INVALID_INPUT'), // a date out of range
+  // Callers look first whether a thing is there: what clashes still was made at the same moment.
+  '23505': () => new CallError('CONFLICT'),
   '53100': () => new CallError('STORAGE_FULL'),
   '53300': () => new CallError('UNAVAILABLE'),
   '57P01': () => new CallError('UNAVAILABLE'),

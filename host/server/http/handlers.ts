@@ -4,11 +4,11 @@ import type { FileReply, Handler } from '@sinter/sdk/server';
 import type { RangedReply } from './bytes.ts';
 import type { RequestContext } from './context.ts';
 
-/** What a handler answers that has written the response itself (pushed events). */
+/** What a handler answers that has written the response itself (pushed events, redirects). */
 export const alreadySent = Symbol('the response is already sent');
 
 type HostReply<C extends AnyCall> = C extends { produces: 'stream' }
-  ? FileReply | RangedReply
+  ? FileReply | RangedReply | typeof alreadySent
   : C extends { produces: 'event-stream' }
     ? typeof alreadySent
     : CallReply<C>;

@@ -17,23 +17,26 @@ export interface PagePolicy {
   nonce: string;
   /** The page talks to a tray tool on the person's own machine. */
   trayTool: boolean;
+  /** Another address that files come from. */
+  controlledUrl?: string | undefined;
 }
 
 /** Trusted Types policies: the one through which the module loader names its scripts. */
 export const trustedTypesPolicy = 'sinter';
 
 /** The policy of a page that runs our scripts. */
-export function pagePolicy({ nonce, trayTool }: PagePolicy): string {
+export function pagePolicy({ nonce, trayTool, controlledUrl }: PagePolicy): string {
   const tray = trayTool ? ' ws://localhost:12001 ws://127.0.0.1:12001' : '';
+  const media = controlledUrl === undefined ? '' : ` ${controlledUrl}`;
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${media}`,
     "font-src 'self' data:",
     "worker-src 'self'",
     "frame-src 'self'",
-    `connect-src 'self'${tray}`,
+    `connect-src 'self'${media}${tray}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -8,7 +8,9 @@ import type { FacilityStates } from '../modules/facility-states.ts';
 import type { Buckets } from '../keys/bucket.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import { sentKey } from '../keys/secret.ts';
-import { createWrite } from '../plugins/work.ts';
+import { withClearance } from '../export-control/clearance.ts';
+import { auditRefused } from '../export-control/refused.ts';
+import { type Committed, createWrite } from '../plugins/work.ts';
 import { requireProof } from '../session/proof.ts';
 import type { SessionStore } from '../session/sessions.ts';
 import { type RangedReply, matches, sendBytes } from './bytes.ts';
@@ -34,6 +36,8 @@ export interface RouteParts {
   states: FacilityStates;
   limiter: RateLimiter;
   maxUploadBytes: number;
+  /** This node's memory of sessions follows what it has committed itself at once, not when the feed comes round. */
+  committed: Committed;
 }
 
 /** What an open page calls without anybody there: it does not keep a session from being idle. */
@@ -70,6 +74,7 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
         return await answer(call, handler, context, serialize);
       } catch (error) {
         if (call.accepts === 'multipart') discardUpload(request);
+        await auditRefused(context, call.id, error);
         throw error;
       }
     },
@@ -110,7 +115,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, parts: Rou
   }
   offerCsrf(request, reply);
   const token = bearerToken(request) ?? readToken(request, sessionCookie);
-  if (token) request.session = await parts.sessions.find(token);
+  if (token) request.session = withClearance(await parts.sessions.find(token), request.ip);
 }
 
 async function limitRate(request: FastifyRequest, call: AnyCall, most: number, limiter: RateLimiter): Promise<void> {
@@ -138,7 +143,7 @@ async function requireOn(request: FastifyRequest, call: AnyCall, states: Facilit
 
 /** What a handler, or a page that is not a declared call, works with. */
 export function createContext(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): RequestContext {
-  const { db, files, log, get, maxUploadBytes } = parts;
+  const { db, files, log, get, maxUploadBytes, committed } = parts;
   const { session } = request;
   // Read when it is needed: signing in makes a session in the middle of a request.
   const actor = {
@@ -164,7 +169,7 @@ export function createContext(request: FastifyRequest, reply: FastifyReply, part
     request,
     reply,
     session,
-    write: createWrite(db, log, actor),
+    write: createWrite(db, log, actor, committed),
     upload: () => readUpload(request, maxUploadBytes),
   });
 }

@@ -30,7 +30,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
       fileName: safeFileName(filename),
       fields,
       content: (async function* () {
-        for await (const chunk of file) yield chunk;
+        yield* received(file);
         if (file.truncated) throw new CallError('TOO_LARGE');
         // What follows the file is read too: a form that breaks off in the middle of it counts as not sent.
         for (let rest = await nextPart(parts); rest; rest = await nextPart(parts)) {
@@ -46,6 +46,22 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
 export function discardUpload({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
+}
+
+/** A sender that is gone is no failure of ours. */
+async function* received(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = file[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch(() => {
+        throw malformed();
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
 }
 
 type Parts = ReturnType<FastifyRequest['parts']>;

@@ -245,7 +245,7 @@ describe('calling with a key', () => {
     const statusFor = async (one: string | null, file: { fileURL: string }) => (await ask(one, file.fileURL)).status;
     expect(await statusFor(key, open)).toBe(200);
     expect(await statusFor(key, controlled)).toBe(403);
-    expect(await statusFor(userKey, controlled)).toBe(200);
+    expect(await statusFor(userKey, controlled)).toBe(403);
   });
 
   it('stops at once on every node when it is reset, or after the overlap that was asked for', async () => {

@@ -112,6 +112,7 @@ async function readCaller(db: HostDb, hash: string): Promise<KeyCaller | null> {
       membershipId: row.membership_id,
       expiresAt: row.valid_until ?? never,
       authenticatedAt: new Date(0),
+      clearance: null, // a key is not a person
       user: member.user,
       principal: { ...member.principal, via: row.kind === 'ACCOUNT' ? 'accountKey' : 'userKey' },
     },
@@ -164,6 +165,7 @@ function account(row: AccountRow): { user: SessionUser; principal: Principal } {
     companyId: row.company_id,
     via: 'accountKey',
     secondFactorDue: false,
+    cleared: false,
   };
   return { user, principal };
 }

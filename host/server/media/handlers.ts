@@ -1,20 +1,9 @@
-import { extname } from 'node:path';
 import { CallError } from '@sinter/sdk/contract';
 import { fileContent, uploadFile } from '@sinter/sdk/contract/host';
 import type { Host } from '../host.ts';
-import type { ByteRange } from '../http/bytes.ts';
-
-/** By extension: what a file says of itself is not believed. */
-const contentTypes: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.stl': 'model/stl',
-};
+import { sendToContent } from '../export-control/content.ts';
+import { auditUploaded } from '../uploads/audited.ts';
+import { contentOf } from './content.ts';
 
 /** Of the form. Whoever says something else may have meant that it is: it must not lie in the open store. */
 function isControlled({ itar = '' }: Readonly<Record<string, string>>): boolean {
@@ -24,7 +13,8 @@ function isControlled({ itar = '' }: Readonly<Record<string, string>>): boolean 
   return itar === 'true';
 }
 
-export function handleFiles({ handle, storedFiles, maxUploadBytes }: Host): void {
+export function handleFiles(host: Host): void {
+  const { handle, storedFiles, maxUploadBytes } = host;
   handle(uploadFile, async ({ upload, files, user, write }) => {
     const { fileName, content, fields } = await upload();
     const controlled = isControlled(fields);
@@ -50,31 +40,15 @@ export function handleFiles({ handle, storedFiles, maxUploadBytes }: Host): void
         createdBy: user.userId,
         owner: { companyId: user.companyId ?? undefined, facilityId: user.facilityId ?? undefined },
       });
-      await unit.audit({
-        action: 'file.uploaded',
-        objectKind: 'FILE',
-        objectId: String(added.id),
-        after: { fileName, size: stored.size, controlled },
-      });
+      await auditUploaded(unit, added);
       return added;
     });
     return storedFiles.dto(file);
   });
 
-  handle(fileContent, async ({ files, user, log }, { params, query }) => {
-    const file = await storedFiles.require(user, params.id).catch((error: unknown) => {
-      if (error instanceof CallError && error.code === 'EXPORT_CONTROLLED') {
-        log.warn('An export-controlled file was refused', { fileId: params.id, userId: user.userId });
-      }
-      throw error;
-    });
-    return {
-      size: file.size,
-      contentType: contentTypes[extname(file.fileName).toLowerCase()] ?? 'application/octet-stream',
-      etag: file.sha256,
-      cache: file.controlled ? ('no-store' as const) : ('private' as const),
-      downloadName: query.download === 'true' ? file.fileName : undefined,
-      open: async (range?: ByteRange) => (await files.read(file.sha256, { controlled: file.controlled, range })).stream,
-    };
+  handle(fileContent, async (context, { params, query }) => {
+    const file = await storedFiles.require(context.user, params.id);
+    const download = query.download === 'true';
+    return file.controlled ? sendToContent(host, context, file, download) : contentOf(context, file, download);
   });
 }

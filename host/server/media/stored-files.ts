@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { FileRecord, StoredFiles } from '@sinter/sdk/server';
+import { ControlledFileRefused } from '../export-control/refused.ts';
+import type { FileStore } from '../files/store.ts';
+import { contentLock, copyFamilies, moveFamilies, removeContent } from './placement.ts';
+import { descentOf } from './descent.ts';
 import { type HostDb, hostTransaction } from '../session/tables.ts';
 
 interface Row {
@@ -22,61 +26,73 @@ const toRecord = (row: Row): FileRecord => ({
   rootFileId: row.root_file_id ?? row.id,
 });
 
-export function createStoredFiles(db: HostDb): StoredFiles {
+export function createStoredFiles(db: HostDb, store: FileStore): StoredFiles {
   const find = (id: number) => db.selectFrom('stored_file').select(columns).where('id', '=', id).executeTakeFirst();
 
   return {
-    async add(unit, { madeFromFileId, owner, ...file }) {
-      const source =
-        madeFromFileId === undefined
-          ? undefined
-          : await unit.db
-              .selectFrom('stored_file')
-              .select(['id', 'root_file_id', 'controlled', 'owner_company_id', 'owner_facility_id'])
-              .where('id', '=', madeFromFileId)
-              .executeTakeFirstOrThrow();
-      const row = await unit.db
+    async add(unit, { madeFromFileId, sourceFileIds, ...file }) {
+      const own = hostTransaction(unit.db);
+      await sql`select pg_advisory_xact_lock_shared(${contentLock(file.sha256)})`.execute(own);
+      const { sources, ...descent } = await descentOf(own, file, { madeFromFileId, sourceFileIds });
+      const row = await own
         .insertInto('stored_file')
         .values({
           sha256: file.sha256,
           size: file.size,
           file_name: file.fileName,
-          controlled: file.controlled || (source?.controlled ?? false),
-          root_file_id: source ? (source.root_file_id ?? source.id) : null,
-          owner_company_id: source ? source.owner_company_id : (owner.companyId ?? null),
-          owner_facility_id: source ? source.owner_facility_id : (owner.facilityId ?? null),
-          created_by: file.createdBy,
+          controlled: file.controlled,
+          ...descent,
         })
         .returning(columns)
         .executeTakeFirstOrThrow();
+      if (sources.length > 0) {
+        const rows = sources.map((root_id) => ({ file_id: row.id, root_id }));
+        await own.insertInto('file_source').values(rows).execute();
+      }
+      // It may have been nobody's, and was removed, since it was written: the caller sends it again.
+      if (!(await store.has(row.sha256, { controlled: row.controlled }))) throw new CallError('UNAVAILABLE');
       return toRecord(row);
     },
 
+    async discard(contents) {
+      for (const content of contents) await removeContent(db, store, content);
+    },
+
     async share(unit, fileIds, { facilityIds = [], companyIds = [] }) {
-      const transaction = hostTransaction(unit.db);
-      const roots = await transaction
-        .selectFrom('stored_file')
-        .select(sql<number>`coalesce(root_file_id, id)`.as('id'))
-        .distinct()
-        .where('id', '=', sql<number>`any(${[...fileIds]}::bigint[])`)
-        .execute();
-      const rows = roots.flatMap(({ id }) => [
-        ...facilityIds.map((facility_id) => ({ file_id: id, facility_id, company_id: null })),
-        ...companyIds.map((company_id) => ({ file_id: id, facility_id: null, company_id })),
+      const rows = [...new Set(fileIds)].flatMap((file_id) => [
+        ...facilityIds.map((facility_id) => ({ file_id, facility_id, company_id: null })),
+        ...companyIds.map((company_id) => ({ file_id, facility_id: null, company_id })),
       ]);
       if (rows.length === 0) return;
-      await transaction
+      await hostTransaction(unit.db)
         .insertInto('file_share')
         .values(rows)
         .onConflict((conflict) => conflict.columns(['file_id', 'facility_id', 'company_id']).doNothing())
         .execute();
     },
 
+    async unshare(unit, fileIds, { facilityIds = [], companyIds = [] }) {
+      await hostTransaction(unit.db)
+        .deleteFrom('file_share')
+        .where('file_id', '=', sql<number>`any(${[...fileIds]}::bigint[])`)
+        .where((where) =>
+          where.or([
+            where('facility_id', '=', sql<number>`any(${[...facilityIds]}::bigint[])`),
+            where('company_id', '=', sql<number>`any(${[...companyIds]}::bigint[])`),
+          ]),
+        )
+        .execute();
+    },
+
+    prepareRestrict: (fileIds) => copyFamilies(db, store, fileIds, true),
+
+    restrict: (unit, fileIds) => moveFamilies(unit, store, fileIds, true),
+
     async require(principal, fileId) {
       const row = await find(fileId);
-      const seen = row && (await mayKnow(db, principal, row.root_file_id ?? row.id));
+      const seen = row && (await mayKnow(db, principal, row));
       if (!row || !seen) throw new CallError('NOT_FOUND');
-      if (row.controlled && !mayReadControlled(principal, seen.createdBy)) throw new CallError('EXPORT_CONTROLLED');
+      if (row.controlled && !mayReadControlled(principal, seen.createdBy)) throw new ControlledFileRefused(row.id);
       return toRecord(row);
     },
 
@@ -89,36 +105,26 @@ export function createStoredFiles(db: HostDb): StoredFiles {
   };
 }
 
-/** Rights follow the upload: its owners, and those it is shared with. */
+/** The owners of the upload, and those with whom the file, or one that it was made from, is shared. */
 async function mayKnow(
   db: HostDb,
   { facilityId, companyId }: Principal,
-  rootId: number,
+  { id, root_file_id }: Row,
 ): Promise<{ createdBy: number | null } | null> {
-  const row = await db
-    .selectFrom('stored_file')
-    .select('created_by as createdBy')
-    .where('id', '=', rootId)
-    .where((where) =>
-      where.or([
-        where('owner_facility_id', '=', facilityId),
-        where('owner_company_id', '=', companyId),
-        where.exists(
-          where
-            .selectFrom('file_share')
-            .select('file_id')
-            .whereRef('file_share.file_id', '=', 'stored_file.id')
-            .where((share) => share.or([share('facility_id', '=', facilityId), share('company_id', '=', companyId)])),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<{ createdBy: number | null }>`
+    with recursive line as (
+      select s.id, s.made_from_file_id, s.root_file_id from stored_file s where s.id = ${id}
+      union
+      select s.id, s.made_from_file_id, s.root_file_id from stored_file s
+        join line on s.id = coalesce(line.made_from_file_id, line.root_file_id))
+    select root.created_by as "createdBy" from stored_file root
+    where root.id = ${root_file_id ?? id} and (
+      root.owner_facility_id = ${facilityId} or root.owner_company_id = ${companyId}
+      or exists (select 1 from file_share share join line on share.file_id = line.id
+        where share.facility_id = ${facilityId} or share.company_id = ${companyId}))`.execute(db);
+  return rows[0] ?? null;
 }
 
-/**
- * A role alone never opens an export-controlled file: only who uploaded it, and who is named for such files, reads it.
- * The key of an account is nobody, whoever made it.
- */
-const mayReadControlled = ({ userId, memberRoles, via }: Principal, createdBy: number | null): boolean =>
-  via !== 'accountKey' && (userId === createdBy || memberRoles.includes('ITAR_ADMIN'));
+/** No function opens an export-controlled file: only who uploaded it, and who is cleared, reads it. Keys never do. */
+const mayReadControlled = ({ userId, cleared, via }: Principal, createdBy: number | null): boolean =>
+  via === 'session' && (userId === createdBy || cleared);

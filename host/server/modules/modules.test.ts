@@ -3,7 +3,8 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAmProcesses, listEquipments, listMaterials, listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { calls } from '@sinter/sdk/contract';
+import { listAmProcesses } from '@sinter/sdk/contract/catalog';
 import { readManifest, readModules, reportPluginFailure, saveConfig, switchModule } from '@sinter/sdk/contract/host';
 import { defineServer } from '@sinter/sdk/server';
 import { manifestSchema } from '#registry/manifest';
@@ -14,10 +15,9 @@ const catalogServer = defineServer({
   id: 'catalog',
   migrations: {},
   setup(server) {
-    server.handle(listAmProcesses, async () => []);
-    server.handle(listEquipments, async () => []);
-    server.handle(listMaterials, async () => []);
-    server.handle(listOfferedMaterials, async () => []);
+    for (const call of calls.filter(({ owner, unfinished }) => owner === 'catalog' && !unfinished)) {
+      server.handle(call, async () => []);
+    }
   },
 });
 

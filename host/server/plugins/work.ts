@@ -33,27 +33,40 @@ export type Write = <T>(work: (unit: Work) => Promise<T>) => Promise<T>;
 
 const conflict = z.object({ code: z.enum(['40001', '40P01']) });
 
+/** Hears of events as soon as they are committed, before the feed of all nodes brings them. */
+export type Committed = (event: Pick<PendingEvent, 'type' | 'payload'>) => void;
+
 /** `Services.write` for one actor. */
-export function createWrite(db: Kysely<Tables>, log: Logger, actor: Actor): Write {
+export function createWrite(db: Kysely<Tables>, log: Logger, actor: Actor, committed: Committed = () => {}): Write {
+  const attempt = async <T>(work: (unit: Work) => Promise<T>): Promise<T> => {
+    const pending: PendingEvent[] = [];
+    const result = await runOnce(db, actor, work, pending);
+    pending.forEach(committed);
+    return result;
+  };
   return async (work) => {
     try {
-      return await runOnce(db, actor, work);
+      return await attempt(work);
     } catch (error) {
       if (!conflict.safeParse(error).success) throw error;
       log.info('A transaction met another one and is tried again', { error: String(error) });
     }
     try {
-      return await runOnce(db, actor, work);
+      return await attempt(work);
     } catch (error) {
       throw conflict.safeParse(error).success ? new CallError('CONFLICT') : error;
     }
   };
 }
 
-function runOnce<T>(db: Kysely<Tables>, actor: Actor, work: (unit: Work) => Promise<T>): Promise<T> {
+function runOnce<T>(
+  db: Kysely<Tables>,
+  actor: Actor,
+  work: (unit: Work) => Promise<T>,
+  pending: PendingEvent[],
+): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const own = hostTransaction(transaction);
-    const pending: PendingEvent[] = [];
     const result = await work({
       db: transaction,
       async emit(event, payload, audience) {
@@ -61,7 +74,11 @@ function runOnce<T>(db: Kysely<Tables>, actor: Actor, work: (unit: Work) => Prom
       },
       async enqueue(job, payload, options) {
         const text = z.record(z.string(), z.unknown()).parse(job.payload.parse(payload));
-        await enqueue(transaction, job.name, text, { maxAttempts: job.maxAttempts, ...options });
+        await enqueue(transaction, job.name, text, {
+          maxAttempts: job.maxAttempts,
+          priority: job.priority,
+          ...options,
+        });
       },
       async audit({ action, objectKind, objectId, facilityId, companyId, before, after }) {
         await own

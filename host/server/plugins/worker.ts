@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger as Pino } from 'pino';
-import type { Services } from '@sinter/sdk/server';
+import { heavyAtOnce, type Services } from '@sinter/sdk/server';
 import { type Task, type Worker, startWorker, task } from '../queue/worker.ts';
 import type { RegisteredJob } from './mount.ts';
 
-/** Mesh work is bound by the processor: one at a time leaves the other core to everything else. */
-const atOnce = { light: 5, heavy: 1 } as const;
+const atOnce = { light: 5, heavy: heavyAtOnce } as const;
 
 /** Runs the background jobs of the server halves, each lane in a runner of its own. */
 export async function startWorkers(

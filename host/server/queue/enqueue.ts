@@ -9,6 +9,8 @@ export interface EnqueueOptions {
   maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
+  /** Of the jobs that wait, those with the lower number begin first; 0 if not given. */
+  priority?: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function enqueue<DB>(
   tx: Kysely<DB>,
   name: string,
   payload: object,
-  { key, runAt, maxAttempts, queue }: EnqueueOptions = {},
+  { key, runAt, maxAttempts, queue, priority }: EnqueueOptions = {},
 ): Promise<void> {
   await sql`select from graphile_worker.add_job(
     ${name}::text,
@@ -27,6 +29,7 @@ export async function enqueue<DB>(
     queue_name => ${queue ?? null}::text,
     run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maxAttempts ?? null}::int,
-    job_key => ${key ?? null}::text
+    job_key => ${key ?? null}::text,
+    priority => ${priority ?? null}::int
   )`.execute(tx);
 }

@@ -66,6 +66,14 @@ test('a key replaces the waiting job, and a time is waited for', async () => {
   expect(got).toEqual([2]);
 });
 
+test('of those that wait, the lower number begins first', async () => {
+  await enqueue(database.db, 'collect', { n: 1 }, { priority: 10 });
+  await enqueue(database.db, 'collect', { n: 2 });
+  const { got, collect } = collector();
+  await work({ collect }, { concurrency: 1 });
+  await expect.poll(() => got).toEqual([2, 1]);
+});
+
 test('each lane takes only its own work', async () => {
   const [light, heavy] = [collector(), collector()];
   await work({ mail: light.collect });

@@ -8,7 +8,7 @@ import { throttled } from './throttle.ts';
 
 export function handleSession(host: Host): void {
   handleRunningSessions(host);
-  const { handle, sessions, limiter } = host;
+  const { handle, sessions, limiter, controlledUrl } = host;
   handle(customLogin, async (context, { body }) => {
     const from = { email: body.email, address: context.request.ip };
     const userId = await throttled(limiter, from, () => sessions.authenticate(body.email, body.password));
@@ -26,6 +26,5 @@ export function handleSession(host: Host): void {
 
   handle(fetchToken, ({ activeSession }) => sessions.issueToken(activeSession));
 
-  // Files come from our own address. Export-controlled ones are kept in a store of their own behind the same one.
-  handle(mediaConfig, async ({ origin }) => ({ mediaURL: origin, itarMediaURL: origin }));
+  handle(mediaConfig, async ({ origin }) => ({ mediaURL: origin, itarMediaURL: controlledUrl ?? origin }));
 }

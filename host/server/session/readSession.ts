@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Permission, permissionsOf, type Principal, type SessionUser } from '@sinter/sdk/contract';
+import type { Clearance } from '../export-control/clearance.ts';
 import type { HostDb } from './tables.ts';
 
 /** What a request is done as. */
@@ -14,6 +15,8 @@ export interface ActiveSession {
   authenticatedAt: Date;
   user: SessionUser;
   principal: Principal;
+  /** `null`: its user is not cleared for export-controlled content here. */
+  clearance: Clearance | null;
 }
 
 /** The session with this id, unless it has run out or its user may no longer come in. */
@@ -32,6 +35,7 @@ export async function readSession(db: HostDb, id: string): Promise<ActiveSession
   return {
     ...{ id: session_id, parentId: parent_id, membershipId: membership_id },
     ...{ expiresAt: expires_at, authenticatedAt: authenticated_at },
+    clearance: row.cleared_before && { before: row.cleared_before, networks: row.networks ?? [] },
     ...toMember(row),
   };
 }
@@ -96,8 +100,28 @@ function members(db: HostDb, sessionId: string | null) {
             or policy.company_id = membership.company_id`,
         ),
       )
+      // Of the enterprise of the membership, also while its user looks into another facility of it.
+      .leftJoin('export_policy', (join) =>
+        join
+          .on(
+            sql<boolean>`(export_policy.facility_id = coalesce(home.root_facility_id, home.id)
+              or export_policy.company_id = membership.company_id)`,
+          )
+          .on('export_policy.enabled', '=', true),
+      )
+      .leftJoin('export_clearance', (join) =>
+        join
+          .onRef('export_clearance.user_id', '=', 'app_user.id')
+          .on('export_clearance.revoked', '=', false)
+          .on(
+            sql<boolean>`(export_clearance.facility_id = export_policy.facility_id
+              or export_clearance.company_id = export_policy.company_id)`,
+          ),
+      )
       .select([
         'session.id as session_id',
+        sql<Date | null>`export_clearance.expires_on + interval '1 day'`.as('cleared_before'),
+        'export_policy.networks',
         'session.parent_id',
         'session.expires_at',
         'session.authenticated_at',
@@ -200,6 +224,7 @@ function toMember(row: MemberRow): { user: SessionUser; principal: Principal } {
     companyId: row.company_id,
     via: 'session',
     secondFactorDue: row.second_factor_due,
+    cleared: false, // known with the address that a request comes from
   };
   return { user, principal };
 }

@@ -53,6 +53,7 @@ export interface SessionStore {
 export function createSessions(db: HostDb): SessionStore {
   const cache = new Map<string, { session: ActiveSession; readAt: number }>();
   const touched = new Map<string, number>();
+  let forgotten = 0;
 
   return {
     async authenticate(email, password) {
@@ -109,11 +110,14 @@ export function createSessions(db: HostDb): SessionStore {
       const now = Date.now();
       const known = cache.get(id);
       if (known && now - known.readAt < cacheFor && known.session.expiresAt.getTime() > now) return known.session;
+      const before = forgotten;
       const session = await readSession(db, id);
       if (!session) {
         cache.delete(id);
         return null;
       }
+      // What was read while something changed may be what was true before.
+      if (before !== forgotten) return session;
       if (cache.size > 10_000) cache.clear();
       cache.set(id, { session, readAt: now });
       return session;
@@ -199,6 +203,7 @@ export function createSessions(db: HostDb): SessionStore {
     },
 
     forget(userId) {
+      forgotten += 1;
       for (const [id, { session }] of cache) if (session.user.id === userId) cache.delete(id);
     },
 

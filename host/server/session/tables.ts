@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { CompanyTable, FacilityTable, Tables } from '@sinter/sdk/server';
+import type { CompanyTable, FacilityTable, StoredFileTable, Tables } from '@sinter/sdk/server';
 import type { AccountType, Authority, MemberRole, Permission, Role } from '@sinter/sdk/contract';
 
 /** The host's tables that no plugin reads, and the columns of shared ones that only the host reads. */
@@ -7,6 +7,8 @@ export type OwnTables = {
   app_user: AppUserTable;
   membership: MembershipTable;
   session: SessionTable;
+  stored_file: StoredFileTable & FileDescent;
+  file_source: FileSourceTable;
   file_share: FileShareTable;
   config_revision: ConfigRevisionTable;
   translation: TranslationTable;
@@ -33,6 +35,8 @@ export type OwnTables = {
   mail_message: MailMessageTable;
   registry_revision: RegistryRevisionTable;
   installation: InstallationTable;
+  upload: UploadTable;
+  export_clearance: ExportClearanceTable;
 };
 
 type All = Omit<Tables, keyof OwnTables> & OwnTables;
@@ -99,6 +103,17 @@ interface SessionTable {
   idle_minutes: Generated<number>;
   user_agent: Generated<string>;
   address: Generated<string>;
+}
+
+interface FileDescent {
+  /** Whoever may see that file may see this one; `null`: the upload. */
+  made_from_file_id: number | null;
+}
+
+/** An upload that a file with an owner of its own was made of: it is export controlled as long as one of them is. */
+interface FileSourceTable {
+  file_id: number;
+  root_id: number;
 }
 
 interface FileShareTable {
@@ -216,6 +231,22 @@ interface SecurityPolicyTable {
   session_hours: number;
   updated_by: number | null;
   updated_at: Generated<Date>;
+}
+
+/** That somebody stated to be a US person in an enterprise, by its root facility, or in a buyer company. */
+interface ExportClearanceTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  facility_id: number | null;
+  company_id: number | null;
+  basis: 'CITIZEN' | 'PERMANENT_RESIDENT' | 'PROTECTED_INDIVIDUAL';
+  stated_on: ColumnType<string, string, string>;
+  decided_by: number | null;
+  decided_at: Date | null;
+  /** Set: it was verified. */
+  expires_on: ColumnType<string | null, string | null, string | null>;
+  revoked: Generated<boolean>;
+  reason: Generated<string>;
 }
 
 interface SsoConnectionTable {
@@ -355,4 +386,23 @@ interface RegistryRevisionTable {
 interface InstallationTable {
   name: string;
   value: string;
+}
+
+/** A file that comes in pieces. */
+interface UploadTable {
+  /** Made by the sender. */
+  id: string;
+  user_id: number;
+  company_id: number | null;
+  facility_id: number | null;
+  file_name: string;
+  size: number;
+  controlled: boolean;
+  /** Bytes that are safe on the disk. */
+  received: Generated<number>;
+  /** Once all of them are. */
+  sha256: string | null;
+  /** Once it is a stored file. */
+  file_id: number | null;
+  touched_at: Generated<Date>;
 }

@@ -17,10 +17,12 @@ export interface WebParts {
   sessions: SessionStore;
   states: FacilityStates;
   db: HostDb;
+  /** Where export-controlled contents come from, when not from here. */
+  controlledUrl: string | undefined;
 }
 
 /** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
-export function addWeb(app: FastifyInstance, { web, sessions, states, db }: WebParts): void {
+export function addWeb(app: FastifyInstance, { web, sessions, states, db, controlledUrl }: WebParts): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = await web.asset(request.params['*']);
     if (!file) throw new CallError('NOT_FOUND');
@@ -50,7 +52,7 @@ export function addWeb(app: FastifyInstance, { web, sessions, states, db }: WebP
     offerCsrf(request, reply);
     return reply
       .headers(privateHeaders)
-      .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: embedded }))
+      .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: embedded, controlledUrl }))
       .type('text/html; charset=utf-8')
       .send(renderPage({ host: embedded ? 'minimal' : 'shell', nonce, theme, language: languageOf(request), build }));
   });

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  `create table export_policy (
+    facility_id bigint references facility,
+    company_id bigint references company,
+    enabled boolean not null,
+    networks text[] not null default '{}',
+    unique nulls not distinct (facility_id, company_id),
+    check (num_nonnulls(facility_id, company_id) = 1)
+  )`,
+  `create table export_clearance (
+    id bigint generated always as identity primary key,
+    user_id bigint not null references app_user,
+    facility_id bigint references facility,
+    company_id bigint references company,
+    basis text not null check (basis in ('CITIZEN', 'PERMANENT_RESIDENT', 'PROTECTED_INDIVIDUAL')),
+    stated_on date not null,
+    decided_by bigint references app_user,
+    decided_at timestamptz,
+    expires_on date,
+    revoked boolean not null default false,
+    reason text not null default '',
+    unique nulls not distinct (user_id, facility_id, company_id),
+    check (num_nonnulls(facility_id, company_id) = 1),
+    -- Nobody verifies what they have stated themselves.
+    check (expires_on is null or (decided_by is not null and decided_by <> user_id))
+  )`,
+  `create index on export_clearance (facility_id, id)`,
+  `create index on export_clearance (company_id, id)`,
+  `create index on stored_file (sha256)`,
+  // Whoever may see that file may see this one; nothing stands for the upload.
+  `alter table stored_file add column made_from_file_id bigint references stored_file`,
+  // Uploads that a file with an owner of its own was made of: it is export controlled as long as one of them is.
+  `create table file_source (
+    file_id bigint not null references stored_file on delete cascade,
+    root_id bigint not null references stored_file,
+    primary key (file_id, root_id)
+  )`,
+  `create index on file_source (root_id)`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
