@@ -1,25 +1,49 @@
+import { fileOperationChanged } from '@sinter/sdk/contract';
 import * as contract from '@sinter/sdk/contract/preparation';
-import { defineServer } from '@sinter/sdk/server';
+import { defineServer, type ServerPlugin } from '@sinter/sdk/server';
+import { limitsMemory } from './converters/command.ts';
 import { seedDemo } from './demo.ts';
+import { formats } from './formats.ts';
+import { makeFullPreview, makePreview, runOperation } from './jobs.ts';
 import * as operations from './migrations/001_operations.ts';
 import * as failures from './migrations/002_failures.ts';
-import { operationResult, operationStatus, startOperation } from './operations.ts';
-import { giveUpOperation, runFileOperation, runOperation } from './run.ts';
+import * as allOperations from './migrations/003_all_operations.ts';
+import { cancelOperation, operationResult, operationStatus, startOperation } from './operations.ts';
+import { answerPreview } from './previews/answer.ts';
+import { runFullPreview } from './previews/full.ts';
+import { giveUpPreview, runPreview } from './previews/run.ts';
+import { createOperationRunner } from './run.ts';
+import { createTools, type ToolSettings } from './tools.ts';
 
-export default defineServer({
-  id: 'preparation',
-  migrations: { '001_operations': operations, '002_failures': failures },
-  demo: seedDemo,
-  setup(server) {
-    server.handle(contract.startFileOperation, (context, { params, body }) =>
-      startOperation(context, params.type, body.fileId, body.units ?? 'MM'),
-    );
-    server.handle(contract.fileOperationStatus, (context, { params, query }) =>
-      operationStatus(context, params.id, query.fileId),
-    );
-    server.handle(contract.fileOperationResult, (context, { params, query }) =>
-      operationResult(context, params.id, query.fileId),
-    );
-    server.job(runOperation, runFileOperation, giveUpOperation);
-  },
-});
+export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
+  defineServer({
+    id: 'preparation',
+    migrations: {
+      '001_operations': operations,
+      '002_failures': failures,
+      '003_all_operations': allOperations,
+    },
+    demo: seedDemo,
+    setup(server) {
+      const tools = createTools(server.log, settings);
+      if (tools.converters.some(({ driver }) => driver === 'command') && !limitsMemory) {
+        server.log.warn('converters run without a limit of memory: prlimit of util-linux is missing on this machine');
+      }
+      server.handle(contract.startFileOperation, (context, input) => startOperation(context, tools, input));
+      server.handle(contract.fileOperationStatus, operationStatus);
+      server.handle(contract.fileOperationResult, operationResult);
+      server.handle(contract.cancelFileOperation, cancelOperation);
+      server.handle(contract.filePreview, answerPreview);
+      server.handle(contract.listFormats, async () => formats(tools.converters));
+
+      const runner = createOperationRunner(tools);
+      server.job(runOperation, runner.run, runner.giveUp);
+      server.job(makePreview, (context, target) => runPreview(context, tools, target), giveUpPreview);
+      server.job(makeFullPreview, (context, target) => runFullPreview(context, tools, target));
+      server.on(fileOperationChanged, ({ operationId, status }) => {
+        if (status !== 'PENDING') runner.ended(operationId);
+      });
+    },
+  });
+
+export default preparationServer();

@@ -1,34 +1,66 @@
-import { CallError, errorCodeSchema } from '@sinter/sdk/contract';
-import type { CallResult } from '@sinter/sdk/contract/call';
+import { CallError, errorCodeSchema, fileOperationChanged, type Principal } from '@sinter/sdk/contract';
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import { operationInputSchemas } from '@sinter/sdk/contract/operations';
 import {
   fileOperationTypeSchema,
-  meshReportSchema,
+  operationResultSchema,
+  operationStatusSchema,
+  type cancelFileOperation,
+  type FileOperationType,
   type fileOperationResult,
   type fileOperationStatus,
-  type FileOperationType,
+  type startFileOperation,
 } from '@sinter/sdk/contract/preparation';
-import { storedFiles, type CallContext } from '@sinter/sdk/server';
+import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { available, runOperation } from './run.ts';
+import * as z from 'zod';
+import { audienceOf } from './audience.ts';
+import { runOperation } from './jobs.ts';
+import { requireFitting } from './source.ts';
 import type { PreparationTables } from './tables.ts';
+import type { Tools } from './tools.ts';
 
-/** Starts an operation, or answers the one that is already running or done on the same file. */
-export async function startOperation(context: CallContext, type: FileOperationType, fileId: number, units: string) {
-  if (!available.has(type)) throw new CallError('UNFINISHED', `${type} is not available in this version.`);
-  await context.get(storedFiles).require(context.user, fileId);
+/** How many may wait or run at a time, so that nobody has to wait behind all that somebody else has thought of. */
+const mostPending = { user: 200, place: 1000 };
+
+/** Operations of the caller's own company or facility. */
+const ownedBy = ({ companyId, facilityId }: Principal) =>
+  sql<boolean>`company_id is not distinct from ${companyId}::bigint
+    and facility_id is not distinct from ${facilityId}::bigint`;
+
+/** Starts an operation, or answers the one that is already running or done on the same file with the same input. */
+export async function startOperation(
+  context: CallContext,
+  { pool }: Tools,
+  { params: { type }, body: { fileId, units = 'MM', input } }: CallArguments<typeof startFileOperation>,
+): Promise<CallResult<typeof startFileOperation>> {
+  const checked = checkInput(type, input);
+  const files = context.get(storedFiles);
+  await files.require(context.user, fileId);
+  if (type === 'PACK3D') {
+    const { parts } = operationInputSchemas.PACK3D.parse(checked);
+    const ids = [...new Set(parts.map((part) => part.fileId))];
+    requireFitting(await Promise.all(ids.map((id) => files.require(context.user, id))), pool.memoryLimitMb);
+  }
 
   return context.write(async (unit) => {
     const db = unit.db.withTables<PreparationTables>();
     const operationId = uuidv7();
-    const { companyId, facilityId } = context.user;
+    const { userId, companyId, facilityId } = context.user;
+    const same = { type, file_id: fileId, units, input: JSON.stringify(checked) };
     const inserted = await db
       .insertInto('file_operation')
-      .values({ id: operationId, type, file_id: fileId, units, company_id: companyId, facility_id: facilityId })
+      .values({ id: operationId, ...same, user_id: userId, company_id: companyId, facility_id: facilityId })
       .onConflict((conflict) =>
-        conflict.columns(['file_id', 'type', 'units']).where('status', '<>', 'FAILED').doNothing(),
+        conflict
+          .columns(['file_id', 'type', 'units', 'input_key', 'company_id', 'facility_id'])
+          .where('status', '<>', 'FAILED')
+          .doNothing(),
       )
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 1n) {
+      await requireFew(unit, context.user);
       await unit.enqueue(runOperation, { operationId }, { key: operationId });
       return { operationId };
     }
@@ -38,12 +70,53 @@ export async function startOperation(context: CallContext, type: FileOperationTy
       .where('file_id', '=', fileId)
       .where('type', '=', type)
       .where('units', '=', units)
+      .where('input_key', '=', (where) =>
+        where.fn('md5', [where.cast(where.cast(where.val(same.input), 'jsonb'), 'text')]),
+      )
       .where('status', '<>', 'FAILED')
-      .executeTakeFirstOrThrow();
+      .where(ownedBy(context.user))
+      .executeTakeFirst();
+    // It has failed or was cancelled just now.
+    if (!existing) throw new CallError('CONFLICT');
     return { operationId: existing.id };
   });
 }
 
+/** With the one that was just begun. Two that begin at once may both pass: the limits need not be exact. */
+async function requireFew(unit: Work, user: Principal): Promise<void> {
+  const pending = await unit.db
+    .withTables<PreparationTables>()
+    .selectFrom('file_operation')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('place'),
+      fn.countAll<number>().filterWhere('user_id', '=', user.userId).as('user'),
+    ])
+    .where('status', '=', 'PENDING')
+    .where(ownedBy(user))
+    .executeTakeFirstOrThrow();
+  if (pending.user > mostPending.user) {
+    throw new CallError(
+      'RATE_LIMITED',
+      `You have ${mostPending.user} operations under way. Wait for some of them first.`,
+    );
+  }
+  if (pending.place > mostPending.place) {
+    throw new CallError(
+      'RATE_LIMITED',
+      `There are ${mostPending.place} operations under way. Wait for some of them first.`,
+    );
+  }
+}
+
+function checkInput(type: FileOperationType, input: unknown): Record<string, unknown> {
+  const parsed = operationInputSchemas[type].safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[['input', ...path].join('.')] ??= message;
+  throw new CallError('INVALID_INPUT', undefined, { fields });
+}
+
+/** Only for those for whom it was started: what others had made of the same file is none of theirs. */
 async function requireOperation(context: CallContext, operationId: string, fileId: number) {
   await context.get(storedFiles).require(context.user, fileId);
   const operation = await context.db
@@ -52,6 +125,7 @@ async function requireOperation(context: CallContext, operationId: string, fileI
     .selectAll()
     .where('id', '=', operationId)
     .where('file_id', '=', fileId)
+    .where(ownedBy(context.user))
     .executeTakeFirst();
   if (!operation) throw new CallError('NOT_FOUND');
   return operation;
@@ -59,13 +133,11 @@ async function requireOperation(context: CallContext, operationId: string, fileI
 
 export async function operationStatus(
   context: CallContext,
-  operationId: string,
-  fileId: number,
+  { params: { id }, query: { fileId } }: CallArguments<typeof fileOperationStatus>,
 ): Promise<CallResult<typeof fileOperationStatus>> {
-  const operation = await requireOperation(context, operationId, fileId);
-  const status = operation.status === 'SUCCESS' || operation.status === 'FAILED' ? operation.status : 'PENDING';
+  const operation = await requireOperation(context, id, fileId);
   return {
-    status,
+    status: operationStatusSchema.parse(operation.status),
     progress: operation.progress,
     ...(operation.needs_repair === null ? {} : { fileNeedsRepair: operation.needs_repair ? 'true' : 'false' }),
     ...(operation.message === null ? {} : { message: operation.message }),
@@ -74,21 +146,60 @@ export async function operationStatus(
 
 export async function operationResult(
   context: CallContext,
-  operationId: string,
-  fileId: number,
+  { params: { id }, query: { fileId } }: CallArguments<typeof fileOperationResult>,
 ): Promise<CallResult<typeof fileOperationResult>> {
-  const operation = await requireOperation(context, operationId, fileId);
+  const operation = await requireOperation(context, id, fileId);
   if (operation.status === 'FAILED') {
     throw new CallError(errorCodeSchema.parse(operation.failure_code), operation.message ?? undefined);
   }
-  if (operation.status !== 'SUCCESS') throw new CallError('NOT_FOUND', 'The operation has not ended yet.');
+  if (operation.status !== 'SUCCESS') throw new CallError('CONFLICT', 'The operation has not ended yet.');
   const files = context.get(storedFiles);
-  const output = await files.require(context.user, operation.output_file_id ?? fileId);
-  const picture = operation.png_file_id === null ? null : await files.require(context.user, operation.png_file_id);
+  const outputs = await context.db
+    .withTables<PreparationTables>()
+    .selectFrom('file_operation_output')
+    .select('file_id as fileId')
+    .where('operation_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const read = async (one: number) => files.dto(await files.require(context.user, one));
+  const made = outputs.map((output) => output.fileId);
+  const { png_file_id: png, map_file_id: map } = operation;
   return {
-    fileDTOs: [files.dto(output)],
-    responseData: meshReportSchema.parse(operation.report),
+    fileDTOs: await Promise.all((made.length > 0 ? made : [fileId]).map(read)),
+    responseData: operationResultSchema.parse({
+      ...z.record(z.string(), z.unknown()).parse(operation.report),
+      details: operation.details,
+    }),
     fileOperationType: fileOperationTypeSchema.parse(operation.type),
-    pngFileDTO: picture && files.dto(picture),
+    pngFileDTO: png === null ? null : await read(png),
+    mapFileDTO: map === null ? null : await read(map),
   };
+}
+
+/** The worker that does it hears of it by the event. */
+export async function cancelOperation(
+  context: CallContext,
+  { params: { id }, body: { fileId } }: CallArguments<typeof cancelFileOperation>,
+): Promise<CallResult<typeof cancelFileOperation>> {
+  const operation = await requireOperation(context, id, fileId);
+  return context.write(async (unit) => {
+    const db = unit.db.withTables<PreparationTables>();
+    const cancelled = await db
+      .updateTable('file_operation')
+      .set({ status: 'FAILED', failure_code: 'CANCELLED', message: 'Cancelled.', ended_at: new Date() })
+      .where('id', '=', id)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst();
+    if (cancelled.numUpdatedRows === 1n) {
+      const change = { operationId: id, fileId, status: 'FAILED', progress: 1 };
+      await unit.emit(fileOperationChanged, change, audienceOf(operation));
+      return { status: 'FAILED' };
+    }
+    const { status } = await db
+      .selectFrom('file_operation')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { status: operationStatusSchema.parse(status) };
+  });
 }

@@ -1,185 +1,136 @@
-import { CallError, fileOperationChanged, type ErrorCode } from '@sinter/sdk/contract';
-import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
-import { defineJob, storedFiles, type FileRecord, type JobContext, type Services, type Work } from '@sinter/sdk/server';
-import * as z from 'zod';
+import type { ErrorCode } from '@sinter/sdk/contract';
+import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { storedFiles, type FileRecord, type JobContext, type Services } from '@sinter/sdk/server';
+import { finalReason, stopped } from './jobs.ts';
+import { keepOperation } from './keep.ts';
+import { announce, operationSchema, type Operation } from './operation.ts';
+import type { ModelFile } from './pool/messages.ts';
+import { blamed, openSource, requireFitting } from './source.ts';
 import type { PreparationTables } from './tables.ts';
-import { prepareInThread, type Prepared } from './thread.ts';
+import type { Tools } from './tools.ts';
 
-/** The operations this version has. */
-export const available: ReadonlySet<FileOperationType> = new Set(['VERIFY', 'REPAIR', 'CONVERT', 'analyze']);
-
-export const runOperation = defineJob({
-  name: 'preparation.run',
-  payload: z.object({ operationId: z.string() }),
-  lane: 'heavy',
-  maxAttempts: 3,
-});
-
-/** Shown when the thread died rather than the file being refused; the cause is in the log. */
-const stopped = 'The preparation stopped unexpectedly. Please try again, or ask your administrator.';
-
-type Operation = Awaited<ReturnType<typeof pendingOperation>>;
-
-/** Everything an operation makes appears in one transaction, so a killed worker leaves either all of it or nothing. */
-export async function runFileOperation(context: JobContext, { operationId }: { operationId: string }): Promise<void> {
-  const operation = await pendingOperation(context, operationId);
-  if (!operation) return;
-  try {
-    const source = await context.get(storedFiles).byId(operation.file_id);
-    if (!source) throw new Error(`File ${operation.file_id} of operation ${operationId} is gone.`);
-    const prepared = await prepareInThread({
-      type: operation.type,
-      units: operation.units,
-      fileName: source.fileName,
-      bytes: await readAll(context, source),
-      signal: context.signal,
-      onProgress: (progress) => void reportProgress(context, operation, progress),
-    });
-    await finish(context, operation, source, prepared);
-  } catch (error) {
-    if (context.signal.aborted) throw error;
-    if (error instanceof CallError) return fail(context, operation, error.code, error.message);
-    if (!context.lastAttempt) throw error;
-    context.log.error('file operation gave up', { operationId, error: String(error) });
-    await giveUpOperation(context, { operationId });
-  }
+export interface OperationRunner {
+  run(context: JobContext, payload: { operationId: string }): Promise<void>;
+  /** A file that ends its worker, or a worker that is killed again and again, must not leave an operation pending. */
+  giveUp(services: Services, payload: { operationId: string }): Promise<void>;
+  /** It has ended, here or elsewhere: what is still done for it here stops. */
+  ended(operationId: string): void;
 }
 
-/** A file that ends its worker, or a worker that is killed again and again, must not leave an operation pending. */
-export async function giveUpOperation(services: Services, { operationId }: { operationId: string }): Promise<void> {
+export function createOperationRunner(tools: Tools): OperationRunner {
+  const running = new Map<string, AbortController>();
+  return {
+    async run(context, { operationId }) {
+      const stop = new AbortController();
+      // Before the row is read, so that no cancellation falls in between.
+      running.set(operationId, stop);
+      try {
+        const operation = await pendingOperation(context, operationId);
+        if (operation) await perform(context, tools, operation, stop);
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        if (context.signal.aborted || !context.lastAttempt) throw error;
+        context.log.error('file operation gave up', { operationId, error: String(error) });
+        await giveUp(context, operationId);
+      } finally {
+        if (running.get(operationId) === stop) running.delete(operationId);
+      }
+    },
+    giveUp: (services, { operationId }) => giveUp(services, operationId),
+    ended: (operationId) => running.get(operationId)?.abort(),
+  };
+}
+
+async function giveUp(services: Services, operationId: string): Promise<void> {
   const operation = await pendingOperation(services, operationId);
   if (operation) await fail(services, operation, 'FILE_UNREADABLE', stopped);
 }
 
-async function pendingOperation(context: Services, operationId: string) {
-  return context.db
+/** Everything an operation makes appears in one transaction, so a killed worker leaves either all of it or nothing. */
+async function perform(
+  context: JobContext,
+  { pool, converters }: Tools,
+  operation: Operation,
+  stop: AbortController,
+): Promise<void> {
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  try {
+    const sources = await sourcesOf(context, operation);
+    const { memoryLimitMb } = pool;
+    const { type, units, input } = operation;
+    requireFitting(sources, memoryLimitMb);
+    const files: ModelFile[] = [];
+    // One after the other: a converter is a process of its own, and its files are large.
+    for (const source of sources) {
+      files.push(await openSource(context, source, { converters, memoryLimitMb, units, signal }));
+    }
+    const task = { kind: 'operation' as const, type, input, files };
+    const onProgress = (progress: number) => void reportProgress(context, operation, progress, stop);
+    const operated = await pool.run(task, { signal, onProgress }).catch((error: unknown) => {
+      throw blamed(error, sources, files);
+    });
+    await keepOperation(context, { operation, sources, operated });
+  } catch (error) {
+    const reason = signal.aborted ? null : finalReason(error, context.lastAttempt);
+    if (!reason) throw error;
+    await fail(context, operation, reason.code, reason.message);
+  }
+}
+
+async function pendingOperation(context: Services, operationId: string): Promise<Operation | null> {
+  const row = await context.db
     .withTables<PreparationTables>()
     .selectFrom('file_operation')
-    .select(['id', 'type', 'file_id', 'units', 'company_id', 'facility_id'])
+    .select(['id', 'type', 'file_id', 'units', 'input', 'company_id', 'facility_id'])
     .where('id', '=', operationId)
     .where('status', '=', 'PENDING')
     .executeTakeFirst();
+  return row ? operationSchema.parse(row) : null;
 }
 
-async function readAll(context: JobContext, file: FileRecord): Promise<Uint8Array<ArrayBuffer>> {
-  const { stream } = await context.files.read(file.sha256, { controlled: file.controlled });
-  const bytes = new Uint8Array(file.size);
-  let at = 0;
-  for await (const chunk of stream) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+async function sourcesOf(context: JobContext, { id, type, file_id, input }: Operation): Promise<FileRecord[]> {
+  const parts = type === 'PACK3D' ? operationInputSchemas.PACK3D.parse(input).parts : [{ fileId: file_id }];
+  const ids = [...new Set(parts.map(({ fileId }) => fileId))];
+  const found = await Promise.all(ids.map((fileId) => context.get(storedFiles).byId(fileId)));
+  return found.map((file, i) => {
+    if (!file) throw new Error(`File ${ids[i]} of operation ${id} is gone.`);
+    return file;
+  });
 }
 
-const audience = (operation: NonNullable<Operation>) => ({
-  companyIds: operation.company_id === null ? [] : [operation.company_id],
-  facilityIds: operation.facility_id === null ? [] : [operation.facility_id],
-});
-
-async function reportProgress(context: JobContext, operation: NonNullable<Operation>, progress: number): Promise<void> {
+async function reportProgress(
+  context: JobContext,
+  operation: Operation,
+  progress: number,
+  stop: AbortController,
+): Promise<void> {
   try {
     await context.write(async (unit) => {
-      await unit.db
+      const told = await unit.db
         .withTables<PreparationTables>()
         .updateTable('file_operation')
         .set({ progress })
         .where('id', '=', operation.id)
         .where('status', '=', 'PENDING')
-        .execute();
-      await announce(unit, operation, 'PENDING', progress);
+        .executeTakeFirst();
+      if (told.numUpdatedRows === 1n) await announce(unit, operation, 'PENDING', progress);
+      // Cancelled, and the event has not come here.
+      else stop.abort();
     });
   } catch (error) {
     context.log.warn('progress could not be told', { operationId: operation.id, error: String(error) });
   }
 }
 
-function announce(unit: Work, operation: NonNullable<Operation>, status: string, progress: number): Promise<void> {
-  return unit.emit(
-    fileOperationChanged,
-    { operationId: operation.id, fileId: operation.file_id, status, progress },
-    audience(operation),
-  );
-}
-
-async function finish(
-  context: JobContext,
-  operation: NonNullable<Operation>,
-  source: FileRecord,
-  prepared: Prepared,
-): Promise<void> {
-  const { controlled } = source;
-  const store = async (bytes: Uint8Array) => context.files.write(chunks(bytes), { controlled, maxBytes: Infinity });
-  const mesh = prepared.stl && (await store(prepared.stl));
-  const picture = await store(prepared.png);
-
-  await context.write(async (unit) => {
-    const files = context.get(storedFiles);
-    const made = { controlled, createdBy: null, owner: {}, madeFromFileId: source.id };
-    const baseName = source.fileName.replace(/\.[^.]+$/, '');
-    const output = mesh && (await files.add(unit, { ...made, ...mesh, fileName: `${baseName}.stl` }));
-    const png = await files.add(unit, { ...made, ...picture, fileName: `${baseName}.png` });
-    const db = unit.db.withTables<PreparationTables>();
-    const ended = await db
-      .updateTable('file_operation')
-      .set({
-        status: 'SUCCESS',
-        progress: 1,
-        needs_repair: prepared.needsRepair,
-        report: JSON.stringify(prepared.report),
-        output_file_id: output?.id ?? null,
-        png_file_id: png.id,
-        ended_at: new Date(),
-      })
-      .where('id', '=', operation.id)
-      .where('status', '=', 'PENDING')
-      .executeTakeFirst();
-    if (ended.numUpdatedRows !== 1n) throw new Error(`Operation ${operation.id} was ended by another worker.`);
-    await saveFacts(unit, output?.id ?? source.id, prepared.report, png.id);
-    await announce(unit, operation, 'SUCCESS', 1);
-  });
-}
-
-/** The facts of a file never change, as its bytes never do. */
-export async function saveFacts(unit: Work, fileId: number, report: MeshReport, pngFileId: number): Promise<void> {
-  const [x, y, z] = report.bbox.size;
-  await unit.db
-    .insertInto('file_facts')
-    .values({
-      file_id: fileId,
-      volume_mm3: report.volumeMm3,
-      area_mm2: report.areaMm2,
-      size_x_mm: x,
-      size_y_mm: y,
-      size_z_mm: z,
-      facets: report.facets,
-      shells: report.shells,
-      watertight: report.watertight,
-      thumbnail_file_id: pngFileId,
-    })
-    .onConflict((conflict) => conflict.column('file_id').doNothing())
-    .execute();
-}
-
-async function fail(
-  services: Services,
-  operation: NonNullable<Operation>,
-  code: ErrorCode,
-  message: string,
-): Promise<void> {
+async function fail(services: Services, operation: Operation, code: ErrorCode, message: string): Promise<void> {
   await services.write(async (unit) => {
-    await unit.db
+    const failed = await unit.db
       .withTables<PreparationTables>()
       .updateTable('file_operation')
       .set({ status: 'FAILED', failure_code: code, message, ended_at: new Date() })
       .where('id', '=', operation.id)
       .where('status', '=', 'PENDING')
-      .execute();
-    await announce(unit, operation, 'FAILED', 1);
+      .executeTakeFirst();
+    if (failed.numUpdatedRows === 1n) await announce(unit, operation, 'FAILED', 1);
   });
-}
-
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  const size = 1 << 20;
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

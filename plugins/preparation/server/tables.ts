@@ -1,4 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 export type PreparationTables = {
   file_operation: {
@@ -6,6 +8,9 @@ export type PreparationTables = {
     type: string;
     file_id: number;
     units: string;
+    /** By the schema of the type, with its defaults. */
+    input: ColumnType<unknown, string, never>;
+    input_key: GeneratedAlways<string>;
     status: Generated<string>;
     progress: Generated<number>;
     needs_repair: boolean | null;
@@ -13,11 +18,30 @@ export type PreparationTables = {
     failure_code: string | null;
     message: string | null;
     /** JSON of the contract's MeshReport. */
-    report: ColumnType<unknown, string | null, string | null>;
-    output_file_id: number | null;
+    report: Json;
+    /** By the contract's schema of the type; nothing for those that have none. */
+    details: Json;
     png_file_id: number | null;
+    map_file_id: number | null;
+    /** Who started it, and where: they have what it makes. */
+    user_id: number | null;
     company_id: number | null;
     facility_id: number | null;
     ended_at: Date | null;
   };
+  /** Files an operation made, in their order; none when it only looked. */
+  file_operation_output: { operation_id: string; position: number; file_id: number };
+  file_preview: {
+    file_id: number;
+    units: string;
+    status: Generated<string>;
+    message: string | null;
+    report: Json;
+    preview_file_id: number | null;
+    full_file_id: number | null;
+    company_id: number | null;
+    facility_id: number | null;
+    ended_at: Date | null;
+  };
+  file_preview_picture: { file_id: number; units: string; view: string; picture_file_id: number };
 };

@@ -1,51 +1,198 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { meshReportSchema } from '@sinter/sdk/contract/preparation';
-import * as z from 'zod';
-import { GeometryError, processFile, sniff, thumbnail, type GeometryErrorCode } from '../geometry/index.ts';
-import { pictureSize } from './picture.ts';
-import type { ThreadMessage } from './thread.ts';
+import { readlinkSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type * as z from 'zod';
+import { operationDetailsSchemas, operationInputSchemas } from '@sinter/sdk/contract/operations';
+import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/operations';
+import { meshReportSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation';
+import { GeometryError, openModel, packModels, pictureOf, processModel, sniff } from '../geometry/index.ts';
+import type { GeometryErrorCode, Processed } from '../geometry/index.ts';
+import { joinMeshes } from '../geometry/mesh.ts';
+import { IN_MILLIMETRES, writeBinaryStl } from '../geometry/readers/stl.ts';
+import type { Reading } from '../geometry/readers/reading.ts';
+import { spreadNormals } from '../geometry/shading.ts';
+import { releaseMesh } from '../geometry/welder.ts';
+import { pictureSize, previewFacets } from './limits.ts';
+import {
+  taskSchema,
+  type Answer,
+  type FullyPreviewed,
+  type Operated,
+  type Previewed,
+  type refusalCodeSchema,
+  type Result,
+  type Task,
+} from './pool/messages.ts';
 
-const inputSchema = z.object({
-  type: z.enum(['VERIFY', 'REPAIR', 'CONVERT', 'analyze']),
-  units: z.enum(['MM', 'IN', 'CM']),
-  fileName: z.string(),
-  bytes: z.instanceof(Uint8Array),
-});
+/** What runs in a thread of the pool: one task after the other, until it is ended from outside. */
 
-const refusals: Partial<Record<GeometryErrorCode, 'TOO_LARGE' | 'NEEDS_CONVERTER'>> = {
+const refusals: Partial<Record<GeometryErrorCode, z.infer<typeof refusalCodeSchema>>> = {
   TOO_LARGE: 'TOO_LARGE',
   NEEDS_CONVERTER: 'NEEDS_CONVERTER',
+  NEEDS_REPAIR: 'NOT_POSSIBLE',
+  NOT_POSSIBLE: 'NOT_POSSIBLE',
 };
 const progressEveryMs = 400;
+/** Shares of the way: reading ends at the first, the work itself at the second. */
+const read = 0.3;
+const worked = 0.9;
 
-const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+const port = parentPort;
+if (!port) throw new Error('This file runs in a worker thread.');
+const tell = (answer: Answer, given: ArrayBuffer[] = []): void => port.postMessage(answer, given);
 
-async function run(): Promise<void> {
-  const { type, units, fileName, bytes } = inputSchema.parse(workerData);
-  let told = Date.now();
-  const onProgress = (progress: number) => {
-    if (Date.now() - told < progressEveryMs) return;
-    told = Date.now();
-    tell({ kind: 'progress', progress: progress * 0.9 });
-  };
-  const result = await processFile(type, bytes, { fileName, units, onProgress });
-  // What is quoted and built is an STL in millimetres, also when nothing else had to be changed, and whatever its name.
-  const usable = units === 'MM' && sniff(bytes, fileName) === 'STL';
-  const converted = usable ? undefined : (await processFile('CONVERT', bytes, { fileName, units })).outputStl;
-  const stl = result.outputStl ?? converted ?? null;
-  const png = stl ? await thumbnail(stl, pictureSize, 'part.stl') : await thumbnail(bytes, pictureSize, fileName);
-  tell({
-    kind: 'done',
-    prepared: {
-      report: meshReportSchema.parse({ ...result.report, changes: result.changes }),
-      needsRepair: result.needsRepair,
-      stl,
-      png,
-    },
-  });
+const schemas: { [T in FileOperationType]: z.ZodType<OperationInput<T>> } = operationInputSchemas;
+const detailsSchemas: Partial<Record<FileOperationType, z.ZodType>> = operationDetailsSchemas;
+
+let toldAt = 0;
+function onProgress(progress: number): void {
+  if (Date.now() - toldAt < progressEveryMs) return;
+  toldAt = Date.now();
+  tell({ kind: 'progress', progress });
 }
 
-run().catch((error: unknown) => {
-  if (!(error instanceof GeometryError)) throw error;
-  tell({ kind: 'refused', code: refusals[error.code] ?? 'FILE_UNREADABLE', message: error.message });
+async function operate({ type, input, files }: Extract<Task, { kind: 'operation' }>): Promise<Operated> {
+  const readings: { fileId: number; reading: Reading }[] = [];
+  for (const { fileId, fileName, bytes, units } of files) {
+    readings.push({ fileId, reading: await openModel(bytes, fileName, units) });
+    onProgress((read * readings.length) / files.length);
+  }
+  const [first] = readings;
+  const [file] = files;
+  if (!first || !file) throw new Error('There is no file to work on.');
+  const { reading } = first;
+  const done =
+    type === 'PACK3D'
+      ? await packModels(readings, schemas.PACK3D.parse(input), onShare)
+      : await runOnOne(type, input, reading);
+
+  // What is quoted and built is an STL in millimetres, also when nothing else had to be changed, and whatever its name.
+  const usable =
+    type !== 'VERIFY' || (!file.converted && file.units === 'MM' && sniff(file.bytes, file.fileName) === 'STL');
+  const made = usable ? done.meshes : [{ suffix: '', mesh: joinMeshes(reading.bodies) }];
+  onProgress(worked);
+  const header = readings.every((one) => one.reading.unitKnown) ? IN_MILLIMETRES : undefined;
+  const operated: Operated = {
+    kind: 'operation',
+    report: meshReportSchema.parse({ ...done.report, changes: done.changes }),
+    needsRepair: done.needsRepair,
+    details: detailsSchemas[type]?.parse(done.details) ?? null,
+    meshes: made.map(({ suffix, mesh }) => ({ suffix, stl: own(writeBinaryStl(mesh, header)) })),
+    png: own(pictureOf(made[0]?.mesh ?? joinMeshes(reading.bodies), pictureSize)),
+    map: type === 'WALL_THICKNESS' ? await mapOf(reading) : null,
+  };
+  for (const one of readings) release(one.reading);
+  return operated;
+}
+
+const onShare = (share: number): void => onProgress(read + (worked - read) * share);
+
+function runOnOne<T extends Exclude<FileOperationType, 'PACK3D'>>(
+  type: T,
+  input: unknown,
+  reading: Reading,
+): Promise<Processed> {
+  return processModel(type, reading, schemas[type].parse(input), onShare);
+}
+
+async function mapOf({ bodies }: Reading): Promise<Uint8Array<ArrayBuffer>> {
+  const { makePreview } = await import('../geometry/preview/encode.ts');
+  const { thicknessMap } = await import('../geometry/thicknessMap.ts');
+  const { buffer, byteOffset, byteLength } = thicknessMap(bodies, await makePreview(bodies, previewFacets));
+  return own(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
+async function preview({ file }: Extract<Task, { kind: 'preview' }>): Promise<Previewed> {
+  const { makePreview } = await import('../geometry/preview/encode.ts');
+  const { practise } = await import('../geometry/preview/simplify.ts');
+  await practise();
+  const reading = await openModel(file.bytes, file.fileName, file.units);
+  const { report, changes } = await processModel('VERIFY', reading, {}, () => {});
+  const light = await makePreview(reading.bodies, previewFacets);
+  release(reading);
+  const normals = spreadNormals(light.triangles, light.normals);
+  return {
+    kind: 'preview',
+    report: meshReportSchema.parse({ ...report, changes }),
+    // Nobody can tell on a small picture, and the light mesh is drawn several times as fast.
+    pictures: pictureViewSchema.options.map((view) => ({
+      view,
+      png: own(pictureOf(light, pictureSize, view, normals)),
+    })),
+    preview: own(light.bytes),
+  };
+}
+
+async function fullPreview({ file }: Extract<Task, { kind: 'fullPreview' }>): Promise<FullyPreviewed> {
+  const { encodePreview } = await import('../geometry/preview/encode.ts');
+  const reading = await openModel(file.bytes, file.fileName, file.units);
+  const bytes = await encodePreview(reading.bodies, Infinity);
+  release(reading);
+  return { kind: 'fullPreview', preview: own(bytes) };
+}
+
+/** Leaves the memory of a model to the next task, when nothing is made of it any more. */
+function release({ bodies }: Reading): void {
+  for (const body of bodies) releaseMesh(body);
+}
+
+function perform(task: Task): Promise<Result> {
+  switch (task.kind) {
+    case 'operation':
+      return operate(task);
+    case 'preview':
+      return preview(task);
+    case 'fullPreview':
+      return fullPreview(task);
+  }
+}
+
+/** In a buffer that can be handed over: alone in it, and not shared. */
+function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
+}
+
+function buffersOf(result: Result): ArrayBuffer[] {
+  const bytes =
+    result.kind === 'operation'
+      ? [...result.meshes.map(({ stl }) => stl), result.png, ...(result.map ? [result.map] : [])]
+      : [...(result.kind === 'preview' ? result.pictures.map(({ png }) => png) : []), result.preview];
+  return bytes.map(({ buffer }) => buffer);
+}
+
+/** How an allocation beyond what the machine or a typed array can hold shows. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof RangeError &&
+  /allocation failed|invalid (typed )?array (buffer )?length|could not allocate/i.test(error.message);
+
+/** Of this thread, as Linux counts; elsewhere nobody asks. */
+function osThreadId(): number | null {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  } catch {
+    return null;
+  }
+}
+
+port.on('message', (message: unknown) => {
+  const task = taskSchema.parse(message);
+  toldAt = Date.now();
+  perform(task).then(
+    (result) => tell({ kind: 'done', result }, buffersOf(result)),
+    (error: unknown) => {
+      if (error instanceof GeometryError) {
+        tell({ kind: 'refused', code: refusals[error.code] ?? 'FILE_UNREADABLE', message: error.message });
+      } else if (isOutOfMemory(error)) {
+        tell({ kind: 'noMemory' });
+      } else {
+        // As an error of the thread: the pool hears it, and begins a new one.
+        setImmediate(() => {
+          throw error;
+        });
+      }
+    },
+  );
 });
+tell({ kind: 'ready', threadId: osThreadId() });

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { open, readdir, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { CallError } from '@sinter/sdk/contract';
+import { extensionOf } from '../../geometry/sniff.ts';
+import type { CommandConverter } from './config.ts';
+import { ConversionFailure, type ConversionOptions, type Unconverted } from './conversion.ts';
+
+const lookEveryMs = 200;
+const keptOutput = 2000;
+
+/** Limits a process and all it starts; part of util-linux. */
+const prlimit = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'prlimit'))
+  .find((path) => existsSync(path));
+
+/** Can converters be held to a limit of memory on this machine? */
+export const limitsMemory = prlimit !== undefined;
+
+/**
+ * Runs a program on a file, in a folder of its own that is gone afterwards. The file has a name of ours there, so that
+ * nothing of what a person called it reaches the program.
+ */
+export async function runCommand(
+  converter: CommandConverter,
+  { fileName, bytes, controlled }: Unconverted,
+  { signal, log, files }: ConversionOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { path: folder, room, remove } = await files.workFolder({ controlled });
+  try {
+    const wanted = converter.outputLimitMb * 2 ** 20;
+    const limitBytes = Math.min(wanted, room - bytes.length);
+    if (limitBytes <= 0) throw new CallError('STORAGE_FULL');
+    const [input, output] = [join(folder, `in.${extensionOf(fileName)}`), join(folder, `out.${converter.output}`)];
+    await writeFile(input, bytes, { mode: 0o600 });
+    const words = converter.command.map((word) => word.replaceAll('{in}', input).replaceAll('{out}', output));
+    const ended = await run(converter, words, { folder, inputBytes: bytes.length, limitBytes, signal });
+    log.debug('a converter ended', { converter: converter.id, ...ended });
+    if (ended.wroteTooMuch && limitBytes < wanted) throw new CallError('STORAGE_FULL');
+    if (ended.failure !== null) throw new ConversionFailure(ended.failure);
+    return await readOutput(output, limitBytes);
+  } finally {
+    await remove();
+  }
+}
+
+interface Running {
+  folder: string;
+  inputBytes: number;
+  /** What it may write. */
+  limitBytes: number;
+  signal: AbortSignal;
+}
+
+interface Ended {
+  failure: string | null;
+  wroteTooMuch: boolean;
+  said: string;
+}
+
+async function run(
+  { timeLimitSeconds, memoryLimitMb, outputLimitMb }: CommandConverter,
+  words: readonly string[],
+  { folder, inputBytes, limitBytes, signal }: Running,
+): Promise<Ended> {
+  signal.throwIfAborted();
+  // Should this server be killed, nobody is left to watch the time: the processor's is then the limit.
+  const cpuSeconds = timeLimitSeconds * availableParallelism();
+  const limits = [
+    `--cpu=${cpuSeconds}`,
+    `--data=${memoryLimitMb * 2 ** 20}`,
+    `--fsize=${limitBytes}`,
+    '--core=0',
+    '--',
+  ];
+  const [program = '', ...args] = prlimit === undefined ? words : [prlimit, ...limits, ...words];
+  const child = spawn(program, args, {
+    cwd: folder,
+    // Nothing of this server's secrets.
+    env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what it starts ends with it.
+    detached: true,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-keptOutput)));
+  }
+  let failure: string | null = null;
+  const end = (why: string): void => {
+    failure ??= why;
+    killGroup(child);
+  };
+  const limit = setTimeout(() => end(`took longer than ${timeLimitSeconds} seconds`), timeLimitSeconds * 1000);
+  const tooMuch = `wrote more than ${outputLimitMb} MB`;
+  const look = setInterval(async () => {
+    if ((await sizeOf(folder)) > limitBytes + inputBytes) end(tooMuch);
+  }, lookEveryMs);
+  const abort = (): void => end('was stopped');
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const { code, killedBy } = await new Promise<{ code: number | null; killedBy: string | null }>((done, failed) => {
+      child.once('error', failed);
+      child.once('close', (exitCode, by) => done({ code: exitCode, killedBy: by }));
+    }).catch((error: unknown) => {
+      throw new ConversionFailure('could not be started', { cause: error });
+    });
+    signal.throwIfAborted();
+    // A program may be killed for it, or be told by its write and end as it likes.
+    if (killedBy === 'SIGXFSZ' || (await sizeOf(folder)) >= limitBytes) failure ??= tooMuch;
+    if (killedBy !== null) failure ??= `crashed (${killedBy}); it may use ${memoryLimitMb} MB of memory`;
+    if (code !== 0) failure ??= `could not read this one (it ended with ${code})`;
+    return { failure, wroteTooMuch: failure === tooMuch, said };
+  } finally {
+    clearTimeout(limit);
+    clearInterval(look);
+    signal.removeEventListener('abort', abort);
+    killGroup(child);
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+/** Of all files in the folder, also in folders of its own. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Only a plain file: a link could lead anywhere. */
+async function readOutput(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => {
+    throw new ConversionFailure('made nothing of this one');
+  });
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw new ConversionFailure('made nothing of this one');
+    if (found.size > limitBytes) throw new ConversionFailure(`wrote more than ${limitBytes / 2 ** 20} MB`);
+    const bytes = new Uint8Array(found.size);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+      if (bytesRead === 0) throw new ConversionFailure('went on writing after its end');
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,136 @@
+import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
+import { storedFiles, type FileRecord, type JobContext, type StoredFile, type Work } from '@sinter/sdk/server';
+import { extensionOf } from '../geometry/sniff.ts';
+import type { Operated } from './pool/messages.ts';
+import { requestPreview } from './previews/request.ts';
+import { announce, type Operation } from './operation.ts';
+import type { PreparationTables } from './tables.ts';
+import { createWriter } from './writer.ts';
+
+/** Told apart from the part they were made of, where one looks at a list of files; several tell themselves apart. */
+const suffixes: Partial<Record<FileOperationType, string>> = {
+  TRIANGLE_REDUCTION: 'reduced',
+  SUPPORT_GENERATION: 'supports',
+  PACK3D: 'packed',
+  SCALE: 'scaled',
+  SCALE_BY_PERCENT: 'scaled',
+  MINIMUM_ORIENTATION: 'oriented',
+  EXHAUSTIVE_FIT: 'fitted',
+  SOLID_MIRROR: 'mirrored',
+  HOLLOW: 'hollow',
+};
+
+interface Kept {
+  operation: Operation;
+  /** What it was made of; the first gives it its name. */
+  sources: readonly FileRecord[];
+  operated: Operated;
+}
+
+/** Stores what an operation made, then ends the operation in one transaction. */
+export async function keepOperation(context: JobContext, { operation, sources, operated }: Kept): Promise<void> {
+  const [source] = sources;
+  if (!source) throw new Error(`Operation ${operation.id} was made of nothing.`);
+  const files = context.get(storedFiles);
+  const controlled = sources.some((one) => one.controlled);
+  const writer = createWriter(context, controlled);
+  const stem = stemOf(source.fileName);
+  try {
+    const meshes: { file: StoredFile; fileName: string }[] = [];
+    for (const { suffix, stl } of operated.meshes) {
+      const fileName = `${[stem, suffix || suffixes[operation.type]].filter(Boolean).join('-')}.stl`;
+      meshes.push({ file: await writer.write(stl), fileName });
+    }
+    const picture = await writer.write(operated.png);
+    const map = operated.map && (await writer.write(operated.map));
+
+    await context.write(async (unit) => {
+      // What somebody has made of a file of others is for them alone.
+      const made = {
+        controlled,
+        createdBy: null,
+        owner: { companyId: operation.company_id ?? undefined, facilityId: operation.facility_id ?? undefined },
+        sourceFileIds: sources.map(({ id }) => id),
+      };
+      const outputs: FileRecord[] = [];
+      for (const { file, fileName } of meshes) outputs.push(await files.add(unit, { ...made, ...file, fileName }));
+      const [first] = outputs;
+      const shows = { controlled, createdBy: null, owner: {}, madeFromFileId: (first ?? source).id };
+      const png = await files.add(unit, { ...shows, ...picture, fileName: `${stem}.png` });
+      const mapFile = map && (await files.add(unit, { ...made, ...map, fileName: `${stem}.thickness` }));
+      await end(unit, { operation, operated, outputs, png, mapFile });
+      // Of a file that was only looked at, VERIFY alone says what it holds.
+      if (first || operation.type === 'VERIFY') await saveFacts(unit, (first ?? source).id, operated.report, png.id);
+      // One that is to be repaired next would wait behind its own preview.
+      if (operation.type === 'VERIFY' && !operated.needsRepair) {
+        const { company_id, facility_id } = operation;
+        const shown = first
+          ? { fileId: first.id, units: 'MM' as const }
+          : { fileId: source.id, units: operation.units };
+        await requestPreview(unit, { ...shown, company_id, facility_id });
+      }
+      await announce(unit, operation, 'SUCCESS', 1);
+    });
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+interface Ended {
+  operation: Operation;
+  operated: Operated;
+  outputs: readonly FileRecord[];
+  png: FileRecord;
+  mapFile: FileRecord | null;
+}
+
+async function end(unit: Work, { operation, operated, outputs, png, mapFile }: Ended): Promise<void> {
+  const db = unit.db.withTables<PreparationTables>();
+  const ended = await db
+    .updateTable('file_operation')
+    .set({
+      status: 'SUCCESS',
+      progress: 1,
+      needs_repair: operated.needsRepair,
+      report: JSON.stringify(operated.report),
+      details: operated.details === null ? null : JSON.stringify(operated.details),
+      png_file_id: png.id,
+      map_file_id: mapFile?.id ?? null,
+      ended_at: new Date(),
+    })
+    .where('id', '=', operation.id)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+  if (ended.numUpdatedRows !== 1n) throw new Error(`Operation ${operation.id} was ended by somebody else.`);
+  if (outputs.length === 0) return;
+  const rows = outputs.map(({ id }, position) => ({ operation_id: operation.id, position, file_id: id }));
+  await db.insertInto('file_operation_output').values(rows).execute();
+}
+
+/** The facts of a file never change, as its bytes never do. */
+export async function saveFacts(unit: Work, fileId: number, report: MeshReport, pngFileId: number): Promise<void> {
+  const [x, y, z] = report.bbox.size;
+  await unit.db
+    .insertInto('file_facts')
+    .values({
+      file_id: fileId,
+      volume_mm3: report.volumeMm3,
+      area_mm2: report.areaMm2,
+      size_x_mm: x,
+      size_y_mm: y,
+      size_z_mm: z,
+      facets: report.facets,
+      shells: report.shells,
+      watertight: report.watertight,
+      thumbnail_file_id: pngFileId,
+    })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute();
+}
+
+/** The file name without its ending. */
+export function stemOf(fileName: string): string {
+  const extension = extensionOf(fileName);
+  return extension === '' ? fileName : fileName.slice(0, -extension.length - 1);
+}

@@ -1,0 +1,25 @@
+import { fileOperationChanged } from '@sinter/sdk/contract';
+import { fileOperationTypeSchema, lengthUnitSchema } from '@sinter/sdk/contract/preparation';
+import type { Work } from '@sinter/sdk/server';
+import * as z from 'zod';
+import { audienceOf } from './audience.ts';
+
+/** What a row says to whoever does it. */
+export const operationSchema = z.object({
+  id: z.string(),
+  type: fileOperationTypeSchema,
+  file_id: z.number(),
+  units: lengthUnitSchema,
+  input: z.record(z.string(), z.unknown()),
+  company_id: z.number().nullable(),
+  facility_id: z.number().nullable(),
+});
+export type Operation = z.infer<typeof operationSchema>;
+
+export function announce(unit: Work, operation: Operation, status: string, progress: number): Promise<void> {
+  return unit.emit(
+    fileOperationChanged,
+    { operationId: operation.id, fileId: operation.file_id, status, progress },
+    audienceOf(operation),
+  );
+}

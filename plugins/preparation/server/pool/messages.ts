@@ -1,0 +1,80 @@
+import {
+  fileOperationTypeSchema,
+  lengthUnitSchema,
+  meshReportSchema,
+  pictureViewSchema,
+} from '@sinter/sdk/contract/preparation';
+import * as z from 'zod';
+
+const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer;
+const bytes = z.custom<Uint8Array<ArrayBuffer>>(isBytes);
+
+const modelFileSchema = z.object({
+  fileId: z.number().int(),
+  fileName: z.string(),
+  bytes,
+  /** Of the coordinates, where the format does not say. */
+  units: lengthUnitSchema,
+  /** The bytes are what a converter made of the stored file. */
+  converted: z.boolean(),
+});
+/** A model as it is handed to a thread, which then owns the bytes. */
+export type ModelFile = z.infer<typeof modelFileSchema>;
+
+/** What a thread is asked to do. */
+export const taskSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('operation'),
+    type: fileOperationTypeSchema,
+    /** Checked by the schema of the type. */
+    input: z.record(z.string(), z.unknown()),
+    /** One; those that PACK3D asks for. */
+    files: z.array(modelFileSchema).min(1),
+  }),
+  z.object({ kind: z.literal('preview'), file: modelFileSchema }),
+  z.object({ kind: z.literal('fullPreview'), file: modelFileSchema }),
+]);
+export type Task = z.infer<typeof taskSchema>;
+
+const operatedSchema = z.object({
+  kind: z.literal('operation'),
+  report: meshReportSchema,
+  needsRepair: z.boolean(),
+  details: z.unknown(),
+  /** Binary STL in millimetres; empty when the operation only looked. */
+  meshes: z.array(z.object({ suffix: z.string(), stl: bytes })),
+  png: bytes,
+  /** WALL_THICKNESS: millimetres at each vertex of the preview, 32-bit floats. */
+  map: bytes.nullable(),
+});
+export type Operated = z.infer<typeof operatedSchema>;
+
+const previewedSchema = z.object({
+  kind: z.literal('preview'),
+  report: meshReportSchema,
+  pictures: z.array(z.object({ view: pictureViewSchema, png: bytes })),
+  /** The light mesh. */
+  preview: bytes,
+});
+export type Previewed = z.infer<typeof previewedSchema>;
+
+/** Every facet, as a preview. */
+const fullyPreviewedSchema = z.object({ kind: z.literal('fullPreview'), preview: bytes });
+export type FullyPreviewed = z.infer<typeof fullyPreviewedSchema>;
+
+const resultSchema = z.discriminatedUnion('kind', [operatedSchema, previewedSchema, fullyPreviewedSchema]);
+export type Result = z.infer<typeof resultSchema>;
+
+export const refusalCodeSchema = z.enum(['FILE_UNREADABLE', 'NEEDS_CONVERTER', 'NOT_POSSIBLE', 'TOO_LARGE']);
+
+/** What a thread answers. */
+export const answerSchema = z.discriminatedUnion('kind', [
+  /** Once, when it is loaded. `threadId` is the operating system's, where that tells. */
+  z.object({ kind: z.literal('ready'), threadId: z.number().int().nullable() }),
+  z.object({ kind: z.literal('progress'), progress: z.number() }),
+  z.object({ kind: z.literal('done'), result: resultSchema }),
+  z.object({ kind: z.literal('refused'), code: refusalCodeSchema, message: z.string() }),
+  z.object({ kind: z.literal('noMemory') }),
+]);
+export type Answer = z.infer<typeof answerSchema>;

@@ -1,0 +1,200 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { Logger } from '@sinter/sdk/plugin';
+import { processMb, pageFaults, shareOut } from './memory.ts';
+import type { FullyPreviewed, Operated, Previewed, Result, Task } from './messages.ts';
+import { Thread, type Loss } from './thread.ts';
+
+export interface PoolOptions {
+  /** The built `worker.ts`. */
+  file: URL;
+  /** Threads at most. */
+  size: number;
+  /** Of each task: heap, typed arrays and WebAssembly together. */
+  memoryLimitMb: number;
+  timeLimitMs: number;
+  log: Logger;
+}
+
+export interface RunOptions {
+  /** Ends the task, and the thread with it. */
+  signal: AbortSignal;
+  /** 0 to 1, a few times a second. */
+  onProgress?(progress: number): void;
+}
+
+export type OperationTask = Extract<Task, { kind: 'operation' }>;
+type PreviewTask = Extract<Task, { kind: 'preview' }>;
+type FullPreviewTask = Extract<Task, { kind: 'fullPreview' }>;
+
+const watchEveryMs = 100;
+/** A thread's memory creeps: the importers' only grows, and so does what the collector has not come to. */
+const tasksPerThread = 100;
+/** A thread that has held so much gives it back sooner by ending than by collecting. */
+const largeMb = 768;
+
+interface Working {
+  thread: Thread;
+  threadId: number | null;
+  faultsBefore: number | null;
+}
+
+/**
+ * Threads that do the geometry of this process. Each is limited in memory and time, and takes only its own task with it
+ * when it is ended or crashes. They begin when there is work, and stay warm without keeping the process alive.
+ */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #free: Thread[] = [];
+  readonly #working = new Set<Working>();
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+  /** Of the process when the first of the working threads began. */
+  #restingMb = 0;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  get memoryLimitMb(): number {
+    return this.#options.memoryLimitMb;
+  }
+
+  /**
+   * Runs one task. The bytes in it are gone afterwards.
+   * @throws CallError with the reason when the model, its size or what is asked of it is at fault; `signal.reason`
+   */
+  async run(task: OperationTask, options: RunOptions): Promise<Operated>;
+  async run(task: PreviewTask, options: RunOptions): Promise<Previewed>;
+  async run(task: FullPreviewTask, options: RunOptions): Promise<FullyPreviewed>;
+  async run(task: Task, options: RunOptions): Promise<Result> {
+    await this.#turn(options.signal);
+    try {
+      const thread = await this.#ready();
+      return await this.#runOn(thread, task, options);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  async #ready(): Promise<Thread> {
+    let thread = this.#free.pop();
+    while (thread?.gone) thread = this.#free.pop();
+    thread ??= this.#begin();
+    thread.hold();
+    await thread.ready;
+    return thread;
+  }
+
+  async #runOn(thread: Thread, task: Task, { signal, onProgress }: RunOptions): Promise<Result> {
+    const working = this.#enter(thread);
+    const stop = (): void => thread.end('STOPPED');
+    signal.addEventListener('abort', stop, { once: true });
+    const limit = setTimeout(() => thread.end('TIME'), this.#options.timeLimitMs);
+    let reusable = false;
+    try {
+      return await new Promise((done, failed) => {
+        if (signal.aborted) {
+          reusable = true;
+          return failed(signal.reason);
+        }
+        thread.begin(task, {
+          answer: (given) => {
+            if (given.kind === 'progress') return onProgress?.(given.progress);
+            if (given.kind === 'noMemory') return failed(this.#failure('MEMORY'));
+            if (given.kind === 'refused') {
+              // A file that could not be read may have left the importer's memory in disorder.
+              reusable = given.code === 'NOT_POSSIBLE' || given.code === 'NEEDS_CONVERTER';
+              return failed(new CallError(given.code, given.message));
+            }
+            reusable = true;
+            done(given.result);
+          },
+          lost: (loss, cause) => {
+            if (loss !== 'STOPPED')
+              this.#options.log.error('a geometry thread was lost', { loss, error: String(cause) });
+            failed(loss === 'STOPPED' ? signal.reason : this.#failure(loss));
+          },
+        });
+      });
+    } finally {
+      clearTimeout(limit);
+      signal.removeEventListener('abort', stop);
+      this.#working.delete(working);
+      const held = processMb() - this.#restingMb;
+      if (reusable && thread.tasks < tasksPerThread && held < largeMb) {
+        thread.rest();
+        this.#free.push(thread);
+      } else {
+        thread.end('STOPPED');
+        this.#free.push(this.#begin());
+      }
+    }
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#taken < this.#options.size) {
+      this.#taken += 1;
+      return;
+    }
+    await new Promise<void>((next, left) => {
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        left(signal.reason);
+      };
+      const enter = (): void => {
+        signal.removeEventListener('abort', leave);
+        next();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(enter);
+    });
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken -= 1;
+  }
+
+  #begin(): Thread {
+    return new Thread(this.#options.file, this.#options.memoryLimitMb);
+  }
+
+  #enter(thread: Thread): Working {
+    const threadId = thread.osThreadId;
+    const working = { thread, threadId, faultsBefore: pageFaults(threadId) };
+    if (this.#working.size === 0) this.#restingMb = processMb();
+    this.#working.add(working);
+    this.#watch ??= setInterval(() => this.#look(), watchEveryMs).unref();
+    return working;
+  }
+
+  #look(): void {
+    if (this.#working.size === 0) {
+      clearInterval(this.#watch);
+      this.#watch = undefined;
+      return;
+    }
+    const grownMb = processMb() - this.#restingMb;
+    if (grownMb <= this.#options.memoryLimitMb) return;
+    for (const { thread, mb } of shareOut(grownMb, [...this.#working])) {
+      if (mb > this.#options.memoryLimitMb) thread.thread.end('MEMORY');
+    }
+  }
+
+  #failure(loss: Exclude<Loss, 'STOPPED'>): CallError {
+    const { memoryLimitMb, timeLimitMs } = this.#options;
+    if (loss === 'MEMORY') {
+      const limit = memoryLimitMb.toLocaleString('en');
+      return new CallError('TOO_LARGE', `The preparation ran out of memory: it may use ${limit} MB for one part.`);
+    }
+    if (loss === 'TIME') {
+      const limit =
+        timeLimitMs < 120_000 ? `${timeLimitMs / 1000} seconds` : `${Math.round(timeLimitMs / 60_000)} minutes`;
+      return new CallError('TOO_LARGE', `The preparation took too long: it may take ${limit} for one part.`);
+    }
+    return new CallError('FILE_UNREADABLE', 'The preparation crashed on this part. Please tell your administrator.');
+  }
+}

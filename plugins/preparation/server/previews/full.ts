@@ -1,0 +1,46 @@
+import { filePreviewChanged } from '@sinter/sdk/contract';
+import { storedFiles, type JobContext } from '@sinter/sdk/server';
+import { audienceOf } from '../audience.ts';
+import { finalReason } from '../jobs.ts';
+import type { PreparationTables } from '../tables.ts';
+import type { Tools } from '../tools.ts';
+import { openShown, type Shown, type Target } from './shown.ts';
+
+/** Adds every facet to a preview. Where that cannot be done the light mesh stays what there is. */
+export async function runFullPreview(context: JobContext, tools: Tools, target: Target): Promise<void> {
+  const { signal, log } = context;
+  const light = await context.db
+    .withTables<PreparationTables>()
+    .selectFrom('file_preview')
+    .select(['company_id', 'facility_id'])
+    .where('file_id', '=', target.fileId)
+    .where('units', '=', target.units)
+    .where('status', '=', 'SUCCESS')
+    .where('full_file_id', 'is', null)
+    .executeTakeFirst();
+  if (!light) return;
+  let shown: Shown | undefined;
+  try {
+    shown = await openShown(context, tools, target);
+    const { file, store } = shown;
+    const { preview } = await tools.pool.run({ kind: 'fullPreview', file }, { signal });
+    const full = await store(preview, '-full.preview');
+    await context.write(async (unit) => {
+      const added = await unit.db
+        .withTables<PreparationTables>()
+        .updateTable('file_preview')
+        .set({ full_file_id: (await context.get(storedFiles).add(unit, full)).id })
+        .where('file_id', '=', target.fileId)
+        .where('units', '=', target.units)
+        .where('full_file_id', 'is', null)
+        .executeTakeFirst();
+      if (added.numUpdatedRows !== 1n) throw new Error(`Every facet of ${target.fileId} was added by somebody else.`);
+      await unit.emit(filePreviewChanged, { fileId: target.fileId, status: 'SUCCESS' }, audienceOf(light));
+    });
+  } catch (error) {
+    await shown?.discard();
+    const reason = signal.aborted ? null : finalReason(error, context.lastAttempt);
+    if (!reason) throw error;
+    log.warn('a preview stays light', { ...target, error: reason.message });
+  }
+}

@@ -1,0 +1,35 @@
+import type { LengthUnit } from '@sinter/sdk/contract/preparation';
+import type { Work } from '@sinter/sdk/server';
+import { makePreview } from '../jobs.ts';
+import type { PreparationTables } from '../tables.ts';
+
+export interface PreviewRequest {
+  fileId: number;
+  units: LengthUnit;
+  company_id: number | null;
+  facility_id: number | null;
+}
+
+/** A failed preview is tried again when somebody asks so much later: a converter may have been set up since. */
+export const retryAfterMs = 15 * 60_000;
+
+/** Has a preview made, unless it is made already or on its way. */
+export async function requestPreview(
+  unit: Work,
+  { fileId, units, company_id, facility_id }: PreviewRequest,
+): Promise<void> {
+  const db = unit.db.withTables<PreparationTables>();
+  const asked = await db
+    .insertInto('file_preview')
+    .values({ file_id: fileId, units, company_id, facility_id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['file_id', 'units'])
+        .doUpdateSet({ status: 'PENDING', message: null, ended_at: null, company_id, facility_id })
+        .where('file_preview.status', '=', 'FAILED')
+        .where('file_preview.ended_at', '<', new Date(Date.now() - retryAfterMs)),
+    )
+    .executeTakeFirst();
+  if (asked.numInsertedOrUpdatedRows !== 1n) return;
+  await unit.enqueue(makePreview, { fileId, units }, { key: `preview ${fileId} ${units}` });
+}

@@ -1,0 +1,37 @@
+import { totalmem } from 'node:os';
+import type { Logger } from '@sinter/sdk/plugin';
+import { heavyAtOnce, threadFile } from '@sinter/sdk/server';
+import { type ConverterConfig, readConverters } from './converters/config.ts';
+import { Pool } from './pool/pool.ts';
+
+/** What the operations and previews of this process are made with. */
+export interface Tools {
+  pool: Pool;
+  converters: readonly ConverterConfig[];
+}
+
+/** What tests set; a server sets itself by its machine and its environment. */
+export interface ToolSettings {
+  threadFile?: URL;
+  memoryLimitMb?: number;
+  timeLimitMs?: number;
+  converters?: readonly ConverterConfig[];
+}
+
+/** No model of a kind that can be made needs this long. */
+const longestMs = 10 * 60_000;
+/** Of the machine's memory, what all threads together may take. */
+const memoryShare = 0.7;
+const mostMb = 4096;
+
+export function createTools(log: Logger, settings: ToolSettings): Tools {
+  const shareMb = Math.floor((totalmem() / 2 ** 20 / heavyAtOnce) * memoryShare);
+  const pool = new Pool({
+    file: settings.threadFile ?? threadFile('geometry-worker'),
+    size: heavyAtOnce,
+    memoryLimitMb: settings.memoryLimitMb ?? Math.min(mostMb, shareMb),
+    timeLimitMs: settings.timeLimitMs ?? longestMs,
+    log,
+  });
+  return { pool, converters: settings.converters ?? readConverters(process.env['FILE_CONVERTERS']) };
+}
