@@ -1,11 +1,18 @@
 import { fileDtoSchema } from '@sinter/sdk/contract/host';
-import { meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation';
+import { lengthUnitSchema, meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation';
 import type { Logger } from '@sinter/sdk/plugin';
 import * as z from 'zod';
 
 const keptSchema = z.object({
+  /** Also of its upload. */
   id: z.string(),
   fileName: z.string(),
+  /** With the name: by these a file is known again that is chosen once more. */
+  size: z.number(),
+  lastModified: z.number(),
+  purpose: z.enum(['ORDER', 'INVENTORY']),
+  itar: z.boolean(),
+  units: lengthUnitSchema.nullable(),
   /** `null`: the upload had not ended. */
   original: fileDtoSchema.nullable(),
   part: z
@@ -17,7 +24,14 @@ const keptSchema = z.object({
       repaired: z.boolean(),
     })
     .nullable(),
-  failure: z.object({ step: uploadStepSchema, message: z.string() }).nullable(),
+  failure: z
+    .object({
+      step: uploadStepSchema,
+      message: z.string(),
+      steps: z.array(uploadStepSchema),
+      processed: fileDtoSchema.nullable(),
+    })
+    .nullable(),
 });
 /** What of a preparation outlives a reload of the page. */
 export type Kept = z.infer<typeof keptSchema>;

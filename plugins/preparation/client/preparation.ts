@@ -1,11 +1,20 @@
 import { newId } from '@sinter/sdk/plugin';
-import type { PartPreparation, PreparationState } from '@sinter/sdk/api';
+import { largestWhole, patiently } from '@sinter/sdk/api';
+import type {
+  FileOperationOutcome,
+  PartPreparation,
+  PreparationPurpose,
+  PreparationState,
+  Rejected,
+} from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { uploadFile } from '@sinter/sdk/contract/host';
 import type { FileDto } from '@sinter/sdk/contract/host';
-import type { UploadStep } from '@sinter/sdk/contract/preparation';
+import { cancelFileOperation } from '@sinter/sdk/contract/preparation';
+import type { LengthUnit, UploadStep } from '@sinter/sdk/contract/preparation';
+import { cancelUpload, uploadState } from '@sinter/sdk/contract/uploads';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { firstOperation, operations, prepare } from './flow.ts';
+import { firstOperation, hasNoUnits, operations, prepare, PreparationFailed, stepsAt } from './flow.ts';
 import type { Kept } from './kept.ts';
 import type { Queue } from './queue.ts';
 import { refusalOf } from './refusal.ts';
@@ -22,38 +31,57 @@ export interface Shared {
   cancelled: (preparation: Preparation) => void;
 }
 
-/** One file on its way. A machine: running, then ready, failed or cancelled; a failed one can run again. */
+type Running = Extract<PreparationState, { kind: 'running' }>;
+
+/** One file on its way. A machine: running, then ready, failed or cancelled; a failed or paused one can run again. */
 export class Preparation implements PartPreparation {
   readonly id: string;
   readonly fileName: string;
+  readonly purpose: PreparationPurpose;
+  /** Uploaded as export controlled. */
+  readonly itar: boolean;
   readonly state: Value<PreparationState>;
+  readonly units: Value<LengthUnit | null>;
   private readonly shared: Shared;
+  private readonly size: number;
+  private readonly lastModified: number;
   /** Unknown after a reload: the browser does not let go of a file. */
-  private readonly file: File | null;
+  private file: File | null;
   private original: FileDto | null;
   private readonly operate: ReturnType<typeof operations>;
+  /** The operation under way on the server. */
+  private operation: { id: string; fileId: number } | null = null;
   private abort = new AbortController();
 
-  constructor(shared: Shared, source: File | Kept) {
+  constructor(shared: Shared, source: File | Kept, { purpose, itar }: Pick<Kept, 'purpose' | 'itar'>) {
     this.shared = shared;
+    this.purpose = purpose;
+    this.itar = itar;
     this.operate = operations(shared.host);
+    this.size = source.size;
+    this.lastModified = source.lastModified;
     if (source instanceof File) {
       this.id = newId();
       this.fileName = source.name;
       this.file = source;
       this.original = null;
+      this.units = new Value<LengthUnit | null>(hasNoUnits(source.name) ? 'MM' : null);
+      this.state = new Value<PreparationState>(this.begun('UPLOAD'));
     } else {
       this.id = source.id;
       this.fileName = source.fileName;
       this.file = null;
       this.original = source.original;
+      this.units = new Value<LengthUnit | null>(source.units);
+      this.state = new Value<PreparationState>(this.revived(source));
     }
-    this.state = new Value<PreparationState>(source instanceof File ? begun('UPLOAD') : this.revived(source));
   }
 
   /** Called once it is on the list. */
   begin(): void {
-    if (this.state.get().kind === 'running') void this.run();
+    const { kind } = this.state.get();
+    if (kind === 'running') void this.run();
+    if (kind === 'paused' && this.goesInPieces) void this.askServer();
   }
 
   get isUploading(): boolean {
@@ -61,7 +89,35 @@ export class Preparation implements PartPreparation {
     return state.kind === 'running' && state.step === 'UPLOAD';
   }
 
+  private get goesInPieces(): boolean {
+    return this.size > largestWhole;
+  }
+
+  /** Is `file` the one that this paused upload was begun with? */
+  waitsFor({ name, size, lastModified }: File): boolean {
+    const isSame = name === this.fileName && size === this.size && lastModified === this.lastModified;
+    return isSame && this.state.get().kind === 'paused';
+  }
+
+  resume(file: File): boolean {
+    if (!this.waitsFor(file)) return false;
+    this.file = file;
+    this.restart();
+    return true;
+  }
+
+  chooseUnits(units: LengthUnit): void {
+    const unchanged = this.units.get() === units || this.units.get() === null;
+    if (unchanged) return;
+    this.units.set(units);
+    if (this.original) {
+      this.cancelOnServer();
+      this.restart();
+    } else this.shared.changed();
+  }
+
   cancel(): void {
+    this.cancelOnServer();
     this.stop();
     this.state.set({ kind: 'cancelled' });
     this.shared.cancelled(this);
@@ -69,9 +125,8 @@ export class Preparation implements PartPreparation {
 
   retry(): void {
     if (this.state.get().kind !== 'failed') return;
-    this.abort = new AbortController();
-    this.to(begun(this.original ? firstOperation(this.original) : 'UPLOAD'));
-    void this.run();
+    if (this.original || this.file) this.restart();
+    else this.to({ kind: 'paused', progress: 0 });
   }
 
   /** Stops following, and says no more. */
@@ -81,60 +136,154 @@ export class Preparation implements PartPreparation {
 
   kept(): Kept {
     const state = this.state.get();
+    const { id, fileName, size, lastModified, original, purpose, itar } = this;
+    const failed = state.kind === 'failed' ? state : null;
     return {
-      id: this.id,
-      fileName: this.fileName,
-      original: this.original,
+      ...{ id, fileName, size, lastModified, original, purpose, itar, units: this.units.get() },
       part: state.kind === 'ready' ? state.part : null,
-      failure: state.kind === 'failed' ? { step: state.step, message: state.message } : null,
+      failure: failed && {
+        step: failed.step,
+        message: failed.message,
+        steps: [...failed.steps],
+        processed: failed.processed,
+      },
     };
   }
 
   private revived({ original, part, failure }: Kept): PreparationState {
     if (part) return { kind: 'ready', part };
     if (failure) return { kind: 'failed', ...failure, original };
-    if (original) return begun(firstOperation(original));
-    return { kind: 'failed', step: 'UPLOAD', message: this.shared.host.t('failed.interrupted'), original };
+    return original ? this.begun(firstOperation(original)) : { kind: 'paused', progress: 0 };
+  }
+
+  private restart(): void {
+    this.stop();
+    this.abort = new AbortController();
+    this.to(this.begun(this.original ? firstOperation(this.original) : 'UPLOAD'));
+    void this.run();
   }
 
   private async run(): Promise<void> {
     const { signal } = this.abort;
     try {
-      const original = (this.original ??= await this.upload(signal));
-      const part = await prepare(original, (type, file) => {
-        this.to(begun(type));
-        const onProgress = (progress: number) => this.progress(signal, type, progress);
-        return this.operate({ type, fileId: file.id, signal, onProgress });
-      });
+      this.original ??= await this.upload(signal);
+      const original = this.original;
+      const part = await prepare(original, (type, file) => this.runStep(signal, type, file));
       if (!signal.aborted) this.to({ kind: 'ready', part });
     } catch (error) {
       if (!signal.aborted) this.fail(error);
     }
   }
 
+  private async runStep(
+    signal: AbortSignal,
+    type: Exclude<UploadStep, 'UPLOAD'>,
+    file: FileDto,
+  ): Promise<FileOperationOutcome> {
+    signal.throwIfAborted();
+    const state = this.state.get();
+    this.to(this.begun(type, state.kind === 'running' ? state.steps : []));
+    // Everything that was made of the original is in millimetres.
+    const units = file.id === this.original?.id ? this.units.get() : null;
+    const tell = (change: Partial<Running>) => this.progress(signal, type, change);
+    const onWaiting = (waiting: boolean) => tell({ waitsFor: waiting ? 'CONNECTION' : null });
+    // Asking again answers the operation that runs, or ran, already.
+    const outcome = await patiently({ signal, onWaiting }, ({ reached }) =>
+      this.operate({
+        ...{ type, fileId: file.id, signal },
+        ...(units ? { units } : {}),
+        onStarted: (id) => {
+          reached();
+          this.operation = { id, fileId: file.id };
+        },
+        onProgress: (progress) => tell({ progress }),
+      }),
+    );
+    this.operation = null;
+    return outcome;
+  }
+
   private async upload(signal: AbortSignal): Promise<FileDto> {
     const { host, uploads } = this.shared;
     const { file } = this;
-    if (!file) throw new CallError('INVALID_INPUT', host.t('failed.interrupted'));
+    if (!file) throw new CallError('INVALID_INPUT');
     const refusal = refusalOf(file, host.t);
     if (refusal !== null) throw new CallError('UNSUPPORTED_FILE', refusal);
-    const onProgress = (sent: number, total: number) => this.progress(signal, 'UPLOAD', total > 0 ? sent / total : 0);
-    return uploads.run(signal, () => host.api.upload(uploadFile, file, {}, { signal, onProgress }));
+    const tell = (change: Partial<Running>) => this.progress(signal, 'UPLOAD', change);
+    tell({ waitsFor: 'TURN' });
+    return uploads.run(signal, () => {
+      tell({ waitsFor: null });
+      return host.api.upload(
+        uploadFile,
+        file,
+        {},
+        {
+          signal,
+          itar: this.itar,
+          onProgress: (sent, total) => tell({ progress: total > 0 ? sent / total : 0 }),
+          resume: {
+            uploadId: this.id,
+            onWaiting: (waiting) => tell({ waitsFor: waiting ? 'CONNECTION' : null }),
+          },
+        },
+      );
+    });
   }
 
-  private progress(signal: AbortSignal, step: UploadStep, progress: number): void {
+  /** How much of a paused upload is there; all of it, when the page was closed just before that could be told. */
+  private async askServer(): Promise<void> {
+    const { signal } = this.abort;
+    const { api, log } = this.shared.host;
+    try {
+      const target = { params: { uploadId: this.id } };
+      const { received, size, file } = await api.call(uploadState, target, { signal });
+      if (this.state.get().kind !== 'paused') return;
+      this.original = file;
+      if (file) this.restart();
+      else this.state.set({ kind: 'paused', progress: received / size });
+    } catch (error) {
+      // One that the server has forgotten begins anew.
+      if (!signal.aborted) log.debug('Nothing is known of a paused upload', { error: String(error) });
+    }
+  }
+
+  /** Nobody waits for what is under way there any more. */
+  private cancelOnServer(): void {
+    const { api, log } = this.shared.host;
     const state = this.state.get();
+    const { operation } = this;
+    this.operation = null;
+    const untold = (error: unknown) => {
+      const isNoLonger = error instanceof CallError && error.code === 'NOT_FOUND';
+      if (!isNoLonger) log.warn('The server was not told of a cancellation', { error: String(error) });
+    };
+    if (operation && state.kind === 'running') {
+      const target = { params: { id: operation.id }, body: { fileId: operation.fileId } };
+      api.call(cancelFileOperation, target).catch(untold);
+    } else if (!this.original && this.goesInPieces) {
+      api.call(cancelUpload, { params: { uploadId: this.id } }).catch(untold);
+    }
+  }
+
+  private progress(signal: AbortSignal, step: UploadStep, change: Partial<Running>): void {
+    const state = this.state.get();
+    if (signal.aborted || state.kind !== 'running' || state.step !== step) return;
     // Answers may overtake each other; a bar never goes back.
-    if (signal.aborted || state.kind !== 'running' || state.step !== step || progress <= state.progress) return;
-    this.state.set({ kind: 'running', step, progress });
+    const progress = Math.max(change.progress ?? 0, state.progress);
+    const { waitsFor = state.waitsFor } = change;
+    if (progress === state.progress && waitsFor === state.waitsFor) return;
+    this.state.set({ ...state, progress, waitsFor });
   }
 
   private fail(error: unknown): void {
     const { host } = this.shared;
     const state = this.state.get();
-    const step = state.kind === 'running' ? state.step : 'UPLOAD';
-    host.log.warn('A file could not be prepared', { step, error: String(error) });
-    this.to({ kind: 'failed', step, message: this.messageOf(error), original: this.original });
+    const { step, steps } = state.kind === 'running' ? state : this.begun('UPLOAD');
+    const { original, processed, cause }: Rejected & { cause?: unknown } =
+      error instanceof PreparationFailed ? error : { original: this.original, processed: this.original, cause: error };
+    host.log.warn('A file could not be prepared', { step, error: String(cause) });
+    this.operation = null;
+    this.to({ kind: 'failed', step, steps, message: this.messageOf(cause), original, processed });
   }
 
   private messageOf(error: unknown): string {
@@ -143,10 +292,13 @@ export class Preparation implements PartPreparation {
     return error.code === 'UNAVAILABLE' ? t('failed.connection') : error.message;
   }
 
+  private begun(step: UploadStep, earlier: readonly UploadStep[] = []): Running {
+    const steps = stepsAt(step, this.fileName, earlier);
+    return { kind: 'running', step, steps, progress: 0, waitsFor: null };
+  }
+
   private to(next: PreparationState): void {
     this.state.set(next);
     this.shared.changed();
   }
 }
-
-const begun = (step: UploadStep): PreparationState => ({ kind: 'running', step, progress: 0 });

@@ -1,5 +1,8 @@
-import type { FilePreparation, PartPreparation } from '@sinter/sdk/api';
-import { cadExtensions } from '@sinter/sdk/contract/preparation';
+import type { FileFormat, FilePreparation, PartPreparation, PreparationPurpose } from '@sinter/sdk/api';
+import type { FileDto } from '@sinter/sdk/contract/host';
+import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation';
+import { newId } from '@sinter/sdk/plugin';
 import { readKept, writeKept } from './kept.ts';
 import type { Storage } from './kept.ts';
 import { Preparation } from './preparation.ts';
@@ -20,6 +23,7 @@ export class Preparations implements FilePreparation {
   private readonly storage: Storage;
   private readonly key: string;
   private readonly shared: Shared;
+  private known: Promise<readonly FileFormat[]> | null = null;
 
   constructor(host: PreparationHost, storage: Storage) {
     this.host = host;
@@ -31,23 +35,47 @@ export class Preparations implements FilePreparation {
       changed: () => this.save(),
       cancelled: (preparation) => this.takeOff(preparation),
     };
-    this.add(readKept(storage, this.key, host.log).map((kept) => new Preparation(this.shared, kept)));
+    this.add(readKept(storage, this.key, host.log).map((kept) => new Preparation(this.shared, kept, kept)));
   }
 
   get isUploading(): boolean {
     return this.all.get().some((preparation) => preparation.isUploading);
   }
 
-  start(file: File): PartPreparation {
-    const preparation = new Preparation(this.shared, file);
+  formats(): Promise<readonly FileFormat[]> {
+    this.known ??= this.host.api.call(listFormats, {}).catch((error: unknown) => {
+      this.host.log.warn('Which formats can be read is not known', { error: String(error) });
+      this.known = null;
+      return [];
+    });
+    return this.known;
+  }
+
+  start(file: File, purpose: PreparationPurpose, { itar = false }: { itar?: boolean } = {}): PartPreparation {
+    // What was begun in the open goes on there: a controlled file does not.
+    const goesOn = (one: Preparation) => one.purpose === purpose && (one.itar || !itar) && one.waitsFor(file);
+    const paused = this.all.get().find(goesOn);
+    if (paused?.resume(file)) return paused;
+    const preparation = new Preparation(this.shared, file, { purpose, itar });
+    this.add([preparation]);
+    return preparation;
+  }
+
+  adopt(file: FileDto, { purpose, units }: { purpose: PreparationPurpose; units: LengthUnit | null }): PartPreparation {
+    const { fileName, size } = file;
+    const nothing = { part: null, failure: null, lastModified: 0 };
+    // The server knows by itself whether it is export controlled.
+    const kept = { id: newId(), fileName, size, units, original: file, ...nothing, purpose, itar: false };
+    const preparation = new Preparation(this.shared, kept, kept);
     this.add([preparation]);
     return preparation;
   }
 
   forget(preparation: PartPreparation): void {
-    const own = this.all.get().find(({ id }) => id === preparation.id);
-    own?.stop();
-    if (own) this.takeOff(own);
+    this.all
+      .get()
+      .find(({ id }) => id === preparation.id)
+      ?.cancel();
   }
 
   /** Lets go of everything that is under way; what was uploaded goes on at the next visit. */

@@ -3,6 +3,8 @@ import { uploadFile } from '@sinter/sdk/contract/host';
 import type { FileDto } from '@sinter/sdk/contract/host';
 import { fileOperationResult, fileOperationStatus, startFileOperation } from '@sinter/sdk/contract/preparation';
 import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
+import { uploadState } from '@sinter/sdk/contract/uploads';
+import type { UploadState } from '@sinter/sdk/contract/uploads';
 import { newId } from '@sinter/sdk/plugin';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 
@@ -36,20 +38,26 @@ interface FakeOperation {
 export const dto = (id: number, fileName: string): FileDto => ({ id, fileName, size: 100, fileURL: `/files/${id}` });
 
 /** A server whose operations end as told: `'VERIFY 1'` (type and file id) to what it answers. */
-export function fakeServer(operations: Record<string, FakeOperation>) {
+export function fakeServer(
+  operations: Record<string, FakeOperation>,
+  /** What it knows of an upload that is asked for. */
+  known: (uploadId: string) => UploadState | CallError = () => new CallError('NOT_FOUND'),
+) {
   const fake = fakeHost({ id: 'preparation', user: buyerUser() });
   const { api } = fake;
   const started: string[] = [];
   const running = new Map<string, { type: FileOperationType; fileId: number }>();
+  let lost = 0;
   const operationOf = (id: string) => {
     const operation = running.get(id);
     if (!operation) throw new CallError('NOT_FOUND');
     return { ...operation, outcome: operations[`${operation.type} ${operation.fileId}`]?.outcome };
   };
 
-  api.answer(startFileOperation, ({ params: { type }, body: { fileId } }) => {
+  api.answer(startFileOperation, ({ params: { type }, body: { fileId, units } }) => {
+    if (lost-- > 0) return new CallError('UNAVAILABLE');
     const operationId = newId();
-    started.push(`${type} ${fileId}`);
+    started.push(units && units !== 'MM' ? `${type} ${fileId} ${units}` : `${type} ${fileId}`);
     running.set(operationId, { type, fileId });
     return { operationId };
   });
@@ -64,13 +72,18 @@ export function fakeServer(operations: Record<string, FakeOperation>) {
   });
   api.answer(fileOperationResult, ({ params }) => {
     const { type, fileId, outcome } = operationOf(params.id);
-    if (!outcome || outcome instanceof CallError) return new CallError('NOT_FOUND');
+    if (!outcome) return new CallError('NOT_FOUND');
+    if (outcome instanceof CallError) return outcome;
     return {
       fileDTOs: [outcome.file ?? dto(fileId, 'part.stl')],
-      responseData: { ...report, changes: outcome.changes ?? {} },
+      responseData: { ...report, details: null, changes: outcome.changes ?? {} },
       fileOperationType: outcome.type ?? type,
       pngFileDTO: dto(900, 'part.png'),
+      mapFileDTO: null,
     };
   });
-  return { ...fake, started, uploads: api.uploads(uploadFile), operations };
+  api.answer(uploadState, ({ params }) => known(params.uploadId));
+  /** The next operations cannot be started. */
+  const lose = (times: number) => void (lost = times);
+  return { ...fake, lose, started, uploads: api.uploads(uploadFile), operations };
 }

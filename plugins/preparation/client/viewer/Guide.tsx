@@ -1,0 +1,30 @@
+import { formatLength } from '@sinter/sdk/i18n';
+import { useTexts } from '@sinter/sdk/ui';
+import { observer } from 'mobx-react-lite';
+import type { Measuring } from './measure/Measuring.ts';
+import type { Pins } from './Pins.ts';
+import css from './viewer.module.css';
+
+/** Over the picture: what to do next, and what came of it. Read aloud, too. */
+export const Guide = observer(function Guide({ measuring, pins }: { measuring: Measuring; pins: Pins | null }) {
+  const t = useTexts();
+  const { tool, marks, results, hint } = measuring;
+  const last = results.at(-1);
+  const guide = pins?.placing ? 'viewer.comments.guide' : tool && `viewer.measure.guide.${tool}`;
+  return (
+    <p className={css['guide']} role="status">
+      {guide !== null && (
+        <span>
+          {hint !== null && <strong>{t(hint)} </strong>}
+          {hint === null && marks.length === 0 && last && (
+            <strong>
+              {t(`viewer.measure.${last.kind}`)}: {formatLength(last.value)}.{' '}
+            </strong>
+          )}
+          {marks.length > 0 && `${t('viewer.measure.marked', { count: marks.length })} `}
+          {t(guide)}
+        </span>
+      )}
+    </p>
+  );
+});

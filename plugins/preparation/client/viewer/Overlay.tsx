@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { formatLength } from '@sinter/sdk/i18n';
+import { useTexts } from '@sinter/sdk/ui';
+import { observer } from 'mobx-react-lite';
+import type { Pins } from './Pins.ts';
+import type { Axis, PartScene } from './scene/PartScene.ts';
+import type { Vec } from './scene/vectors.ts';
+import type { ViewerStore } from './ViewerStore.ts';
+import css from './viewer.module.css';
+
+interface OverlayProps {
+  store: ViewerStore;
+  pins: Pins | null;
+  scene: PartScene;
+}
+
+const axes: readonly Axis[] = ['X', 'Y', 'Z'];
+
+/**
+ * Lines, lengths and pins over the picture: elements of the page, so that they are sharp and can be reached. They are
+ * moved with every picture, past React.
+ */
+export const Overlay = observer(function Overlay({ store, pins, scene }: OverlayProps) {
+  const t = useTexts();
+  const layer = useRef<HTMLDivElement>(null);
+  const { results, marks, aim } = store.measuring;
+  const threads = pins?.threads ?? [];
+  const draft = pins?.draft ?? null;
+
+  const place = useRef(() => {});
+  place.current = () => {
+    const find = (key: string) => layer.current?.querySelector<SVGElement | HTMLElement>(`[data-key="${key}"]`);
+    const move = (key: string, { x, y, hidden }: { x: number; y: number; hidden: boolean }) => {
+      const element = find(key);
+      if (!element) return;
+      element.style.translate = `${x}px ${y}px`;
+      element.style.visibility = hidden ? 'hidden' : 'visible';
+    };
+    for (const { id, path, component } of results) {
+      const points = path.map((point) => scene.toScreen(point, component));
+      find(`line-${id}`)?.setAttribute('points', points.map(({ x, y }) => `${x},${y}`).join(' '));
+      move(`result-${id}`, scene.toScreen(middleOf(path), component));
+    }
+    marks.forEach(({ position, component }, index) => move(`mark-${index}`, scene.toScreen(position, component)));
+    if (aim) move('aim', scene.toScreen(aim.position, aim.component));
+    for (const {
+      comment: { id, pin },
+    } of threads) {
+      const at = scene.toScreen(pin.position);
+      // A pin does not know which component it is on.
+      move(`pin-${id}`, { ...at, hidden: at.hidden || store.explode > 0 });
+      find(`pin-${id}`)?.toggleAttribute('data-away', scene.looksAway(pin));
+    }
+    if (draft) move('draft', scene.toScreen(draft.pin.position));
+    if (!store.box) return;
+    for (const { axis, size, ...at } of scene.boxLabels) {
+      const label = find(`box-${axis}`);
+      if (label) label.textContent = `${axis} ${formatLength(size)}`;
+      move(`box-${axis}`, at);
+    }
+  };
+  useEffect(() => scene.onFrame(() => place.current()), [scene]);
+  // What has just been drawn has no place yet.
+  useLayoutEffect(() => place.current());
+
+  return (
+    <div className={css['overlay']} ref={layer}>
+      <svg className={css['lines']} aria-hidden="true">
+        {results.map(({ id }) => (
+          <polyline key={id} data-key={`line-${id}`} />
+        ))}
+      </svg>
+      {marks.map((_, index) => (
+        <span key={index} data-key={`mark-${index}`} className={css['mark']} />
+      ))}
+      {aim && <span data-key="aim" className={css['aim']} />}
+      {results.map(({ id, value, kind }) => (
+        <span key={id} data-key={`result-${id}`} className={css['label']}>
+          {kind === 'RADIUS' ? 'R ' : ''}
+          {formatLength(value)}
+        </span>
+      ))}
+      {store.box && axes.map((axis) => <span key={axis} data-key={`box-${axis}`} className={css['label']} />)}
+      {threads.map(({ comment }, index) => (
+        <button
+          key={comment.id}
+          type="button"
+          data-key={`pin-${comment.id}`}
+          className={css['pin']}
+          data-resolved={comment.resolved}
+          aria-pressed={pins?.selected === comment.id}
+          aria-label={t('viewer.pin', { number: index + 1, text: comment.body })}
+          onClick={() => {
+            pins?.select(comment.id);
+            scene.fly(comment.pin.camera);
+          }}
+        >
+          {index + 1}
+        </button>
+      ))}
+      {draft && <span data-key="draft" className={css['mark']} />}
+    </div>
+  );
+});
+
+/** Of the way, for its label. */
+function middleOf(path: readonly Vec[]): Vec {
+  const at = (path.length - 1) / 2;
+  const [a, b] = [path[Math.floor(at)], path[Math.ceil(at)]];
+  if (!a || !b) return [0, 0, 0];
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
+}

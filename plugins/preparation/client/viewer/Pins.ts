@@ -1,0 +1,187 @@
+import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments';
+import type { Comment, CommentPin } from '@sinter/sdk/contract/comments';
+import { commentChanged } from '@sinter/sdk/contract/events';
+import type { ObjectKind } from '@sinter/sdk/contract/vocabulary';
+import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+
+/** What the comments are on. */
+export interface Subject {
+  objectKind: ObjectKind;
+  objectId: number;
+}
+export interface Draft {
+  eventId: string;
+  pin: CommentPin;
+  text: string;
+  visibility: Comment['visibility'];
+}
+/** To a thread, in the making. */
+export interface Answer {
+  eventId: string;
+  to: Comment;
+  text: string;
+}
+/** A comment on a place of the part, and what was answered. */
+export interface Thread {
+  comment: Comment & { pin: CommentPin };
+  answers: readonly Comment[];
+}
+
+/** Comments that are pinned to a part. */
+export class Pins {
+  comments: readonly Comment[] = [];
+  error: unknown = null;
+  /** The next click on the part begins a comment. */
+  placing = false;
+  draft: Draft | null = null;
+  answer: Answer | null = null;
+  selected: number | null = null;
+  busy = false;
+  /** Why the last change was refused. */
+  refusal: unknown = null;
+  private readonly host: Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
+  private readonly subject: Subject;
+
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>, subject: Subject) {
+    this.host = host;
+    this.subject = subject;
+    makeAutoObservable<this, 'host' | 'subject'>(
+      this,
+      {
+        comments: observableRef,
+        error: observableRef,
+        refusal: observableRef,
+        draft: observableRef,
+        answer: observableRef,
+        host: false,
+        subject: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Those that wait for somebody first. What was deleted stays as long as there are answers to it. */
+  get threads(): readonly Thread[] {
+    const answersTo = (id: number) => this.comments.filter((one) => one.parentId === id && !one.deleted);
+    const threads = this.comments.flatMap((one) => {
+      const answers = answersTo(one.id);
+      return one.pin && (!one.deleted || answers.length > 0) ? [{ comment: { ...one, pin: one.pin }, answers }] : [];
+    });
+    const waits = ({ comment }: Thread) => !comment.resolved;
+    return [...threads.filter(waits), ...threads.filter((thread) => !waits(thread))];
+  }
+
+  start(): Dispose {
+    const { objectId, objectKind } = this.subject;
+    void this.load();
+    return this.host.events.on(commentChanged, ({ orderFileId }) => {
+      if (objectKind !== 'RFQ_ORDER_FILE' || orderFileId === objectId) void this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    try {
+      const comments = await this.host.api.call(listComments, { query: this.subject });
+      runInAction(() => {
+        this.comments = comments;
+        this.error = null;
+      });
+    } catch (error) {
+      this.host.log.warn('Comments could not be loaded', { ...this.subject, error: String(error) });
+      runInAction(() => (this.error = error));
+    }
+  }
+
+  place(placing: boolean): void {
+    this.placing = placing;
+  }
+
+  begin(pin: CommentPin): void {
+    this.placing = false;
+    this.refusal = null;
+    const { text = '', visibility = 'SHARED' } = this.draft ?? {};
+    this.draft = { eventId: newId(), pin, text, visibility };
+  }
+
+  write(change: Partial<Pick<Draft, 'text' | 'visibility'>>): void {
+    if (this.draft) this.draft = { ...this.draft, ...change };
+  }
+
+  discard(): void {
+    this.draft = null;
+    this.placing = false;
+  }
+
+  select(id: number | null): void {
+    this.selected = id;
+  }
+
+  /** Begins an answer, or goes on with the one that was begun. */
+  reply(to: Comment): void {
+    this.refusal = null;
+    if (this.answer?.to.id !== to.id) this.answer = { eventId: newId(), to, text: '' };
+  }
+
+  writeAnswer(text: string): void {
+    if (this.answer) this.answer = { ...this.answer, text };
+  }
+
+  discardAnswer(): void {
+    this.answer = null;
+  }
+
+  async save(): Promise<void> {
+    const { draft } = this;
+    if (!draft || draft.text.trim() === '') return;
+    const { eventId, pin, text, visibility } = draft;
+    await this.change(async () => {
+      const added = await this.host.api.call(addComment, {
+        body: { ...this.subject, eventId, body: text.trim(), visibility, pin },
+      });
+      runInAction(() => {
+        this.draft = null;
+        this.selected = added.id;
+      });
+    });
+  }
+
+  async sendAnswer(): Promise<void> {
+    const { answer } = this;
+    if (!answer || answer.text.trim() === '') return;
+    const { eventId, to, text } = answer;
+    await this.change(async () => {
+      // An answer is seen by whoever sees what it answers.
+      await this.host.api.call(addComment, {
+        body: { ...this.subject, eventId, parentId: to.id, body: text.trim(), visibility: to.visibility },
+      });
+      runInAction(() => (this.answer = null));
+    });
+  }
+
+  resolve({ id }: Comment, resolved: boolean): Promise<void> {
+    return this.change(() => this.host.api.call(updateComment, { body: { id, resolved } }));
+  }
+
+  remove({ id }: Comment): Promise<void> {
+    return this.change(() => this.host.api.call(deleteComment, { params: { id } }));
+  }
+
+  isOwn({ author }: Comment): boolean {
+    return author.id === this.host.user.id;
+  }
+
+  private async change(call: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await call();
+      await this.load();
+    } catch (error) {
+      this.host.log.warn('A comment was refused', { error: String(error) });
+      runInAction(() => (this.refusal = error));
+    } finally {
+      runInAction(() => (this.busy = false));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { waking } from '@sinter/sdk/api';
+import type { CallResult } from '@sinter/sdk/contract/call';
+import { CallError } from '@sinter/sdk/contract/errors';
+import { filePreviewChanged } from '@sinter/sdk/contract/events';
+import { filePreview } from '@sinter/sdk/contract/preparation';
+import type { PluginHost } from '@sinter/sdk/plugin';
+
+const pollMs = 2000;
+
+export type PreviewAnswer = CallResult<typeof filePreview>;
+export interface ViewedFile {
+  fileId: number;
+  /** For files without units of their own. */
+  units?: 'MM' | 'IN' | 'CM';
+}
+
+/**
+ * What can be shown of a file, whenever that may have changed: when the server tells, and every 2000 ms until there is a
+ * mesh. Without end: every facet may follow. Throws `FILE_UNREADABLE` with the reason when nothing can be made.
+ */
+export async function* followPreview(
+  host: Pick<PluginHost, 'api' | 'events'>,
+  { fileId, units }: ViewedFile,
+  signal: AbortSignal,
+): AsyncGenerator<PreviewAnswer, never> {
+  const { wake, listen } = waking(signal);
+  const forget = host.events.on(filePreviewChanged, (change) => change.fileId === fileId && wake());
+  try {
+    for (;;) {
+      const sleep = listen();
+      const answer = await ask();
+      signal.throwIfAborted();
+      if (answer) yield answer;
+      if (answer?.status === 'FAILED') throw new CallError('FILE_UNREADABLE', answer.message);
+      await sleep(answer?.status === 'SUCCESS' ? undefined : pollMs);
+    }
+  } finally {
+    forget();
+  }
+
+  async function ask(): Promise<PreviewAnswer | undefined> {
+    try {
+      return await host.api.call(filePreview, { params: { fileId }, query: units ? { units } : {} }, { signal });
+    } catch (error) {
+      // A connection that is lost in between is waited for.
+      if (error instanceof CallError && error.code === 'UNAVAILABLE' && !signal.aborted) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { runFileOperation } from '@sinter/sdk/api';
+import type { FileOperationOutcome } from '@sinter/sdk/api';
+import type { FileOperationType } from '@sinter/sdk/contract/operations';
+import { cancelFileOperation } from '@sinter/sdk/contract/preparation';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import { Pace } from '@sinter/sdk/ui';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ViewedFile } from './followPreview.ts';
+
+/** One operation that the viewer has run on its file: how far it is, how it ended; it can be cancelled. */
+export class ViewerOperation {
+  state: 'IDLE' | 'RUNNING' | 'DONE' | 'FAILED' = 'IDLE';
+  progress = 0;
+  secondsLeft: number | undefined = undefined;
+  error: unknown = null;
+  private readonly host: Pick<PluginHost, 'api' | 'events' | 'log'>;
+  private readonly type: FileOperationType;
+  private readonly file: ViewedFile;
+  private abort = new AbortController();
+  private operationId: string | null = null;
+
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, type: FileOperationType, file: ViewedFile) {
+    this.host = host;
+    this.type = type;
+    this.file = file;
+    makeAutoObservable<this, 'host' | 'type' | 'file' | 'abort' | 'operationId'>(this, {
+      error: observableRef,
+      host: false,
+      type: false,
+      file: false,
+      abort: false,
+      operationId: false,
+    });
+  }
+
+  /** The state says how it ended. `take` gets what came of it, and may take its time: it still runs then. */
+  async run(
+    input: Record<string, unknown>,
+    take: (outcome: FileOperationOutcome, signal: AbortSignal) => Promise<void> | void,
+  ): Promise<void> {
+    this.abort.abort();
+    const abort = (this.abort = new AbortController());
+    const { signal } = abort;
+    this.operationId = null;
+    this.state = 'RUNNING';
+    this.progress = 0;
+    this.secondsLeft = undefined;
+    const pace = new Pace();
+    // Answers may overtake each other; a bar never goes back.
+    const moved = (share: number) => {
+      if (share <= this.progress || signal.aborted) return;
+      this.progress = share;
+      this.secondsLeft = pace.left(share);
+    };
+    try {
+      const outcome = await runFileOperation(this.host, {
+        type: this.type,
+        ...this.file,
+        input,
+        signal,
+        onStarted: (id) => (this.operationId = id),
+        onProgress: (share) => runInAction(() => moved(share)),
+      });
+      await take(outcome, signal);
+      runInAction(() => (this.state = 'DONE'));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.host.log.warn('An operation of the viewer failed', { type: this.type, error: String(error) });
+      runInAction(() => {
+        this.state = 'FAILED';
+        this.error = error;
+      });
+    }
+  }
+
+  async cancel(): Promise<void> {
+    const { operationId } = this;
+    this.stop();
+    this.state = 'IDLE';
+    if (operationId === null) return;
+    try {
+      await this.host.api.call(cancelFileOperation, {
+        params: { id: operationId },
+        body: { fileId: this.file.fileId },
+      });
+    } catch (error) {
+      this.host.log.warn('An operation could not be cancelled', { operationId, error: String(error) });
+    }
+  }
+
+  /** Follows no longer. */
+  stop(): void {
+    this.abort.abort(new DOMException('Left', 'AbortError'));
+  }
+}

@@ -1,0 +1,291 @@
+import { addComment, deleteComment, listComments } from '@sinter/sdk/contract/comments';
+import type { Comment } from '@sinter/sdk/contract/comments';
+import { CallError } from '@sinter/sdk/contract/errors';
+import { commentChanged, filePreviewChanged } from '@sinter/sdk/contract/events';
+import {
+  cancelFileOperation,
+  fileOperationResult,
+  fileOperationStatus,
+  filePreview,
+  startFileOperation,
+} from '@sinter/sdk/contract/preparation';
+import type { MeshReport } from '@sinter/sdk/contract/preparation';
+import { newId } from '@sinter/sdk/plugin';
+import { fakeHost } from '@sinter/sdk/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makePreview } from '../../geometry/preview/encode.ts';
+import { SHAPES } from '../../geometry/shapes.ts';
+import { Pins } from './Pins.ts';
+import { ViewerStore } from './ViewerStore.ts';
+
+const report: MeshReport = {
+  facets: 500,
+  vertices: 252,
+  shells: 1,
+  watertight: true,
+  volumeMm3: 1000,
+  areaMm2: 600,
+  bbox: { min: [0, 0, 0], max: [10, 10, 10], size: [10, 10, 10] },
+  defects: {
+    openEdges: 0,
+    nonManifoldEdges: 0,
+    touchingEdges: 0,
+    flippedEdges: 0,
+    degenerate: 0,
+    duplicate: 0,
+    nonFinite: 0,
+  },
+  warnings: [],
+  changes: {},
+};
+const dto = (id: number, fileURL: string) => ({ id, fileName: 'part', size: 100, fileURL });
+const preview = {
+  status: 'SUCCESS' as const,
+  report,
+  previewFileDTO: dto(2, '/mesh'),
+  fullFileDTO: null,
+  pictures: [],
+};
+const pending = { status: 'PENDING' as const, report: null, previewFileDTO: null, fullFileDTO: null, pictures: [] };
+
+async function scene() {
+  const mesh = await makePreview([SHAPES['hinge-leaf']()], 5000);
+  const files: Record<string, Uint8Array> = {
+    '/mesh': mesh.bytes,
+    '/full': (await makePreview([SHAPES['hinge-leaf']()], Infinity)).bytes,
+    '/map': new Uint8Array(new Float32Array(mesh.positions.length / 3).fill(2.5).buffer),
+  };
+  vi.stubGlobal('fetch', (address: string) => {
+    const bytes = files[address];
+    return Promise.resolve(bytes ? new Response(bytes.slice()) : new Response(null, { status: 404 }));
+  });
+  const fake = fakeHost({ id: 'preparation' });
+  const store = new ViewerStore(fake.host, { fileId: 1 }, { fileId: 9 });
+  return { ...fake, mesh, store };
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a part in the viewer', () => {
+  it('shows the picture while the mesh is made, and the mesh when the server tells', async () => {
+    const { api, store, receive, mesh } = await scene();
+    const pictures = [{ view: 'ISO' as const, fileDTO: dto(3, '/iso.png') }];
+    api.answer(filePreview, { ...pending, pictures });
+    const stop = store.start();
+    await vi.waitFor(() => expect(store.picture?.fileURL).toBe('/iso.png'));
+    expect(store.state).toBe('LOADING');
+    api.answer(filePreview, preview);
+    receive(filePreviewChanged, { fileId: 1, status: 'SUCCESS' });
+    await vi.waitFor(() => expect(store.state).toBe('READY'));
+    expect(store.preview?.triangles).toEqual(mesh.triangles);
+    stop();
+  });
+
+  it('says why a part cannot be shown, and tries again', async () => {
+    const { api, store } = await scene();
+    api.answer(filePreview, { ...pending, status: 'FAILED', message: 'It has no triangles.' });
+    store.start();
+    await vi.waitFor(() => expect(store.state).toBe('FAILED'));
+    expect(store.error).toMatchObject({ message: 'It has no triangles.' });
+    api.answer(filePreview, preview);
+    await store.load();
+    expect(store.state).toBe('READY');
+  });
+
+  it('waits for a lost connection by asking again', async () => {
+    vi.useFakeTimers();
+    const { api, store } = await scene();
+    api.answer(filePreview, new CallError('UNAVAILABLE'));
+    store.start();
+    await vi.advanceTimersByTimeAsync(1000);
+    api.answer(filePreview, preview);
+    await vi.advanceTimersByTimeAsync(1500);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(store.state).toBe('READY'));
+  });
+
+  it('shows the light mesh at once, and offers every facet when the server tells, without loading anew', async () => {
+    const { api, store, receive } = await scene();
+    // A small mesh is refined, and has all facets of the file: this one has been reduced.
+    const reduced = await makePreview([SHAPES['spur-gear']()], 100);
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(reduced.bytes.slice())));
+    api.answer(filePreview, preview);
+    const stop = store.start();
+    await vi.waitFor(() => expect(store.state).toBe('READY'));
+    const { preview: shown } = store;
+    expect([shown?.triangles.length, store.fullFile]).toEqual([reduced.triangles.length, null]);
+    api.answer(filePreview, { ...preview, fullFileDTO: dto(4, '/full') });
+    receive(filePreviewChanged, { fileId: 1, status: 'SUCCESS' });
+    await vi.waitFor(() => expect(store.fullFile?.id).toBe(4));
+    expect([store.preview, store.state]).toEqual([shown, 'READY']);
+    stop();
+  });
+
+  it('keeps what is shown when every facet cannot be asked for', async () => {
+    const { api, store, receive } = await scene();
+    const reduced = await makePreview([SHAPES['spur-gear']()], 100);
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(reduced.bytes.slice())));
+    api.answer(filePreview, preview);
+    const loading = store.load();
+    await vi.waitFor(() => expect(store.state).toBe('READY'));
+    api.answer(filePreview, new CallError('INTERNAL'));
+    receive(filePreviewChanged, { fileId: 1, status: 'SUCCESS' });
+    await loading;
+    expect(store.state).toBe('READY');
+  });
+
+  it('loads every facet only when asked, and the part before only to compare', async () => {
+    const { api, store } = await scene();
+    api.answer(filePreview, { ...preview, fullFileDTO: dto(4, '/full') });
+    await store.load();
+    expect([store.full, store.options.before]).toEqual([null, null]);
+    await store.loadFull();
+    expect(store.full?.triangles.length).toBeGreaterThan(100);
+    await store.compare(true);
+    expect(store.options.before).toBe(0.5);
+    expect(api.sent(filePreview).map(({ params }) => params.fileId)).toEqual([1, 9]);
+  });
+});
+
+describe('wall thickness', () => {
+  const operationId = newId();
+  const details = {
+    minMm: 0.5,
+    p1Mm: 0.6,
+    p5Mm: 1,
+    medianMm: 3,
+    maxMm: 20,
+    thinShare: 0.1,
+    thinnest: null,
+    histogram: [],
+  };
+
+  it('is measured with the minimum asked for, and a new minimum moves the scale at once', async () => {
+    const { api, store } = await scene();
+    api.answer(startFileOperation, { operationId });
+    api.answer(fileOperationStatus, { status: 'SUCCESS', progress: 1 });
+    api.answer(fileOperationResult, {
+      fileDTOs: [],
+      responseData: { ...report, details },
+      fileOperationType: 'WALL_THICKNESS',
+      pngFileDTO: null,
+      mapFileDTO: dto(5, '/map'),
+    });
+    expect(store.options.heat).toBeNull();
+    await store.heat.measure();
+    expect(api.sent(startFileOperation)).toMatchObject([{ body: { fileId: 1, input: { minimumMm: 1 } } }]);
+    expect(store.options.heat).toEqual({ minimum: 1, maximum: 6 });
+    expect(store.heat.map?.every((thickness) => thickness === 2.5)).toBe(true);
+    store.heat.setMinimum(4);
+    expect(store.options.heat).toEqual({ minimum: 4, maximum: 8 });
+    expect(store.heat.isStale).toBe(true);
+    store.heat.show(false);
+    expect(store.options.heat).toBeNull();
+  });
+
+  it('is stopped on the server when it is cancelled', async () => {
+    const { api, store } = await scene();
+    api.answer(startFileOperation, { operationId });
+    api.answer(fileOperationStatus, { status: 'PENDING', progress: 0.3 });
+    api.answer(cancelFileOperation, { status: 'FAILED' });
+    void store.heat.measure();
+    await vi.waitFor(() => expect(store.heat.operation.progress).toBe(0.3));
+    store.heat.cancel();
+    await vi.waitFor(() => expect(api.sent(cancelFileOperation)).toMatchObject([{ params: { id: operationId } }]));
+    expect(store.heat.operation.state).toBe('IDLE');
+  });
+});
+
+describe('pins', () => {
+  const vector: [number, number, number] = [1, 2, 3];
+  const pin = { fileId: 1, position: vector, normal: vector, camera: { position: vector, target: vector, up: vector } };
+  const comment: Comment = {
+    id: 7,
+    objectKind: 'RFQ_ORDER_FILE',
+    objectId: 3,
+    parentId: null,
+    author: { id: 2, name: 'Ada', side: 'ROLE_ENGINEER' },
+    body: 'Ream this',
+    visibility: 'SHARED',
+    pin,
+    attachments: [],
+    createdOn: '2026-01-01T00:00:00Z',
+    editedOn: null,
+    deleted: false,
+    resolved: false,
+    may: { edit: false, resolve: true },
+  };
+  const opened = () => {
+    const fake = fakeHost({ id: 'preparation' });
+    return { ...fake, pins: new Pins(fake.host, { objectKind: 'RFQ_ORDER_FILE', objectId: 3 }) };
+  };
+
+  it('lists what is pinned, open ones first, and follows what others write', async () => {
+    const { api, pins, receive } = opened();
+    api.answer(listComments, []);
+    pins.start();
+    await vi.waitFor(() => expect(api.sent(listComments)).toHaveLength(1));
+    api.answer(listComments, [
+      { ...comment, id: 1, resolved: true },
+      { ...comment, id: 2 },
+      { ...comment, id: 3, pin: null },
+      { ...comment, id: 4, deleted: true },
+    ]);
+    receive(commentChanged, { orderId: 1, orderFileId: 8 });
+    expect(api.sent(listComments)).toHaveLength(1);
+    receive(commentChanged, { orderId: 1, orderFileId: 3 });
+    await vi.waitFor(() => expect(pins.threads.map(({ comment }) => comment.id)).toEqual([2, 1]));
+  });
+
+  it('keeps what was written when the server refuses or the pin is moved, and saves it once', async () => {
+    const { api, pins } = opened();
+    api.answer(listComments, []);
+    api.answer(addComment, new CallError('UNAVAILABLE'));
+    pins.begin(pin);
+    pins.write({ text: ' Ream this ', visibility: 'INTERNAL' });
+    await pins.save();
+    expect(pins.refusal).toBeInstanceOf(CallError);
+    pins.begin({ ...pin, position: [9, 9, 9] });
+    expect(pins.draft).toMatchObject({ text: ' Ream this ', visibility: 'INTERNAL' });
+    api.answer(addComment, comment);
+    await pins.save();
+    expect(api.sent(addComment).at(-1)).toMatchObject({
+      body: { body: 'Ream this', visibility: 'INTERNAL', pin: { position: [9, 9, 9] } },
+    });
+    expect([pins.draft, pins.selected]).toEqual([null, 7]);
+  });
+
+  it('shows answers with what they answer, and sends one that everybody there sees', async () => {
+    const { api, pins } = opened();
+    api.answer(listComments, [
+      { ...comment, id: 1, body: '', deleted: true },
+      { ...comment, id: 2, visibility: 'INTERNAL' },
+      { ...comment, id: 3, parentId: 1, pin: null, body: 'Done' },
+    ]);
+    await pins.load();
+    expect(pins.threads.map((thread) => [thread.comment.id, ...thread.answers.map(({ id }) => id)])).toEqual([
+      [1, 3],
+      [2],
+    ]);
+    const internal = pins.threads[1]?.comment;
+    if (internal) pins.reply(internal);
+    pins.writeAnswer('By when?');
+    api.answer(addComment, new CallError('UNAVAILABLE'));
+    await pins.sendAnswer();
+    expect(pins.answer?.text).toBe('By when?');
+    api.answer(addComment, comment);
+    await pins.sendAnswer();
+    expect(pins.answer).toBeNull();
+    const [first, second] = api.sent(addComment).map(({ body }) => body);
+    expect(second).toMatchObject({ parentId: 2, body: 'By when?', visibility: 'INTERNAL' });
+    expect(second?.eventId).toBe(first?.eventId);
+  });
+
+  it('deletes', async () => {
+    const { api, pins } = opened();
+    api.answer(listComments, []);
+    api.answer(deleteComment, { success: 'true' });
+    await pins.remove(comment);
+    expect(api.sent(deleteComment)).toMatchObject([{ params: { id: 7 } }]);
+  });
+});
