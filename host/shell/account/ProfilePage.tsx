@@ -3,7 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { ErrorNotice, Loading, messageOf, Page, Section, toast } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { ClearanceStore } from './ClearanceStore.ts';
 import { Details } from './Details.tsx';
+import { ExportClearance } from './ExportClearance.tsx';
 import { Factors } from './Factors.tsx';
 import { FactorsStore } from './FactorsStore.ts';
 import { Password } from './Password.tsx';
@@ -21,6 +23,7 @@ const ProfilePage = observer(function ProfilePage({ browser }: { browser: Browse
   const [profile] = useState(() => new ProfileStore(browser));
   const [factors] = useState(() => new FactorsStore(browser.api, report));
   const [sessions] = useState(() => new SessionsStore(browser.api, report));
+  const [clearance] = useState(() => new ClearanceStore(browser.api, report));
   useEffect(() => {
     void profile.load();
     void factors.load();
@@ -38,6 +41,7 @@ const ProfilePage = observer(function ProfilePage({ browser }: { browser: Browse
         <Factors store={factors} />
       </Section>
       <Sessions store={sessions} />
+      <ExportClearance store={clearance} />
     </Page>
   );
 });

@@ -8,6 +8,8 @@ export default definePlugin({
     host.page('security', () => import('./security/SecurityPage.tsx'));
     host.page('single-sign-on', () => import('./sso/SsoPage.tsx'));
     host.page('audit', () => import('./audit/AuditPage.tsx'));
+    host.page('export-control', () => import('./export-control/ExportControlPage.tsx'));
+    host.page('engineer-export-control', () => import('./export-control/ExportControlPage.tsx'));
     host.page('engineer-security', () => import('./security/SecurityPage.tsx'));
     host.page('engineer-audit', () => import('./audit/AuditPage.tsx'));
     host.page('team', () => import('./team/ProviderTeamPage.tsx'));

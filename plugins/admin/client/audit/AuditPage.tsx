@@ -1,8 +1,7 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { AuditEntryDto } from '@sinter/sdk/contract/audit';
-import { DataTable, EmptyState, LightButton, LightInput, Page, SearchInput, useTexts } from '@sinter/sdk/ui';
+import { DataTable, EmptyState, LightButton, LightInput, Page, SearchInput, useTexts, useStore } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { useStore } from '../parts/useStore.ts';
 import { AuditStore, pageSize } from './AuditStore.ts';
 import { changesBetween } from './changes.ts';
 import css from './audit.module.css';

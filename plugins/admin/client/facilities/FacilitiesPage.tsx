@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { DataTable, EmptyState, LightButton, Page, SearchInput, useTexts } from '@sinter/sdk/ui';
-import { ColumnChooser } from '../parts/ColumnChooser.tsx';
-import { downloadCsv } from '../parts/csv.ts';
-import { useStore } from '../parts/useStore.ts';
+import { DataTable, EmptyState, LightButton, Page, SearchInput, useTexts, useStore } from '@sinter/sdk/ui';
+import { ColumnChooser, downloadCsv } from '@sinter/sdk/ui/lists';
 import { columnKeys, csvRows, facilityColumns } from './columns.tsx';
 import { FacilitiesStore } from './FacilitiesStore.ts';
 import css from './facilities.module.css';

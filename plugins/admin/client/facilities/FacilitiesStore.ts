@@ -3,7 +3,7 @@ import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/facilities';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
-import { ColumnChoice } from '../parts/ColumnChoice.ts';
+import { ColumnChoice } from '@sinter/sdk/ui/lists';
 
 export type Facility = CallResult<typeof listFacilities>[number];
 export type NewFacility = CallArguments<typeof addFacility>['body'];

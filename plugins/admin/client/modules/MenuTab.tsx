@@ -1,12 +1,11 @@
 import { i18n } from '@sinter/sdk/i18n';
 import { menuChangeSchema } from '@sinter/sdk/contract/registry';
 import { DataTable, LightButton, Section, StatusPill, useTexts } from '@sinter/sdk/ui';
-import { Form, SwitchField, TextField } from '@sinter/sdk/ui/form';
+import { Form, SwitchField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { SideDrawer } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import * as z from 'zod';
-import { SideDrawer } from '../parts/SideDrawer.tsx';
-import { KeepUnsaved } from '../parts/unsaved.tsx';
 import type { MenuEntry, ModulesStore, RegistryView } from './ModulesStore.ts';
 import css from './modules.module.css';
 

@@ -1,6 +1,5 @@
-import { EmptyState, ErrorNotice, Loading, Page, Section, useTexts } from '@sinter/sdk/ui';
+import { EmptyState, ErrorNotice, Loading, Page, Section, useTexts, useStore } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { useStore } from '../parts/useStore.ts';
 import { Features } from './Features.tsx';
 import { History } from './History.tsx';
 import { ImpactDialog } from './ImpactDialog.tsx';

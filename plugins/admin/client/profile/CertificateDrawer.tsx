@@ -6,9 +6,8 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { DateTimeField } from '@sinter/sdk/ui/dates';
-import { Form, TextField } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '../parts/SideDrawer.tsx';
-import { KeepUnsaved } from '../parts/unsaved.tsx';
+import { Form, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { SideDrawer } from '@sinter/sdk/ui/lists';
 import type { Certificate, CertificateList } from './certificates.ts';
 import css from './profile.module.css';
 

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDate } from '@sinter/sdk/i18n';
-import { DataTable, EmptyState, LightButton, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
-import { UndoBar } from '../parts/UndoBar.tsx';
+import { DataTable, EmptyState, LightButton, StatusPill, useTexts, type Tone, UndoBar } from '@sinter/sdk/ui';
 import { expiryOf } from './certificates.ts';
 import type { Certificate, CertificateList } from './certificates.ts';
 import css from './profile.module.css';

@@ -1,10 +1,8 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { ErrorNotice, Loading, Page, Section, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, PhoneField, TextField } from '@sinter/sdk/ui/form';
-import { KeepUnsaved } from '../parts/unsaved.tsx';
-import { useStore } from '../parts/useStore.ts';
+import { ErrorNotice, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
+import { Form, PhoneField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { noAddress, optionalAddressSchema } from './address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { CompanyProfileStore } from './CompanyProfileStore.ts';

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import { EmptyState, ErrorNotice, LightButton, Loading, StatusPill, useTexts } from '@sinter/sdk/ui';
+import { EmptyState, ErrorNotice, LightButton, Loading, StatusPill, useTexts, UndoBar } from '@sinter/sdk/ui';
 import type { Country } from '@sinter/sdk/ui/form';
-import { UndoBar } from '../parts/UndoBar.tsx';
 import type { DeliveryAddress, DeliveryList } from './deliveries.ts';
 import css from './profile.module.css';
 

@@ -1,11 +1,9 @@
 import { Button, Switch } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { ErrorNotice, Loading, Page, Section, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, PhoneField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import { ErrorNotice, Loading, Page, Section, toast, useTexts, useUnsaved, useStore } from '@sinter/sdk/ui';
+import { Form, PhoneField, SelectField, TextareaField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { timeZoneChoices } from '../parts/choices.ts';
-import { useUnsaved, KeepUnsaved } from '../parts/unsaved.tsx';
-import { useStore } from '../parts/useStore.ts';
 import { noAddress, optionalAddressSchema } from './address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Certificates } from './Certificates.tsx';

@@ -1,10 +1,8 @@
 import { securityPolicySchema, type SecurityPolicy } from '@sinter/sdk/contract/security';
-import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, NumberField, SelectField } from '@sinter/sdk/ui/form';
+import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
+import { Form, NumberField, SelectField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { KeepUnsaved } from '../parts/unsaved.tsx';
-import { useStore } from '../parts/useStore.ts';
 import { SecurityStore } from './SecurityStore.ts';
 import css from './security.module.css';
 

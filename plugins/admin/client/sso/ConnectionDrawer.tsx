@@ -1,9 +1,8 @@
 import { memberRoleSchema } from '@sinter/sdk/contract/enums';
 import { FileDropZone, LightButton, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, SelectField, SwitchField, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import { Form, SelectField, SwitchField, TextareaField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { SideDrawer } from '@sinter/sdk/ui/lists';
 import { useState } from 'react';
-import { SideDrawer } from '../parts/SideDrawer.tsx';
-import { KeepUnsaved } from '../parts/unsaved.tsx';
 import { connectionFormSchema, valuesOf } from './connectionForm.ts';
 import type { SsoConnection, SsoStore } from './SsoStore.ts';
 import css from './sso.module.css';

@@ -10,9 +10,9 @@ import {
   Section,
   StatusPill,
   useTexts,
+  useStore,
 } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { useStore } from '../parts/useStore.ts';
 import { ConnectionDrawer } from './ConnectionDrawer.tsx';
 import { SsoStore, type SsoConnection, type SsoView } from './SsoStore.ts';
 import css from './sso.module.css';

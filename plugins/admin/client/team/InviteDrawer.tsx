@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { toast, useTexts } from '@sinter/sdk/ui';
-import { SideDrawer } from '../parts/SideDrawer.tsx';
+import { SideDrawer } from '@sinter/sdk/ui/lists';
 import { InviteStore } from './InviteStore.ts';
 import { PermissionGrid, RoleChoice } from './RightsFields.tsx';
 import { rolesOfSide } from './rights.ts';

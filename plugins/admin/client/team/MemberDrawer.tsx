@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { TeamMember } from '@sinter/sdk/contract/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import { toast, useTexts } from '@sinter/sdk/ui';
-import { SideDrawer } from '../parts/SideDrawer.tsx';
+import { SideDrawer } from '@sinter/sdk/ui/lists';
 import { MemberStatus } from './columns.tsx';
 import { Departments } from './Departments.tsx';
 import { MemberActions } from './MemberActions.tsx';

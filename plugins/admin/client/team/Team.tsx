@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { ConfirmDialog, DataTable, EmptyState, LightButton, Page, useTexts } from '@sinter/sdk/ui';
-import { useStore } from '../parts/useStore.ts';
+import { ConfirmDialog, DataTable, EmptyState, LightButton, Page, useTexts, useStore } from '@sinter/sdk/ui';
 import { BulkResult } from './BulkResult.tsx';
 import { teamColumns } from './columns.tsx';
 import type { Side } from './rights.ts';

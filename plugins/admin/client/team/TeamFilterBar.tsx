@@ -1,8 +1,7 @@
 import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { LightButton, SearchInput, useTexts } from '@sinter/sdk/ui';
-import { ColumnChooser } from '../parts/ColumnChooser.tsx';
-import { downloadCsv } from '../parts/csv.ts';
+import { ColumnChooser, downloadCsv } from '@sinter/sdk/ui/lists';
 import { csvRows, keysFor } from './columns.tsx';
 import { rolesOfSide } from './rights.ts';
 import type { TeamFilters, TeamStore } from './TeamStore.ts';

@@ -3,7 +3,7 @@ import { listDepartments, listTeam } from '@sinter/sdk/contract/team';
 import type { TeamMember } from '@sinter/sdk/contract/team';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import type { Sort } from '@sinter/sdk/ui';
-import { ColumnChoice } from '../parts/ColumnChoice.ts';
+import { ColumnChoice } from '@sinter/sdk/ui/lists';
 import { BulkRun } from './BulkRun.ts';
 import type { Side } from './rights.ts';
 

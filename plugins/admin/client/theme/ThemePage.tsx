@@ -1,8 +1,7 @@
-import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
 import type { Theme } from '@sinter/sdk/contract/host';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
-import { useStore } from '../parts/useStore.ts';
 import { Colours } from './Colours.tsx';
 import { ContrastCheck } from './ContrastCheck.tsx';
 import { Fonts } from './Fonts.tsx';

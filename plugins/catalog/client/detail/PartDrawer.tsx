@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import {
+  ConfirmDialog,
+  ErrorNotice,
+  LightButton,
+  Loading,
+  StatusPill,
+  useTexts,
+  UndoBar,
+  useStore,
+} from '@sinter/sdk/ui';
+import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { OperationDialog } from '../operations/OperationDialog.tsx';
+import type { PartUploads } from '../upload/PartUploads.ts';
+import { NameForm } from './NameForm.tsx';
+import { PartOrders } from './PartOrders.tsx';
+import { PartStore, type PartDetail } from './PartStore.ts';
+import { PartView } from './PartView.tsx';
+import { Revisions } from './Revisions.tsx';
+import { Tags } from './Tags.tsx';
+import css from './detail.module.css';
+
+interface PartDrawerProps {
+  partId: number;
+  /** `null`: the parts are not the viewer's own. */
+  uploads: PartUploads | null;
+  tags: readonly string[];
+  onChanged: () => void;
+  onDeleted: (parts: readonly PartDetail[]) => void;
+  onOrder: (part: PartDetail) => void;
+  onClose: () => void;
+}
+
+/** Everything about one part. */
+export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
+  const { partId, uploads, tags, onChanged, onDeleted, onOrder, onClose } = props;
+  const t = useTexts();
+  const store = useStore((host) => new PartStore(host, partId, uploads, onChanged));
+  const [unsaved, setUnsaved] = useState(false);
+  const { part, revision, operation } = store;
+  const title = part?.name ?? t('part.title');
+  return (
+    <SideDrawer title={title} size={760} unsaved={unsaved} onClose={onClose}>
+      {!part || !revision ? (
+        store.error ? (
+          <ErrorNotice subject={title} error={store.error} onRetry={() => void store.load()} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <div className={css['part']}>
+          <Marks part={part} />
+          {store.problem !== null && (
+            <p role="alert" className={css['problem']}>
+              {store.problem}
+            </p>
+          )}
+          <PartView part={part} revision={revision} />
+          {part.may.change && <Actions {...{ store, part, onDeleted, onOrder, onClose }} />}
+          {part.may.change && <NameForm store={store} part={part} onChange={setUnsaved} />}
+          {part.may.change && (
+            <>
+              <Tags store={store} part={part} known={tags} />
+              <UndoBar
+                text={store.tagsBefore && t('part.tags.changed')}
+                busy={store.busy}
+                onUndo={() => void store.undoTags()}
+                onDismiss={store.forgetTags}
+              />
+            </>
+          )}
+          <Revisions store={store} part={part} uploads={part.may.change ? uploads : null} />
+          <PartOrders part={part} />
+        </div>
+      )}
+      {operation && <OperationDialog runs={operation} onClose={store.closeOperation} />}
+    </SideDrawer>
+  );
+});
+
+function Marks({ part }: { part: PartDetail }) {
+  const t = useTexts();
+  if (!part.archived && !part.exportControlled) return null;
+  return (
+    <div className={css['marks']}>
+      {part.archived && <StatusPill tone="grey">{t('part.archived')}</StatusPill>}
+      {part.exportControlled && <StatusPill tone="red">{t('part.controlled')}</StatusPill>}
+    </div>
+  );
+}
+
+interface ActionsProps extends Pick<PartDrawerProps, 'onDeleted' | 'onOrder' | 'onClose'> {
+  store: PartStore;
+  part: PartDetail;
+}
+
+const Actions = observer(function Actions({ store, part, onDeleted, onOrder, onClose }: ActionsProps) {
+  const t = useTexts();
+  const [asking, setAsking] = useState(false);
+  const answer = async (yes: boolean) => {
+    setAsking(false);
+    if (!yes) return;
+    if (!(await store.delete())) return;
+    onDeleted([part]);
+    onClose();
+  };
+  return (
+    <div className={css['actions']} role="group" aria-label={t('part.actions')}>
+      {part.may.order && (
+        <LightButton kind="primary" onClick={() => onOrder(part)}>
+          {t('part.order')}
+        </LightButton>
+      )}
+      <LightButton onClick={store.runOperation}>{t('part.operation')}</LightButton>
+      <LightButton disabled={store.busy} onClick={() => void store.archive(!part.archived)}>
+        {t(part.archived ? 'part.restore' : 'part.archive')}
+      </LightButton>
+      {part.may.delete && (
+        <LightButton kind="danger" disabled={store.busy} onClick={() => setAsking(true)}>
+          {t('part.delete')}
+        </LightButton>
+      )}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('part.delete.ask', { name: part.name })}
+        yes={t('part.delete')}
+        no={t('common.cancel')}
+        onAnswer={(yes) => void answer(yes)}
+      >
+        {t('part.delete.text')}
+      </ConfirmDialog>
+    </div>
+  );
+});

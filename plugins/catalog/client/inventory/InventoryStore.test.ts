@@ -1,0 +1,219 @@
+import { CallError } from '@sinter/sdk/contract/errors';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host';
+import { fileOperationChanged, filePreviewChanged, orderChanged, partsChanged } from '@sinter/sdk/contract/events';
+import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/parts';
+import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { partOf } from '../testing.ts';
+import { readAddress, writeAddress } from './filters.ts';
+import { InventoryStore } from './InventoryStore.ts';
+
+const page = { content: [partOf(1), partOf(2), partOf(3)], totalElements: 40, tags: ['spare'], formats: ['step'] };
+
+async function opened(search = '', user = buyerUser()) {
+  const fake = fakeHost({ id: 'catalog', user, location: { pathname: '/engineer/part-inventory', search } });
+  fake.api.answer(searchParts, page);
+  fake.api.answer(readPreference, null);
+  fake.api.answer(savePreference, ({ body }) => body);
+  const store = new InventoryStore(fake.host);
+  const stop = store.start();
+  await vi.waitFor(() => expect(store.loading).toBe(false));
+  return { ...fake, store, stop, searches: fake.api.sent(searchParts) };
+}
+const settled = (store: InventoryStore) => vi.waitFor(() => expect(store.loading).toBe(false));
+
+describe('the inventory', () => {
+  it('shows the newest parts first, fifteen to a page', async () => {
+    const { store, searches } = await opened();
+    expect(searches).toMatchObject([
+      { query: { page: 0, size: 15 }, body: { searchText: '', sort: 'CREATED', descending: true } },
+    ]);
+    expect([store.rows.length, store.total, store.tags, store.formats]).toEqual([3, 40, ['spare'], ['step']]);
+  });
+
+  it('asks what tags and formats there are at first and after a change, not for every page', async () => {
+    const { store, api, searches } = await opened();
+    api.answer(searchParts, { ...page, tags: [], formats: [] });
+    store.showPage(1);
+    await settled(store);
+    expect([store.tags, store.formats]).toEqual([['spare'], ['step']]);
+    api.answer(searchParts, { ...page, tags: ['new'] });
+    await store.load();
+    expect(store.tags).toEqual(['new']);
+    expect(searches.map(({ body }) => body.choices)).toEqual([true, false, true]);
+  });
+
+  it('begins where the address says, and writes it', async () => {
+    const { store, searches, navigated } = await opened(
+      '?q=gear&tag=spare&tag=a%26b&watertight=no&sort=-volume&page=2&part=7',
+    );
+    expect(searches).toMatchObject([
+      {
+        query: { page: 1 },
+        body: {
+          searchText: 'gear',
+          filters: { tags: ['spare', 'a&b'], watertight: false, ordered: null, archived: false },
+          sort: 'VOLUME',
+          descending: true,
+        },
+      },
+    ]);
+    expect(store.shown.part).toBe(7);
+    store.filter({ tags: [], watertight: null, ordered: true });
+    await settled(store);
+    expect(navigated.at(-1)).toEqual({
+      to: '/engineer/part-inventory?q=gear&ordered=yes&sort=-volume&part=7',
+      replace: true,
+    });
+    store.showAll();
+    store.sortBy({ key: 'name', direction: 'asc' });
+    await settled(store);
+    expect(navigated.at(-1)?.to).toBe('/engineer/part-inventory?sort=name&part=7');
+  });
+
+  it.each(['?part=x&page=-3&sort=nonsense&watertight=maybe', '?page=1e99&part=-1'])(
+    'makes nothing of the address %s',
+    (address) => {
+      const { page: at, ...shown } = readAddress(address);
+      expect(at).toBeGreaterThanOrEqual(0);
+      expect(writeAddress({ ...shown, page: 0 })).toBe('');
+    },
+  );
+
+  it('opens and closes a part with the address, also by going back', async () => {
+    const { store, host, navigated } = await opened();
+    store.open(2);
+    expect([store.shown.part, navigated.at(-1)]).toEqual([
+      2,
+      { to: '/engineer/part-inventory?part=2', replace: false },
+    ]);
+    host.navigate('/engineer/part-inventory');
+    expect(store.shown.part).toBeNull();
+  });
+
+  it('remembers what is chosen across pages, and forgets it in the archive', async () => {
+    const { store, api } = await opened();
+    store.toggleRows();
+    api.answer(searchParts, { ...page, content: [partOf(4)] });
+    store.showPage(1);
+    await settled(store);
+    store.toggle(partOf(4));
+    expect(store.chosen.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    store.filter({ archived: true });
+    expect(store.chosen).toEqual([]);
+  });
+
+  it('tells what became of each part that was to be deleted, and keeps the others chosen', async () => {
+    const { store, api } = await opened();
+    store.toggleRows();
+    api.answer(deleteParts, ({ body }) =>
+      body.ids.map((id) => ({ id, done: id !== 2, message: id === 2 ? 'It was ordered.' : null })),
+    );
+    store.deleteChosen();
+    await vi.waitFor(() => expect(store.bulk?.finished).toBe(true));
+    expect(store.bulk?.lines.map(({ part, done, message }) => [part.id, done, message])).toEqual([
+      [1, true, null],
+      [2, false, 'It was ordered.'],
+      [3, true, null],
+    ]);
+    store.closeBulk();
+    expect(store.chosen.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('takes back what was deleted last', async () => {
+    const { store, api, searches } = await opened();
+    store.toggleRows();
+    api.answer(deleteParts, ({ body }) => body.ids.map((id) => ({ id, done: id !== 2, message: null })));
+    store.deleteChosen();
+    await vi.waitFor(() => expect(store.bulk?.finished).toBe(true));
+    store.closeBulk();
+    expect(store.deleted.map(({ id }) => id)).toEqual([1, 3]);
+    api.answer(undeleteParts, new CallError('UNAVAILABLE'));
+    await store.undoDelete();
+    expect(store.deleted).toHaveLength(2);
+    const before = searches.length;
+    api.answer(undeleteParts, ({ body }) => body.ids.map((id) => ({ id, done: true, message: null })));
+    await store.undoDelete();
+    expect(api.sent(undeleteParts).at(-1)?.body.ids).toEqual([1, 3]);
+    expect(store.deleted).toEqual([]);
+    await vi.waitFor(() => expect(searches.length).toBe(before + 1));
+  });
+
+  it('asks again when something of what it shows has changed, once for many changes', async () => {
+    vi.useFakeTimers();
+    try {
+      const { store, receive, searches } = await opened();
+      const file = store.rows[0]?.revision.fileDTO.id ?? 0;
+      const operation = { operationId: 'x', progress: 1 };
+      receive(filePreviewChanged, { fileId: 999_999, status: 'SUCCESS' });
+      receive(fileOperationChanged, { ...operation, fileId: file, status: 'PENDING' });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(searches).toHaveLength(1);
+      receive(partsChanged, {});
+      receive(orderChanged, { orderId: 1, status: 'DISTRIBUTED' });
+      receive(filePreviewChanged, { fileId: file, status: 'SUCCESS' });
+      receive(fileOperationChanged, { ...operation, fileId: file, status: 'SUCCESS' });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(searches).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says for every part why nothing was archived', async () => {
+    const { store, api } = await opened();
+    store.toggle(partOf(1));
+    api.answer(archiveParts, new CallError('UNAVAILABLE'));
+    store.archiveChosen(true);
+    await vi.waitFor(() => expect(store.bulk?.finished).toBe(true));
+    expect(store.bulk?.lines[0]).toMatchObject({ done: false, message: new CallError('UNAVAILABLE').message });
+  });
+
+  it('orders the chosen parts that may be ordered in the store front', async () => {
+    const { store, navigated } = await opened();
+    store.toggle(partOf(3));
+    store.toggle(partOf(5, { may: { change: true, delete: false, order: false } }));
+    store.toggle(partOf(1));
+    store.orderChosen();
+    expect(navigated.at(-1)?.to).toBe('/store-front?parts=3,1');
+  });
+
+  it('reads everything the filters leave for the exported file', async () => {
+    const { store, api, searches } = await opened('?q=gear');
+    const all = Array.from({ length: 230 }, (_, index) => partOf(index + 1));
+    api.answer(searchParts, ({ query }) => ({
+      ...page,
+      content: all.slice(query.page * query.size, (query.page + 1) * query.size),
+      totalElements: all.length,
+    }));
+    const parts = await store.readAll();
+    expect(parts?.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(searches.slice(1).map(({ query, body }) => [query?.page, body.searchText])).toEqual([
+      [0, 'gear'],
+      [1, 'gear'],
+      [2, 'gear'],
+    ]);
+    expect(store.exported).toBeNull();
+  });
+
+  it('keeps the columns of owners and facilities apart', async () => {
+    const own = await opened();
+    own.store.columns.toggle('box');
+    const theirs = await opened('', providerUser());
+    theirs.store.columns.toggle('box');
+    await vi.waitFor(() => expect(theirs.api.sent(savePreference)).toHaveLength(1));
+    const types = [own, theirs].map(({ api }) => api.sent(savePreference)[0]?.params.type);
+    expect(types).toEqual(['PART_COLUMNS', 'PROVIDER_PART_COLUMNS']);
+    expect([own.store.isOwner, theirs.store.isOwner]).toEqual([true, false]);
+  });
+
+  it('keeps the error for the screen, and a retry clears it', async () => {
+    const { store, api } = await opened();
+    api.answer(searchParts, new CallError('UNAVAILABLE'));
+    store.retry();
+    await vi.waitFor(() => expect(store.error).toMatchObject({ code: 'UNAVAILABLE' }));
+    api.answer(searchParts, page);
+    store.retry();
+    await vi.waitFor(() => expect(store.error).toBeNull());
+  });
+});

@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from 'antd';
+import { observer } from 'mobx-react-lite';
+import type { Part } from '@sinter/sdk/contract/parts';
+import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import { StatusPill, Thumbnail, useTexts, type DataColumn } from '@sinter/sdk/ui';
+import { isolated } from '../isolated.ts';
+import { sorts } from './filters.ts';
+import type { InventoryStore } from './InventoryStore.ts';
+import css from './inventory.module.css';
+
+type Texts = PluginHost['t'];
+
+interface PartColumn {
+  key: string;
+  /** In the table, where that is more than the text. */
+  render?: (part: Part, t: Texts) => ReactNode;
+  /** In the table and in the exported file. */
+  text: (part: Part, t: Texts) => string;
+  align?: 'right';
+  /** Only for the company that owns the parts. */
+  for?: 'owner';
+}
+
+const yesNo = (value: boolean, t: Texts) => t(value ? 'yes' : 'no');
+
+/** What can be known of a part; everything but its name may be left out. */
+const partColumns: readonly PartColumn[] = [
+  { key: 'partNumber', text: ({ partNumber }) => partNumber },
+  {
+    key: 'revision',
+    text: ({ revision, revisionCount }, t) =>
+      revisionCount > 1
+        ? t('part.revisionOf', { revision: isolated(revision.revision), count: revisionCount })
+        : revision.revision,
+  },
+  { key: 'format', text: ({ revision }) => revision.format.toUpperCase() },
+  { key: 'units', text: ({ revision }) => revision.units.toLowerCase() },
+  { key: 'box', text: ({ revision }) => formatSize(revision.report.bbox.size) },
+  { key: 'volume', align: 'right', text: ({ revision }) => formatVolume(revision.report.volumeMm3) },
+  { key: 'area', align: 'right', text: ({ revision }) => formatArea(revision.report.areaMm2) },
+  { key: 'shells', align: 'right', text: ({ revision }) => formatNumber(revision.report.shells) },
+  {
+    key: 'watertight',
+    text: ({ revision }, t) => yesNo(revision.report.watertight, t),
+    render: ({ revision: { report } }, t) => (
+      <StatusPill tone={report.watertight ? 'green' : 'amber'}>{yesNo(report.watertight, t)}</StatusPill>
+    ),
+  },
+  {
+    key: 'minWall',
+    align: 'right',
+    text: ({ revision: { minWallMm } }) => (minWallMm === null ? '' : formatLength(minWallMm)),
+  },
+  { key: 'lastOrdered', text: ({ lastOrderedOn }) => (lastOrderedOn === null ? '' : formatDate(lastOrderedOn)) },
+  { key: 'orders', align: 'right', text: ({ orderCount }) => formatNumber(orderCount) },
+  {
+    key: 'tags',
+    for: 'owner',
+    text: ({ tags }) => tags.join('; '),
+    render: ({ tags }) =>
+      tags.length > 0 && (
+        <span className={css['tags']}>
+          {tags.map((tag) => (
+            <bdi key={tag}>{tag}</bdi>
+          ))}
+        </span>
+      ),
+  },
+  { key: 'owner', text: ({ owner }) => owner },
+  {
+    key: 'exportClass',
+    text: ({ exportControlled }, t) => t(exportControlled ? 'part.controlled' : 'part.notControlled'),
+  },
+  { key: 'created', text: ({ createdOn }) => formatDate(createdOn) },
+];
+
+const columnsFor = ({ isOwner }: InventoryStore) => partColumns.filter((column) => column.for === undefined || isOwner);
+
+export const choosable = (store: InventoryStore, t: Texts) =>
+  columnsFor(store).map(({ key }) => ({ key, label: t(`column.${key}`) }));
+
+export function tableColumns(t: Texts, store: InventoryStore): DataColumn<Part>[] {
+  const hidden = store.columns.hidden;
+  const choose: DataColumn<Part> = {
+    key: 'choose',
+    title: <ChooseAll store={store} />,
+    width: 40,
+    render: (part) => <Choose {...{ store, part }} />,
+  };
+  const name: DataColumn<Part> = {
+    key: 'name',
+    title: t('column.name'),
+    sortable: true,
+    render: (part) => <Name {...{ store, part }} />,
+  };
+  const others = columnsFor(store)
+    .filter(({ key }) => !hidden.includes(key))
+    .map(({ key, render, text, align }): DataColumn<Part> => ({
+      key,
+      title: t(`column.${key}`),
+      sortable: key in sorts,
+      render: (part) => render?.(part, t) || <bdi className={css['text']}>{text(part, t) || '–'}</bdi>,
+      ...(align ? { align } : {}),
+    }));
+  return [...(store.isOwner ? [choose] : []), name, ...others];
+}
+
+/** Every column, whether it is shown or not. */
+export function csvRows(t: Texts, store: InventoryStore, parts: readonly Part[]): string[][] {
+  const columns = columnsFor(store);
+  return [
+    ['name', 'fileName', ...columns.map(({ key }) => key)].map((key) => t(`column.${key}`)),
+    ...parts.map((part) => [
+      part.name,
+      part.revision.fileName,
+      ...columns.map(({ text }) => text(part, t).replace(/[\u2068\u2069]/g, '')),
+    ]),
+  ];
+}
+
+function Name({ store, part }: { store: InventoryStore; part: Part }) {
+  const t = useTexts();
+  const { name, revision, exportControlled } = part;
+  return (
+    <span className={css['name']}>
+      <Thumbnail src={revision.pngFileDTO?.fileURL ?? null} alt="" size={44} />
+      <span>
+        <button type="button" className={css['open']} onClick={() => store.open(part.id)}>
+          <bdi>{name}</bdi>
+        </button>
+        <bdi className={css['quiet']} title={revision.fileName}>
+          {revision.fileName}
+        </bdi>
+        {exportControlled && <StatusPill tone="red">{t('part.controlled')}</StatusPill>}
+      </span>
+    </span>
+  );
+}
+
+const Choose = observer(function Choose({ store, part }: { store: InventoryStore; part: Part }) {
+  const t = useTexts();
+  return (
+    <Checkbox
+      aria-label={t('list.choose', { name: part.name })}
+      checked={store.selected.has(part.id)}
+      onChange={() => store.toggle(part)}
+    />
+  );
+});
+
+const ChooseAll = observer(function ChooseAll({ store }: { store: InventoryStore }) {
+  const t = useTexts();
+  const { rows, selected } = store;
+  const count = rows.filter(({ id }) => selected.has(id)).length;
+  return (
+    <Checkbox
+      aria-label={t('list.chooseAll')}
+      disabled={rows.length === 0}
+      checked={count > 0 && count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={store.toggleRows}
+    />
+  );
+});

@@ -1,0 +1,128 @@
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { getPart, Part, searchParts } from '@sinter/sdk/contract/parts';
+import { orderVisibility } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+import { revisionName } from './revision.ts';
+import { partRows, revisionJoins, revisionJson, toRevision, type RawRevision, type Reading } from './rows.ts';
+import { isProvider, listed, ordersOf, partIsControlled, seen, shownRevision } from './sight.ts';
+
+type Search = CallArguments<typeof searchParts>;
+type Sort = Search['body']['sort'];
+
+const sorts: Record<Sort, RawBuilder<unknown>> = {
+  NAME: sql`lower(p.name)`,
+  PART_NUMBER: sql`nullif(lower(p.part_number), '')`,
+  CREATED: sql`p.created_at`,
+  LAST_ORDERED: sql`ordered.latest`,
+  VOLUME: sql`facts.volume_mm3`,
+  ORDERS: sql`coalesce(ordered.orders, 0)`,
+};
+const ofOrders: readonly Sort[] = ['LAST_ORDERED', 'ORDERS'];
+
+export async function search(context: Reading, { query, body }: Search): Promise<CallResult<typeof searchParts>> {
+  const viewer = context.user;
+  const { sort, descending } = body;
+  const where = sql.join([seen(viewer), ...conditions(viewer, body)], sql` and `);
+  const ordered = ofOrders.includes(sort)
+    ? sql`left join (
+        select pr.part_id, count(distinct o.id) as orders, max(o.created_at) as latest
+        from ${ordersOf(viewer)} ${isProvider(viewer) ? sql`` : sql`where own.company_id = ${viewer.companyId}`}
+        group by pr.part_id) ordered on ordered.part_id = p.id`
+    : sql``;
+  const way = descending ? sql`desc` : sql`asc`;
+  const first = query.page * query.size;
+  // Once over what there is: a facility's parts are found by the orders sent to it, which takes longest.
+  const { rows } = await sql<{ total: number; ids: number[]; revisionIds: number[] }>`
+    with found as materialized (
+      select p.id, r.id as revision_id,
+        row_number() over (order by ${sorts[sort]} ${way} nulls last, p.id ${way}) as place
+      from ${listed(viewer)} join file_facts facts on facts.file_id = r.file_id ${ordered} where ${where}),
+    page as (select * from found where place > ${first} and place <= ${first + query.size})
+    select (select count(*)::int from found) as total,
+      array(select id::int from page order by place) as ids,
+      array(select revision_id::int from page order by place) as "revisionIds"
+  `.execute(context.db);
+  const { total, ids, revisionIds } = rows[0] ?? { total: 0, ids: [], revisionIds: [] };
+  const content = await partRows(
+    context,
+    sql`select * from unnest(${ids}::bigint[], ${revisionIds}::bigint[]) with ordinality as page (id, revision_id, place)`,
+  );
+  return { content, totalElements: total, ...(body.choices ? await choices(context) : { tags: [], formats: [] }) };
+}
+
+/** What the parts that the caller sees can be told apart by. */
+async function choices(context: Reading): Promise<{ tags: string[]; formats: string[] }> {
+  const viewer = context.user;
+  const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${seen(viewer)} order by 1 limit 1000`;
+  const { rows } = await sql<{ tags: string[]; formats: string[] }>`
+    select ${isProvider(viewer) ? sql`'{}'::text[]` : sql`array(${tags})`} as tags,
+      array(select distinct r.format from ${listed(viewer)} where ${seen(viewer)} order by 1) as formats
+  `.execute(context.db);
+  return rows[0] ?? { tags: [], formats: [] };
+}
+
+function conditions(viewer: Principal, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
+  const { tags, formats, watertight, ordered, exportControlled, archived } = filters;
+  const text = searchText.trim();
+  const hasOrders = sql`exists (select 1 from ${ordersOf(viewer)} where pr.part_id = p.id)`;
+  return [
+    // What a buyer has archived, a facility still has to make.
+    ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
+    ...(text === '' ? [] : [found(viewer, `%${text.replace(/[\\%_]/g, '\\$&')}%`)]),
+    ...(tags.length > 0 && !isProvider(viewer) ? [sql`p.tags && ${tags}::text[]`] : []),
+    ...(formats.length > 0 ? [sql`r.format = any(${formats}::text[])`] : []),
+    ...(watertight === null ? [] : [sql`facts.watertight = ${watertight}`]),
+    ...(ordered === null ? [] : [ordered ? hasOrders : sql`not ${hasOrders}`]),
+    ...(exportControlled === null ? [] : [sql`${partIsControlled} = ${exportControlled}`]),
+  ];
+}
+
+/** A facility searches what it sees: neither tags nor the names of revisions that were never sent to it. */
+const found = (viewer: Principal, pattern: string): RawBuilder<unknown> =>
+  isProvider(viewer)
+    ? sql`(p.name ilike ${pattern} or p.part_number ilike ${pattern} or p.id in (
+        select pr.part_id from ${ordersOf(viewer)} join stored_file named on named.id = pr.original_file_id
+        where named.file_name ilike ${pattern}))`
+    : sql`p.search_text ilike ${pattern}`;
+
+/** Throws NOT_FOUND for a part that does not exist or that the caller may not know of; the two look the same. */
+export async function partById(context: Reading, id: number): Promise<Part> {
+  const viewer = context.user;
+  const [part] = await partRows(
+    context,
+    sql`select p.id, r.id as revision_id, 1 as place
+      from ${listed(viewer)} where p.id = ${id} and ${seen(viewer)}`,
+  );
+  if (!part) throw new CallError('NOT_FOUND');
+  return part;
+}
+
+export async function detail(context: Reading, id: number): Promise<CallResult<typeof getPart>> {
+  const viewer = context.user;
+  const part = await partById(context, id);
+  const { rows: revisions } = await sql<{ revision: RawRevision }>`
+    select ${revisionJson(viewer)} as revision
+    from part p join part_revision r on r.part_id = p.id ${revisionJoins}
+    where p.id = ${id} and ${shownRevision(viewer)} order by r.number desc
+  `.execute(context.db);
+  const { visible, viewersMatch } = context.get(orderVisibility);
+  const { rows: orders } = await sql<{ id: number; displayTitle: string; number: number; quantity: number }>`
+    select o.id, o.display_title as "displayTitle", r.number, sum(f.quantity)::int as quantity
+    from part p
+      join part_revision r on r.part_id = p.id
+      join part_upload u on u.revision_id = r.id
+      join rfq_order_file f on f.original_file_id = u.original_file_id
+      join rfq_order o on o.id = f.order_id and o.company_id = p.company_id
+      ${viewersMatch(viewer)}
+    where p.id = ${id} and ${visible(viewer)}
+    group by o.id, o.display_title, o.created_at, r.number
+    order by o.created_at desc, o.id desc, r.number desc
+    limit 200
+  `.execute(context.db);
+  return {
+    ...part,
+    revisions: revisions.map(({ revision }) => toRevision(context, revision)),
+    orders: orders.map(({ number, ...order }) => ({ ...order, revision: revisionName(number) })),
+  };
+}

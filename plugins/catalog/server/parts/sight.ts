@@ -1,0 +1,71 @@
+import { hasOrderRight, type Principal } from '@sinter/sdk/contract';
+import { orderIsControlled } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Who asks, told apart once: a member of the company that owns parts, or of a facility that makes some. */
+export const isProvider = (viewer: Principal): boolean => viewer.role === 'ROLE_SERVICE_PROVIDER';
+
+/** May parts be changed? Those who only read orders only read parts. */
+export const mayChange = (viewer: Principal): boolean =>
+  viewer.companyId !== null && hasOrderRight(viewer.memberRoles, 'create');
+
+export const mayOrder = (viewer: Principal): boolean => mayChange(viewer) && viewer.storeFront;
+
+/**
+ * The parts `p` that somebody may know of, each with the latest revision `r` that they see: for `from`, with `seen` in
+ * `where`. A facility sees what it was asked to make.
+ */
+export function listed(viewer: Principal): RawBuilder<unknown> {
+  if (!isProvider(viewer)) return sql`part p join part_revision r on r.part_id = p.id and r.number = p.latest`;
+  return sql`(select distinct on (pr.part_id) pr.* from ${ordersOf(viewer)} order by pr.part_id, pr.number desc) r
+    join part p on p.id = r.part_id`;
+}
+
+const controlledRevisions = sql`part_revision cr join stored_file made on made.id = cr.original_file_id
+  where cr.part_id = p.id and made.controlled`;
+
+/** Some revision of part `p` is export controlled: then all that is known of the part is. */
+export const partIsControlled = sql<boolean>`exists (select from ${controlledRevisions})`;
+
+/**
+ * A part with an export-controlled file is known only to those who may read every one of its controlled files: its name
+ * alone would tell too much.
+ */
+export const seen = (viewer: Principal): RawBuilder<boolean> =>
+  isProvider(viewer)
+    ? sql`p.deleted_at is null and ${viewer.cleared ? sql`true` : sql`not ${partIsControlled}`}`
+    : owned(viewer);
+
+/** The parts `p` of the viewer's own company; none of a facility. */
+export const owned = (viewer: Principal): RawBuilder<boolean> => sql`p.deleted_at is null and ${ofCompany(viewer)}`;
+
+/** Also those that were deleted. */
+export const ofCompany = (viewer: Principal): RawBuilder<boolean> =>
+  sql`p.company_id = ${viewer.companyId} and ${known(viewer)}`;
+
+/** The rule of the files themselves: who is cleared, and who uploaded it; a key opens none. */
+function known(viewer: Principal): RawBuilder<boolean> {
+  if (viewer.cleared) return sql`true`;
+  if (viewer.via !== 'session') return sql`not ${partIsControlled}`;
+  return sql`not exists (
+    select from ${controlledRevisions} and ${viewer.userId} is distinct from (
+      select root.created_by from stored_file root where root.id = coalesce(made.root_file_id, made.id)))`;
+}
+
+/** Orders `o` of revisions `pr` that count for the viewer: all of the company's, or those sent to the facility. */
+export const ordersOf = (viewer: Principal): RawBuilder<unknown> => sql`
+  part_revision pr
+    join part own on own.id = pr.part_id
+    join part_upload u on u.revision_id = pr.id
+    join rfq_order_file f on f.original_file_id = u.original_file_id
+    join rfq_order o on o.id = f.order_id and o.company_id = own.company_id
+    ${
+      isProvider(viewer)
+        ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}
+            ${viewer.cleared ? sql`` : sql`and not ${orderIsControlled}`}`
+        : sql``
+    }`;
+
+/** Of part `p`, the revisions `r` that somebody sees. */
+export const shownRevision = (viewer: Principal): RawBuilder<boolean> =>
+  isProvider(viewer) ? sql`exists (select 1 from ${ordersOf(viewer)} where pr.id = r.id)` : sql`true`;
