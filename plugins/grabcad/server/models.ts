@@ -43,14 +43,18 @@ export async function handOut(context: CallContext, wanted: Wanted): Promise<Cal
       wanted.files.map(async ({ orderFileId, quantity }) => {
         const part = rows.find((row) => row.orderFileId === orderFileId);
         if (!part) throw new CallError('NOT_FOUND');
+        // The right to the file is checked now; the token is that right, for five minutes and one use.
+        const { controlled } = await context.get(storedFiles).require(context.user, part.fileId);
         if (quantity > part.free) {
           const left = Math.max(part.free, 0);
           throw new CallError('OVER_ALLOCATED', `Only ${left} of ${part.fileName} are left to schedule.`, {
             free: left,
           });
         }
-        // The right to the file is checked now; the token is that right, for five minutes and one use.
-        await context.get(storedFiles).require(context.user, part.fileId);
+        if (controlled) {
+          const object = { objectKind: 'FILE', objectId: String(part.fileId) };
+          await unit.audit({ action: 'file.controlled_read', ...object });
+        }
         const token = randomBytes(32).toString('base64url');
         await db
           .insertInto('tray_model_token')

@@ -1,5 +1,6 @@
-import type { FilePreparation, PartPreparation, PreparationState } from '@sinter/sdk/api';
+import type { FilePreparation, PartPreparation, PreparationPurpose, PreparationState } from '@sinter/sdk/api';
 import type { FileDto } from '@sinter/sdk/contract/host';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation';
 import type { OrderDetail, OrderFile, OrderRow } from '@sinter/sdk/contract/orders';
 import { fakeReadable, providerUser } from '@sinter/sdk/testing';
 import type { FakeReadable } from '@sinter/sdk/testing';
@@ -40,26 +41,38 @@ export const ready = (fileId: number): PreparationState => ({
 });
 
 export interface FakePart extends PartPreparation {
+  /** It was begun as export controlled. */
+  readonly itar: boolean;
   readonly state: FakeReadable<PreparationState>;
 }
 
 export function fakeFiles() {
   const all = fakeReadable<readonly FakePart[]>([]);
-  const part = (fileName: string): FakePart => ({
+  const part = (fileName: string, purpose: PreparationPurpose, itar: boolean): FakePart => ({
     id: `part-${fileName}`,
     fileName,
-    state: fakeReadable<PreparationState>({ kind: 'running', step: 'UPLOAD', progress: 0 }),
+    purpose,
+    itar,
+    state: fakeReadable<PreparationState>({
+      ...{ kind: 'running', step: 'UPLOAD', progress: 0 },
+      ...{ steps: ['UPLOAD', 'VERIFY'], waitsFor: null },
+    }),
+    units: fakeReadable<LengthUnit | null>('MM'),
+    chooseUnits: () => {},
+    resume: () => false,
     cancel: () => {},
     retry: () => {},
   });
+  const add = (started: FakePart): FakePart => {
+    all.set([...all.get(), started]);
+    return started;
+  };
   const files: FilePreparation = {
     extensions: ['stl'],
+    formats: async () => [],
     all,
-    start(file) {
-      const started = part(file.name);
-      all.set([...all.get(), started]);
-      return started;
-    },
+    start: (file, purpose, { itar = false } = {}) => add(part(file.name, purpose, itar)),
+    adopt: ({ fileName }, { purpose }) => add(part(fileName, purpose, false)),
     forget: ({ id }) => all.set(all.get().filter((other) => other.id !== id)),
   };
   return { files, all };
@@ -74,6 +87,7 @@ export const orderFile: OrderFile = {
   materials: [{ id: 11, name: 'PA12' }],
   machines: [],
   originalFileDTO: dto(1, 'part.step'),
+  units: 'MM',
   fileDTO: dto(2, 'part.stl'),
   pngFileDTO: null,
   itar: false,

@@ -33,7 +33,7 @@ async function onOrder(
   await requireVisible(context, orderId);
   await context.write(async (unit) => {
     const order = await lockOrder(unit, orderId);
-    if (await alreadyDone(unit, eventId)) return;
+    if (await alreadyDone(unit, orderId, eventId)) return;
     await act(unit, order, { userId: context.user.userId, eventId });
   });
 }

@@ -1,9 +1,17 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { createOrder } from '@sinter/sdk/contract/orders';
-import { configuration, storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import {
+  configuration,
+  partInventory,
+  storedFiles,
+  type CallContext,
+  type FileRecord,
+  type Work,
+} from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { prepareRestrict, restrictWithAttachments } from './comments/attachments.ts';
 import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause } from './lifecycle.ts';
 
 const storefront = z.object({ defaultCurrency: z.string().length(3) });
@@ -15,13 +23,13 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
   const files = context.get(storedFiles);
   const wanted = new Set(order.rfqFileDTOs.flatMap((file) => [file.originalFileId, file.fileId]));
   const seen = await Promise.all([...wanted].map((id) => files.require(context.user, id)));
-  const controlled = order.exportControlled || seen.some((file) => file.controlled);
-  await requirePrepared(context, order);
+  await requirePrepared(context, order, seen);
 
   const { defaultCurrency } = await context
     .get(configuration)
     .read('STORE_FRONT_CONFIG', storefront, { defaultCurrency: 'EUR' }, null);
 
+  if (order.exportControlled || seen.some((file) => file.controlled)) await prepareRestrict(context, [...wanted]);
   return context.write(async (unit) => {
     const companyId = context.companyId;
     // A repeated request waits for the one it repeats, also while that one is still running.
@@ -37,15 +45,26 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
     const orderId = await insertOrder(unit, order, {
       companyId,
       userId: context.user.userId,
-      controlled,
       currency: defaultCurrency,
+    });
+    const controlled = order.exportControlled || (await holdMarks(unit, [...wanted]));
+    if (controlled) await restrictWithAttachments(context, unit, [...wanted]);
+    await context.get(partInventory).register(unit, {
+      companyId,
+      userId: context.user.userId,
+      files: order.rfqFileDTOs.map(({ originalFileId, fileId, units }) => ({
+        originalFileId,
+        fileId,
+        units,
+        name: seen.find(({ id }) => id === originalFileId)?.fileName ?? '',
+      })),
     });
     const locked = await lockOrder(unit, orderId);
     await moveOrder(unit, locked, 'SUBMIT', { userId: context.user.userId });
     // What follows is nobody's doing.
     const cause: Cause = { userId: null };
 
-    const facilityIds = await capableFacilities(unit, orderId);
+    const facilityIds = await capableFacilities(unit, orderId, controlled);
     if (facilityIds.length === 0) {
       await moveOrder(unit, locked, 'NO_MATCH', cause);
       return orderId;
@@ -64,23 +83,43 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
   });
 }
 
-/** Only what preparation has verified can be quoted, and each part in a material that belongs to its process. */
-async function requirePrepared(context: CallContext, order: NewOrder): Promise<void> {
-  const fileIds = [...new Set(order.rfqFileDTOs.map((file) => file.fileId))];
+/** Whether one of these files is marked as export controlled. None is marked or released until the transaction ends. */
+async function holdMarks(unit: Work, fileIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ controlled: boolean }>`
+    select controlled from stored_file where id = any(${[...fileIds]}::bigint[]) order by id for share
+  `.execute(unit.db);
+  return rows.some((row) => row.controlled);
+}
+
+/**
+ * A company orders what it has uploaded itself, with the mesh that was made from it. Only what preparation has verified
+ * can be quoted, and each part in a material that belongs to its process.
+ */
+async function requirePrepared(context: CallContext, order: NewOrder, seen: readonly FileRecord[]): Promise<void> {
   const facts = await context.db
-    .selectFrom('file_facts')
-    .select(['file_id', 'watertight'])
-    .where('file_id', '=', sql<number>`any(${fileIds})`)
+    .selectFrom('stored_file')
+    .leftJoin('file_facts', 'file_facts.file_id', 'stored_file.id')
+    .select(['stored_file.id', 'stored_file.owner_company_id', 'file_facts.file_id'])
+    .where('stored_file.id', '=', sql<number>`any(${seen.map((file) => file.id)})`)
     .execute();
   const materials = await context.db
     .selectFrom('material')
     .select(['id', 'am_process_id'])
     .where('id', '=', sql<number>`any(${order.rfqFileDTOs.map((file) => file.materialId)})`)
     .execute();
+  const own = (id: number) => facts.find((row) => row.id === id)?.owner_company_id === context.companyId;
+  const prepared = (id: number) => facts.some((row) => row.file_id === id);
+  const rootOf = (id: number) => seen.find((record) => record.id === id)?.rootFileId;
   const fields: Record<string, string> = {};
   for (const [index, file] of order.rfqFileDTOs.entries()) {
-    const known = facts.find((row) => row.file_id === file.fileId);
-    if (!known) fields[`rfqFileDTOs.${index}.fileId`] = 'This file has not been prepared yet.';
+    if (!own(file.originalFileId)) {
+      fields[`rfqFileDTOs.${index}.originalFileId`] = 'This file is not of your company: upload it to order it.';
+    }
+    if (!own(file.fileId) || rootOf(file.fileId) !== rootOf(file.originalFileId)) {
+      fields[`rfqFileDTOs.${index}.fileId`] = 'This was not made from the uploaded file.';
+    } else if (!prepared(file.fileId)) {
+      fields[`rfqFileDTOs.${index}.fileId`] = 'This file has not been prepared yet.';
+    }
     const material = materials.find((row) => row.id === file.materialId);
     if (material?.am_process_id !== file.amProcessId) {
       fields[`rfqFileDTOs.${index}.materialId`] = 'This material does not belong to the process.';
@@ -92,7 +131,7 @@ async function requirePrepared(context: CallContext, order: NewOrder): Promise<v
 async function insertOrder(
   unit: Work,
   order: NewOrder,
-  by: { companyId: number; userId: number; controlled: boolean; currency: string },
+  by: { companyId: number; userId: number; currency: string },
 ): Promise<number> {
   const db = ordersDb(unit);
   const { id } = await db
@@ -107,7 +146,8 @@ async function insertOrder(
       notes: order.notes,
       primary_use_case: order.primaryUseCase,
       estimated_delivery_date: order.estimatedDeliveryDate === null ? null : new Date(order.estimatedDeliveryDate),
-      export_controlled: by.controlled,
+      // What its parts make it is not copied here: a mark may come and go.
+      export_controlled: order.exportControlled,
       search_text: order.displayTitle,
       event_id: order.eventId,
     })
@@ -138,8 +178,11 @@ async function insertOrder(
   return id;
 }
 
-/** Facilities with, for every part, a visible machine of the process that runs the material. */
-async function capableFacilities(unit: Work, orderId: number): Promise<number[]> {
+/**
+ * Facilities with, for every part, a visible machine of the process that runs the material. An export-controlled order
+ * goes to nobody who does not do such work.
+ */
+async function capableFacilities(unit: Work, orderId: number, controlled: boolean): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.id from facility f
     where not exists (
@@ -150,6 +193,8 @@ async function capableFacilities(unit: Work, orderId: number): Promise<number[]>
           join equipment_material em on em.equipment_id = e.id
         where e.facility_id = f.id and not e.hidden
           and m.am_process_id = part.am_process_id and em.material_id = part.material_id))
+      and (not ${controlled} or exists (
+        select 1 from export_policy p where p.facility_id = coalesce(f.root_facility_id, f.id) and p.enabled))
     order by f.id
   `.execute(unit.db);
   return rows.map((row) => row.id);

@@ -1,18 +1,23 @@
 import * as contract from '@sinter/sdk/contract/orders';
-import { defineServer, orderFiles, orderProduction } from '@sinter/sdk/server';
+import { defineServer, orderFiles, orderProduction, orderVisibility } from '@sinter/sdk/server';
 import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
+import { handleComments } from './comments/index.ts';
 import { createAndSubmit } from './create.ts';
 import { seedDemo } from './demo.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
+import * as comments from './migrations/002_comments.ts';
+import * as parts from './migrations/003_parts.ts';
+import * as eventIds from './migrations/004_event_ids.ts';
 import { files } from './orderFiles.ts';
 import { production } from './production.ts';
 import { count, detail, search } from './queries.ts';
+import { viewersMatch, visible } from './visibility.ts';
 
 export default defineServer({
   id: 'orders',
   after: ['catalog', 'preparation'],
-  migrations: { '001_orders': orders },
+  migrations: { '001_orders': orders, '002_comments': comments, '003_parts': parts, '004_event_ids': eventIds },
   demo: seedDemo,
   setup(server) {
     server.handle(contract.searchOrders, search);
@@ -34,7 +39,9 @@ export default defineServer({
       return detail(context, params.orderId);
     });
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
+    handleComments(server);
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);
+    server.provide(orderVisibility, { visible, viewersMatch });
   },
 });

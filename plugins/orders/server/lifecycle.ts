@@ -77,11 +77,12 @@ export async function loadOrder(db: Kysely<OrdersDatabase>, orderId: number, loc
   };
 }
 
-/** True when this request was carried out before. */
-export async function alreadyDone(unit: Work, eventId: string): Promise<boolean> {
+/** True when this request was carried out on the order before. */
+export async function alreadyDone(unit: Work, orderId: number, eventId: string): Promise<boolean> {
   const row = await ordersDb(unit)
     .selectFrom('order_history')
     .select('id')
+    .where('order_id', '=', orderId)
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   return row !== undefined;

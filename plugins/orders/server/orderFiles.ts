@@ -14,7 +14,7 @@ export const orderFileJson = (machines: RawBuilder<unknown>, unitPrice: RawBuild
   'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
   'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),
   'machines', ${machines},
-  'originalFileDTO', ${fileDto('original')},
+  'originalFileDTO', ${fileDto('original')}, 'units', f.units,
   'fileDTO', ${fileDto('mesh')},
   'pngFileDTO', case when png.id is null then null else ${fileDto('png')} end,
   'itar', original.controlled,

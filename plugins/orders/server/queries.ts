@@ -8,7 +8,7 @@ import {
   type searchOrders,
 } from '@sinter/sdk/contract/orders';
 import { CallError, hasOrderRight, type Principal } from '@sinter/sdk/contract';
-import type { CallContext } from '@sinter/sdk/server';
+import { orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { allowedEvents, loadOrder } from './lifecycle.ts';
 import { mayDo } from './rights.ts';
@@ -53,7 +53,7 @@ function rows(viewer: Principal): RawBuilder<unknown> {
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
-      o.export_controlled as "exportControlled",
+      ${orderIsControlled} as "exportControlled",
       (select sum(quantity) from rfq_order_file where order_id = o.id)::int as quantity,
       ${orderFiles(viewer)} as "rfqFileDTOs"
     from page

@@ -1,5 +1,5 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
-import type { CallContext } from '@sinter/sdk/server';
+import { orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Functions that see every order of their company; the others see those they created. */
@@ -7,16 +7,19 @@ const seesCompany = new Set(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'ENG
 
 /**
  * The orders somebody may see, as a condition on `o` (rfq_order) and `m` (the viewer's match; null for buyers).
- * Export-controlled orders need the attestation that no account of this version can hold, so only their own buyers see them.
+ * Of export-controlled orders, only those who are cleared and who created them see that they exist; a key sees none.
  */
 export function visible(viewer: Principal): RawBuilder<boolean> {
-  if (viewer.role === 'ROLE_SERVICE_PROVIDER') {
-    return sql`m.facility_id = ${viewer.facilityId} and not o.export_controlled`;
+  const inPerson = viewer.via === 'session';
+  const open = sql`(${inPerson && viewer.cleared} or not ${orderIsControlled})`;
+  if (viewer.role === 'ROLE_SERVICE_PROVIDER') return sql`m.facility_id = ${viewer.facilityId} and ${open}`;
+  const ofCompany = sql`o.company_id = ${viewer.companyId}`;
+  const own = sql`o.created_by = ${viewer.userId}`;
+  // The key of an account acts for the whole company.
+  if (viewer.via === 'accountKey' || viewer.memberRoles.some((role) => seesCompany.has(role))) {
+    return sql`${ofCompany} and (${open} or ${inPerson} and ${own})`;
   }
-  // The key of an account acts for the whole company, and for nobody who could be allowed controlled orders.
-  if (viewer.via === 'accountKey') return sql`o.company_id = ${viewer.companyId} and not o.export_controlled`;
-  if (viewer.memberRoles.some((role) => seesCompany.has(role))) return sql`o.company_id = ${viewer.companyId}`;
-  return sql`o.company_id = ${viewer.companyId} and o.created_by = ${viewer.userId}`;
+  return sql`${ofCompany} and ${own} and (${inPerson} or ${open})`;
 }
 
 /** The viewer's match, for the join that `visible` relies on. */

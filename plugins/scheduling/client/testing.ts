@@ -37,6 +37,7 @@ export const anOrderFile = (id: number, more: Partial<OrderFile> = {}): OrderFil
   ...{ id, quantity: 10, scheduled: 0, notScheduled: 10, aMProcess: { id: 30, name: 'SLS' } },
   ...{ materials: [{ id: 50, name: 'PA 2200' }], machines: [], pngFileDTO: null, itar: false, unitPrice: null },
   originalFileDTO: dto(id + 100, `bracket-${id}.step`),
+  units: 'MM',
   fileDTO: dto(id + 200, `bracket-${id}.stl`),
   report: { volumeMm3: 1, areaMm2: 1, facets: 1, watertight: true, size: [1, 1, 1] },
   ...more,

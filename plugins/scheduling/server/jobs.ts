@@ -7,7 +7,7 @@ import {
   type JobStatus,
   type updateJob,
 } from '@sinter/sdk/contract/scheduling';
-import { orderProduction, type CallContext, type Work } from '@sinter/sdk/server';
+import { orderIsControlled, orderProduction, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { firstFreeSlot, overlaps, type Interval } from './slots.ts';
 import type { SchedulingTables } from './tables.ts';
@@ -57,6 +57,7 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
   return context.write(async (unit) => {
     const job = await lockJob(context, unit, change.id);
     if (job.status !== 'QUEUED') throw new CallError('JOB_NOT_QUEUED');
+    if (!context.user.cleared) await requireOpen(unit, await orderFilesOf(unit, job.id));
     await checkPlan(context, unit, change, job.id);
     await jobsDb(unit)
       .updateTable('job')
@@ -68,6 +69,20 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
     await record(context, unit, { ...job, equipmentId: change.equipmentDTO.id }, 'UPDATE', '');
     return job.id;
   });
+}
+
+async function orderFilesOf(unit: Work, jobId: number): Promise<number[]> {
+  const rows = await unit.db.selectFrom('job_file').select('order_file_id').where('job_id', '=', jobId).execute();
+  return rows.map((row) => row.order_file_id);
+}
+
+/** Whoever does not see a job's export-controlled parts would take them out of it by saving, and plans none. */
+async function requireOpen(unit: Work, orderFileIds: readonly number[]): Promise<void> {
+  const { rows } = await sql`
+    select 1 from rfq_order_file f join rfq_order o on o.id = f.order_id
+    where f.id = any(${[...orderFileIds]}::bigint[]) and ${orderIsControlled} limit 1
+  `.execute(unit.db);
+  if (rows.length > 0) throw new CallError('EXPORT_CONTROLLED', 'This job builds export-controlled parts.');
 }
 
 export async function fireOnJob(context: CallContext, jobId: number, fire: Fire): Promise<void> {
@@ -156,6 +171,7 @@ async function checkPlan(context: CallContext, unit: Work, plan: Plan, ownJobId:
   const orderFileIds = plan.files.map((file) => file.rfqCadFileId);
   if (orderFileIds.length === 0) return;
   await context.get(orderProduction).requireAwarded(unit, context.facilityId, orderFileIds);
+  if (!context.user.cleared) await requireOpen(unit, orderFileIds);
   await requireMakes(unit, plan);
   await requireUnallocated(unit, plan.files, ownJobId);
 }
@@ -268,11 +284,9 @@ async function checkRestorable(
   await unit.db.selectFrom('equipment').select('id').where('id', '=', job.equipmentId).forUpdate().execute();
   await requireFreeSlot(unit, job.equipmentId, { from: job.from, to: job.to }, job.id);
   const wanted = files.map((file) => ({ rfqCadFileId: file.order_file_id, quantity: file.quantity }));
-  await context.get(orderProduction).requireAwarded(
-    unit,
-    context.facilityId,
-    wanted.map((file) => file.rfqCadFileId),
-  );
+  const orderFileIds = wanted.map((file) => file.rfqCadFileId);
+  await context.get(orderProduction).requireAwarded(unit, context.facilityId, orderFileIds);
+  if (!context.user.cleared) await requireOpen(unit, orderFileIds);
   await requireUnallocated(unit, wanted, job.id);
 }
 

@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { OrderFile } from '@sinter/sdk/contract/orders';
 import type { ChartJob, fileJobStatus, Job, listJobs, nextSlot, searchJobs } from '@sinter/sdk/contract/scheduling';
-import { facilityScope, orderFiles, type CallContext } from '@sinter/sdk/server';
+import { facilityScope, orderFiles, orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { busyTimes } from './jobs.ts';
 import { firstFreeSlot } from './slots.ts';
@@ -35,13 +35,14 @@ interface BuiltFile {
   completed: number;
 }
 
-/** Adds the orders and files that the jobs build, in two queries whatever the number of jobs. */
+/** Adds the orders and files that the jobs build, as far as the caller may see them, in two queries in all. */
 async function withFiles(context: CallContext, jobs: readonly JobRow[]): Promise<Job[]> {
   const { rows: built } = await sql<BuiltFile>`
     select jf.job_id as "jobId", o.id as "orderId", o.display_title as "orderTitle", jf.order_file_id as "orderFileId",
       jf.quantity, jf.completed_quantity as completed
     from job_file jf join rfq_order_file f on f.id = jf.order_file_id join rfq_order o on o.id = f.order_id
-    where jf.job_id = any(${jobs.map((job) => job.id)}) order by o.id, jf.id
+    where jf.job_id = any(${jobs.map((job) => job.id)}) and (${context.user.cleared} or not ${orderIsControlled})
+    order by o.id, jf.id
   `.execute(context.db);
   const files = await context.get(orderFiles).read(
     context.db,
@@ -111,8 +112,9 @@ export async function statusOfFiles(
 ): Promise<CallResult<typeof fileJobStatus>> {
   const { rows } = await sql<{ id: number; notScheduled: number }>`
     select f.id, greatest(f.quantity + f.remake_quantity - order_file_scheduled(f.id), 0) as "notScheduled"
-    from rfq_order_file f join rfq_match m on m.order_id = f.order_id and m.facility_id = ${context.facilityId}
-    where f.id = any(${orderFileIds}) order by f.id
+    from rfq_order_file f join rfq_order o on o.id = f.order_id
+      join rfq_match m on m.order_id = o.id and m.facility_id = ${context.facilityId}
+    where f.id = any(${orderFileIds}) and (${context.user.cleared} or not ${orderIsControlled}) order by f.id
   `.execute(context.db);
   return rows;
 }

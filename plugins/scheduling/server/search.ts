@@ -1,6 +1,6 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { pickJobs } from '@sinter/sdk/contract/jobs';
-import { facilityScope, type CallContext } from '@sinter/sdk/server';
+import { facilityScope, orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 
 const most = 50;
@@ -9,22 +9,22 @@ const largestId = 2_147_483_647;
 type Wanted = CallArguments<typeof pickJobs>['body'];
 
 const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-const inOrder = (condition: RawBuilder<unknown>) => sql`exists (
+const inOrder = (cleared: boolean, condition: RawBuilder<unknown>) => sql`exists (
   select from job_file jf join rfq_order_file f on f.id = jf.order_file_id join rfq_order o on o.id = f.order_id
-  where jf.job_id = j.id and ${condition})`;
+  where jf.job_id = j.id and (${cleared} or not ${orderIsControlled}) and ${condition})`;
 
 /** What the one thing that is given asks of job `j`. */
-function condition(wanted: Wanted): RawBuilder<unknown> {
+function condition(wanted: Wanted, cleared: boolean): RawBuilder<unknown> {
   if ('jobId' in wanted) return sql`j.id = ${wanted.jobId}`;
   if ('jobName' in wanted) return sql`j.job_name ilike ${like(wanted.jobName)}`;
-  if ('rfqId' in wanted) return inOrder(sql`o.id = ${wanted.rfqId}`);
-  if ('rfqTitle' in wanted) return inOrder(sql`o.display_title ilike ${like(wanted.rfqTitle)}`);
-  if ('partId' in wanted) return inOrder(sql`f.id = ${wanted.partId}`);
+  if ('rfqId' in wanted) return inOrder(cleared, sql`o.id = ${wanted.rfqId}`);
+  if ('rfqTitle' in wanted) return inOrder(cleared, sql`o.display_title ilike ${like(wanted.rfqTitle)}`);
+  if ('partId' in wanted) return inOrder(cleared, sql`f.id = ${wanted.partId}`);
   const text = like(wanted.searchString);
-  const named = sql`j.job_name ilike ${text} or ${inOrder(sql`o.display_title ilike ${text}`)}`;
+  const named = sql`j.job_name ilike ${text} or ${inOrder(cleared, sql`o.display_title ilike ${text}`)}`;
   const number = /^\s*#?(\d{1,10})\s*$/.exec(wanted.searchString)?.[1];
   if (number === undefined || Number(number) > largestId) return sql`(${named})`;
-  return sql`(j.id = ${Number(number)} or ${named} or ${inOrder(sql`o.id = ${Number(number)}`)})`;
+  return sql`(j.id = ${Number(number)} or ${named} or ${inOrder(cleared, sql`o.id = ${Number(number)}`)})`;
 }
 
 /** Jobs by one thing about them, the latest first; of every facility that the chart shows. */
@@ -38,7 +38,7 @@ export async function findJobs(
       j.status as "jobStatus", (extract(epoch from j.from_date) * 1000)::bigint::text as "fromDate",
       (extract(epoch from j.to_date) * 1000)::bigint::text as "toDate"
     from job j join equipment e on e.id = j.equipment_id
-    where j.facility_id = any(${facilityIds}) and j.status <> 'CANCELLED' and ${condition(body)}
+    where j.facility_id = any(${facilityIds}) and j.status <> 'CANCELLED' and ${condition(body, context.user.cleared)}
     order by j.from_date desc, j.id desc limit ${most}
   `.execute(context.db);
   return rows;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { EmptyState, LightButton, Page, SearchInput, useTexts, DataTable } from '@sinter/sdk/ui';
-import { useStore } from '../useStore.ts';
+import { EmptyState, LightButton, Page, SearchInput, useStore, useTexts, DataTable } from '@sinter/sdk/ui';
 import { orderColumns } from './columns.tsx';
 import { buyerGroups, providerGroups } from './groups.ts';
 import { OrderListStore, pageSize } from './OrderListStore.ts';

@@ -12,11 +12,11 @@ import css from './orderDetails.module.css';
 export const ActionDialog = observer(function ActionDialog({ store }: { store: OrderDetailsStore }) {
   const t = useTexts();
   const { question } = store;
-  const values = question?.kind === 'award' ? quoted(question.quote) : {};
-  const name = question === null ? null : question.kind === 'award' ? 'AWARD' : question.event;
+  const values = question ? valuesOf(question) : {};
+  const name = question && nameOf(question);
   const answer = async (yes: boolean) => {
     if (!yes) return store.dismiss();
-    if (!store.needsText && !store.busy && (await store.confirm())) toast.success(t(`done.${name}`));
+    if (!store.needsText && !store.busy && (await store.confirm())) toast.success(t(`done.${name}`, values));
   };
   // Always there, so that the browser gives the focus back when it closes.
   return (
@@ -25,7 +25,7 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
       title={t(`ask.${name}`, values)}
       yes={t(`event.${name}`)}
       no={t('ask.cancel')}
-      danger={question?.kind === 'event' && actions[question.event].look === 'danger'}
+      danger={question?.kind === 'release' || (question?.kind === 'event' && actions[question.event].look === 'danger')}
       onAnswer={(yes) => void answer(yes)}
     >
       {question && (
@@ -38,17 +38,29 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
   );
 });
 
+function nameOf(question: Question) {
+  if (question.kind === 'event') return question.event;
+  return question.kind === 'award' ? 'AWARD' : 'RELEASE';
+}
+
+function valuesOf(question: Question): Record<string, string> {
+  if (question.kind === 'award') return quoted(question.quote);
+  return question.kind === 'release' ? { fileName: question.part.originalFileDTO.fileName } : {};
+}
+
 const quoted = ({ facility, total }: Quote) => ({
   facility: facility.name,
   total: formatMoney(total.amount, total.currency, { exact: true }),
 });
+
+const needed = { award: 'ask.poNeeded', event: 'ask.reasonNeeded', release: 'ask.releaseNeeded' };
 
 /** What has to be written before answering, and why the last answer was refused. */
 const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Question }) {
   const t = useTexts();
   const id = useId();
   const isAward = question.kind === 'award';
-  const reason = isAward ? 'none' : actions[question.event].reason;
+  const reason = question.kind === 'event' ? actions[question.event].reason : isAward ? 'none' : 'required';
   return (
     <>
       {isAward && (
@@ -76,7 +88,7 @@ const Answer = observer(function Answer({ store, question }: { store: OrderDetai
           />
         </label>
       )}
-      {store.needsText && <span className={css['needed']}>{t(isAward ? 'ask.poNeeded' : 'ask.reasonNeeded')}</span>}
+      {store.needsText && <span className={css['needed']}>{t(needed[question.kind])}</span>}
       {store.refusal !== null && (
         <span role="alert" className={css['refusal']}>
           {store.refusal}

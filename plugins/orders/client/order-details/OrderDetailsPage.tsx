@@ -1,8 +1,7 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, Link, Loading, Page, Section, useParams, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, Link, Loading, Page, Section, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
-import { useStore } from '../useStore.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { actions, pageActions } from './actions.ts';
 import { Activity } from './Activity.tsx';

@@ -1,11 +1,12 @@
 import { CallError } from '@sinter/sdk/contract/errors';
+import { releaseFile } from '@sinter/sdk/contract/exportControl';
 import { orderChanged } from '@sinter/sdk/contract/events';
 import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderDetail, provider } from '../testing.ts';
+import { orderDetail, orderFile, provider } from '../testing.ts';
 import { pageActions } from './actions.ts';
 import { fromMinor, toMinor } from './money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
@@ -107,6 +108,31 @@ describe('OrderDetailsStore', () => {
     const [file] = orderDetail.rfqFileDTOs;
     const done = { status: 'IN_PROGRESS', rfqFileDTOs: file ? [{ ...file, notScheduled: 0 }] : [] } as const;
     expect(await path({ ...done, rfqFileDTOs: [...done.rfqFileDTOs] }, provider)).toBeNull();
+  });
+
+  it.each([
+    ['LOT_USER', false],
+    ['SP_ADMIN', true],
+  ] as const)('files of parts can be opened by %s: %s', async (role, opens) => {
+    const { store } = await opened({}, { ...provider, memberRoles: [role] });
+    expect(store.mayOpenFiles).toBe(opens);
+  });
+
+  it('an officer of the buyer releases a part with a reason, nobody else', async () => {
+    const { store, api } = await opened({}, { ...buyer, memberRoles: ['ENG_SUPER_ADMIN'] });
+    expect(store.mayRelease).toBe(true);
+    store.ask({ kind: 'release', part: orderFile });
+    expect(await store.confirm()).toBe(false);
+    store.write('Public drawing');
+    api.answer(releaseFile, { released: 3 });
+    expect(await store.confirm()).toBe(true);
+    expect(api.sent(releaseFile)).toMatchObject([{ params: { fileId: 1 }, body: { reason: 'Public drawing' } }]);
+    for (const user of [
+      { ...buyer, memberRoles: ['ENG_ADMIN' as const] },
+      { ...provider, memberRoles: ['ITAR_ADMIN' as const] },
+    ]) {
+      expect((await opened({}, user)).store.mayRelease).toBe(false);
+    }
   });
 });
 

@@ -1,8 +1,12 @@
 import { newId } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { principalOf } from '@sinter/sdk/auth';
+import { refusal } from '@sinter/sdk/contract/guard';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged, orderChanged } from '@sinter/sdk/contract/events';
+import { releaseFile } from '@sinter/sdk/contract/exportControl';
+import { fileContent } from '@sinter/sdk/contract/host';
 import {
   awardBidUsingPo,
   estimatePrice,
@@ -11,7 +15,7 @@ import {
   statusGroups,
   submitQuote,
 } from '@sinter/sdk/contract/orders';
-import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+import type { OrderDetail, OrderFile, Quote } from '@sinter/sdk/contract/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { actions } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
@@ -19,9 +23,10 @@ import type { PlainEvent } from './actions.ts';
 const settleMs = 300;
 
 /** A question to the person before something is done. Sent with one id, so that trying again does it once. */
-export type Question = { eventId: string; text: string } & (
-  { kind: 'event'; event: PlainEvent } | { kind: 'award'; quote: Quote }
-);
+export type Question = { eventId: string; text: string } & Asked;
+
+type Asked =
+  { kind: 'event'; event: PlainEvent } | { kind: 'award'; quote: Quote } | { kind: 'release'; part: OrderFile };
 
 export interface QuoteDraft {
   /** Minor units, by the part's id. */
@@ -73,6 +78,16 @@ export class OrderDetailsStore {
     return this.host.user.dashboard === 'STORE_FRONT';
   }
 
+  /** Kiosks move lots, and open no files. */
+  get mayOpenFiles(): boolean {
+    return refusal(fileContent.guard, principalOf(this.host.user)) === null;
+  }
+
+  /** Takes the export-control mark off parts: an officer of the side that they belong to. */
+  get mayRelease(): boolean {
+    return !this.isProvider && refusal(releaseFile.guard, principalOf(this.host.user)) === null;
+  }
+
   get mayQuote(): boolean {
     return this.order?.allowedEvents.includes('SUBMIT_QUOTE') ?? false;
   }
@@ -120,7 +135,7 @@ export class OrderDetailsStore {
     }
   }
 
-  ask(question: { kind: 'event'; event: PlainEvent } | { kind: 'award'; quote: Quote }): void {
+  ask(question: Asked): void {
     this.question = { ...question, eventId: newId(), text: '' };
     this.refusal = null;
   }
@@ -137,7 +152,7 @@ export class OrderDetailsStore {
   get needsText(): boolean {
     const { question } = this;
     if (!question || question.text.trim() !== '') return false;
-    return question.kind === 'award' || actions[question.event].reason === 'required';
+    return question.kind !== 'event' || actions[question.event].reason === 'required';
   }
 
   /** Does what was asked about; says whether it was done. */
@@ -146,17 +161,27 @@ export class OrderDetailsStore {
     if (!question || this.needsText) return false;
     const { eventId } = question;
     const text = question.text.trim();
-    return this.act(() =>
-      question.kind === 'award'
-        ? this.host.api.call(awardBidUsingPo, {
+    const { api } = this.host;
+    return this.act(async () => {
+      switch (question.kind) {
+        case 'award':
+          return api.call(awardBidUsingPo, {
             params: { orderId },
             body: { eventId, quoteId: question.quote.id, poNumber: text },
-          })
-        : this.host.api.call(fireOrderEvent, {
+          });
+        case 'event':
+          return api.call(fireOrderEvent, {
             params: { id: orderId },
             body: { eventId, event: question.event, reason: text },
-          }),
-    );
+          });
+        case 'release':
+          await api.call(releaseFile, {
+            params: { fileId: question.part.originalFileDTO.id },
+            body: { reason: text },
+          });
+          return api.call(readOrder, { params: { id: orderId } });
+      }
+    });
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. */

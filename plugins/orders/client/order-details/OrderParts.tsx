@@ -1,7 +1,8 @@
 import { fileContent } from '@sinter/sdk/contract/host';
 import type { OrderDetail, OrderFile } from '@sinter/sdk/contract/orders';
 import { formatMoney, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
-import { Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';
+import { Button } from 'antd';
+import { Link, StatusPill, Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
@@ -14,7 +15,7 @@ export function OrderParts({ store, order }: { store: OrderDetailsStore; order: 
     ...(align ? { align } : {}),
   });
   const columns = [
-    column('file', (part) => <Part part={part} />),
+    column('file', (part) => <Part store={store} part={part} orderId={order.id} />),
     column('process', ({ aMProcess, materials }) => (
       <span className={css['stack']}>
         {aMProcess.name}
@@ -44,31 +45,52 @@ export function OrderParts({ store, order }: { store: OrderDetailsStore; order: 
   return <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
 }
 
-function Part({ part: { originalFileDTO, fileDTO, pngFileDTO, report } }: { part: OrderFile }) {
+function Part({ store, part, orderId }: { store: OrderDetailsStore; part: OrderFile; orderId: number }) {
+  const opens = store.mayOpenFiles;
   const t = useTexts();
   const { api } = usePlugin();
+  const { originalFileDTO, fileDTO, pngFileDTO, report } = part;
   const { fileName } = originalFileDTO;
   const href = (id: number) => api.href(fileContent, { params: { id }, query: { download: 'true' } });
   return (
     <span className={css['part']}>
-      <Thumbnail src={pngFileDTO?.fileURL ?? null} alt={fileName} size={64} />
+      <Thumbnail src={(opens && pngFileDTO?.fileURL) || null} alt={fileName} size={64} />
       <span className={css['stack']}>
         <strong>{fileName}</strong>
+        {part.itar && (
+          <span className={css['controlled']}>
+            <StatusPill tone="red">{t('part.controlled')}</StatusPill>
+            {store.mayRelease && (
+              <Button
+                size="small"
+                aria-label={t('part.releaseNamed', { fileName })}
+                onClick={() => store.ask({ kind: 'release', part })}
+              >
+                {t('event.RELEASE')}
+              </Button>
+            )}
+          </span>
+        )}
         <span>{formatSize(report.size)}</span>
         <span>
           {formatVolume(report.volumeMm3)}
           {!report.watertight && <em> · {t('part.open')}</em>}
         </span>
-        <span className={css['downloads']}>
-          <a href={href(originalFileDTO.id)} download aria-label={t('part.downloadOriginal', { fileName })}>
-            {t('part.original')}
-          </a>
-          {fileDTO.id !== originalFileDTO.id && (
-            <a href={href(fileDTO.id)} download aria-label={t('part.downloadMesh', { fileName })}>
-              {t('part.mesh')}
+        {opens && (
+          <span className={css['downloads']}>
+            <Link to={`/order/${orderId}/cad-viewer?part=${part.id}`} aria-label={t('part.viewNamed', { fileName })}>
+              {t('part.view')}
+            </Link>
+            <a href={href(originalFileDTO.id)} download aria-label={t('part.downloadOriginal', { fileName })}>
+              {t('part.original')}
             </a>
-          )}
-        </span>
+            {fileDTO.id !== originalFileDTO.id && (
+              <a href={href(fileDTO.id)} download aria-label={t('part.downloadMesh', { fileName })}>
+                {t('part.mesh')}
+              </a>
+            )}
+          </span>
+        )}
       </span>
     </span>
   );

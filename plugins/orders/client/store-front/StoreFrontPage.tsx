@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { filePreparation } from '@sinter/sdk/api';
-import { EmptyState, ErrorNotice, FileDropZone, Link, Page, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { useStore } from '../useStore.ts';
+import { EmptyState, ErrorNotice, FileDropZone, Link, Page, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
+import { ExportQuestion } from '@sinter/sdk/ui/form';
 import { PartCard } from './PartCard.tsx';
 import { StoreFrontStore } from './StoreFrontStore.ts';
 import { Summary } from './Summary.tsx';
@@ -14,6 +14,9 @@ const StoreFrontPage = observer(function StoreFrontPage() {
   const store = useStore((host) => new StoreFrontStore(host, host.get(filePreparation), sessionStorage));
   if (store.placed) return <Placed store={store} />;
   const isEmpty = store.shown.length === 0;
+  const empty = { title: t('shop.drop'), hint: t('shop.dropHint') };
+  const open = isEmpty ? empty : { title: t('shop.dropMore') };
+  const invitation = store.takesFiles ? open : { title: t('shop.answerFirst') };
   return (
     <Page title={t('page.storeFront')} width="normal">
       <div className={isEmpty ? css['start'] : css['columns']}>
@@ -32,6 +35,7 @@ const StoreFrontPage = observer(function StoreFrontPage() {
           {store.offerError ? (
             <ErrorNotice subject={t('shop.offer')} error={store.offerError} onRetry={() => void store.loadOffer()} />
           ) : null}
+          {store.partError ? <ErrorNotice subject={t('shop.inventoryPart')} error={store.partError} /> : null}
           {!isEmpty && (
             <ul className={css['cards']} aria-label={t('shop.parts')}>
               {store.shown.map((line) => (
@@ -39,9 +43,16 @@ const StoreFrontPage = observer(function StoreFrontPage() {
               ))}
             </ul>
           )}
+          <ExportQuestion
+            value={store.details.exportControlled}
+            onAnswer={(exportControlled) => store.change({ exportControlled })}
+            missing={store.tried && store.details.exportControlled === null}
+          />
           <FileDropZone
             extensions={extensions}
-            {...(isEmpty ? { title: t('shop.drop'), hint: t('shop.dropHint') } : { title: t('shop.dropMore') })}
+            needConverter={store.needConverter}
+            disabled={!store.takesFiles}
+            {...invitation}
             onFiles={store.add}
           />
         </div>

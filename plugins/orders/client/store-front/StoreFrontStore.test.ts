@@ -48,6 +48,7 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }) {
 /** A shop with these files prepared and priced. */
 async function filled(names: string[]) {
   const scene = shop();
+  scene.store.change({ exportControlled: false });
   scene.store.add(names.map(file));
   scene.all.get().forEach((part, index) => part.state.set(ready(index + 1)));
   await vi.advanceTimersByTimeAsync(300);
@@ -60,6 +61,7 @@ describe('StoreFrontStore', () => {
 
   it('gives a part a process and a material, and a price as soon as it is prepared', async () => {
     const { store, all, estimates } = shop();
+    store.change({ exportControlled: false });
     store.add([file('a.stl')]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(estimates).toEqual([]);
@@ -104,11 +106,23 @@ describe('StoreFrontStore', () => {
 
   it('says what is missing only after the person has tried', async () => {
     const { store, orders } = shop();
-    store.add([file('a.stl')]);
     expect(store.tried).toBe(false);
     await store.submit();
-    expect(store.problems).toEqual(['preparing', 'title', 'exportControlled']);
+    expect(store.problems).toEqual(['noParts', 'title', 'exportControlled']);
+    store.change({ exportControlled: false });
+    store.add([file('a.stl')]);
+    expect(store.problems).toEqual(['preparing', 'title']);
     expect(orders).toEqual([]);
+  });
+
+  it('sends no file before it is known whether it is export controlled, and says so with each that is', () => {
+    const { store, all } = shop();
+    store.add([file('a.stl')]);
+    expect([store.takesFiles, all.get()]).toEqual([false, []]);
+    store.change({ exportControlled: true });
+    store.add([file('a.stl')]);
+    expect(all.get()).toMatchObject([{ fileName: 'a.stl', itar: true }]);
+    expect(store.takesFiles).toBe(true);
   });
 
   it('places the order as configured, and leaves an empty shop', async () => {
@@ -139,9 +153,9 @@ describe('StoreFrontStore', () => {
     await store.submit();
     api.answer(createOrder, orderDetail);
     await store.submit();
+    store.change(order);
     store.add([file('b.stl')]);
     all.get()[0]?.state.set(ready(2));
-    store.change(order);
     await store.submit();
     const ids = orders.map(({ body }) => body.eventId);
     expect(ids[0]).toBe(ids[1]);

@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, observableShallow, reaction, runInAction } from 'mobx';
-import type { FilePreparation, PartPreparation } from '@sinter/sdk/api';
+import type { FileFormat, FilePreparation, PartPreparation } from '@sinter/sdk/api';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { getPart } from '@sinter/sdk/contract/parts';
 import { createOrder } from '@sinter/sdk/contract/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -12,7 +13,7 @@ import { firstChoice } from './offer.ts';
 import type { Offer } from './offer.ts';
 import { PartLine } from './PartLine.ts';
 
-export type StoreFrontHost = Pick<PluginHost, 'api' | 'log' | 'user'>;
+export type StoreFrontHost = Pick<PluginHost, 'api' | 'location' | 'log' | 'navigate' | 'user'>;
 type Details = Pick<Draft, 'title' | 'notes' | 'useCase' | 'wantedDate' | 'exportControlled'>;
 /** What keeps an order from being placed. */
 export type Problem = 'noParts' | 'preparing' | 'failed' | 'incomplete' | 'refused' | 'title' | 'exportControlled';
@@ -23,12 +24,16 @@ export class StoreFrontStore {
   details: Details;
   offer: Offer | null = null;
   offerError: unknown = null;
+  /** Why a part of the inventory is not among them. */
+  partError: unknown = null;
   /** Has the person tried to place the order? Only then is what is missing marked. */
   tried = false;
   sending = false;
   sendError: unknown = null;
   placed: OrderDetail | null = null;
   removedId: string | null;
+  /** Which formats are read here, once that is known. */
+  formats: readonly FileFormat[] = [];
   readonly estimates: Estimates;
   private eventId: string;
   private readonly kept: Draft;
@@ -50,8 +55,10 @@ export class StoreFrontStore {
       this,
       {
         lines: observableShallow,
+        formats: observableRef,
         offer: observableRef,
         offerError: observableRef,
+        partError: observableRef,
         sendError: observableRef,
         placed: observableRef,
         estimates: false,
@@ -75,11 +82,16 @@ export class StoreFrontStore {
     return this.lines.find(({ id }) => id === this.removedId);
   }
 
+  /** Extensions that can be uploaded, although nobody reads them here yet. */
+  get needConverter(): string[] {
+    return this.formats.filter(({ readBy }) => readBy === 'NOBODY').map(({ extension }) => extension);
+  }
+
   get problems(): Problem[] {
     const { shown, details } = this;
     const found: [boolean, Problem][] = [
       [shown.length === 0, 'noParts'],
-      [shown.some(({ state }) => state.kind === 'running'), 'preparing'],
+      [shown.some(({ state }) => state.kind === 'running' || state.kind === 'paused'), 'preparing'],
       [shown.some(({ state }) => state.kind === 'failed'), 'failed'],
       [shown.some(({ state, configured }) => state.kind === 'ready' && configured === null), 'incomplete'],
       [shown.some(({ problem }) => problem !== null), 'refused'],
@@ -105,6 +117,13 @@ export class StoreFrontStore {
       this.estimates.start(),
     ];
     void this.loadOffer();
+    void this.takeParts();
+    void this.files.formats().then((formats) =>
+      runInAction(() => {
+        this.formats = formats;
+        for (const line of this.lines) line.formats = formats;
+      }),
+    );
     return () => {
       this.dropRemoved();
       [...disposers, ...this.followed.values()].forEach((dispose) => dispose());
@@ -128,8 +147,36 @@ export class StoreFrontStore {
     }
   }
 
+  /** Parts of the inventory that the address asks for (`?parts=3,1`): a reload does not bring them again. */
+  private async takeParts(): Promise<void> {
+    const { api, location, log, navigate } = this.host;
+    const { pathname, search } = location.get();
+    const given = new URLSearchParams(search);
+    const ids = [...new Set((given.get('parts') ?? '').split(',').map(Number))].filter((id) => id > 0);
+    if (ids.length === 0) return;
+    given.delete('parts');
+    navigate(given.size > 0 ? `${pathname}?${given}` : pathname, { replace: true });
+    const found = await Promise.allSettled(ids.map((id) => api.call(getPart, { params: { id } })));
+    for (const [index, part] of found.entries()) {
+      if (part.status === 'fulfilled') {
+        const { originalFileDTO, units } = part.value.revision;
+        this.files.adopt(originalFileDTO, { purpose: 'ORDER', units });
+      } else {
+        log.warn('A part of the inventory could not be read', { id: ids[index], error: String(part.reason) });
+        runInAction(() => (this.partError = part.reason));
+      }
+    }
+  }
+
+  /** Whether files are controlled has to be known before their first byte is sent. */
+  get takesFiles(): boolean {
+    return this.details.exportControlled !== null;
+  }
+
   add(files: readonly File[]): void {
-    for (const file of files) this.files.start(file);
+    const { exportControlled: itar } = this.details;
+    if (itar === null) return;
+    for (const file of files) this.files.start(file, 'ORDER', { itar });
   }
 
   change(details: Partial<Details>): void {
@@ -217,9 +264,9 @@ export class StoreFrontStore {
     }
   }
 
-  /** One line for every file that is prepared, whoever started it. */
+  /** One line for every file that is prepared for an order. */
   private followFiles(): void {
-    const preparations = this.files.all.get();
+    const preparations = this.files.all.get().filter(({ purpose }) => purpose === 'ORDER');
     const ids = new Set(preparations.map(({ id }) => id));
     for (const [id, dispose] of this.followed) {
       if (ids.has(id)) continue;
@@ -232,6 +279,7 @@ export class StoreFrontStore {
   private lineOf(preparation: PartPreparation): PartLine {
     const known = this.lines.find(({ id }) => id === preparation.id);
     const line = known ?? new PartLine(preparation, this.kept.choices[preparation.id] ?? this.likeTheLast());
+    line.formats = this.formats;
     if (!this.followed.has(line.id)) this.followed.set(line.id, line.follow());
     return line;
   }

@@ -1,12 +1,13 @@
 import { useId } from 'react';
-import { Button, Input, Radio, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import moment from 'moment';
 import { primaryUseCaseSchema } from '@sinter/sdk/contract/vocabulary';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, messageOf, useTexts } from '@sinter/sdk/ui';
 import { DateTimeInput } from '@sinter/sdk/ui/dates';
-import type { Problem, StoreFrontStore } from './StoreFrontStore.ts';
+import { Required } from './Required.tsx';
+import type { StoreFrontStore } from './StoreFrontStore.ts';
 import css from './storeFront.module.css';
 
 /** What the order costs as it stands, what else it needs, and the button that places it. */
@@ -83,7 +84,6 @@ const Details = observer(function Details({ store }: { store: StoreFrontStore })
   const id = useId();
   const { details, tried } = store;
   const lacksTitle = tried && details.title.trim() === '';
-  const lacksAnswer = tried && details.exportControlled === null;
   return (
     <div className={css['details']}>
       <label htmlFor={`${id}-title`}>
@@ -134,44 +134,16 @@ const Details = observer(function Details({ store }: { store: StoreFrontStore })
           onChange={(event) => store.change({ notes: event.target.value })}
         />
       </label>
-      <fieldset aria-describedby={`${id}-export`}>
-        <legend>
-          <Required text={t('details.exportControlled')} />
-        </legend>
-        <Radio.Group
-          value={details.exportControlled}
-          onChange={(event) => store.change({ exportControlled: event.target.value === true })}
-        >
-          <Radio value={false}>{t('no')}</Radio>
-          <Radio value={true}>{t('yes')}</Radio>
-        </Radio.Group>
-        <p id={`${id}-export`} className={lacksAnswer ? css['failed'] : css['quiet']}>
-          {t(lacksAnswer ? 'problem.exportControlled' : 'details.exportHint')}
-        </p>
-      </fieldset>
     </div>
   );
 });
 
-const Required = ({ text }: { text: string }) => (
-  <span>
-    {text}
-    <span className={css['asterisk']} aria-hidden="true">
-      *
-    </span>
-  </span>
-);
-
-/** The export question says it beside itself. */
-const saidElsewhere: readonly Problem[] = ['exportControlled'];
-
 const Problems = observer(function Problems({ store: { tried, problems } }: { store: StoreFrontStore }) {
   const t = useTexts();
-  const listed = problems.filter((problem) => !saidElsewhere.includes(problem));
-  if (!tried || listed.length === 0) return null;
+  if (!tried || problems.length === 0) return null;
   return (
     <ul role="alert" className={css['problems']}>
-      {listed.map((problem) => (
+      {problems.map((problem) => (
         <li key={problem}>{t(`problem.${problem}`)}</li>
       ))}
     </ul>
