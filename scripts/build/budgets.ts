@@ -52,6 +52,12 @@ export const screenBudgets: Budget[] = [
 const pluginLimits = { entryKb: 20, routeKb: 25, ownKb: 40, styleKb: 10 };
 const importMapKb = 8;
 
+/** What is fetched long after its screen has been drawn, by its source file, and may therefore weigh more. */
+const lateModules: Record<string, number> = {
+  // three and its BVH, when a part is looked at.
+  'plugins/preparation/client/viewer/scene/PartScene.ts': 150,
+};
+
 /** A file of the page: its address below the base, and where its imports lead. */
 interface Node {
   imports: string[];
@@ -139,9 +145,11 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     const own = (path: string) => path.startsWith(place);
     const entry = `${place}${record.entry}`;
     const first = [...closure(nodes, [entry])].filter(own);
+    const late = Object.keys(lateModules).map(find);
     const routes = [...nodes.keys()]
       .filter(own)
       .flatMap((path) => nodes.get(path)?.lazy ?? [])
+      .filter((path) => !late.includes(path))
       .map((route) => [...closure(nodes, [route])].filter((path) => own(path) && !first.includes(path)));
     return [
       measurePlugin(
@@ -170,8 +178,24 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     ];
   }
 
+  const late = Object.entries(lateModules).flatMap(([source, maxKb]) => {
+    const start = find(source);
+    if (start === undefined) return [];
+    const before = closure(
+      nodes,
+      [...nodes].filter(([, { lazy }]) => lazy.includes(start)).map(([path]) => path),
+    );
+    const added = [...closure(nodes, [start])].filter((path) => !before.has(path));
+    return [kb(added).then((size): Measured => ({ name: source, kb: size, maxKb, missing: [] }))];
+  });
+
   const importMap: Measured = { name: 'import map', kb: await kb(['importmap.json']), maxKb: importMapKb, missing: [] };
-  return [...(await Promise.all(screens)), importMap, ...(await Promise.all(plugins)).flat()];
+  return [
+    ...(await Promise.all(screens)),
+    importMap,
+    ...(await Promise.all(plugins)).flat(),
+    ...(await Promise.all(late)),
+  ];
 }
 
 function stylesOf({ index, plugins }: BuiltWeb, entries: string[]): string[] {

@@ -41,7 +41,7 @@ export async function startApp({ name, env = {}, args = [], change }: AppOptions
   mkdirSync(home, { recursive: true });
   const folder = change ? ownFolder(home, change) : process.cwd();
   const dataDir = env['DATA_DIR'] ?? join(home, 'data');
-  const port = await freePort();
+  const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   let printed = '';
   let child: ChildProcess | undefined;
 

@@ -96,7 +96,8 @@ export async function damage(data: Data, dataDir: string): Promise<string[]> {
      union all
      select 'operation ' || id || ' succeeded without facts' from file_operation o
        where status = 'SUCCESS' and not exists (
-         select from file_facts f where f.file_id = coalesce(o.output_file_id, o.file_id))`,
+         select from file_facts f where f.file_id = coalesce(
+           (select p.file_id from file_operation_output p where p.operation_id = o.id and p.position = 0), o.file_id))`,
   );
   return [...files, ...orders.map(({ what }) => what)];
 }

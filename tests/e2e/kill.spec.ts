@@ -163,8 +163,12 @@ async function expectPrepared(operations: readonly Operation[]): Promise<void> {
     opened.rows(
       counts,
       `select count(*) filter (where o.status = 'PENDING')::int as pending,
-         (count(o.output_file_id) + count(o.png_file_id))::int as known,
-         (select count(*)::int from stored_file s where s.root_file_id = any($1)) as made
+         (count(o.png_file_id) + (select count(*) from file_operation_output p join file_operation q on q.id = p.operation_id
+           where q.file_id = any($1)))::int as known,
+         (select count(*)::int from stored_file s where s.root_file_id = any($1)
+           and s.id not in (select picture_file_id from file_preview_picture
+             union all select preview_file_id from file_preview where preview_file_id is not null
+             union all select full_file_id from file_preview where full_file_id is not null)) as made
        from file_operation o where o.file_id = any($1)`,
       [operations.map(({ fileId }) => fileId)],
     ),

@@ -104,9 +104,10 @@ const screens: Record<string, readonly string[]> = {
     ...['/service-provider/settings/audit', '/service-provider/team', '/service-provider/facilities'],
     ...['/service-provider/profile/update', '/theme-configuration'],
     ...['/service-provider/user/profile/update', '/service-provider/keys', '/no/such/page'],
+    ...['/service-provider/part-inventory', '/service-provider/settings/export-control'],
   ],
   planner: ['/grabcad/grabcad-select-parts', '/grabcad/grabcad-jobs-scheduled', '/access-denied'],
-  buyer: ['/store-front', '/order-history', '/order-details/5', '/profile/update'],
+  buyer: ['/store-front', '/order-history', '/order-details/5', '/profile/update', '/order/5/cad-viewer'],
   buyeradmin: [
     '/engineer',
     '/engineer/team',
@@ -114,7 +115,7 @@ const screens: Record<string, readonly string[]> = {
     '/engineer/settings/security',
     '/engineer/keys',
   ],
-  third: ['/engineer'],
+  third: ['/engineer', '/engineer/part-inventory'],
   unverified: ['/account-verify'],
 };
 const publicScreens = [

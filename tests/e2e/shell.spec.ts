@@ -40,7 +40,7 @@ async function profileOf(page: Page): Promise<string[]> {
 
 const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.example/support'];
 const home = ' | Home /';
-const orders = 'Order Management | Part Orders /service-provider';
+const orders = 'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory';
 const production = 'Production Management | Enterprise Scheduler /service-provider/scheduler-view';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 
@@ -84,11 +84,13 @@ test('a service provider sees the menu of what they may do, in the order of the 
   expect(await sectionsOf(planner)).toEqual([home, orders, production, apps]);
   await expect(planner.getByRole('button', { name: /^Facility:/ })).toHaveCount(0);
 
-  for (const account of ['operator', 'lot']) {
-    const page = await party.enter(account, '/service-provider');
-    await expect(menu(page).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-    expect(await sectionsOf(page)).toEqual([home, orders, apps]);
-  }
+  const operator = await party.enter('operator', '/service-provider');
+  await expect(menu(operator).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
+  expect(await sectionsOf(operator)).toEqual([home, orders, apps]);
+  // A kiosk account has no files.
+  const lot = await party.enter('lot', '/service-provider');
+  await expect(menu(lot).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
+  expect(await sectionsOf(lot)).toEqual([home, 'Order Management | Part Orders /service-provider', apps]);
 
   const second = await party.enter('admin2', '/service-provider');
   await expect(menu(second).getByRole('link', { name: 'Team' })).toBeVisible();
@@ -98,7 +100,10 @@ test('a service provider sees the menu of what they may do, in the order of the 
 test('engineers and third-party engineers have menus of their own, buyers the top navigation', async () => {
   const engineer = await party.enter('engineer', '/engineer');
   await expect(menu(engineer).getByRole('link', { name: 'Part Orders' })).toBeVisible();
-  expect(await sectionsOf(engineer)).toEqual([home, 'Order Management | Part Orders /engineer']);
+  expect(await sectionsOf(engineer)).toEqual([
+    home,
+    'Order Management | Part Orders /engineer | Part Inventory /engineer/part-inventory',
+  ]);
   expect(await menu(engineer).innerText()).toMatch(/Version 1\.10\.0$/);
   const profile = [
     'User Profile /engineer/user/profile/update',
@@ -111,12 +116,12 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   const third = await party.enter('third', '/engineer');
   await expect(menu(third).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   // Theirs is lighter: everything stands in the top bar.
-  await expect(menu(third).getByRole('link')).toHaveText(['Home', 'Part Orders']);
+  await expect(menu(third).getByRole('link')).toHaveText(['Home', 'Part Orders', 'Part Inventory']);
   await expect(third.getByRole('button', { name: 'Show or hide the menu' })).toHaveCount(0);
   expect(await profileOf(third)).toEqual([...profile.slice(0, 2), ...help, 'Log Out /logout']);
 
   const buyer = await party.enter('buyeradmin', '/store-front');
-  await expect(menu(buyer).getByRole('link')).toHaveText(['New Order', 'Order History']);
+  await expect(menu(buyer).getByRole('link')).toHaveText(['New Order', 'Order History', 'Digital Part Inventory']);
   expect(await profileOf(buyer)).toEqual([
     'User Profile /profile/update',
     ...profile.slice(1),
