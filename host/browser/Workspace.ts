@@ -10,7 +10,7 @@ import { createStore } from '#host/runtime/store.ts';
 import { documentStyles } from '#host/runtime/styles.ts';
 import { phaseLimits, systemTimers } from '#host/runtime/watchdog.ts';
 import { pushedEvents, readManifest, reportPluginFailure } from '@sinter/sdk/contract/host';
-import { registryChanged, themeChanged } from '@sinter/sdk/contract/events';
+import { reconnected, registryChanged, themeChanged } from '@sinter/sdk/contract/events';
 import type { SessionUser } from '@sinter/sdk/contract/session';
 import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
 import type { Browser } from './browser.ts';
@@ -118,7 +118,10 @@ export class Workspace {
       onRefused: () => void this.browser.watch.look(),
       log,
     });
-    this.push.connected.subscribe(() => this.setConnected(this.push?.connected.get() ?? true));
+    this.push.connected.subscribe(() => {
+      this.setConnected(this.push?.connected.get() ?? true);
+      if (this.connected) this.runtime.receive(reconnected.type, {});
+    });
     await this.refresh();
     runInAction(() => (this.ready = true));
   }

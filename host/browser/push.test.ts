@@ -20,7 +20,9 @@ function client() {
   const sources: FakeSource[] = [];
   const spies = { receive: vi.fn(), onOpen: vi.fn(), onReset: vi.fn(), onRefused: vi.fn() };
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const network = new EventTarget();
   const push = connectPush({
+    network,
     ...{ address: '/api/v1/events', log, ...spies },
     open: () => {
       const source = new FakeSource();
@@ -29,7 +31,7 @@ function client() {
     },
   });
   const source = () => sources.at(-1) ?? new FakeSource();
-  return { push, sources, source, log, ...spies };
+  return { push, network, sources, source, log, ...spies };
 }
 
 describe('connectPush', () => {
@@ -46,6 +48,21 @@ describe('connectPush', () => {
     expect(log.error).toHaveBeenCalledOnce();
     expect(onOpen).toHaveBeenCalledOnce();
     expect(onReset).toHaveBeenCalledOnce();
+  });
+
+  it('tells when the line is cut, which the stream does not notice, and when it is back', () => {
+    const { push, network, source } = client();
+    const seen: boolean[] = [];
+    push.connected.subscribe(() => seen.push(push.connected.get()));
+    network.dispatchEvent(new Event('offline'));
+    network.dispatchEvent(new Event('online'));
+    network.dispatchEvent(new Event('offline'));
+    source().fail(0);
+    network.dispatchEvent(new Event('online'));
+    expect(seen).toEqual([false, true, false]);
+    push.close();
+    network.dispatchEvent(new Event('online'));
+    expect(push.connected.get()).toBe(false);
   });
 
   it('tells when the stream is lost and back, and leaves reconnecting to the browser', () => {

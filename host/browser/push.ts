@@ -16,6 +16,8 @@ export interface PushOptions {
   log: Logger;
   /** `EventSource`, or a double in tests. */
   open?: (address: string) => EventSource;
+  /** Who tells `offline` and `online`: the window, or a double in tests. */
+  network?: EventTarget;
 }
 
 export interface PushClient {
@@ -29,7 +31,8 @@ export interface PushClient {
  * saw; a refused one is opened again after a growing pause.
  */
 export function connectPush(options: PushOptions): PushClient {
-  const { address, receive, onOpen, onReset, onRefused, log, open = (url) => new EventSource(url) } = options;
+  const { address, receive, onOpen, onReset, onRefused, log } = options;
+  const { open = (url) => new EventSource(url), network = window } = options;
   const listeners = new Set<() => void>();
   let connected = true;
   let pauseMs = 1000;
@@ -65,6 +68,10 @@ export function connectPush(options: PushOptions): PushClient {
     source.addEventListener('stream.reset', () => onReset());
     for (const { type, origin } of events) if (origin === 'server') source.addEventListener(type, take(type));
   };
+  // A cut line is not an error of the stream for minutes: the browser knows sooner.
+  const ends = new AbortController();
+  network.addEventListener('offline', () => become(false), ends);
+  network.addEventListener('online', () => become(source.readyState === 1), ends);
   connect();
   return {
     connected: {
@@ -75,6 +82,7 @@ export function connectPush(options: PushOptions): PushClient {
       },
     },
     close() {
+      ends.abort();
       clearTimeout(timer);
       source.close();
     },

@@ -112,7 +112,7 @@ export function fakeHost() {
   let listeners = 0;
   const location = createStore<HostLocation>({ pathname: '/', search: '', params: {} });
   const failures: FailureReport[] = [];
-  const api: ApiClient = { call: () => never, upload: () => never, href: () => '' };
+  const api: ApiClient = { call: () => never, upload: () => never, bytes: () => never, href: () => '' };
   const probe = vi.fn<Probe>(() => Promise.reject(new TypeError('Failed to fetch')));
   const log = silentLog();
   const confirmStop = vi.fn((_pluginId: string) => Promise.resolve(true));

@@ -105,7 +105,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   /** Starts in the background; a failure is reported by the lifecycle. */
   function wake(pluginId: string): void {
-    if (isListed(pluginId)) lifecycle.ensureStarted(pluginId).catch(() => undefined);
+    if (!isListed(pluginId)) return;
+    lifecycle.ensureStarted(pluginId).then(
+      () => slots.started(pluginId),
+      () => undefined,
+    );
   }
   function fill(slotId: string): void {
     for (const plugin of followed.plugins) if (plugin.slots.some(({ slot }) => slot === slotId)) wake(plugin.id);

@@ -16,6 +16,8 @@ export interface Contribution<Props> {
 export interface SlotRegistry {
   add<Props>(pluginId: string, slot: Slot<Props>, contribution: SlotContribution<Props>): Dispose;
   read<Props>(slot: Slot<Props>): Readable<readonly Contribution<Props>[]>;
+  /** The plugin runs now. Its contributions are drawn only from then on, so whoever looks at them is told again. */
+  started(pluginId: string): void;
   /** Ids of the slots that are on the screen now. */
   shown(): readonly string[];
 }
@@ -78,6 +80,12 @@ export function createSlotRegistry(onShown: (slotId: string) => void): SlotRegis
     },
     // Slots are compared by id, across bundles; that equal ids have equal props is what the version in them is for.
     read: <Props>(slot: Slot<Props>) => placeOf(slot.id).readable as Readable<readonly Contribution<Props>[]>,
+    started(pluginId) {
+      for (const { contributions } of places.values()) {
+        const present = contributions.get();
+        if (present.some((one) => one.pluginId === pluginId)) contributions.set([...present]);
+      }
+    },
     shown: () => [...places].filter(([, { viewers }]) => viewers > 0).map(([id]) => id),
   };
 }

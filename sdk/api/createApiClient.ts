@@ -43,11 +43,11 @@ const inputSchema = z.object({
 
 /** Typed client over the contract. A call that `produces: 'stream'` answers a `Blob`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const headers = (json: boolean): Record<string, string> => {
+  const headers = (json: boolean, accept = 'application/json'): Record<string, string> => {
     const facilityId = options.facilityId();
     const csrf = options.csrf();
     return {
-      Accept: 'application/json',
+      Accept: accept,
       ...(json ? { 'Content-Type': 'application/json' } : {}),
       ...(csrf ? { 'X-XSRF-TOKEN': csrf } : {}),
       ...(facilityId === null ? {} : { 'X-Facility': String(facilityId) }),
@@ -84,18 +84,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   };
 
-  const send = async (call: AnyCall, input: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
+  const request = (call: AnyCall, input: unknown, signal: AbortSignal | undefined, accept?: string) => {
     const { body } = inputSchema.parse(input ?? {});
     const sends = body !== undefined;
-    const response = await reach(signal, () =>
+    return reach(signal, () =>
       options.fetch(addressOf(call, input), {
         method: call.method,
-        headers: headers(sends),
+        headers: headers(sends, accept),
         credentials: 'same-origin',
         ...(sends ? { body: JSON.stringify(body) } : {}),
         ...(signal ? { signal } : {}),
       }),
     );
+  };
+
+  const send = async (call: AnyCall, input: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
+    const response = await request(call, input, signal);
     if (response.ok && call.produces === 'stream') {
       return call.response.parse(await reach(signal, () => response.blob()));
     }
@@ -113,6 +117,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async call<C extends AnyCall>(call: C, input: CallInput<C>, { signal }: CallOptions = {}): Promise<CallResult<C>> {
       return (await withProof(() => send(call, input, signal))) as CallResult<C>;
     },
+
+    bytes: (call, input, { signal } = {}) =>
+      withProof(async () => {
+        if (!call.compact) throw new Error(`${call.id} has no compact form.`);
+        const response = await request(call, input, signal, call.compact.type);
+        if (response.ok) return reach(signal, () => response.arrayBuffer());
+        return settle(call, response.status, await reach(signal, () => response.text())) as never;
+      }),
 
     async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
       const { signal, onProgress, itar, resume } = upload;

@@ -21,6 +21,7 @@ function server(statuses: Status[], result: object | CallError = { fileDTOs: [] 
       return status as never;
     },
     upload: () => Promise.reject(new CallError('NOT_FOUND')),
+    bytes: () => Promise.reject(new CallError('NOT_FOUND')),
     href: () => '',
   };
   const forget = vi.fn();

@@ -45,6 +45,7 @@ function session(answers: Record<string, () => unknown>) {
   const api: ApiClient = {
     call: async (call) => (await answer(call.id)) as never,
     upload: () => Promise.reject(new CallError('NOT_FOUND')),
+    bytes: () => Promise.reject(new CallError('NOT_FOUND')),
     href: () => '',
   };
   const kept = new Map<string, string>();

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 import { memberRoleSchema, roleSchema } from './enums.ts';
 import { anyone, member, provider, signedIn } from './guard.ts';
+import { lineSchema } from './line.ts';
 import { sessionUserSchema } from './session.ts';
 
 /** Registration, passwords, API keys, profiles and switching (specification 7.1 and section 6). */
@@ -11,10 +12,6 @@ const done = z.object({ success: z.literal('true') });
 export const emailSchema = z.email('Please enter email').max(254);
 /** The server also refuses common and guessable ones (field `password` of INVALID_INPUT). */
 export const newPasswordSchema = z.string().min(10, 'At least 10 characters').max(1000);
-const noControls = /^[^\p{Cc}\p{Cf}]*$/u;
-/** A line that people see: no control characters, so that it cannot break a mail's header or a log line. */
-export const lineSchema = (longest: number) =>
-  z.string().trim().max(longest).regex(noControls, 'No control characters');
 export const personNameSchema = lineSchema(100).min(1);
 const password = newPasswordSchema;
 const personName = personNameSchema;

@@ -5,6 +5,13 @@ import type { FlagKey } from './flags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** An answer as bytes: for what would be too large, or too slow to read, as JSON. */
+export interface CompactForm<Answer> {
+  /** Media type. */
+  type: `application/${string}`;
+  encode(answer: Answer): Uint8Array<ArrayBuffer>;
+}
+
 /**
  * One HTTP call, declared once. The server's routing, validation and authorisation, the typed client, the OpenAPI
  * document and the generated tests all come from this record.
@@ -36,6 +43,8 @@ export interface CallSpec<
   accepts?: 'multipart';
   /** `stream`: the answer is bytes with their own content type, not JSON. */
   produces?: 'stream' | 'event-stream';
+  /** Another form of the answer, for callers whose `Accept` names its type (`ApiClient.bytes`). */
+  compact?: CompactForm<z.input<Response>>;
   /** A GET that changes state (the specification's logout and reset-keys): asks for the CSRF header too. */
   changesState?: boolean;
   /** Needs a proof of identity not older than five minutes: REAUTHENTICATE otherwise. API keys cannot call it. */

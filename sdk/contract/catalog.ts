@@ -9,6 +9,16 @@ export const namedSchema = z.object({ id, name: z.string() });
 
 export const machineKindSchema = z.enum(['THREED_PRINTER', 'POST_PROCESSING_MACHINE']);
 
+/** What a machine uses a material for. */
+export const materialRoleSchema = z.enum([
+  'DEFAULT',
+  'PRIMARY',
+  'SUPPORT',
+  'PRINT_SHEET',
+  'FUSING_AGENT',
+  'DETAILING_AGENT',
+]);
+
 export const amProcessSchema = z.object({ id, name: z.string(), processKey: z.string(), sequence: z.number().int() });
 
 /** Density in g/cm³; price in minor units of `currency` per kilogram, for those who may see prices. */
@@ -27,8 +37,8 @@ export const machineSchema = z.object({
   amProcess: namedSchema,
   generalMaterialTypes: z.array(namedSchema),
   kind: machineKindSchema,
-  /** mm */
-  buildVolume: z.object({ x: z.number(), y: z.number(), z: z.number() }),
+  /** mm; `null` for machines that build nothing. */
+  buildVolume: z.object({ x: z.number(), y: z.number(), z: z.number() }).nullable(),
 });
 
 /** A machine of a facility (specification, section 3). Material lists hold ids. */

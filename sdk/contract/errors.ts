@@ -22,6 +22,8 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'This does not exist, or you may not see it.' },
   MODULE_OFF: { status: 404, message: 'This module is switched off for the facility.' },
   CONFLICT: { status: 409, message: 'Somebody else has changed this. Reload and try again.' },
+  /** The version that the change was made for is not the present one: read it again and show both. */
+  CHANGED: { status: 409, message: 'Somebody else has changed this meanwhile.' },
   LAST_SUPER_ADMIN: { status: 409, message: 'There must be at least one super admin.' },
   TRANSITION_REFUSED: { status: 409, message: 'This is not allowed in the present status.' },
   OVER_ALLOCATED: { status: 409, message: 'More parts are asked for than are left to schedule.' },
@@ -46,6 +48,14 @@ export type ErrorCode = keyof typeof errorCatalogue;
 const isErrorCode = (value: string): value is ErrorCode => value in errorCatalogue;
 export const errorCodeSchema = z.string().refine(isErrorCode, { error: 'unknown error code' });
 
+/**
+ * Why a slot is refused, or later than asked for. BUSY: a job runs or is planned. DOWNTIME: out of use. CHANGEOVER: no time
+ * to change the material. STAFF: nobody is there to start it (or to run it, where machines do not run unattended).
+ * PAST: before now. RETIRED: the machine takes no more jobs.
+ */
+export const slotObstacleSchema = z.enum(['BUSY', 'DOWNTIME', 'CHANGEOVER', 'STAFF', 'PAST', 'RETIRED']);
+export type SlotObstacle = z.infer<typeof slotObstacleSchema>;
+
 /** The one shape of every non-2xx answer. `fields` maps a field's path (`files.0.quantity`) to its message. */
 export const errorBodySchema = z.object({
   code: errorCodeSchema,
@@ -58,6 +68,9 @@ export const errorBodySchema = z.object({
   /** OVER_ALLOCATED: what is still free. SLOT_TAKEN: the nearest free slot, epoch milliseconds as strings. */
   free: z.number().optional(),
   slot: z.object({ fromDate: z.string(), toDate: z.string() }).optional(),
+  /** SLOT_TAKEN: why, and the job in the way where there is one. */
+  obstacle: slotObstacleSchema.optional(),
+  jobId: z.number().int().optional(),
   /** SECOND_FACTOR_NEEDED: hand `ticket` to the second step; `methods` are those this user has set up. */
   ticket: z.string().optional(),
   methods: z.array(z.string()).optional(),

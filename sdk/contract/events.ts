@@ -59,6 +59,17 @@ export const commentChanged = defineEvent({
   origin: 'server',
 });
 
+/**
+ * The page's stream of events is open again after a break. Nobody emits it: the page tells itself, so that what is shown
+ * can be asked for anew.
+ */
+export const reconnected = defineEvent({
+  type: 'stream.reconnected',
+  summary: 'What happened in between may not have been told.',
+  payload: z.object({}),
+  origin: 'server',
+});
+
 /** Every event by its type: what is not listed here cannot be emitted. */
 export const events = [
   registryChanged,

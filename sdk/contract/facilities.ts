@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineSchema } from './account.ts';
+import { lineSchema } from './line.ts';
 import { defineCall } from './call.ts';
 import { engineer, member, provider } from './guard.ts';
 import { addressSchema, internalFacilitySchema } from './places.ts';

@@ -1,14 +1,16 @@
 import * as account from './account.ts';
 import * as audit from './audit.ts';
 import type { AnyCall } from './call.ts';
+import * as calendar from './calendar.ts';
 import * as catalog from './catalog.ts';
+import * as chart from './chart.ts';
 import * as comments from './comments.ts';
 import * as configuration from './configuration.ts';
+import * as downtime from './downtime.ts';
 import * as exportControl from './exportControl.ts';
 import * as grabcad from './grabcad.ts';
 import * as facilities from './facilities.ts';
 import * as host from './host.ts';
-import * as jobs from './jobs.ts';
 import * as machines from './machines.ts';
 import * as magics from './magics.ts';
 import * as ordering from './ordering.ts';
@@ -17,6 +19,7 @@ import * as parts from './parts.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as preparation from './preparation.ts';
+import * as priorities from './priorities.ts';
 import * as quality from './quality.ts';
 import * as quickbooks from './quickbooks.ts';
 import * as registry from './registry.ts';
@@ -70,7 +73,10 @@ export const calls: readonly AnyCall[] = [
   places,
   preparation,
   scheduling,
-  jobs,
+  chart,
+  downtime,
+  calendar,
+  priorities,
   travellers,
   quality,
   quickbooks,

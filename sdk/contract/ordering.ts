@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 import { anyone, engineer, member, provider } from './guard.ts';
 import { fileDtoSchema } from './host.ts';
-import { moneySchema, orderFileSchema, orderRowSchema, orderStatusSchema } from './orders.ts';
+import { moneySchema, orderFileSchema } from './orderFile.ts';
+import { orderRowSchema, orderStatusSchema } from './orders.ts';
 import { documentTypeSchema } from './vocabulary.ts';
 
 /** Order lists, uploaded parts, delivery, charges and documents (the rest of specification 7.4). */

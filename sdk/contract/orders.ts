@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineCall } from './call.ts';
 import { namedSchema } from './catalog.ts';
 import { member } from './guard.ts';
-import { fileDtoSchema } from './host.ts';
-import { lengthUnitSchema, meshReportSchema } from './preparation.ts';
+import { lengthUnitSchema } from './preparation.ts';
+import { moneySchema, orderFileSchema } from './orderFile.ts';
 import { orderRights } from './rights.ts';
 
 /** Orders, quotes and their statuses (specification 4.8, 7.4). Money in minor units of `currency`. */
@@ -109,32 +109,6 @@ export const orderEventSchema = z.enum([
   'RESTORE',
 ]);
 export type OrderEvent = z.infer<typeof orderEventSchema>;
-
-export const moneySchema = z.object({ amount: z.number().int(), currency: z.string().length(3) });
-export type Money = z.infer<typeof moneySchema>;
-
-export const orderFileSchema = z.object({
-  id,
-  quantity: z.number().int(),
-  scheduled: z.number().int(),
-  notScheduled: z.number().int(),
-  aMProcess: namedSchema,
-  materials: z.array(namedSchema),
-  /** Machines of the viewer's facility that can make it; empty for buyers. */
-  machines: z.array(namedSchema),
-  originalFileDTO: fileDtoSchema,
-  /** Of the original; the mesh is in millimetres. */
-  units: lengthUnitSchema,
-  fileDTO: fileDtoSchema,
-  pngFileDTO: fileDtoSchema.nullable(),
-  itar: z.boolean(),
-  report: meshReportSchema.pick({ volumeMm3: true, areaMm2: true, facets: true, watertight: true }).extend({
-    /** mm */
-    size: z.tuple([z.number(), z.number(), z.number()]),
-  }),
-  unitPrice: moneySchema.nullable(),
-});
-export type OrderFile = z.infer<typeof orderFileSchema>;
 
 /** A row of an order list. */
 export const orderRowSchema = z.object({

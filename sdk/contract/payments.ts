@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineCall } from './call.ts';
 import { engineer } from './guard.ts';
-import { moneySchema, quoteSchema } from './orders.ts';
+import { moneySchema } from './orderFile.ts';
+import { quoteSchema } from './orders.ts';
 
 /** Paying for a quote (specification 7.4). Money in minor units of its currency. */
 

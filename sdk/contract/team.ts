@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { emailSchema, lineSchema } from './account.ts';
+import { emailSchema } from './account.ts';
+import { lineSchema } from './line.ts';
 import { defineCall } from './call.ts';
 import { namedSchema } from './catalog.ts';
 import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema } from './enums.ts';

@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
 import type { FileDto } from '../contract/host.ts';
-import type { OrderFile } from '../contract/orders.ts';
+import type { OrderFile } from '../contract/orderFile.ts';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, StoredFile, Work } from './defineServer.ts';
 import type { Tables } from './tables.ts';

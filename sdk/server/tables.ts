@@ -21,6 +21,8 @@ export interface Tables {
   machine_model: MachineModelTable;
   manufacturer: ManufacturerTable;
   equipment_material: EquipmentMaterialTable;
+  facility_material: FacilityMaterialTable;
+  simulation_software: SimulationSoftwareTable;
   // orders
   rfq_order: OrderTable;
   rfq_order_file: OrderFileTable;
@@ -114,10 +116,14 @@ export interface MachineModelTable {
   manufacturer_id: number;
   am_process_id: number;
   kind: string;
-  /** Build volume, mm. */
-  build_x_mm: number;
-  build_y_mm: number;
-  build_z_mm: number;
+  /** Build volume, mm; all `null` for a post-processing machine without one. */
+  build_x_mm: number | null;
+  build_y_mm: number | null;
+  build_z_mm: number | null;
+  /** Where its facts were read. */
+  source: Generated<string | null>;
+  /** Root facility of the enterprise that added it and alone sees it; `null`: of the library. */
+  owner_facility_id: Generated<number | null>;
 }
 export interface MaterialTable {
   id: Id;
@@ -126,6 +132,15 @@ export interface MaterialTable {
   am_process_id: number;
   /** mg per mm³, which is g per cm³. */
   density_mg_per_mm3: number;
+  manufacturer: Generated<string | null>;
+  source: Generated<string | null>;
+  /** Root facility of the enterprise that added it and alone sees it; `null`: of the library. */
+  owner_facility_id: Generated<number | null>;
+}
+/** A material that a facility keeps: its machines run no others. */
+export interface FacilityMaterialTable {
+  facility_id: number;
+  material_id: number;
   /** Minor units of the facility's currency per kilogram. */
   price_per_kg_minor: number;
 }
@@ -139,10 +154,18 @@ export interface EquipmentTable {
   hidden: Generated<boolean>;
   /** Minor units of the facility's currency per hour. */
   hourly_rate_minor: number;
+  image_file_id: Generated<number | null>;
 }
 export interface EquipmentMaterialTable {
   equipment_id: number;
   material_id: number;
+  /** What the machine uses it for: DEFAULT, PRIMARY, SUPPORT, PRINT_SHEET, FUSING_AGENT, DETAILING_AGENT. */
+  role: Generated<string>;
+}
+/** A program that a simulated build time can come from. */
+export interface SimulationSoftwareTable {
+  id: Id;
+  name: string;
 }
 
 export interface OrderTable {

@@ -81,6 +81,13 @@ export function fakeApi(): FakeApi {
       return settle(call, await unlessAborted(signal, replyOf(call, input))) as CallResult<C>;
     },
 
+    async bytes(call, input, { signal } = {}) {
+      signal?.throwIfAborted();
+      if (!call.compact) throw fault(`${call.id} has no compact form.`);
+      listOf(sent, call.id).push(input);
+      return call.compact.encode(settle(call, await unlessAborted(signal, replyOf(call, input)))).buffer;
+    },
+
     async upload(call, file, input, { signal, onProgress, itar = false, resume } = {}) {
       signal?.throwIfAborted();
       argumentsOf(call, input);

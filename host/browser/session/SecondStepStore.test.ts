@@ -8,7 +8,7 @@ const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 function step(call: () => Promise<never>) {
   const asked = vi.fn(call);
-  const api = { call: asked, upload: call, href: () => '' };
+  const api = { call: asked, upload: call, bytes: call, href: () => '' };
   const session = new SessionStore({ api, storage: { setItem: vi.fn(), removeItem: vi.fn() }, log });
   const outcome = { onSignedIn: vi.fn(), onExpired: vi.fn() };
   const methods = ['PASSKEY', 'TOTP', 'RECOVERY_CODE', 'a method of tomorrow'];

@@ -19,7 +19,7 @@ async function page(hasUnsaved = false) {
     watch.ended();
     throw new CallError('UNAUTHENTICATED');
   });
-  const api = { call, upload: call as never, href: () => '' };
+  const api = { call, upload: call as never, bytes: call as never, href: () => '' };
   const session = new SessionStore({ api, storage: { setItem: vi.fn(), removeItem: vi.fn() }, log });
   const go = vi.fn();
   const watch: SessionWatch = new SessionWatch({

@@ -8,7 +8,7 @@ const ticket = 't'.repeat(43);
 function form(login: () => Promise<never>) {
   const quiet = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const call = vi.fn(login);
-  const api = { call, upload: login, href: () => '' };
+  const api = { call, upload: login, bytes: login, href: () => '' };
   const storage = { setItem: vi.fn(), removeItem: vi.fn() };
   const outcome = { onSignedIn: vi.fn(), onRefused: vi.fn() };
   return { store: new SignInStore(api, new SessionStore({ api, storage, log: quiet }), outcome), call, ...outcome };

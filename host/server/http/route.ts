@@ -92,6 +92,9 @@ async function answer(
   if (result === alreadySent) return reply;
   // The handler's type says so for these calls.
   if (call.produces === 'stream') return sendBytes(request, reply, result as FileReply | RangedReply);
+  if (call.compact && accepts(request, call.compact.type)) {
+    return reply.type(call.compact.type).send(Buffer.from(call.compact.encode(result).buffer));
+  }
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string' && matches(request.headers['if-none-match'], etag.replaceAll('"', ''))) {
     return reply.code(304).send();
@@ -99,6 +102,9 @@ async function answer(
   reply.type('application/json; charset=utf-8');
   return reply.send(await serialize(result));
 }
+
+const accepts = ({ headers }: FastifyRequest, type: string): boolean =>
+  (headers.accept ?? '').split(',').some((one) => one.split(';', 1)[0]?.trim() === type);
 
 /** Who asks: by an API key, and then by nothing else, by a bearer token or by the browser's cookie. */
 async function identify(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): Promise<void> {

@@ -27,6 +27,8 @@ interface DateTimeInputProps {
   disabled?: boolean;
   clearable?: boolean;
   status?: 'error' | '';
+  /** What a form says of the field. */
+  aria?: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 }
 
 /** A date, or date and time. Typing accepts the specification's formats; what is unreadable or out of range reverts. */
@@ -44,6 +46,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
     disabled = false,
     clearable = true,
     status = '',
+    aria,
   } = props;
   const shown = userDateFormat();
   const take = (text: string) => {
@@ -52,7 +55,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
   };
   return (
     <DatePicker
-      {...{ id, value, disabled, status, ...(label ? { 'aria-label': label } : {}) }}
+      {...{ id, value, disabled, status, ...aria, ...(label ? { 'aria-label': label } : {}) }}
       format={withTime ? `${shown} ${timeFormat}` : shown}
       showTime={withTime ? { use12Hours: true, format: timeFormat, minuteStep } : false}
       needConfirm={withTime}
@@ -82,9 +85,9 @@ interface DateTimeFieldProps extends FieldProps {
 export function DateTimeField({ withTime = true, minuteStep = 1, min, max, ...field }: DateTimeFieldProps) {
   return (
     <FieldFrame<Moment | null> {...field}>
-      {({ id, value, change, blur, status }) => (
+      {({ id, value, change, blur, status, aria }) => (
         <DateTimeInput
-          {...{ id, value, withTime, minuteStep, status, disabled: field.disabled ?? false }}
+          {...{ id, value, withTime, minuteStep, status, aria, disabled: field.disabled ?? false }}
           {...(min ? { min } : {})}
           {...(max ? { max } : {})}
           onChange={change}

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Form as FormikForm, Formik } from 'formik';
+import { Form as FormikForm, Formik, useFormikContext } from 'formik';
 import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
 import type * as z from 'zod';
 import { CallError } from '../../contract/errors.ts';
@@ -20,6 +20,23 @@ interface FormProps<Values extends FormikValues, Output> {
 
 /** A form may be longer than the screen: what went wrong is shown where it can be seen. */
 const bringIntoView = (banner: HTMLElement | null): void => banner?.scrollIntoView?.({ block: 'nearest' });
+
+/**
+ * A form may be longer than the screen: one that is not filled in well leads to its first wrong field. What the server
+ * refused is told above the fields, and must stay: moving on would have the form judged anew, without the server. Draws
+ * nothing.
+ */
+function FirstProblem({ refused }: { refused: boolean }) {
+  const { isSubmitting, errors } = useFormikContext();
+  const place = useRef<HTMLSpanElement>(null);
+  const wrong = useRef(false);
+  useEffect(() => void (wrong.current = Object.keys(errors).length > 0), [errors]);
+  useEffect(() => {
+    if (isSubmitting || refused) return;
+    if (wrong.current) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isSubmitting, refused]);
+  return <span ref={place} hidden />;
+}
 
 /** formik with zod; fields come from this folder. */
 export function Form<Values extends FormikValues, Output>({
@@ -53,6 +70,7 @@ export function Form<Values extends FormikValues, Output>({
             </div>
           )}
           {typeof children === 'function' ? children(form) : children}
+          <FirstProblem refused={banner !== null} />
         </FormikForm>
       )}
     </Formik>

@@ -56,6 +56,7 @@ describe('forms', () => {
     expect(input?.getAttribute('aria-invalid')).toBe('true');
     const note = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
     expect(note?.textContent).toBe('Please enter job name');
+    expect(document.activeElement).toBe(input);
   });
 
   it('hands over parsed values, and shows where the server refuses them', async () => {
@@ -65,8 +66,10 @@ describe('forms', () => {
     const place = await draw(
       <Form initialValues={{ jobName: ' Job ', files: [] }} schema={schema} onSubmit={onSubmit}>
         <TextField name="jobName" label="Job name" />
+        <TextField name="note" label="Note" />
       </Form>,
     );
+    place.querySelectorAll('input')[1]?.focus();
     await submit(place);
     expect(onSubmit).toHaveBeenCalledWith({ jobName: 'Job', files: [] }, expect.anything());
     expect(place.querySelector('[role=alert]')?.textContent).toContain('Not accepted');

@@ -1,6 +1,7 @@
 import { listAmProcesses, listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
 import { jobChanged, orderChanged } from '@sinter/sdk/contract/events';
-import { searchOrders, type OrderFile, type OrderRow } from '@sinter/sdk/contract/orders';
+import type { OrderFile } from '@sinter/sdk/contract/orderFile';
+import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders';
 import { isCadFile } from '@sinter/sdk/contract/preparation';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, runInAction } from 'mobx';

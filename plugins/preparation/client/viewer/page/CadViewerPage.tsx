@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OrderFile } from '@sinter/sdk/contract/orders';
+import type { OrderFile } from '@sinter/sdk/contract/orderFile';
 import {
   EmptyState,
   ErrorNotice,
