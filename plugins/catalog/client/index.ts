@@ -1,4 +1,4 @@
-import { definePlugin } from '@sinter/sdk/plugin';
+import { definePlugin, facilityProfile } from '@sinter/sdk/plugin';
 
 export default definePlugin({
   id: 'catalog',
@@ -7,5 +7,10 @@ export default definePlugin({
     host.page('engineer-part-inventory', load);
     host.page('digital-part-inventory', load);
     host.page('part-inventory', load);
+    host.slot(facilityProfile, {
+      id: 'facility',
+      label: 'facility.title',
+      load: () => import('./facility/FacilitySections.tsx'),
+    });
   },
 });

@@ -1,7 +1,7 @@
 import type { DemoWorld, Work } from '@sinter/sdk/server';
 import type { CatalogTables } from './tables.ts';
 
-/** [process, name, general material, density g/cm³, price per kg in cents] */
+/** [process, name, general material, density g/cm³ (where the library has none), price per kg in cents] */
 const materials = [
   ['SELECTIVE_LASER_SINTERING', 'PA 2200 (PA12)', 'Polyamide', 0.93, 6800],
   ['SELECTIVE_LASER_SINTERING', 'PA 3200 GF (PA12 glass-filled)', 'Polyamide', 1.22, 7600],
@@ -53,60 +53,95 @@ const machines = [
   ['second', 'SLS-L1', 'EOS P 396', 'PA 2200 (PA12)', ['PA 1101 (PA11)'], 3400],
 ] as const;
 
+/** What the demo's main facility finishes parts with. */
+const finishing = [
+  'Bead blasting',
+  'Colour dyeing',
+  'Depowdering',
+  'Heat treatment',
+  'Support removal',
+  'Vapour smoothing',
+];
+
+/** The demo company has what the library has, and adds the rest as its own. */
 export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
   const db = unit.db.withTables<CatalogTables>();
   const processes = idsBy(await db.selectFrom('am_process').select(['id', 'process_key as name']).execute());
+  const owner = world.rootFacilityId;
+  const names = [...new Set(materials.map(([, , general]) => general))];
+  await db
+    .insertInto('general_material')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const generals = idsBy(await db.selectFrom('general_material').select(['id', 'name']).execute());
 
-  const generals = idsBy(
-    await db
-      .insertInto('general_material')
-      .values([...new Set(materials.map(([, , general]) => general))].map((name) => ({ name })))
-      .returning(['id', 'name'])
-      .execute(),
+  const shipped = await db
+    .selectFrom('material as m')
+    .innerJoin('am_process as p', 'p.id', 'm.am_process_id')
+    .select(['m.id', 'm.name', 'p.process_key as process'])
+    .where('m.owner_facility_id', 'is', null)
+    .execute();
+  const known = materials.flatMap(([process, name]) =>
+    shipped.filter((row) => row.process === process && row.name === name),
   );
-  const materialIds = idsBy(
-    await db
+  const materialIds = idsBy([
+    ...known,
+    ...(await db
       .insertInto('material')
       .values(
-        materials.map(([process, name, general, density, price]) => ({
-          name,
-          am_process_id: processes(process),
-          general_material_id: generals(general),
-          density_mg_per_mm3: density,
-          price_per_kg_minor: price,
-        })),
+        materials
+          .filter(([, name]) => !known.some((row) => row.name === name))
+          .map(([process, name, general, density]) => ({
+            name,
+            am_process_id: processes(process),
+            general_material_id: generals(general),
+            density_mg_per_mm3: density,
+            owner_facility_id: owner,
+          })),
       )
       .returning(['id', 'name'])
-      .execute(),
+      .execute()),
+  ]);
+
+  await db
+    .insertInto('manufacturer')
+    .values([...new Set(models.map(([maker]) => maker))].map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const makers = idsBy(await db.selectFrom('manufacturer').select(['id', 'name']).execute());
+  const present = await db
+    .selectFrom('machine_model')
+    .select(['id', 'model_name as name', 'manufacturer_id as maker'])
+    .where('owner_facility_id', 'is', null)
+    .execute();
+  const own = models.filter(
+    ([maker, model]) => !present.some((row) => row.name === model && row.maker === makers(maker)),
   );
-  const makers = idsBy(
-    await db
-      .insertInto('manufacturer')
-      .values([...new Set(models.map(([maker]) => maker))].map((name) => ({ name })))
-      .returning(['id', 'name'])
-      .execute(),
-  );
-  const modelIds = idsBy(
-    await db
-      .insertInto('machine_model')
-      .values(
-        models.map(([maker, model, process, x, y, z]) => ({
-          model_name: model,
-          manufacturer_id: makers(maker),
-          am_process_id: processes(process),
-          kind: 'THREED_PRINTER',
-          build_x_mm: x,
-          build_y_mm: y,
-          build_z_mm: z,
-        })),
-      )
-      .returning(['id', 'model_name as name'])
-      .execute(),
-  );
+  const added = await db
+    .insertInto('machine_model')
+    .values(
+      own.map(([maker, model, process, x, y, z]) => ({
+        model_name: model,
+        manufacturer_id: makers(maker),
+        am_process_id: processes(process),
+        kind: 'THREED_PRINTER',
+        build_x_mm: x,
+        build_y_mm: y,
+        build_z_mm: z,
+        owner_facility_id: owner,
+      })),
+    )
+    .returning(['id', 'model_name as name'])
+    .execute();
+  const modelIds = idsBy([
+    ...present.filter((row) => models.some(([maker, model]) => row.name === model && row.maker === makers(maker))),
+    ...added,
+  ]);
   await db
     .insertInto('machine_model_general_material')
     .values(
-      models.flatMap(([, model, process]) =>
+      own.flatMap(([, model, process]) =>
         [...new Set(materials.filter(([of]) => of === process).map(([, , general]) => general))].map((general) => ({
           machine_model_id: modelIds(model),
           general_material_id: generals(general),
@@ -114,6 +149,7 @@ export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
       ),
     )
     .execute();
+
   const equipmentIds = idsBy(
     await db
       .insertInto('equipment')
@@ -140,7 +176,37 @@ export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
       ),
     )
     .execute();
+
+  const facilities = { root: world.rootFacilityId, second: world.secondFacilityId };
+  await db
+    .insertInto('facility_material')
+    .values(
+      (['root', 'second'] as const).flatMap((facility) =>
+        materials
+          .filter(([, name]) =>
+            machines.some((row) => row[0] === facility && (row[3] === name || includes(row[4], name))),
+          )
+          .map(([, name, , , price]) => ({
+            facility_id: facilities[facility],
+            material_id: materialIds(name),
+            price_per_kg_minor: price,
+          })),
+      ),
+    )
+    .execute();
+  const steps = await db
+    .selectFrom('post_processing')
+    .select('id')
+    .where('name', 'in', finishing)
+    .orderBy('id')
+    .execute();
+  await db
+    .insertInto('facility_post_processing')
+    .values(steps.map(({ id }) => ({ facility_id: world.rootFacilityId, post_processing_id: id })))
+    .execute();
 }
+
+const includes = (list: readonly string[], name: string): boolean => list.includes(name);
 
 function idsBy(rows: readonly { id: number; name: string }[]): (name: string) => number {
   const ids = new Map(rows.map((row) => [row.name, row.id]));

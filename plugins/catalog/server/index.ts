@@ -1,13 +1,21 @@
 import * as contract from '@sinter/sdk/contract/catalog';
+import * as machines from '@sinter/sdk/contract/machines';
 import * as parts from '@sinter/sdk/contract/parts';
 import { defineServer, partInventory } from '@sinter/sdk/server';
 import { seedDemo } from './demo.ts';
-import { listEquipments } from './equipments.ts';
-import { listMaterials, listOfferedMaterials, listProcesses } from './materials.ts';
+import { addDocument, listDocuments, removeDocument } from './documents.ts';
+import { addMaterial, keepMaterial, listKept, listLibrary } from './facilityMaterials.ts';
+import { listOfferedSteps, listSteps, offerSteps } from './finishing/finishing.ts';
+import { loadLibrary } from './library/load.ts';
+import { addEquipment, changeEquipment, load } from './machines/equipmentChanges.ts';
+import { listEquipments, listFacilityEquipments } from './machines/equipments.ts';
+import { addModel, listModels } from './machines/models.ts';
+import { listGeneralMaterials, listMaterials, listOfferedMaterials, listProcesses } from './materials.ts';
 import * as catalogue from './migrations/001_catalogue.ts';
 import * as inventoryTables from './migrations/002_parts.ts';
 import * as derived from './migrations/003_derived.ts';
 import * as deleted from './migrations/004_deleted.ts';
+import * as machineTables from './migrations/005_machines.ts';
 import { add, addRevision, archive, bringBack, remove, update } from './parts/changes.ts';
 import { seedParts } from './parts/demo.ts';
 import { detail, search } from './parts/queries.ts';
@@ -21,6 +29,9 @@ export default defineServer({
     '002_parts': inventoryTables,
     '003_derived': derived,
     '004_deleted': deleted,
+    '005_machines': machineTables,
+    // A changed library is one more line: `libraryVersion` is its name, and each brings in all of it.
+    '006_library_d05ef5f7': { up: loadLibrary },
   },
   async demo(unit, world) {
     await seedDemo(unit, world);
@@ -37,6 +48,27 @@ export default defineServer({
       listMaterials(context, query.getFromAllFacilities === 'true'),
     );
     server.handle(contract.listOfferedMaterials, (context) => listOfferedMaterials(context));
+    server.handle(machines.listProcessSequence, (context) => listProcesses(context, false));
+    server.handle(machines.listGeneralMaterials, listGeneralMaterials);
+    server.handle(machines.listMachines, listModels);
+    server.handle(machines.createMachine, addModel);
+    server.handle(machines.listFacilityEquipments, listFacilityEquipments);
+    server.handle(machines.createEquipment, addEquipment);
+    server.handle(machines.updateEquipment, changeEquipment);
+    server.handle(machines.loadMaterial, load);
+    server.handle(machines.listLibraryMaterials, listLibrary);
+    server.handle(machines.createMaterial, addMaterial);
+    server.handle(machines.listFacilityMaterials, listKept);
+    server.handle(machines.updateFacilityMaterial, keepMaterial);
+    server.handle(machines.listPostProcessing, listSteps);
+    server.handle(machines.listFacilityPostProcessing, (context) => listOfferedSteps(context));
+    server.handle(machines.updateFacilityPostProcessing, offerSteps);
+    server.handle(machines.listSimulationSoftware, (context) =>
+      context.db.selectFrom('simulation_software').select(['id', 'name']).orderBy('name').execute(),
+    );
+    server.handle(machines.listMaterialFiles, listDocuments);
+    server.handle(machines.addMaterialFile, addDocument);
+    server.handle(machines.removeMaterialFile, removeDocument);
     server.handle(parts.searchParts, search);
     server.handle(parts.getPart, (context, { params }) => detail(context, params.id));
     server.handle(parts.addPart, add);

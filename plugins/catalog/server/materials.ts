@@ -3,11 +3,13 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import type { CallContext } from '@sinter/sdk/server';
 import { facilityScope } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import type { CatalogTables } from './tables.ts';
 
 type Material = CallResult<typeof contract.listMaterials>[number];
 type Process = CallResult<typeof contract.listAmProcesses>[number];
 type Offer = CallResult<typeof contract.listOfferedMaterials>[number];
 
+/** `m` material, `g` general_material. */
 const material = sql`jsonb_build_object(
   'id', m.id, 'name', m.name, 'amProcessId', m.am_process_id, 'density', m.density_mg_per_mm3,
   'generalMaterial', jsonb_build_object('id', g.id, 'name', g.name))`;
@@ -31,6 +33,14 @@ export async function listProcesses(context: CallContext, onlyOffered: boolean):
     .orderBy('p.sequence')
     .execute();
 }
+
+export const listGeneralMaterials = (context: CallContext): Promise<{ id: number; name: string }[]> =>
+  context.db
+    .withTables<CatalogTables>()
+    .selectFrom('general_material')
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute();
 
 export async function listMaterials(context: CallContext, all: boolean): Promise<Material[]> {
   const facilityIds = await facilityScope(context, all);
@@ -61,7 +71,7 @@ export async function listOfferedMaterials(context: CallContext): Promise<Offer[
         from equipment e
           join machine_model model on model.id = e.machine_model_id
           join equipment_material em on em.equipment_id = e.id and em.role in ('DEFAULT', 'PRIMARY')
-        where not e.hidden
+        where not e.hidden and model.build_x_mm is not null
         group by model.am_process_id
       ) offer on offer.am_process_id = p.id
     order by p.sequence

@@ -1,7 +1,8 @@
 import { Button, Switch } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { ErrorNotice, Loading, Page, Section, toast, useTexts, useUnsaved, useStore } from '@sinter/sdk/ui';
+import { facilityProfile } from '@sinter/sdk/plugin';
+import { ErrorNotice, Loading, Page, Section, Slot, toast, useTexts, useUnsaved, useStore } from '@sinter/sdk/ui';
 import { Form, PhoneField, SelectField, TextareaField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { timeZoneChoices } from '../parts/choices.ts';
 import { noAddress, optionalAddressSchema } from './address.ts';
@@ -32,6 +33,7 @@ export default observer(function FacilityProfilePage() {
           <Section title={t('profile.certificates')}>
             <Certificates store={store.certificates} />
           </Section>
+          <Slot name={facilityProfile} props={{}} />
           <Section title={t('profile.marketplace')}>
             <Marketplace store={store} profile={profile} />
           </Section>

@@ -1,4 +1,4 @@
-import { lineSchema } from '@sinter/sdk/contract/account';
+import { lineSchema } from '@sinter/sdk/contract/line';
 import { memberRoleSchema } from '@sinter/sdk/contract/enums';
 import { ssoConnectionInputSchema, type SsoConnectionInput } from '@sinter/sdk/contract/sso';
 import * as z from 'zod';

@@ -40,9 +40,8 @@ beforeAll(async () => {
     server.client('admin2'),
   ]);
   const { rows } = await sql<{ process: number; id: number }>`
-    with general as (insert into general_material (name) values ('Polyamide') returning id)
-    insert into material (name, general_material_id, am_process_id, density_mg_per_mm3, price_per_kg_minor)
-    select 'PA12', general.id, (select min(id) from am_process), 1, 100 from general
+    insert into material (name, general_material_id, am_process_id, density_mg_per_mm3)
+    select 'PA12', general.id, (select min(id) from am_process), 1 from general_material general where name = 'Polyamide'
     returning id, am_process_id as process
   `.execute(server.services.db);
   const [row] = rows;

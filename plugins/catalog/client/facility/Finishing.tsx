@@ -1,0 +1,52 @@
+import { Checkbox } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { ErrorNotice, LightButton, Loading, toast, useTexts, useUnsaved } from '@sinter/sdk/ui';
+import type { FinishingStore } from './FinishingStore.ts';
+import css from './facility.module.css';
+
+/** What the facility finishes parts with. */
+export const Finishing = observer(function Finishing({ store }: { store: FinishingStore }) {
+  const t = useTexts();
+  useUnsaved(store.unsaved);
+  const save = async () => {
+    if (await store.save()) toast.success(t('facility.finishing.saved'));
+  };
+  if (store.error !== null) {
+    return <ErrorNotice subject={t('facility.finishing')} error={store.error} onRetry={() => void store.load()} />;
+  }
+  if (store.loading) return <Loading />;
+  return (
+    <>
+      <p className={css['lead']}>
+        {t(store.chosen.size === 0 ? 'facility.finishing.none' : 'facility.finishing.text')}
+      </p>
+      <ul className={css['steps']} aria-label={t('facility.finishing')}>
+        {store.steps.map(({ id, name, description }) => (
+          <li key={id}>
+            <Checkbox
+              checked={store.chosen.has(id)}
+              aria-describedby={`finishing-${id}`}
+              onChange={() => store.toggle(id)}
+            >
+              {name}
+            </Checkbox>
+            <span id={`finishing-${id}`} className={css['quiet']}>
+              {description}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {store.problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {store.problem}
+        </p>
+      )}
+      <div className={css['footer']}>
+        {store.unsaved && <LightButton onClick={store.reset}>{t('common.reset')}</LightButton>}
+        <LightButton kind="primary" loading={store.saving} disabled={!store.unsaved} onClick={() => void save()}>
+          {t('common.save')}
+        </LightButton>
+      </div>
+    </>
+  );
+});

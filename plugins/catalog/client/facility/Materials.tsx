@@ -1,0 +1,164 @@
+import { lazy, Suspense } from 'react';
+import { observer } from 'mobx-react-lite';
+import { formatNumber } from '@sinter/sdk/i18n';
+import { DataTable, EmptyState, LightButton, StatusPill, useTexts, UndoBar } from '@sinter/sdk/ui';
+import type { Facility, KeptMaterial } from './Facility.ts';
+import type { MaterialsStore } from './MaterialsStore.ts';
+import { moneyOf } from './money.ts';
+import { NameList } from './NameList.tsx';
+import { Properties } from './Properties.tsx';
+import { usePage } from './usePage.ts';
+import css from './facility.module.css';
+
+const LibraryDrawer = lazy(() => import('./LibraryDrawer.tsx'));
+const OwnMaterialDrawer = lazy(() => import('./OwnMaterialDrawer.tsx'));
+const PriceDrawer = lazy(() => import('./PriceDrawer.tsx'));
+
+interface MaterialsProps {
+  store: MaterialsStore;
+  facility: Facility;
+}
+
+/** The materials that the facility keeps, and at which price. */
+export const Materials = observer(function Materials({ store, facility }: MaterialsProps) {
+  const t = useTexts();
+  const { panel, dropped } = store;
+  const page = usePage(facility.kept);
+  // Read here, not in the cells, which are drawn by the table: a change of the machines changes what may be removed.
+  const machines = new Map(facility.kept.map(({ id }) => [id, facility.machinesOf(id)]));
+  const add = (
+    <span className={css['buttons']}>
+      <LightButton disabled={facility.loading} onClick={() => store.open('library')}>
+        {t('facility.material.add')}
+      </LightButton>
+      <LightButton disabled={facility.loading} onClick={() => store.open('own')}>
+        {t('facility.material.own')}
+      </LightButton>
+    </span>
+  );
+  return (
+    <>
+      <UndoBar
+        text={dropped && t('facility.material.wasDropped', { name: dropped.name })}
+        busy={store.busy === 'undo'}
+        onUndo={() => void store.undo()}
+        onDismiss={store.forget}
+      />
+      {store.problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {store.problem}
+        </p>
+      )}
+      <DataTable
+        label={t('facility.materials')}
+        {...page}
+        rowKey={({ id }) => id}
+        loading={facility.loading}
+        expand={(material) => <Properties material={material} />}
+        empty={
+          facility.loading ? (
+            ' '
+          ) : (
+            <EmptyState title={t('facility.materials.none')} text={t('facility.materials.noneText')} actions={add} />
+          )
+        }
+        columns={[
+          { key: 'name', title: t('facility.material'), render: (row) => <Name material={row} /> },
+          {
+            key: 'process',
+            title: t('facility.process'),
+            render: ({ amProcessId }) => facility.processName(amProcessId),
+          },
+          { key: 'family', title: t('facility.family'), render: ({ generalMaterial }) => generalMaterial.name },
+          {
+            key: 'density',
+            title: t('facility.density'),
+            align: 'right',
+            render: ({ density }) => <span className={css['oneLine']}>{`${formatNumber(density, 2)} g/cm³`}</span>,
+          },
+          {
+            key: 'price',
+            title: t('facility.price'),
+            align: 'right',
+            render: ({ pricePerKg }) => moneyOf(pricePerKg, facility.currency),
+          },
+          {
+            key: 'machines',
+            title: t('facility.machines'),
+            render: ({ id }) => <NameList names={machines.get(id) ?? []} />,
+          },
+          {
+            key: 'actions',
+            title: <span className={css['hidden']}>{t('facility.actions')}</span>,
+            align: 'right',
+            render: (row) => <Actions store={store} material={row} used={machines.get(row.id)?.length !== 0} />,
+          },
+        ]}
+      />
+      {facility.kept.length > 0 && <div className={css['below']}>{add}</div>}
+      <Suspense fallback={null}>
+        {panel === 'library' && <LibraryDrawer store={store} facility={facility} />}
+        {panel === 'own' && <OwnMaterialDrawer store={store} facility={facility} />}
+        {panel !== null && typeof panel === 'object' && (
+          <PriceDrawer store={store} facility={facility} material={panel} />
+        )}
+      </Suspense>
+    </>
+  );
+});
+
+function Name({ material: { name, manufacturer, own } }: { material: KeptMaterial }) {
+  const t = useTexts();
+  return (
+    <span className={css['two']}>
+      <span>
+        {name} {own && <StatusPill tone="blue">{t('facility.own')}</StatusPill>}
+      </span>
+      {manufacturer !== null && <span className={css['quiet']}>{manufacturer}</span>}
+    </span>
+  );
+}
+
+interface ActionsProps {
+  store: MaterialsStore;
+  material: KeptMaterial;
+  /** A machine runs it. */
+  used: boolean;
+}
+
+const Actions = observer(function Actions({ store, material, used }: ActionsProps) {
+  const t = useTexts();
+  const { name } = material;
+  const reasonId = `material-${material.id}-used`;
+  return (
+    <span className={css['actions']}>
+      <span className={css['buttons']}>
+        <LightButton
+          size="small"
+          aria-label={t('facility.price.edit.named', { name })}
+          onClick={() => store.open(material)}
+        >
+          {t('facility.price.edit')}
+        </LightButton>
+        <LightButton
+          size="small"
+          disabled={used}
+          loading={store.busy === material.id}
+          aria-label={t('facility.remove.named', { name })}
+          {...(used ? { 'aria-describedby': reasonId, title: t('facility.material.used') } : {})}
+          onClick={() => void store.drop(material)}
+        >
+          {t('facility.remove')}
+        </LightButton>
+      </span>
+      {used && (
+        <span className={css['quiet']}>
+          {t('facility.material.inUse')}
+          <span id={reasonId} className={css['hidden']}>
+            {t('facility.material.used')}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+});

@@ -1,0 +1,249 @@
+import { extname } from 'node:path';
+import { CallError } from '@sinter/sdk/contract/errors';
+import type { CallArguments } from '@sinter/sdk/contract/call';
+import type { createEquipment, EquipmentDetail, loadMaterial, updateEquipment } from '@sinter/sdk/contract/machines';
+import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { enterpriseOf, visibleTo } from '../enterprise.ts';
+import { isOpen, readEquipment } from './equipments.ts';
+
+type New = CallArguments<typeof createEquipment>['body'];
+type Runs = Pick<New, 'machineId' | 'materials' | 'currentlyUsedMaterialId'>;
+type Changed = CallArguments<typeof updateEquipment>;
+
+export async function addEquipment(context: CallContext, { body }: { body: New }): Promise<EquipmentDetail> {
+  const enterprise = await enterpriseOf(context);
+  await requirePicture(context, body.imageFileId);
+  return context.write(async (unit) => {
+    // A repeated request waits for the one it repeats, also while that one is still running.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${body.eventId}, 0))`.execute(unit.db);
+    const { rows: repeated } = await sql<{ id: number }>`
+      select id from equipment where facility_id = ${context.facilityId} and event_id = ${body.eventId}
+    `.execute(unit.db);
+    if (repeated[0]) return readEquipment(context, repeated[0].id, unit.db);
+
+    await requireModel(unit, enterprise, body.machineId);
+    await requireMaterials(unit, context.facilityId, body);
+    await requireNameFree(unit, context.facilityId, body.displayName, null);
+    const { rows } = await sql<{ id: number }>`
+      insert into equipment
+        (facility_id, machine_model_id, display_name, current_material_id, hourly_rate_minor, image_file_id, event_id)
+      values (${context.facilityId}, ${body.machineId}, ${body.displayName}, ${body.currentlyUsedMaterialId},
+        ${body.hourlyRate}, ${body.imageFileId}, ${body.eventId})
+      returning id
+    `.execute(unit.db);
+    const id = rows[0]?.id ?? 0;
+    await setMaterials(unit, id, body);
+    await showPicture(context, unit, enterprise, body.imageFileId);
+    const machine = await readEquipment(context, id, unit.db);
+    await unit.audit({ action: 'machine.added', ...object(id), after: noted(machine) });
+    return machine;
+  });
+}
+
+export async function changeEquipment(context: CallContext, { params, body }: Changed): Promise<EquipmentDetail> {
+  const enterprise = await enterpriseOf(context);
+  const present = await readEquipment(context, params.id);
+  const { imageFileId: image = present.imageFileId } = body;
+  if (image !== present.imageFileId) await requirePicture(context, image);
+  return context.write(async (unit) => {
+    const before = await lock(context, unit, params.id);
+    const next = merged(before, body);
+    if (next.machineId !== before.machine.id) {
+      if (before.used) {
+        throw new CallError('CONFLICT', 'A machine that has jobs keeps its model: retire it, and add the new one.', {
+          fields: { machineId: 'It has jobs.' },
+        });
+      }
+      await requireModel(unit, enterprise, next.machineId);
+    }
+    if (body.hidden === true && !before.hidden && before.openJobs > 0) {
+      throw new CallError(
+        'CONFLICT',
+        before.openJobs === 1
+          ? `${before.displayName} still has 1 open job: move or end it first.`
+          : `${before.displayName} still has ${before.openJobs} open jobs: move or end them first.`,
+      );
+    }
+    // What was there before is no reason to refuse another change.
+    if (body.materials ?? body.machineId ?? body.currentlyUsedMaterialId) {
+      await requireMaterials(unit, context.facilityId, next);
+    }
+    if (body.materials) await requireBuildable(unit, params.id, next);
+    if (next.displayName !== before.displayName) {
+      await requireNameFree(unit, context.facilityId, next.displayName, params.id);
+    }
+    await unit.db
+      .updateTable('equipment')
+      .set({
+        machine_model_id: body.machineId,
+        display_name: body.displayName,
+        current_material_id: body.currentlyUsedMaterialId,
+        hourly_rate_minor: body.hourlyRate,
+        image_file_id: image,
+        hidden: next.hidden,
+      })
+      .where('id', '=', params.id)
+      .execute();
+    if (body.materials) {
+      await unit.db.deleteFrom('equipment_material').where('equipment_id', '=', params.id).execute();
+      await setMaterials(unit, params.id, next);
+    }
+    if (image !== before.imageFileId) await showPicture(context, unit, enterprise, image);
+    const after = await readEquipment(context, params.id, unit.db);
+    const verb = after.hidden === before.hidden ? 'changed' : after.hidden ? 'retired' : 'restored';
+    await unit.audit({ action: `machine.${verb}`, ...object(params.id), before: noted(before), after: noted(after) });
+    return after;
+  });
+}
+
+/** The machine as it would be. */
+const merged = (before: EquipmentDetail, { displayName, machineId, materials, hidden, ...body }: Changed['body']) => ({
+  displayName: displayName ?? before.displayName,
+  machineId: machineId ?? before.machine.id,
+  materials: materials ?? before.materialRoles,
+  currentlyUsedMaterialId:
+    body.currentlyUsedMaterialId === undefined ? before.currentlyUsedMaterialId : body.currentlyUsedMaterialId,
+  hidden: hidden ?? before.hidden,
+});
+
+/** What is in the machine now: the people at the machine say so, who may change nothing else of it. */
+export async function load(
+  context: CallContext,
+  { params, body }: CallArguments<typeof loadMaterial>,
+): Promise<EquipmentDetail> {
+  return context.write(async (unit) => {
+    const before = await lock(context, unit, params.id);
+    if (body.materialId !== null && !before.materialRoles.some(({ id }) => id === body.materialId)) {
+      throw wrong('materialId', 'This machine does not run that material.');
+    }
+    await unit.db
+      .updateTable('equipment')
+      .set({ current_material_id: body.materialId })
+      .where('id', '=', params.id)
+      .execute();
+    await unit.audit({
+      action: 'machine.material_loaded',
+      ...object(params.id),
+      before: { materialId: before.currentlyUsedMaterialId },
+      after: body,
+    });
+    return readEquipment(context, params.id, unit.db);
+  });
+}
+
+const object = (id: number) => ({ objectKind: 'EQUIPMENT', objectId: String(id) });
+
+const noted = ({ displayName, machine, materialRoles, hourlyRate, imageFileId, hidden }: EquipmentDetail) => ({
+  ...{ displayName, hourlyRate, imageFileId, hidden },
+  model: machine.modelName,
+  materials: materialRoles,
+});
+
+const wrong = (field: string, text: string) => new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
+
+/** Whoever plans a job on the machine takes the same lock, so that none is planned on one that is being retired. */
+async function lock(context: CallContext, unit: Work, id: number): Promise<EquipmentDetail> {
+  await unit.db
+    .selectFrom('equipment')
+    .select('id')
+    .where('id', '=', id)
+    .where('facility_id', '=', context.facilityId)
+    .forUpdate()
+    .execute();
+  return readEquipment(context, id, unit.db);
+}
+
+async function requireModel(unit: Work, enterprise: number | null, id: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from machine_model m where m.id = ${id} and ${visibleTo(enterprise)}
+  `.execute(unit.db);
+  if (rows.length === 0) throw wrong('machineId', 'There is no such model.');
+}
+
+/** A machine runs what its facility keeps, which has a price, and what is made for its process. */
+async function requireMaterials(unit: Work, facilityId: number, draft: Runs): Promise<void> {
+  const ids = draft.materials.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw wrong('materials', 'A material is listed twice.');
+  if (draft.currentlyUsedMaterialId !== null && !ids.includes(draft.currentlyUsedMaterialId)) {
+    throw wrong('currentlyUsedMaterialId', 'This machine does not run that material.');
+  }
+  // Nobody can stop keeping one of them before this is written.
+  await sql`
+    select 1 from facility_material where facility_id = ${facilityId} and material_id = any(${ids})
+    order by material_id for share
+  `.execute(unit.db);
+  const { rows } = await sql<{ id: number; name: string; fits: boolean }>`
+    select m.id, m.name, m.am_process_id = model.am_process_id as fits
+    from facility_material kept join material m on m.id = kept.material_id
+      join machine_model model on model.id = ${draft.machineId}
+    where kept.facility_id = ${facilityId} and kept.material_id = any(${ids})
+  `.execute(unit.db);
+  if (rows.length < ids.length) throw wrong('materials', 'Add the material to those that this facility keeps first.');
+  const misfit = rows.find(({ fits }) => !fits);
+  if (misfit) throw wrong('materials', `${misfit.name} is for another process than this machine's.`);
+}
+
+/** A job whose material its machine no longer runs could not be changed any more. */
+async function requireBuildable(unit: Work, id: number, { materials }: Pick<Runs, 'materials'>): Promise<void> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select m.name, count(*)::int as count from job j join material m on m.id = j.material_id
+    where j.equipment_id = ${id} and ${isOpen} and m.id <> all(${materials.map((run) => run.id)})
+      and exists (select 1 from equipment_material em where em.equipment_id = ${id} and em.material_id = m.id)
+    group by m.id order by m.name limit 1
+  `.execute(unit.db);
+  const [row] = rows;
+  if (!row) return;
+  const text = `Open jobs on it are built of ${row.name} (${row.count}): move or end them first.`;
+  throw new CallError('CONFLICT', text, { fields: { materials: text } });
+}
+
+async function requireNameFree(unit: Work, facilityId: number, name: string, except: number | null): Promise<void> {
+  // One after the other, so that two do not take the same name in different capitals.
+  await unit.db.selectFrom('facility').select('id').where('id', '=', facilityId).forNoKeyUpdate().execute();
+  const { rows } = await sql`
+    select 1 from equipment where facility_id = ${facilityId} and lower(display_name) = lower(${name})
+      and id is distinct from ${except}
+  `.execute(unit.db);
+  if (rows.length === 0) return;
+  throw new CallError('CONFLICT', `There is a machine named ${name} already.`, {
+    fields: { displayName: 'This name is taken.' },
+  });
+}
+
+async function setMaterials(unit: Work, id: number, { materials }: Pick<Runs, 'materials'>): Promise<void> {
+  if (materials.length === 0) return;
+  await unit.db
+    .insertInto('equipment_material')
+    .values(materials.map((material) => ({ equipment_id: id, material_id: material.id, role: material.role })))
+    .execute();
+}
+
+/** What a browser shows as a picture. */
+const pictures = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
+
+async function requirePicture(context: CallContext, fileId: number | null): Promise<void> {
+  if (fileId === null) return;
+  const file = await context
+    .get(storedFiles)
+    .require(context.user, fileId)
+    .catch((error: unknown) => {
+      throw error instanceof CallError ? wrong('imageFileId', 'There is no such file.') : error;
+    });
+  if (file.controlled) throw wrong('imageFileId', 'An export-controlled file cannot be a picture here.');
+  if (!pictures.includes(extname(file.fileName).toLowerCase())) {
+    throw wrong('imageFileId', 'Must be a PNG, JPEG, GIF or WebP picture.');
+  }
+}
+
+/** Everybody who sees the machine sees its picture: its facility, and the enterprise's schedule. */
+async function showPicture(
+  context: CallContext,
+  unit: Work,
+  enterprise: number | null,
+  fileId: number | null,
+): Promise<void> {
+  if (fileId === null) return;
+  const facilityIds = [context.facilityId, ...(enterprise === null ? [] : [enterprise])];
+  await context.get(storedFiles).share(unit, [fileId], { facilityIds });
+}
