@@ -1,7 +1,8 @@
 import type { FilePreparation, PartPreparation, PreparationPurpose, PreparationState } from '@sinter/sdk/api';
 import type { FileDto } from '@sinter/sdk/contract/host';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation';
-import type { OrderDetail, OrderFile, OrderRow } from '@sinter/sdk/contract/orders';
+import type { OrderFile } from '@sinter/sdk/contract/orderFile';
+import type { OrderDetail, OrderRow } from '@sinter/sdk/contract/orders';
 import { fakeReadable, providerUser } from '@sinter/sdk/testing';
 import type { FakeReadable } from '@sinter/sdk/testing';
 

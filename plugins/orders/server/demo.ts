@@ -72,13 +72,14 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   `.execute(unit.db);
   const { rows: choices } = await sql<Choice>`
     select distinct on (e.facility_id, m.id) p.id as process, p.process_key as "processKey", m.id as material,
-      e.facility_id as facility, m.density_mg_per_mm3 as density, m.price_per_kg_minor as price,
+      e.facility_id as facility, m.density_mg_per_mm3 as density, kept.price_per_kg_minor as price,
       e.hourly_rate_minor as rate, model.build_x_mm as bx, model.build_y_mm as by, model.build_z_mm as bz
     from equipment e
       join machine_model model on model.id = e.machine_model_id
       join am_process p on p.id = model.am_process_id
       join equipment_material em on em.equipment_id = e.id
       join material m on m.id = em.material_id
+      join facility_material kept on kept.facility_id = e.facility_id and kept.material_id = m.id
     order by e.facility_id, m.id, e.id
   `.execute(unit.db);
 

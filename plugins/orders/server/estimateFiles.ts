@@ -31,7 +31,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
   const { rows } = await sql<Facts>`
     select wanted.place, facts.volume_mm3 as volume, facts.area_mm2 as area, facts.watertight,
       facts.size_x_mm as x, facts.size_y_mm as y, facts.size_z_mm as z,
-      p.process_key as "processKey", m.density_mg_per_mm3 as density, m.price_per_kg_minor as price,
+      p.process_key as "processKey", m.density_mg_per_mm3 as density, best.price,
       best.rate, best.bx, best.by, best.bz, best.currency
     from unnest(${files.map((file) => file.fileId)}::bigint[], ${files.map((file) => file.materialId)}::bigint[],
         ${files.map((file) => file.amProcessId)}::bigint[]) with ordinality as wanted(file_id, material_id, process_id, place)
@@ -39,13 +39,14 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
       join material m on m.id = wanted.material_id and m.am_process_id = wanted.process_id
       join am_process p on p.id = wanted.process_id
       join lateral (
-        select e.hourly_rate_minor as rate, f.currency,
+        select e.hourly_rate_minor as rate, kept.price_per_kg_minor as price, f.currency,
           model.build_x_mm as bx, model.build_y_mm as by, model.build_z_mm as bz
         from equipment e
           join machine_model model on model.id = e.machine_model_id
           join facility f on f.id = e.facility_id
           join equipment_material em on em.equipment_id = e.id and em.material_id = m.id
-        where not e.hidden and model.am_process_id = p.id
+          join facility_material kept on kept.facility_id = e.facility_id and kept.material_id = m.id
+        where not e.hidden and model.build_x_mm is not null and model.am_process_id = p.id
         order by greatest(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)
             > greatest(model.build_x_mm, model.build_y_mm, model.build_z_mm),
           e.hourly_rate_minor, e.id

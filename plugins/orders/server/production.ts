@@ -16,12 +16,12 @@ async function ordersOf(unit: Work, orderFileIds: readonly number[]): Promise<nu
 }
 
 export const production: OrderProduction = {
-  /** Holds the awards until the transaction ends, so that none is put on hold in between. */
+  /** Holds the awards, in the order in which `started` does, until the transaction ends: none is put on hold in between. */
   async requireAwarded(unit, facilityId, orderFileIds) {
     const { rows } = await sql<{ id: number }>`
       select f.id from rfq_order_file f join rfq_match m on m.order_id = f.order_id
       where f.id = any(${orderFileIds}) and m.facility_id = ${facilityId} and m.status = any(${[...statusGroups.AWARDED]})
-      for share of m
+      order by m.order_id for share of m
     `.execute(unit.db);
     const awarded = new Set(rows.map((row) => row.id));
     const other = orderFileIds.find((id) => !awarded.has(id));

@@ -1,6 +1,9 @@
 import type { DemoWorld, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { jobsDb } from './jobs.ts';
+import { followClock } from './clock.ts';
+import { seedPlanning } from './demoPlanning.ts';
+import { seedVariety } from './demoVariety.ts';
+import { jobsDb, lockJob } from './job.ts';
 
 interface Awarded {
   fileId: number;
@@ -56,6 +59,8 @@ export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
         await insertBuild(unit, plan, { turn, place, material: machine.current_material_id, now: world.now, awarded });
     }
   }
+  await seedVariety(unit, world);
+  await seedPlanning(unit, world);
 }
 
 const roundToHour = (time: number) => Math.round(time / hour) * hour;
@@ -66,7 +71,7 @@ function statusAt(plan: Plan, now: Date): 'COMPLETED' | 'IN_PROGRESS' | 'QUEUED'
 }
 
 async function insertDowntime(unit: Work, plan: Plan, now: Date): Promise<void> {
-  await insertJob(
+  const id = await insertJob(
     unit,
     { ...plan, to: Math.min(plan.to, plan.from + 8 * hour) },
     {
@@ -78,6 +83,7 @@ async function insertDowntime(unit: Work, plan: Plan, now: Date): Promise<void> 
       notes: 'Filters, optics and calibration.',
     },
   );
+  await followClock(unit, await lockJob(unit, plan.facility, id));
 }
 
 async function insertBuild(
@@ -86,8 +92,8 @@ async function insertBuild(
   demo: { turn: number; place: number; material: number | null; now: Date; awarded: Awarded[] },
 ): Promise<void> {
   const status = statusAt(plan, demo.now);
-  // Builds that are done or running carry the parts of orders that are that far; queued ones carry a few of the rest.
-  const wanted = status === 'QUEUED' ? ['IN_PROGRESS'] : ['IN_PROGRESS', 'IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED'];
+  // Builds carry the parts of orders that are as far as they are. Those of newly awarded ones are left to schedule.
+  const wanted = status === 'COMPLETED' ? ['IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED'] : ['IN_PROGRESS'];
   const index = demo.awarded.findIndex(
     (part) =>
       wanted.includes(part.matchStatus) && part.machines.includes(plan.equipment) && part.facility === plan.facility,
@@ -136,6 +142,7 @@ async function insertJob(
       job_creation_type: 'MANUAL',
       from_date: new Date(plan.from),
       to_date: new Date(plan.to),
+      started_at: job.status === 'QUEUED' ? null : new Date(plan.from),
       estimated_hours: (plan.to - plan.from) / hour,
       material_unit: 'KILOGRAM',
       material_quantity: job.material_id === null ? 0 : Math.round((plan.to - plan.from) / hour) / 4,

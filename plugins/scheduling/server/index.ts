@@ -1,29 +1,95 @@
-import { pickJobs } from '@sinter/sdk/contract/jobs';
-import * as contract from '@sinter/sdk/contract/scheduling';
-import { defineServer } from '@sinter/sdk/server';
+import * as calendar from '@sinter/sdk/contract/calendar';
+import * as chart from '@sinter/sdk/contract/chart';
+import * as downtime from '@sinter/sdk/contract/downtime';
+import * as priorities from '@sinter/sdk/contract/priorities';
+import * as jobs from '@sinter/sdk/contract/scheduling';
+import { defineServer, type ServerHost } from '@sinter/sdk/server';
+import { saveCalendar, showCalendar } from './calendar.ts';
+import { chartJobs, enterpriseChart, facilityChart } from './chart.ts';
+import { clockJob, onClock } from './clock.ts';
+import { planJob } from './create.ts';
 import { seedDemo } from './demo.ts';
-import { changeJob, fireOnJob, planJob } from './jobs.ts';
-import * as jobs from './migrations/001_jobs.ts';
+import { changeDowntime, endDowntime, planDowntime } from './downtime.ts';
+import { fireOnJob } from './fire.ts';
+import { merge } from './merge.ts';
+import * as jobTables from './migrations/001_jobs.ts';
+import * as schedulerTables from './migrations/002_scheduler.ts';
+import { moveAll, moveOne } from './move.ts';
+import { adviseSlot } from './nextSlot.ts';
+import { addLabel, changeLabel, listLabels, removeLabel } from './priorities.ts';
+import { list, readJob, readJobs, statusOfFiles } from './read.ts';
+import { rerun } from './rerun.ts';
 import { findJobs } from './search.ts';
-import { list, nextFreeSlot, readOne, searchChart, statusOfFiles } from './queries.ts';
+import { changeJob } from './update.ts';
 
 export default defineServer({
   id: 'scheduling',
   after: ['orders'],
-  migrations: { '001_jobs': jobs },
+  migrations: { '001_jobs': jobTables, '002_scheduler': schedulerTables },
   demo: seedDemo,
   setup(server) {
-    server.handle(contract.listJobs, list);
-    server.handle(contract.readJob, (context, { params }) => readOne(context, params.id));
-    server.handle(contract.createJob, async (context, { body }) => readOne(context, await planJob(context, body)));
-    server.handle(contract.updateJob, async (context, { body }) => readOne(context, await changeJob(context, body)));
-    server.handle(contract.fireJobEvent, async (context, { params, body }) => {
-      await fireOnJob(context, params.id, body);
-      return readOne(context, params.id);
-    });
-    server.handle(contract.fileJobStatus, (context, { body }) => statusOfFiles(context, body));
-    server.handle(contract.nextSlot, (context, { query }) => nextFreeSlot(context, query));
-    server.handle(contract.searchJobs, searchChart);
-    server.handle(pickJobs, findJobs);
+    handleJobs(server);
+    handleChart(server);
+    handleDowntime(server);
+    server.handle(calendar.readCalendar, showCalendar);
+    server.handle(calendar.updateCalendar, saveCalendar);
+    server.handle(priorities.listPriorities, listLabels);
+    server.handle(priorities.createPriority, addLabel);
+    server.handle(priorities.updatePriority, changeLabel);
+    server.handle(priorities.deletePriority, removeLabel);
   },
 });
+
+function handleJobs(server: ServerHost): void {
+  server.handle(jobs.listJobs, list);
+  server.handle(jobs.readJob, (context, { params }) => readJob(context, params.id));
+  server.handle(jobs.createJob, async (context, { body }) => readJob(context, await planJob(context, body)));
+  server.handle(jobs.updateJob, async (context, { body }) => readJob(context, await changeJob(context, body)));
+  server.handle(jobs.fireJobEvent, async (context, { params, body }) => {
+    await fireOnJob(context, params.id, body);
+    return readJob(context, params.id);
+  });
+  server.handle(jobs.fileJobStatus, (context, { body }) => statusOfFiles(context, body));
+  server.handle(jobs.nextSlot, adviseSlot);
+}
+
+function handleChart(server: ServerHost): void {
+  server.handle(chart.searchJobs, enterpriseChart);
+  server.handle(chart.facilityJobs, facilityChart);
+  server.handle(chart.pickJobs, findJobs);
+  server.handle(chart.moveJob, async (context, { params, body }) => {
+    await moveOne(context, params.id, body);
+    const [job] = await chartJobs(context, [params.id]);
+    if (!job) throw new Error('A job that was moved is not to be found.');
+    return job;
+  });
+  server.handle(chart.shiftJobs, async (context, { body }) => {
+    await moveAll(context, body);
+    return chartJobs(
+      context,
+      body.jobs.map(({ id }) => id),
+    );
+  });
+  server.handle(chart.mergeJobs, async (context, { params, body }) => {
+    await merge(context, params.id, body);
+    return readJob(context, body.intoJobId);
+  });
+  server.handle(chart.rerunJob, async (context, { params, body }) =>
+    readJob(context, await rerun(context, params.id, body.eventId)),
+  );
+}
+
+function handleDowntime(server: ServerHost): void {
+  server.job(clockJob, onClock);
+  server.handle(downtime.createDowntime, async (context, { body }) => ({
+    jobDTOS: await readJobs(context, await planDowntime(context, body)),
+  }));
+  server.handle(downtime.updateDowntime, async (context, { params, body }) => {
+    await changeDowntime(context, params.id, body);
+    return readJob(context, params.id);
+  });
+  server.handle(downtime.cancelDowntime, async (context, { params, body }) => {
+    await endDowntime(context, params.id, body);
+    return readJob(context, params.id);
+  });
+}

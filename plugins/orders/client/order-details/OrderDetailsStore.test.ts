@@ -3,7 +3,7 @@ import { releaseFile } from '@sinter/sdk/contract/exportControl';
 import { orderChanged } from '@sinter/sdk/contract/events';
 import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
-import { buyerUser, fakeHost } from '@sinter/sdk/testing';
+import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderFile, provider } from '../testing.ts';
@@ -103,6 +103,8 @@ describe('OrderDetailsStore', () => {
   it('leads to the scheduler only those who may, while something is left', async () => {
     const path = async (...[order, user]: Parameters<typeof opened>) => (await opened(order, user)).store.schedulerPath;
     expect(await path({ status: 'SP_BID_ACCEPTED' }, provider)).toBe('/service-provider/scheduler-view?order=12');
+    const planner = providerUser({ serviceProvider: { permissions: ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS'] } });
+    expect(await path({ status: 'SP_BID_ACCEPTED' }, planner)).toBe('/service-provider/schedules?order=12');
     expect(await path({ status: 'BID_WAITING' }, provider)).toBeNull();
     expect(await path({ status: 'IN_PROGRESS' }, buyer)).toBeNull();
     const [file] = orderDetail.rfqFileDTOs;

@@ -15,7 +15,8 @@ import {
   statusGroups,
   submitQuote,
 } from '@sinter/sdk/contract/orders';
-import type { OrderDetail, OrderFile, Quote } from '@sinter/sdk/contract/orders';
+import type { OrderFile } from '@sinter/sdk/contract/orderFile';
+import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { actions } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
@@ -101,10 +102,13 @@ export class OrderDetailsStore {
   get schedulerPath(): string | null {
     const { order, host } = this;
     if (!order || !this.isAwarded) return null;
-    const mayOpen =
-      host.user.serviceProvider?.permissions.includes('ENTERPRISE_SCHEDULER_VIEW') && host.flag('ENTERPRISE_SCHEDULER');
-    const isLeft = order.rfqFileDTOs.some(({ notScheduled }) => notScheduled > 0);
-    return mayOpen && isLeft ? `/service-provider/scheduler-view?order=${order.id}` : null;
+    if (!order.rfqFileDTOs.some(({ notScheduled }) => notScheduled > 0)) return null;
+    const { permissions = [] } = host.user.serviceProvider ?? {};
+    if (permissions.includes('ENTERPRISE_SCHEDULER_VIEW') && host.flag('ENTERPRISE_SCHEDULER'))
+      return `/service-provider/scheduler-view?order=${order.id}`;
+    if (permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS') && host.flag('PRODUCTION_SCHEDULE'))
+      return `/service-provider/schedules?order=${order.id}`;
+    return null;
   }
 
   start(): Dispose {

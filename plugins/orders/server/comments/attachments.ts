@@ -52,12 +52,19 @@ export async function prepareRestrict(context: CallContext, fileIds: readonly nu
   await context.get(storedFiles).prepareRestrict([...fileIds, ...attached]);
 }
 
-/** What hangs on orders of these files and is not marked. */
+/** What hangs on orders of these files, or on jobs that build parts of them, and is not marked. */
 async function openAttachments(db: Work['db'] | CallContext['db'], fileIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct s.id from rfq_order_file part
+    select s.id from rfq_order_file part
       join comment c on c.order_id = part.order_id
       join comment_file a on a.comment_id = c.id
+      join stored_file s on s.id = a.file_id
+    where part.original_file_id = any(${[...fileIds]}::bigint[]) and not s.controlled
+    union
+    select s.id from rfq_order_file part
+      join rfq_order_file other on other.order_id = part.order_id
+      join job_file built on built.order_file_id = other.id
+      join job_attachment a on a.job_id = built.job_id
       join stored_file s on s.id = a.file_id
     where part.original_file_id = any(${[...fileIds]}::bigint[]) and not s.controlled
   `.execute(db);

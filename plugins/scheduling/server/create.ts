@@ -1,0 +1,104 @@
+import type { CallArguments } from '@sinter/sdk/contract/call';
+import type { createJob, Job, updateJob } from '@sinter/sdk/contract/scheduling';
+import type { CallContext, Work } from '@sinter/sdk/server';
+import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
+import { jobsDb, lockJob, madeBefore, record } from './job.ts';
+import {
+  lockMachine,
+  materialsOf,
+  requireRuns,
+  requireSimulationSoftware,
+  setMaterials,
+  type Materials,
+} from './machine.ts';
+import { requireParts, setParts, wantedIn, type Wanted } from './parts.ts';
+import { requirePlace } from './reservations.ts';
+import { timeFrom } from './time.ts';
+import type { Interval } from './slots.ts';
+
+type Draft = CallArguments<typeof createJob>['body'];
+
+/** Columns that a person can set whatever the job's status is. */
+export const detailsOf = (draft: Draft | CallArguments<typeof updateJob>['body']) => ({
+  job_name: draft.jobName,
+  estimated_hours: Number(draft.estimatedTime),
+  material_unit: draft.materialUnit,
+  material_quantity: Number(draft.materialQuantityUsed),
+  notes: draft.jobNotes,
+  utilization: draft.buildPlateUtilization,
+  simulation_software_id: draft.simulationSoftwareDTO?.id ?? null,
+});
+
+/** Whether a build is of orders shows in its type; other kinds stay what they are. */
+export function typeFor(parts: readonly Wanted[], before: Job['jobType']): Job['jobType'] {
+  if (before !== 'ORDER' && before !== 'ORDER_NO_RFQ') return before;
+  return parts.length > 0 ? 'ORDER' : 'ORDER_NO_RFQ';
+}
+
+interface Plan {
+  eventId: string;
+  equipmentId: number;
+  time: Interval;
+  materials: Materials;
+  parts: readonly Wanted[];
+  /** Of the job that is built once more. */
+  jobType?: Job['jobType'];
+  columns: Omit<ReturnType<typeof detailsOf>, 'material_unit'> & {
+    material_unit: string;
+    job_source: string;
+    rerun_of_job_id?: number;
+  };
+}
+
+/** Everything that two people planning at once could break is checked under locks on the machine and the parts. */
+export async function insertBuild(context: CallContext, unit: Work, plan: Plan): Promise<number> {
+  const { facilityId } = context;
+  const { equipmentId, time, materials, parts, jobType = 'ORDER' } = plan;
+  const machine = await lockMachine(unit, facilityId, equipmentId);
+  await requireRuns(unit, machine, materials);
+  const place = { facilityId, equipmentId, ...time, materialId: materials.material };
+  await requirePlace(unit, { ...place, downtime: false, newStart: true, except: [] });
+  await requireParts(context, unit, parts, equipmentId, null);
+  const { id } = await jobsDb(unit)
+    .insertInto('job')
+    .values({
+      ...plan.columns,
+      facility_id: facilityId,
+      equipment_id: equipmentId,
+      job_type: typeFor(parts, jobType),
+      job_creation_type: 'MANUAL',
+      status: 'QUEUED',
+      material_id: materials.material,
+      from_date: new Date(time.from),
+      to_date: new Date(time.to),
+      event_id: plan.eventId,
+      created_by: context.user.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setParts(unit, id, parts);
+  await setMaterials(unit, id, materials);
+  return id;
+}
+
+export async function planJob(context: CallContext, draft: Draft): Promise<number> {
+  const { facilityId, user } = context;
+  const [parts, files] = [wantedIn(draft) ?? [], attachedIn(draft) ?? []];
+  await prepareAttachments(context, parts, files);
+  return context.write(async (unit) => {
+    const made = await madeBefore(unit, facilityId, draft.eventId);
+    if (made !== null) return made;
+    await requireSimulationSoftware(unit, draft);
+    const id = await insertBuild(context, unit, {
+      eventId: draft.eventId,
+      equipmentId: draft.equipmentDTO.id,
+      time: timeFrom(draft),
+      materials: materialsOf(draft),
+      parts,
+      columns: { ...detailsOf(draft), job_source: draft.jobSource },
+    });
+    await setAttachments(context, unit, id, files);
+    await record(unit, await lockJob(unit, facilityId, id), { event: 'CREATE', userId: user.userId });
+    return id;
+  });
+}

@@ -1,0 +1,140 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { CallArguments } from '@sinter/sdk/contract/call';
+import type { fireJobEvent } from '@sinter/sdk/contract/scheduling';
+import { orderProduction, type CallContext, type Work } from '@sinter/sdk/server';
+import { jobIsControlled, labelOf } from './controlled.ts';
+import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
+import { lockMachine } from './machine.ts';
+import { freeParts, partsOf, requireOpen, requireParts, wantedOf, type BuiltPart } from './parts.ts';
+import { requirePlace } from './reservations.ts';
+import { requireTransition, running, type JobTransition } from './transitions.ts';
+
+type Fire = CallArguments<typeof fireJobEvent>['body'];
+
+export async function fireOnJob(context: CallContext, jobId: number, fire: Fire): Promise<void> {
+  const { facilityId, user } = context;
+  await context.write(async (unit) => {
+    const job = await lockJob(unit, facilityId, jobId);
+    if (await wasDone(unit, jobId, fire.eventId)) return;
+    const transition = requireTransition(fire.event, job.status, job.job_type);
+    requireMay(context, transition, fire);
+    const parts = await partsOf(unit, jobId);
+    const change: Parameters<typeof changeRow>[2] = { status: transition.to };
+    if (fire.event === 'RESTORE') await requireRestorable(context, unit, job, parts);
+    if (fire.event === 'START') {
+      await requireFreeMachine(unit, job);
+      const orderFileIds = parts.map((part) => part.order_file_id);
+      await context.get(orderProduction).started(unit, facilityId, orderFileIds, user.userId);
+      change.started_at = new Date();
+    }
+    let posted: readonly Posting[] = [];
+    if (transition.to === 'COMPLETED' || transition.to === 'FAILED') {
+      posted = postings(parts, fire);
+      await post(context, unit, job, posted, transition);
+      if (!transition.corrects && job.started_at) change.actual_hours = hoursSince(job.started_at);
+    }
+    await changeRow(unit, jobId, change);
+    const counts = (which: 'before' | 'after') => posted.map(({ part, [which]: good }) => [part.order_file_id, good]);
+    await record(
+      unit,
+      { ...job, status: transition.to },
+      {
+        ...{ event: fire.event, reason: fire.reason.trim(), userId: user.userId, eventId: fire.eventId },
+        before: { status: job.status, completed: counts('before') },
+        after: { status: transition.to, completed: counts('after') },
+      },
+    );
+  });
+}
+
+const hoursSince = (start: Date): number => Math.round((Date.now() - start.getTime()) / 36_000) / 100;
+
+function requireMay({ user }: CallContext, { corrects, needsReason }: JobTransition, fire: Fire): void {
+  if (corrects && !user.permissions.includes('MES_SETTINGS_EDITOR')) throw new CallError('FORBIDDEN');
+  if (needsReason && fire.reason.trim() === '') {
+    throw new CallError('INVALID_INPUT', undefined, { fields: { reason: 'Please say why.' } });
+  }
+}
+
+/** A machine does one thing at a time, and none while it is out of use. */
+async function requireFreeMachine(unit: Work, job: LockedJob): Promise<void> {
+  await lockMachine(unit, job.facility_id, job.equipment_id);
+  const now = new Date();
+  const other = await jobsDb(unit)
+    .selectFrom('job as j')
+    .select(['id', 'job_name', jobIsControlled.as('controlled')])
+    .where('equipment_id', '=', job.equipment_id)
+    .where('id', '!=', job.id)
+    .where((where) =>
+      where.or([
+        where('status', 'in', running),
+        where.and([
+          where('job_type', 'in', ['DOWNTIME', 'POST_PROCESSING_DOWNTIME']),
+          where('status', '=', 'QUEUED'),
+          where('from_date', '<=', now),
+          where('to_date', '>', now),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (other) throw new CallError('CONFLICT', `The machine is still running ${labelOf(other)}.`, { jobId: other.id });
+}
+
+async function requireRestorable(
+  context: CallContext,
+  unit: Work,
+  job: LockedJob,
+  parts: readonly BuiltPart[],
+): Promise<void> {
+  if (job.started_at) throw new CallError('CONFLICT', 'The job had started already: plan a new one instead.');
+  await lockMachine(unit, job.facility_id, job.equipment_id);
+  const { facility_id: facilityId, equipment_id: equipmentId, material_id: materialId } = job;
+  const place = { facilityId, equipmentId, materialId, ...timeOf(job), downtime: false, newStart: false };
+  await requirePlace(unit, { ...place, except: [job.id] });
+  await requireParts(context, unit, wantedOf(parts), equipmentId, job.id);
+}
+
+interface Posting {
+  part: BuiltPart;
+  before: number;
+  after: number;
+}
+
+/** How many of each part came out good: said for every one of them. */
+function postings(parts: readonly BuiltPart[], { completed }: Fire): Posting[] {
+  return parts.map((part) => {
+    const after = completed.find((each) => each.rfqCadFileId === part.order_file_id)?.completedQuantity;
+    if (after === undefined || after > part.quantity) {
+      throw new CallError('INVALID_INPUT', undefined, {
+        fields: { completed: 'Please give the number of good parts for every file, at most what was built.' },
+      });
+    }
+    return { part, before: part.completed_quantity, after };
+  });
+}
+
+/**
+ * Posts good parts under a lock on each. Until it is over a job takes all of its parts, so that it can only give back;
+ * a correction takes back what was posted, and what it posts instead must still be left to take.
+ */
+async function post(
+  context: CallContext,
+  unit: Work,
+  job: LockedJob,
+  posted: readonly Posting[],
+  { corrects }: JobTransition,
+): Promise<void> {
+  const ids = posted.map(({ part }) => part.order_file_id);
+  await requireOpen(context, unit, ids);
+  if (ids.length === 0) return;
+  const left = await freeParts(unit, ids, job.id);
+  for (const { part, after } of posted) {
+    const file = left.find(({ id }) => id === part.order_file_id);
+    if (corrects && file && after > file.free) {
+      throw new CallError('OVER_ALLOCATED', `Only ${file.free} of ${file.name} are left to schedule.`, {
+        free: file.free,
+      });
+    }
+    await unit.db.updateTable('job_file').set({ completed_quantity: after }).where('id', '=', part.id).execute();
+  }
+}

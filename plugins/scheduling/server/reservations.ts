@@ -1,0 +1,127 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { SlotObstacle } from '@sinter/sdk/contract/errors';
+import { openCalendar } from '@sinter/sdk/contract/calendar';
+import type { Services, Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { planningOf } from './calendar.ts';
+import { jobsDb } from './job.ts';
+import { gridMs, nearestSlot, obstacleTo, type Interval, type MachineTime, type Reservation } from './slots.ts';
+import { isAmong, isDowntime, reserving, running } from './transitions.ts';
+
+const hourMs = 3_600_000;
+/** The longest changeover that a calendar can ask for. */
+const longestChangeover = 24 * hourMs;
+
+interface Wanted {
+  facilityId: number;
+  equipmentId: number;
+  /** Whatever has ended before it is of no interest. */
+  from: number;
+  /** The jobs that are being placed themselves. */
+  except: readonly number[];
+  now: number;
+}
+
+/** What a machine's time is taken by: one table of jobs, and the facility's calendar. */
+export async function machineTime(unit: Pick<Services, 'db'>, wanted: Wanted): Promise<MachineTime> {
+  const { facilityId, equipmentId, from, except, now } = wanted;
+  const rows = await jobsDb(unit)
+    .selectFrom('job')
+    .select(['id', 'job_type', 'status', 'from_date', 'to_date', 'material_id', 'started_at', 'estimated_hours'])
+    .where('equipment_id', '=', equipmentId)
+    .where('status', 'in', reserving)
+    .where((where) =>
+      where.or([where('to_date', '>', new Date(from - longestChangeover)), where('status', 'in', running)]),
+    )
+    .where('id', '!=', sql<number>`all(${[...except]}::bigint[])`)
+    .execute();
+  const reservations = rows.map((row): Reservation => {
+    const kind = isDowntime(row.job_type) ? 'DOWNTIME' : 'BUSY';
+    const time = { from: row.from_date.getTime(), to: row.to_date.getTime() };
+    const isRunning = kind === 'BUSY' && isAmong(running, row.status);
+    const startedAt = row.started_at?.getTime() ?? time.from;
+    return {
+      ...{ jobId: row.id, kind, materialId: row.material_id },
+      ...(isRunning
+        ? { from: Math.min(time.from, startedAt), to: endOf(time, startedAt, row.estimated_hours * hourMs, now) }
+        : time),
+    };
+  });
+  return { reservations, ...(await planningOf(unit, facilityId)) };
+}
+
+/** A build that runs ends when it was planned to, when it has taken as long as estimated, and not before now. */
+const endOf = ({ from, to }: Interval, startedAt: number, estimate: number, now: number): number =>
+  Math.max(to, startedAt + (estimate > 0 ? estimate : to - from), now);
+
+/** A machine, which must be locked, without the jobs that are being placed. */
+interface Room {
+  facilityId: number;
+  equipmentId: number;
+  except: readonly number[];
+}
+
+export interface Place extends Interval {
+  materialId: number | null;
+  /** Needs nobody to begin, and may have begun already. */
+  downtime: boolean;
+  /** Whether its start is chosen now: nobody starts anything in the past, or while nobody is there. */
+  newStart: boolean;
+  /** Whether it is going to run for longer: where machines do not run alone, somebody has to be there for it. */
+  longer?: boolean;
+  /** What is placed, where several are and the person could not know which one is refused. */
+  name?: string;
+}
+
+const texts: Record<SlotObstacle, string> = {
+  BUSY: 'The machine is busy at that time.',
+  DOWNTIME: 'The machine is out of use at that time.',
+  CHANGEOVER: 'There is no time left to change the material.',
+  STAFF: 'Nobody is there at that time.',
+  PAST: 'That time has passed.',
+  RETIRED: 'This machine is retired and takes no more jobs.',
+};
+
+/** Refuses a place that the machine does not have, with the nearest that it has. */
+export async function requirePlace(unit: Work, place: Room & Place): Promise<void> {
+  (await placesOn(unit, place, place.from))(place);
+}
+
+/** The same for several places that begin at `from` or later, with one look at the machine's jobs. */
+export async function placesOn(unit: Work, room: Room, from: number): Promise<(place: Place) => void> {
+  const now = Date.now();
+  const { facilityId, equipmentId, except } = room;
+  const found = await machineTime(unit, { facilityId, equipmentId, except, from: Math.min(from, now), now });
+  return (place) => {
+    const machine = place.downtime ? alwaysStaffed(found) : found;
+    const needsStaff = place.newStart || (place.longer === true && !found.calendar.unattended);
+    const refused = refusalOf(needsStaff ? machine : alwaysStaffed(machine), place, now);
+    if (!refused) return;
+    const build = { duration: place.to - place.from, materialId: place.materialId, notBefore: now };
+    throw slotTaken(refused, nearestSlot(machine, build, place.from), place.name);
+  };
+}
+
+function alwaysStaffed(machine: MachineTime): MachineTime {
+  const { gridMinutes, changeoverMinutes } = machine.calendar;
+  return { ...machine, calendar: { ...openCalendar, gridMinutes, changeoverMinutes } };
+}
+
+interface Refusal {
+  obstacle: SlotObstacle;
+  jobId?: number;
+}
+
+function refusalOf(machine: MachineTime, place: Place, now: number): Refusal | null {
+  // Somebody who was offered the next slot may take a step of the grid to decide.
+  const earliest = now - gridMs(machine.calendar);
+  if (place.newStart && !place.downtime && place.from < earliest) return { obstacle: 'PAST' };
+  return obstacleTo(machine, place, place.materialId);
+}
+
+export const slotTaken = ({ obstacle, jobId }: Refusal, nearest: Interval | null, name?: string): CallError =>
+  new CallError('SLOT_TAKEN', name === undefined ? texts[obstacle] : `${name}: ${texts[obstacle]}`, {
+    obstacle,
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(nearest ? { slot: { fromDate: String(nearest.from), toDate: String(nearest.to) } } : {}),
+  });
