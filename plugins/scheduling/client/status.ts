@@ -1,4 +1,5 @@
-import type { ChartJob, JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { JobStatus } from '@sinter/sdk/contract/scheduling';
 import type { Tone } from '@sinter/sdk/ui';
 
 /** Colours of specification 4.3. */
@@ -15,6 +16,17 @@ export const toneOf: Record<JobStatus, Tone> = {
 
 export const isDowntime = ({ jobType }: Pick<ChartJob, 'jobType'>): boolean =>
   jobType === 'DOWNTIME' || jobType === 'POST_PROCESSING_DOWNTIME';
+
+const open: ReadonlySet<JobStatus> = new Set<JobStatus>(['QUEUED', 'WAITING', 'IN_PROGRESS', 'PAUSED']);
+
+/** Not over yet: takes its machine, so that no other may at the same time. */
+export const isOpen = ({ jobStatus }: Pick<ChartJob, 'jobStatus'>): boolean => open.has(jobStatus);
+
+/** The start and the machine are locked as soon as a job is no longer queued (specification 4.3). */
+export const mayMove = ({ jobStatus }: Pick<ChartJob, 'jobStatus'>): boolean => jobStatus === 'QUEUED';
+
+/** A job that runs can still end earlier or later. */
+export const mayEndElsewhere = isOpen;
 
 /** Reported by the machine itself rather than planned by a person. */
 export const isFromMachine = ({ jobCreationType }: Pick<ChartJob, 'jobCreationType'>): boolean =>

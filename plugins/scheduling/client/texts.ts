@@ -1,10 +1,15 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling';
-import { currentLocale, formatDateTime } from '@sinter/sdk/i18n';
+import type { ChartJob } from '@sinter/sdk/contract/chart';
+import { currentLanguage, currentLocale, directionOf, formatDateTime, formatTime } from '@sinter/sdk/i18n';
 import type { Zone } from './zone.ts';
 
-/** From and to by the facility's clock. */
-export const formatWindow = (zone: Zone, { fromDate, toDate }: { fromDate: string; toDate: string }): string =>
-  `${formatDateTime(zone.toPicker(Number(fromDate)))} – ${formatDateTime(zone.toPicker(Number(toDate)))}`;
+/** Where lines end: there a drawer leaves the beginning of what it lies on in sight. */
+export const drawerSide = (): 'left' | 'right' => (directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right');
+
+/** From and to by the facility's clock; the day is said once where it is the same. */
+export function formatWindow(zone: Zone, { fromDate, toDate }: { fromDate: string; toDate: string }): string {
+  const [from, to] = [zone.toPicker(Number(fromDate)), zone.toPicker(Number(toDate))];
+  return `${formatDateTime(from)} – ${from.isSame(to, 'day') ? formatTime(to) : formatDateTime(to)}`;
+}
 
 /** `0.4567` as `45.67%`, always with two decimals. */
 export const formatUtilization = (share: number): string =>

@@ -3,6 +3,16 @@ import type { Moment } from 'moment';
 
 const hour = 3_600_000;
 export const dayMs = 24 * hour;
+/** Zones change at full quarters of an hour, and no two changes are as near as a block. */
+const quarter = hour / 4;
+const block = 8 * dayMs;
+
+/** Where the offset changes within a block of days; at its start when it does not. */
+interface Change {
+  at: number;
+  before: number;
+  after: number;
+}
 
 /** Fields of a wall clock. `weekday` 0 is Sunday. */
 export interface WallTime {
@@ -21,7 +31,7 @@ export interface WallTime {
  */
 export class Zone {
   private readonly parts: Intl.DateTimeFormat;
-  private readonly offsets = new Map<number, number>();
+  private readonly changes = new Map<number, Change>();
 
   constructor(readonly name: string) {
     this.parts = new Intl.DateTimeFormat('en-US', {
@@ -79,17 +89,35 @@ export class Zone {
     return this.epochOf(Date.UTC(picked.year(), picked.month(), picked.date(), picked.hour(), picked.minute()));
   }
 
-  /** Zones change at full quarters of an hour, so that one look-up serves all instants within. */
+  /** Zones seldom change: a block of days with the same offset at both ends has no change, any other is halved. */
   private offsetAt(epoch: number): number {
-    const quarter = Math.floor(epoch / (hour / 4)) * (hour / 4);
-    const known = this.offsets.get(quarter);
-    if (known !== undefined) return known;
+    const start = Math.floor(epoch / block) * block;
+    let change = this.changes.get(start);
+    if (!change) {
+      change = this.changeIn(start);
+      this.changes.set(start, change);
+    }
+    return epoch < change.at ? change.before : change.after;
+  }
+
+  private changeIn(start: number): Change {
+    const before = this.read(start);
+    const after = this.read(start + block);
+    if (before === after) return { at: start, before, after };
+    let low = start;
+    let high = start + block;
+    while (high - low > quarter) {
+      const middle = low + Math.floor((high - low) / 2 / quarter) * quarter;
+      if (this.read(middle) === before) low = middle;
+      else high = middle;
+    }
+    return { at: high, before, after };
+  }
+
+  private read(epoch: number): number {
     const fields: Record<string, number> = {};
-    for (const { type, value } of this.parts.formatToParts(quarter)) fields[type] = Number(value);
+    for (const { type, value } of this.parts.formatToParts(epoch)) fields[type] = Number(value);
     const { year = 0, month = 1, day = 1, hour: hours = 0, minute = 0 } = fields;
-    const offset = Date.UTC(year, month - 1, day, hours, minute) - quarter;
-    if (this.offsets.size > 20_000) this.offsets.clear();
-    this.offsets.set(quarter, offset);
-    return offset;
+    return Date.UTC(year, month - 1, day, hours, minute) - epoch;
   }
 }

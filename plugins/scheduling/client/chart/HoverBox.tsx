@@ -1,29 +1,41 @@
+import { formatDateTime } from '@sinter/sdk/i18n';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { toneOf } from '../status.ts';
 import { cutNotes, formatUtilization, formatWindow } from '../texts.ts';
-import type { Zone } from '../zone.ts';
 import { axisHeight } from './ChartStore.ts';
 import type { ChartStore } from './ChartStore.ts';
-import css from './chart.module.css';
+import { isInConflict } from './lane.ts';
+import css from './hoverBox.module.css';
 
-const boxWidth = 290;
+const boxWidth = 320;
 const gap = 14;
 
 /** Beside the pointer: what the job under it is. */
-export const HoverBox = observer(function HoverBox({ store, zone }: { store: ChartStore; zone: Zone }) {
+export const HoverBox = observer(function HoverBox({ store }: { store: ChartStore }) {
   const t = useTexts();
   if (!store.hover) return null;
   const { job, x, y } = store.hover;
-  const left = x + gap + boxWidth > store.width ? x - gap - boxWidth : x + gap;
+  const start = x + gap + boxWidth > store.width ? x - gap - boxWidth : x + gap;
   const below = y < store.height / 2;
-  const top = axisHeight + y + (below ? gap : -gap);
+  const { dueDate } = job;
+  const due = dueDate === null ? null : formatDateTime(store.zone.toPicker(Number(dueDate)));
+  const late = dueDate !== null && Number(job.toDate) > Number(dueDate);
+  const facts: [name: string, text: string | number | null][] = [
+    [t('job.id'), job.id],
+    [t('job.parts'), job.parts || null],
+    [t('job.time'), formatWindow(store.zone, job)],
+    [t('job.due'), due],
+    [t('job.utilization'), job.buildPlateUtilization === null ? null : formatUtilization(job.buildPlateUtilization)],
+    [t('job.notes'), cutNotes(job) || null],
+  ];
   return (
     <div
+      role="tooltip"
       className={css['hover']}
       style={{
-        left: `max(calc(var(--machine-column) + ${left}px), 8px)`,
-        top,
+        insetInlineStart: `max(calc(var(--machine-column) + ${start}px), 8px)`,
+        top: axisHeight + y + (below ? gap : -gap),
         width: boxWidth,
         transform: below ? undefined : 'translateY(-100%)',
       }}
@@ -31,23 +43,18 @@ export const HoverBox = observer(function HoverBox({ store, zone }: { store: Cha
       <strong>{job.jobName}</strong>
       <StatusPill tone={toneOf[job.jobStatus]}>{t(`status.${job.jobStatus}`)}</StatusPill>
       <dl>
-        <dt>{t('job.id')}</dt>
-        <dd>{job.id}</dd>
-        <dt>{t('job.time')}</dt>
-        <dd>{formatWindow(zone, job)}</dd>
-        {job.buildPlateUtilization !== null && (
-          <>
-            <dt>{t('job.utilization')}</dt>
-            <dd>{formatUtilization(job.buildPlateUtilization)}</dd>
-          </>
-        )}
-        {job.jobNotes !== '' && (
-          <>
-            <dt>{t('job.notes')}</dt>
-            <dd>{cutNotes(job)}</dd>
-          </>
+        {facts.map(
+          ([name, text]) =>
+            text !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
         )}
       </dl>
+      {isInConflict(store.table.lane(job.equipmentId), job) && <p>{t('chart.clash')}</p>}
+      {late && due !== null && <p>{t('chart.late', { date: due })}</p>}
     </div>
   );
 });

@@ -3,47 +3,122 @@ import { autorun } from 'mobx';
 import { axisHeight } from './ChartStore.ts';
 import type { ChartStore } from './ChartStore.ts';
 import { Painter } from './paint.ts';
+import type { Scene } from './paint.ts';
 import { readPalette } from './palette.ts';
 import type { TimeAxis } from './timeAxis.ts';
 
 const minute = 60_000;
+/** How long the view has to stand still to be at rest. */
+const restMs = 120;
 
-/** Keeps a canvas in step with the store, the theme and the screen's resolution, at most once a frame. Returns its end. */
-export function drawOn(canvas: HTMLCanvasElement, store: ChartStore, axis: TimeAxis, nowLabel: string): () => void {
+interface Drawing extends Pick<Scene, 'nowLabel' | 'timeOf'> {
+  store: ChartStore;
+  axis: TimeAxis;
+}
+
+/** Keeps the chart's canvas in step with its store, at most once a frame. Returns its end. */
+export function drawOn(canvas: HTMLCanvasElement, { store, axis, ...texts }: Drawing): () => void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return () => {};
   const painter = new Painter(context);
-  let palette = readPalette();
-  let frame = 0;
+  let palette = readPalette(canvas);
+  const readStyle = () => {
+    palette = readPalette(canvas);
+    store.setMirrored(getComputedStyle(canvas).direction === 'rtl');
+  };
+  readStyle();
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   const draw = () => {
-    const ratio = window.devicePixelRatio || 1;
-    const height = store.height + axisHeight;
-    const pixels = { width: Math.round(store.width * ratio), height: Math.round(height * ratio) };
-    // Setting a size clears the canvas, even the same size.
-    if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
-    Object.assign(canvas.style, { width: `${store.width}px`, height: `${height}px` });
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    painter.paint({ store, axis: axis.read(store.view, store.width), palette, nowLabel });
+    const ratio = fit(canvas, store.width, store.height + axisHeight);
+    const { view, width } = store;
+    painter.paint({ store, axis: axis.around(view, width), palette, ratio, ...texts });
+    if (view === store.rested) return;
+    clearTimeout(rest);
+    rest = setTimeout(store.rest, restMs);
   };
-  const restyle = () => {
-    palette = readPalette();
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(draw);
-  };
-
-  const stopDrawing = autorun(draw, { scheduler: (run) => void requestAnimationFrame(run) });
-  const stopWatching = appearance.subscribe(restyle);
-  // The server's theme sets properties on the root element.
-  const theme = new MutationObserver(restyle);
-  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'data-theme', 'class'] });
-  void document.fonts.ready.then(restyle);
+  const ends = [
+    eachFrame(draw),
+    followStyle(() => {
+      readStyle();
+      painter.stage.forgetFonts();
+      draw();
+    }),
+  ];
   const clock = setInterval(() => store.setNow(Date.now()), minute / 2);
   return () => {
-    stopDrawing();
-    stopWatching();
-    theme.disconnect();
+    ends.forEach((end) => end());
     clearInterval(clock);
+    clearTimeout(rest);
+  };
+}
+
+/**
+ * Draws whenever something changes that was read for it, once for all changes of a frame; or, where it can wait, after
+ * the frame is on the screen.
+ */
+export function eachFrame(draw: () => void, { after = false } = {}): () => void {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => {
     cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const stop = autorun(draw, {
+    scheduler(run) {
+      cancel();
+      frame = requestAnimationFrame(after ? () => (timer = setTimeout(run)) : run);
+    },
+  });
+  return () => {
+    stop();
+    cancel();
+  };
+}
+
+/** Gives the canvas the pixels of the device. Returns how many of them make a CSS pixel. */
+export function fit(canvas: HTMLCanvasElement, width: number, height: number): number {
+  const ratio = window.devicePixelRatio || 1;
+  const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+  // Setting a size clears the canvas, even the same size.
+  if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
+    Object.assign(canvas, pixels);
+    Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  }
+  return ratio;
+}
+
+/** Calls whenever theme, direction, resolution, forced colours or fonts change. Returns its end. */
+export function followStyle(restyle: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(restyle);
+  };
+  const root = new MutationObserver(soon);
+  root.observe(document.documentElement, {
+    attributes: true,
+    // The server's theme sets properties on the root element.
+    attributeFilter: ['style', 'data-theme', 'class', 'dir', 'lang'],
+  });
+  const forced = matchMedia('(forced-colors: active)');
+  forced.addEventListener('change', soon);
+  let resolution: MediaQueryList | undefined;
+  const watchResolution = () => {
+    resolution?.removeEventListener('change', watchResolution);
+    if (resolution) soon();
+    resolution = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    resolution.addEventListener('change', watchResolution);
+  };
+  watchResolution();
+  const stopAppearance = appearance.subscribe(soon);
+  document.fonts.addEventListener('loadingdone', soon);
+  return () => {
+    cancelAnimationFrame(frame);
+    root.disconnect();
+    forced.removeEventListener('change', soon);
+    resolution?.removeEventListener('change', watchResolution);
+    stopAppearance();
+    document.fonts.removeEventListener('loadingdone', soon);
   };
 }

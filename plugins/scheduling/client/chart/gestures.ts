@@ -1,70 +1,129 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling';
-import { axisHeight } from './ChartStore.ts';
+import type { ChartJob } from '@sinter/sdk/contract/chart';
 import type { ChartStore } from './ChartStore.ts';
+import { holdJob, holdNew, machineAt } from './editDrag.ts';
+import type { Held } from './editDrag.ts';
+import { partAt, placeOf } from './pointer.ts';
+import type { Place } from './pointer.ts';
 
 const clickSlack = 4;
+const touchSlack = 10;
+const edge = { mouse: 7, touch: 16 };
+const longPressMs = 450;
+
+type Drag = { start: Place; last: Place; moved: boolean; held: Held | null; pan: boolean };
 
 /**
- * Pointer on the chart: the wheel zooms around it, dragging moves both ways, a click opens a job. A wheel turned
- * sideways, or with Shift, moves in time. Returns the end of listening.
+ * Pointer on the canvas. Over a bar: what it is; a click opens it. Dragging moves the chart, or, where people may edit
+ * and on a machine's row, the bar or a new one; the axis, the middle button and Shift always move the chart. By touch
+ * the platform moves the chart, and a long press takes hold. Returns the end of listening.
  */
 export function listenOn(canvas: HTMLCanvasElement, store: ChartStore, open: (job: ChartJob) => void): () => void {
-  let drag: { x: number; y: number; moved: boolean } | null = null;
-  const place = (event: MouseEvent) => {
-    const box = canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top - axisHeight };
+  let drag: Drag | null = null;
+  let press: ReturnType<typeof setTimeout> | undefined;
+  const at = (event: PointerEvent) => placeOf(canvas, store, event);
+
+  /** What dragging from here would hold; `null` where it moves the chart. */
+  const hold = (place: Place, reach: number): Held | null => {
+    const machineId = place.y < 0 || !store.edit.edits ? null : machineAt(store, place);
+    if (machineId === null) return null;
+    const job = store.jobAt(place.x, place.y);
+    if (!job) return holdNew(store, machineId, place);
+    const part = partAt(store, job, place.x, reach);
+    return part && holdJob(store, job, part, place);
+  };
+  const cursorAt = (place: Place): string => {
+    const job = store.hover?.job;
+    const part = job && partAt(store, job, place.x, edge.mouse);
+    if (job) return part === 'start' || part === 'end' ? 'ew-resize' : 'pointer';
+    return store.edit.edits && place.y >= 0 && machineAt(store, place) !== null ? 'crosshair' : 'grab';
   };
 
   const down = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    canvas.setPointerCapture(event.pointerId);
-    drag = { ...place(event), moved: false };
-  };
-  const move = (event: PointerEvent) => {
-    const at = place(event);
-    if (!drag) {
-      if (at.y >= 0) store.pointAt(at.x, at.y);
-      else store.leave();
-      canvas.style.cursor = store.hover ? 'pointer' : 'grab';
+    const place = at(event);
+    if (store.edit.draft?.kind !== 'drop') store.edit.cancel();
+    if (event.pointerType === 'touch') {
+      drag = { start: place, last: place, moved: false, held: null, pan: false };
+      press = setTimeout(() => {
+        if (drag && !drag.moved) drag.held = hold(place, edge.touch);
+        if (drag?.held) navigator.vibrate?.(12);
+      }, longPressMs);
       return;
     }
-    if (!drag.moved && Math.hypot(at.x - drag.x, at.y - drag.y) < clickSlack) return;
-    canvas.style.cursor = 'grabbing';
-    store.panBy(drag.x - at.x);
-    store.scrollTo(store.scrollTop + drag.y - at.y);
-    drag = { ...at, moved: true };
+    if (event.button > 1) return;
+    canvas.setPointerCapture(event.pointerId);
+    const pan = event.button === 1 || event.shiftKey || store.edit.draft !== null;
+    drag = { start: place, last: place, moved: false, held: null, pan };
+    if (event.button === 1) event.preventDefault();
+  };
+  const move = (event: PointerEvent) => {
+    const place = at(event);
+    if (!drag) {
+      if (place.y >= 0) store.pointAt(place.x, place.y);
+      else store.leave();
+      canvas.style.cursor = cursorAt(place);
+      return;
+    }
+    const touch = event.pointerType === 'touch';
+    const far = Math.hypot(place.x - drag.start.x, place.y - drag.start.y) >= (touch ? touchSlack : clickSlack);
+    if (!drag.moved && far) {
+      drag.moved = true;
+      clearTimeout(press);
+      if (!touch && !drag.pan) drag.held = hold(drag.start, edge.mouse);
+    }
+    if (drag.held) drag.held.to(place);
+    else if (drag.moved && !touch) {
+      canvas.style.cursor = 'grabbing';
+      store.panBy(drag.last.x - place.x);
+      store.scrollTo(store.scrollTop + drag.last.y - place.y);
+    }
+    drag.last = place;
   };
   const up = (event: PointerEvent) => {
-    const clicked = drag !== null && !drag.moved;
+    clearTimeout(press);
+    const ended = drag;
     drag = null;
     canvas.style.cursor = 'grab';
-    const { x, y } = place(event);
-    const job = clicked && y >= 0 ? store.jobAt(x, y) : undefined;
-    if (job) open(job);
+    if (ended?.held) ended.held.end();
+    else if (ended && !ended.moved) click(at(event));
+  };
+  const click = (place: Place) => {
+    const line = place.y < 0 ? undefined : store.lineAt(place.y);
+    const { edit } = store;
+    if (edit.draft?.kind === 'drop' && line?.kind === 'machine') {
+      edit.place(line.row.machineId, store.timeAt(place.x));
+      void edit.save();
+      return;
+    }
+    if (line?.kind === 'group') store.toggle(line.key);
+    const job = place.y < 0 ? undefined : store.jobAt(place.x, place.y);
+    if (!job) return store.select(null);
+    store.cursor.put(job);
+    open(job);
   };
   const cancel = () => {
+    clearTimeout(press);
+    drag?.held?.cancel();
     drag = null;
   };
-  const wheel = (event: WheelEvent) => {
-    event.preventDefault();
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 32 : 1;
-    const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) store.panBy(sideways * unit);
-    else store.zoomAt(place(event).x, 2 ** ((event.deltaY * unit) / 350));
+  /** What is held moves; the chart below it does not. */
+  const touchMove = (event: TouchEvent) => {
+    if (drag?.held && event.cancelable) event.preventDefault();
+  };
+  const menu = (event: Event) => {
+    if (drag?.held) event.preventDefault();
   };
 
-  canvas.addEventListener('pointerdown', down);
-  canvas.addEventListener('pointermove', move);
-  canvas.addEventListener('pointerup', up);
-  canvas.addEventListener('pointercancel', cancel);
-  canvas.addEventListener('pointerleave', store.leave);
-  canvas.addEventListener('wheel', wheel, { passive: false });
+  const ends = new AbortController();
+  const { signal } = ends;
+  canvas.addEventListener('pointerdown', down, { signal });
+  canvas.addEventListener('pointermove', move, { signal });
+  canvas.addEventListener('pointerup', up, { signal });
+  canvas.addEventListener('pointercancel', cancel, { signal });
+  canvas.addEventListener('pointerleave', store.leave, { signal });
+  canvas.addEventListener('touchmove', touchMove, { signal, passive: false });
+  canvas.addEventListener('contextmenu', menu, { signal });
   return () => {
-    canvas.removeEventListener('pointerdown', down);
-    canvas.removeEventListener('pointermove', move);
-    canvas.removeEventListener('pointerup', up);
-    canvas.removeEventListener('pointercancel', cancel);
-    canvas.removeEventListener('pointerleave', store.leave);
-    canvas.removeEventListener('wheel', wheel);
+    cancel();
+    ends.abort();
   };
 }

@@ -1,10 +1,10 @@
-import type { Tone } from '@sinter/sdk/ui';
+import { fills } from './rowMarks.ts';
 
-/** Colours of the chart, from the custom properties of the theme in use. */
+/** Colours of the chart, from the custom properties that `chart.module.css` takes from the theme in use. */
 export interface Palette {
-  tones: Record<Tone, string>;
-  /** On a bar in any tone. */
-  onTone: string;
+  /** By fill: of the bar, and of text on it. */
+  fill: readonly string[];
+  onFill: readonly string[];
   surface: string;
   header: string;
   weekend: string;
@@ -12,36 +12,25 @@ export interface Palette {
   strongLine: string;
   text: string;
   textSecondary: string;
-  downtime: string;
-  onDowntime: string;
+  load: string;
+  /** The load in the minimap, paler: the window lies on it. */
+  overview: string;
+  warn: string;
+  warnSoft: string;
   selected: string;
   cursor: string;
   font: string;
 }
 
-export function readPalette(): Palette {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(name).trim();
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(`--chart-${name}`).trim();
   return {
-    tones: {
-      blue: read('--primary'),
-      grey: read('--text-muted'),
-      green: read('--success'),
-      red: read('--danger'),
-      amber: read('--warning'),
-    },
-    onTone: read('--surface'),
-    surface: read('--surface'),
-    header: read('--surface-raised'),
-    weekend: read('--neutral-soft'),
-    line: read('--border'),
-    strongLine: read('--border-strong'),
-    text: read('--text'),
-    textSecondary: read('--text-secondary'),
-    downtime: read('--navigation'),
-    onDowntime: read('--navigation-text'),
-    selected: read('--danger'),
-    cursor: read('--primary-strong'),
-    font: read('--font'),
+    fill: fills.map(read),
+    onFill: fills.map((fill) => read(`on-${fill}`)),
+    ...{ surface: read('surface'), header: read('header'), weekend: read('weekend'), line: read('line') },
+    ...{ strongLine: read('strong-line'), text: read('text'), textSecondary: read('text-secondary') },
+    ...{ load: read('load'), overview: read('overview'), warn: read('warn'), warnSoft: read('warn-soft') },
+    ...{ selected: read('selected'), cursor: read('cursor'), font: read('font') },
   };
 }

@@ -25,14 +25,18 @@ export interface TimeWindow {
   to: number;
 }
 
-type Level = { unit: 'hour'; hours: number } | { unit: 'day'; days: number } | { unit: 'month' };
+type Level = { unit: 'hour'; minutes: number } | { unit: 'day'; days: number } | { unit: 'month' };
+
+const minute = 60_000;
 
 /** Finest first: what fits when a day is at least that many pixels wide. */
 const levels: readonly [minDayPx: number, level: Level][] = [
-  [1100, { unit: 'hour', hours: 1 }],
-  [400, { unit: 'hour', hours: 3 }],
-  [210, { unit: 'hour', hours: 6 }],
-  [112, { unit: 'hour', hours: 12 }],
+  [5400, { unit: 'hour', minutes: 15 }],
+  [2700, { unit: 'hour', minutes: 30 }],
+  [1100, { unit: 'hour', minutes: 60 }],
+  [400, { unit: 'hour', minutes: 180 }],
+  [210, { unit: 'hour', minutes: 360 }],
+  [112, { unit: 'hour', minutes: 720 }],
   [26, { unit: 'day', days: 1 }],
   [5, { unit: 'day', days: 7 }],
   [0, { unit: 'month' }],
@@ -41,18 +45,32 @@ const levels: readonly [minDayPx: number, level: Level][] = [
 /** Ticks and weekends of a window `width` pixels wide, by the facility's clock. */
 export class TimeAxis {
   private readonly formats = new Map<string, Intl.DateTimeFormat>();
+  private kept: { axis: Axis; from: number; to: number; millisPerPixel: number } | null = null;
 
   constructor(
     private readonly zone: Zone,
     private readonly locale: string,
   ) {}
 
+  /** The axis of the window and of as much again at both sides, which is kept while the window moves within. */
+  around({ from, to }: TimeWindow, width: number): Axis {
+    const length = to - from;
+    const millisPerPixel = length / Math.max(width, 1);
+    const { kept } = this;
+    const same = kept && Math.abs(kept.millisPerPixel / millisPerPixel - 1) < 1e-9;
+    if (same && from >= kept.from && to <= kept.to) return kept.axis;
+    const wide = { from: from - length, to: to + length };
+    const axis = this.read(wide, width * 3);
+    this.kept = { ...wide, axis, millisPerPixel };
+    return axis;
+  }
+
   read(window: TimeWindow, width: number): Axis {
     const dayPx = (dayMs / (window.to - window.from)) * width;
     const level = levels.find(([least]) => dayPx >= least)?.[1] ?? { unit: 'month' };
     const days = this.days(window);
     const weekends = this.weekends(days);
-    if (level.unit === 'hour') return { weekends, ...this.hours(window, days, level.hours, dayPx > 160) };
+    if (level.unit === 'hour') return { weekends, ...this.hours(window, days, level.minutes, dayPx > 160) };
     if (level.unit === 'day') return { weekends, ...this.dayTicks(window, days, level.days, dayPx) };
     return { weekends, ...this.months(window, dayPx) };
   }
@@ -80,7 +98,7 @@ export class TimeAxis {
     return weekends;
   }
 
-  /** Steps in real hours, so that a day of 23 or 25 hours shows the hours that it has. */
+  /** Steps in real time, so that a day of 23 or 25 hours shows the hours that it has; some clocks change by half an hour. */
   private hours(
     { from, to }: TimeWindow,
     days: readonly number[],
@@ -97,12 +115,13 @@ export class TimeAxis {
         ...(withYear && { year: 'numeric' }),
       }),
     }));
+    const format: Intl.DateTimeFormatOptions = step < 60 ? { hour: 'numeric', minute: '2-digit' } : { hour: 'numeric' };
     const ticks: Tick[] = [];
     for (const day of bands) {
-      for (let time = day.from; time < day.to; time += dayMs / 24) {
-        if (time >= from && time < to && this.zone.fieldsOf(time).hour % step === 0) {
-          ticks.push({ time, label: this.format(time, { hour: 'numeric' }) });
-        }
+      for (let time = day.from; time < day.to; time += Math.min(step, 30) * minute) {
+        if (time < from || time >= to) continue;
+        const clock = this.zone.fieldsOf(time);
+        if ((clock.hour * 60 + clock.minute) % step === 0) ticks.push({ time, label: this.format(time, format) });
       }
     }
     return { bands, ticks };

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { fakeHost } from '@sinter/sdk/testing';
+import { PluginProvider } from '@sinter/sdk/ui/host';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import en from '../../locales/en_US.json' with { type: 'json' };
+import { Chart } from './Chart.tsx';
+import { axisHeight } from './ChartStore.ts';
+import { aChart, aJob, aRow, at } from './testing.ts';
+
+const machines = Array.from({ length: 500 }, (_, index) =>
+  aRow(index + 1, { facility: index % 2 ? 'Lyon' : 'Home', material: index % 2 ? 'PA 2200' : null }),
+);
+const jobs = [
+  aJob({ id: 1, equipmentId: 1, fromDate: at(0), toDate: at(250), jobName: 'Bracket' }),
+  aJob({ id: 2, equipmentId: 1, fromDate: at(300), toDate: at(550), jobName: 'Cover', dueDate: String(at(400)) }),
+];
+
+const ends: (() => Promise<void>)[] = [];
+
+async function draw() {
+  const store = aChart(jobs, machines);
+  const { host } = fakeHost({ id: 'scheduling', texts: en });
+  const place = document.createElement('div');
+  document.body.append(place);
+  const open = vi.fn();
+  const chart = (
+    <PluginProvider value={host}>
+      <Chart store={store} onOpen={open} />
+    </PluginProvider>
+  );
+  const root = createRoot(place);
+  await act(async () => root.render(chart));
+  ends.push(() => act(async () => root.unmount()));
+  const all = (selector: string) => [...place.querySelectorAll(selector)];
+  const type = (key: string) =>
+    act(async () => void all('[role=grid]')[0]?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  return { store, place, all, type, open };
+}
+
+describe('the accessible twin of the chart', () => {
+  beforeAll(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
+  });
+
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+
+  it('has the rows that are seen, with their place among all of them', async () => {
+    const { store, all, place } = await draw();
+    expect(place.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('500');
+    const rows = all('[role=row]');
+    expect(rows.length).toBeLessThan(10);
+    expect(rows[0]?.getAttribute('aria-rowindex')).toBe('1');
+    const text = rows[0]?.textContent;
+    for (const part of ['SLS-01', 'Home', 'P 396', '(Material Not Selected)', '50%', '2 jobs'])
+      expect(text).toContain(part);
+    await act(async () => store.scrollTo(64 * 300));
+    expect(all('[role=row]').map((row) => row.getAttribute('aria-rowindex'))).toContain('301');
+  });
+
+  it('knows its size before the first frame, without waiting to be told of a change', async () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
+    const { store } = await draw();
+    expect(store.height).toBe(560 - axisHeight);
+    width.mockRestore();
+    height.mockRestore();
+  });
+
+  it('says where the keyboard stands, also when that is scrolled away', async () => {
+    const { store, all, type, place, open } = await draw();
+    await type('ArrowDown');
+    await type('ArrowUp');
+    await type('ArrowRight');
+    const current = () =>
+      document.getElementById(place.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? '');
+    const said = 'SLS-01: Cover, Queued, Jun 13, 2026 12:00 PM – Jun 23, 2026 10:00 PM. Job 2 of 2.';
+    expect(current()?.textContent).toContain(said);
+    expect(current()?.textContent).toContain('Ends after its due date');
+    expect(all('[aria-live]')[0]?.textContent).toContain(said);
+    await act(async () => store.scrollTo(64 * 300));
+    expect(current()?.textContent).toContain(said);
+    await type('Enter');
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 2 }));
+  });
+
+  it('is a tree where machines are grouped', async () => {
+    const { store, all, place } = await draw();
+    await act(async () => store.groupBy('facility'));
+    expect(place.querySelector('[role=treegrid]')?.getAttribute('aria-rowcount')).toBe('502');
+    expect(all('[aria-level="1"]')[0]?.textContent).toContain('250 machines');
+    await act(async () => all('[aria-level="1"] button')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    expect(place.querySelector('[role=treegrid]')?.getAttribute('aria-rowcount')).toBe('252');
+    expect(all('[aria-level="1"]')[0]?.getAttribute('aria-expanded')).toBe('false');
+  });
+});

@@ -1,0 +1,140 @@
+import { useTexts } from '@sinter/sdk/ui';
+import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
+import { axisHeight } from './ChartStore.ts';
+import type { ChartStore } from './ChartStore.ts';
+import { describeJob, formatShare } from './describe.ts';
+import type { Texts } from './describe.ts';
+import { eachFrame } from './draw.ts';
+import { shareOf } from './load.ts';
+import { groupHeight, rowHeight } from './rows.ts';
+import type { GroupLine, Line, MachineLine } from './rows.ts';
+import css from './chart.module.css';
+
+/** Lines beyond what is seen, so that a short scroll needs no new elements. */
+const spare = 2;
+/** Of the window's height, about what a chart gets. Until it is measured, so that its lines are not drawn twice. */
+const likelyHeight = 0.6;
+
+interface CellProps<L extends Line = Line> {
+  /** Given, for every row that comes into view would else ask for them anew. */
+  t: Texts;
+  store: ChartStore;
+  line: L;
+  place: number;
+  /** Of the element that stands for where the keyboard is. */
+  id: string;
+}
+
+/** The column of machines and groups: only those that are seen, and the one the keyboard is on. */
+export const LineCells = observer(function LineCells({ store, id }: { store: ChartStore; id: string }) {
+  const t = useTexts();
+  const moved = useCallback(
+    (element: HTMLDivElement) =>
+      eachFrame(() => void (element.style.transform = `translateY(${-Math.round(store.scrollTop)}px)`)),
+    [store],
+  );
+  const { list } = store.lines;
+  const last = store.height > 0 ? store.lastLine : store.lines.placeAt(window.innerHeight * likelyHeight) + 1;
+  const from = Math.max(store.firstLine - spare, 0);
+  const to = Math.min(last + spare, list.length);
+  const places = Array.from({ length: to - from }, (_, offset) => from + offset);
+  const { place } = store.cursor;
+  if (place >= 0 && (place < from || place >= to)) places.push(place);
+  return (
+    <div className={css['column']} style={{ top: axisHeight }}>
+      <div ref={moved} className={css['lines']}>
+        {places.map((each) => {
+          const line = list[each];
+          if (!line) return null;
+          const rest = { t, store, place: each, id: `${id}-${line.key}` };
+          return line.kind === 'group' ? (
+            <GroupCell key={line.key} line={line} {...rest} />
+          ) : (
+            <MachineCell key={line.key} line={line} {...rest} />
+          );
+        })}
+      </div>
+    </div>
+  );
+});
+
+const MachineCell = observer(function MachineCell({ t, store, line, place, id }: CellProps<MachineLine>) {
+  const { row } = line;
+  const lane = store.table.lane(row.machineId);
+  const current = line.key === store.cursor.key;
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 1}
+      aria-level={store.grouping ? 2 : undefined}
+      className={css['machine']}
+      style={{ top: store.lines.top(place), height: rowHeight }}
+    >
+      <div role="rowheader">
+        <div className={css['name']}>
+          <strong dir="auto" title={row.name}>
+            {row.name}
+          </strong>
+          <span title={row.facility} className={css['facility']}>
+            {row.facility}
+          </span>
+        </div>
+        <div className={css['name']}>
+          <span dir="auto" title={row.model} className={css['fact']}>
+            {row.model}
+          </span>
+          <Taken t={t} share={shareOf([lane], store.rested)} />
+        </div>
+        <div className={row.material === null ? css['none'] : css['fact']} dir="auto" title={row.material ?? undefined}>
+          {row.material ?? t('machine.noMaterial')}
+        </div>
+      </div>
+      <div role="gridcell" id={id} aria-selected={current} className={css['hidden']}>
+        {(current && describeJob(t, store)) || t('chart.jobs', { count: lane.size })}
+      </div>
+    </div>
+  );
+});
+
+const GroupCell = observer(function GroupCell({ t, store, line, place, id }: CellProps<GroupLine>) {
+  const { lanes } = store.seriesOf(line.key, line.rows);
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 1}
+      aria-level={1}
+      aria-expanded={line.open}
+      className={css['group']}
+      style={{ top: store.lines.top(place), height: groupHeight }}
+    >
+      <div role="rowheader" id={id}>
+        {/* The grid has the keyboard: Enter does the same. */}
+        <button type="button" tabIndex={-1} className={css['name']} onClick={() => store.toggle(line.key)}>
+          <strong dir="auto" title={line.label}>
+            {line.label}
+          </strong>
+          <span aria-hidden="true" className={css['members']}>
+            {line.rows.length}
+          </span>
+          <span className={css['hidden']}>{t('chart.groupRow', { count: line.rows.length })}</span>
+          <Taken t={t} share={shareOf(lanes, store.rested)} />
+        </button>
+      </div>
+    </div>
+  );
+});
+
+/** How much of the time that is shown is taken. */
+function Taken({ t, share }: { t: Texts; share: number }) {
+  const text = formatShare(share);
+  return (
+    <span className={css['taken']} title={t('chart.taken', { share: text })}>
+      <span className={css['strip']} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <span aria-hidden="true">{text}</span>
+      <span className={css['hidden']}>{t('chart.taken', { share: text })}</span>
+    </span>
+  );
+}
