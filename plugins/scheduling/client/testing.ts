@@ -1,6 +1,6 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog';
 import type { Permission } from '@sinter/sdk/contract/enums';
-import type { OrderFile } from '@sinter/sdk/contract/orders';
+import type { OrderFile } from '@sinter/sdk/contract/orderFile';
 import type { Job } from '@sinter/sdk/contract/scheduling';
 import { providerUser } from '@sinter/sdk/testing';
 
@@ -62,6 +62,8 @@ export const aFullJob = (more: Partial<Job> = {}): Job => ({
   },
   ...{ materialDTO: { id: 50, name: 'PA 2200' }, equipmentId: 1, equipmentType: 'THREED_PRINTER', jobOrderDTOs: [] },
   equipmentDTO: { id: 1, displayName: 'SLS-01', facilityName: 'Home', spId: 1 },
+  ...{ secondaryMaterials: [], supportMaterial: null, simulationSoftwareDTO: null, jobFiles: [], version: 1 },
+  ...{ mergedIntoJobId: null, rerunOfJobId: null, seriesId: null },
   ...{ jobNotes: '', buildPlateUtilization: null, active: true },
   ...more,
 });

@@ -1,12 +1,17 @@
+import { rerunJob } from '@sinter/sdk/contract/chart';
+import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/events';
 import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling';
 import type { Job, JobEvent } from '@sinter/sdk/contract/scheduling';
+import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { needsCounts, needsReason } from './jobActions.ts';
+import type { JobDesk } from './desk.ts';
+import { actionsOf, countsAll, needsCounts, needsReason } from './jobActions.ts';
+import { MergeStore } from './MergeStore.ts';
 
-type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 't'>;
+type Host = Pick<PluginHost, 'api' | 'events' | 'flag' | 'log' | 't' | 'user'>;
 
 /** One job in the drawer, and what somebody is about to do to it. */
 export class JobDetailsStore {
@@ -19,15 +24,23 @@ export class JobDetailsStore {
   /** Good parts by order file. */
   counts = new Map<number, number>();
   problem: string | null = null;
+  /** The search for a job to put this one's parts into. */
+  merging: MergeStore | null = null;
+  /** Sent twice, what is done to a job is done once, and running it again makes one. */
+  private eventId = newId();
+  private rerunId = newId();
 
   constructor(
     private readonly host: Host,
     readonly jobId: number,
-    private readonly onChanged: (job: Job) => void,
+    private readonly desk: Pick<JobDesk, 'changed' | 'open' | 'show'>,
   ) {
-    makeAutoObservable<this, 'host' | 'onChanged'>(
+    makeAutoObservable<this, 'host' | 'desk' | 'eventId' | 'rerunId'>(
       this,
-      { host: false, onChanged: false, jobId: false, job: observableRef, error: observableRef },
+      {
+        ...{ host: false, desk: false, eventId: false, rerunId: false, jobId: false },
+        ...{ job: observableRef, error: observableRef, merging: observableRef },
+      },
       { autoBind: true },
     );
   }
@@ -44,12 +57,24 @@ export class JobDetailsStore {
     return this.job?.jobOrderDTOs.flatMap((order) => order.fileIds) ?? [];
   }
 
+  /** A reason is typed that is not sent yet. */
+  get unsaved(): boolean {
+    return this.asking !== null && this.reason.trim() !== '';
+  }
+
+  get actions(): JobEvent[] {
+    const corrects = this.host.user.serviceProvider?.permissions.includes('MES_SETTINGS_EDITOR') ?? false;
+    return this.job ? actionsOf(this.job, corrects) : [];
+  }
+
   async load(): Promise<void> {
     try {
       const job = await this.host.api.call(readJob, { params: { id: this.jobId } });
       runInAction(() => {
         this.job = job;
         this.error = null;
+        // Somebody else did it, or something else: what was asked for may be refused now.
+        if (this.asking && !this.actions.includes(this.asking)) this.asking = null;
       });
     } catch (error) {
       this.host.log.warn('a job could not be read', { job: this.jobId, error: String(error) });
@@ -59,15 +84,21 @@ export class JobDetailsStore {
 
   /** Does it at once, or asks first for what it needs. */
   begin(event: JobEvent): void {
+    this.eventId = newId();
     this.problem = null;
     this.reason = '';
-    this.counts = new Map(this.files.map((file) => [file.rfqCadFileId, event === 'COMPLETE' ? file.quantity : 0]));
+    this.merging = null;
+    this.counts = new Map(
+      this.files.map((file) => [file.rfqCadFileId, countsAll(event) ? file.quantity : file.completedQuantity]),
+    );
     if (needsReason(event) || (needsCounts(event) && this.files.length > 0)) this.asking = event;
     else void this.fire(event);
   }
 
   stopAsking(): void {
     this.asking = null;
+    this.merging = null;
+    this.problem = null;
   }
 
   setReason(reason: string): void {
@@ -88,26 +119,68 @@ export class JobDetailsStore {
     void this.fire(this.asking);
   }
 
-  private async fire(event: JobEvent): Promise<void> {
-    this.busy = true;
+  beginMerge(modelId: number): void {
+    this.asking = null;
     this.problem = null;
+    if (!this.job) return;
+    this.merging = new MergeStore(this.host, this.job, modelId);
+    void this.merging.load();
+  }
+
+  async merge(): Promise<void> {
+    const { merging } = this;
+    if (!merging?.target) return;
+    await this.act('MERGE', async () => {
+      const into = await merging.merge();
+      await this.load();
+      runInAction(() => (this.merging = null));
+      if (this.job) this.desk.changed(this.job);
+      return into;
+    });
+  }
+
+  /** Plans an ended job once more; the new one is shown. */
+  async rerun(): Promise<void> {
+    await this.act('RERUN', async () => {
+      const job = await this.host.api.call(rerunJob, {
+        params: { id: this.jobId },
+        body: { eventId: this.rerunId },
+      });
+      this.rerunId = newId();
+      this.desk.open({ kind: 'job', job });
+      this.desk.show(job);
+      return job;
+    });
+  }
+
+  private async fire(event: JobEvent): Promise<void> {
     const completed = needsCounts(event)
       ? [...this.counts].map(([rfqCadFileId, completedQuantity]) => ({ rfqCadFileId, completedQuantity }))
       : [];
-    try {
+    await this.act(event, async () => {
       const job = await this.host.api.call(fireJobEvent, {
         params: { id: this.jobId },
-        body: { event, reason: this.reason.trim(), completed },
+        body: { event, reason: this.reason.trim(), completed, eventId: this.eventId },
       });
       runInAction(() => {
         this.job = job;
         this.asking = null;
       });
-      this.onChanged(job);
-      toast.success(this.host.t(`action.done.${event}`, { job: job.jobName }));
+      return job;
+    });
+  }
+
+  private async act(name: string, call: () => Promise<Job>): Promise<void> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      const job = await call();
+      this.desk.changed(job);
+      toast.success(this.host.t(`action.done.${name}`, { job: job.jobName }));
     } catch (error) {
-      this.host.log.warn('a job event was refused', { job: this.jobId, event, error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
+      this.host.log.warn('a job event was refused', { job: this.jobId, event: name, error: String(error) });
+      const fields = error instanceof CallError ? Object.values(error.fields) : [];
+      runInAction(() => (this.problem = fields[0] ?? messageOf(error)));
       void this.load();
     } finally {
       runInAction(() => (this.busy = false));

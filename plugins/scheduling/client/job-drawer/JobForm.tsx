@@ -1,158 +1,124 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog';
 import type { Job } from '@sinter/sdk/contract/scheduling';
 import { ErrorNotice, Loading, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { DateTimeField } from '@sinter/sdk/ui/dates';
-import { Form, NumberField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
-import { Button } from 'antd';
-import type { FormikProps } from 'formik';
+import { Form, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import type { FormikHelpers, FormikProps } from 'formik';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import type { SchedulerStore } from '../scheduler-view/SchedulerStore.ts';
+import { Failure } from '../Failure.tsx';
+import { ConflictView } from './ConflictView.tsx';
+import type { JobDesk } from './desk.ts';
+import { FormButtons } from './FormButtons.tsx';
+import { JobFiles } from './JobFiles.tsx';
 import { JobFormStore } from './JobFormStore.ts';
+import type { Beginning } from './JobFormStore.ts';
 import { jobValuesSchema } from './jobValues.ts';
 import type { CheckedJob, JobValues } from './jobValues.ts';
-import { Failure } from '../Failure.tsx';
+import { MaterialFields } from './MaterialFields.tsx';
 import { PartPicker } from './PartPicker.tsx';
-import { Refusal, SlotOffer } from './SlotOffer.tsx';
-import css from './drawer.module.css';
+import { Restored } from './Restored.tsx';
+import { Refusal } from './Refusal.tsx';
+import { TimeFields } from './TimeFields.tsx';
 
 interface JobFormProps {
-  store: SchedulerStore;
-  /** The queued job to change, or `null` for a new one. */
+  desk: JobDesk;
+  /** The job to change, or `null` for a new one. */
   job: Job | null;
-  orderId: number | null;
+  beginning: Beginning;
   onForm: (form: JobFormStore | null) => void;
   onCancel: () => void;
 }
 
-export const JobForm = observer(function JobForm({ store, job, orderId, onForm, onCancel }: JobFormProps) {
+export default observer(function JobForm(props: JobFormProps) {
   const t = useTexts();
-  const { equipments } = store;
+  const { desk } = props;
+  const { equipments } = desk;
   if (!equipments) {
-    return store.error === null ? (
+    return desk.error === null ? (
       <Loading />
     ) : (
-      <Failure title={t('scheduler.failed')} error={store.error} onRetry={() => void store.load()} />
+      <Failure title={t('scheduler.failed')} error={desk.error} onRetry={() => void desk.load()} />
     );
   }
-  const machines = equipments.filter((equipment) => equipment.spId === store.facilityId && !equipment.hidden);
-  return <LoadedForm {...{ store, job, orderId, onForm, onCancel, machines }} />;
+  return <LoadedForm {...props} machines={equipments.filter(({ spId }) => spId === desk.facilityId)} />;
 });
 
 const LoadedForm = observer(function LoadedForm(props: JobFormProps & { machines: readonly Equipment[] }) {
-  const { store, job, orderId, onForm, onCancel, machines } = props;
+  const { desk, job, beginning, onForm, onCancel, machines } = props;
   const host = usePlugin();
   const t = useTexts();
-  const [form] = useState(
-    () => new JobFormStore(host, { zone: store.zone, machines, materials: store.materials }, job),
-  );
-  const schema = useMemo(() => jobValuesSchema(t), [t]);
+  const [form] = useState(() => new JobFormStore(host, { zone: desk.zone, machines, materials: desk.materials }, job));
+  const [begin] = useState(beginning);
+  const schema = useMemo(() => jobValuesSchema(t, form.asksDuration), [t, form.asksDuration]);
   useEffect(() => {
     onForm(form);
-    void form.open(orderId);
+    void form.open(begin);
     return () => {
       onForm(null);
       form.dispose();
     };
-  }, [form, onForm, orderId]);
+  }, [form, onForm, begin]);
 
-  const submit = async (values: CheckedJob) => {
+  const submit = async (values: CheckedJob, formik: FormikHelpers<JobValues>) => {
     const saved = await form.save(values);
-    if (!saved) return;
+    if (!saved) {
+      if (form.refused.error?.code === 'OVER_ALLOCATED')
+        await formik.setFieldValue('files', await form.recount(values.files));
+      return;
+    }
     toast.success(t(job ? 'form.updated' : 'form.created', { job: saved.jobName }));
-    store.changed(saved);
-    store.close();
-    store.show(saved);
+    desk.changed(saved);
+    desk.close();
+    desk.show(saved);
   };
   if (form.error !== null)
-    return <ErrorNotice subject={t('form.order')} error={form.error} onRetry={() => void form.open(orderId)} />;
+    return <ErrorNotice subject={t('form.order')} error={form.error} onRetry={() => void form.open(begin)} />;
   if (!form.initial) return <Loading />;
   return (
-    <Form<JobValues, CheckedJob> initialValues={form.initial} schema={schema} onSubmit={submit}>
-      {(formik) => <Fields store={form} formik={formik} onCancel={onCancel} />}
+    <Form initialValues={form.begun ?? form.initial} schema={schema} onSubmit={submit}>
+      {(formik) => <Fields form={form} formik={formik} onCancel={onCancel} />}
     </Form>
   );
 });
 
 interface FieldsProps {
-  store: JobFormStore;
+  form: JobFormStore;
   formik: FormikProps<JobValues>;
   onCancel: () => void;
 }
 
-const Fields = observer(function Fields({ store, formik, onCancel }: FieldsProps) {
+const Fields = observer(function Fields({ form, formik, onCancel }: FieldsProps) {
   const t = useTexts();
-  const { values, setFieldValue } = formik;
+  const { values, setFieldValue, setValues } = formik;
   useEffect(() => {
     // formik holds what is entered; the store hears of each change and fills in what follows from it.
-    store.follow(values, (name, value) => void setFieldValue(name, value));
-  }, [store, values, setFieldValue]);
-  const machines = store.machinesFor(values.files);
+    form.follow(values, (name, value) => void setFieldValue(name, value));
+  }, [form, values, setFieldValue]);
+  useEffect(() => form.follows((next) => void setValues(next)), [form, setValues]);
+  const settle = async () => {
+    const chosen = form.settle();
+    if (!chosen) return;
+    await setValues(chosen);
+    await formik.submitForm();
+  };
   return (
     <>
-      <PartPicker name="files" label={t('form.parts')} />
+      {form.begun && <Restored />}
+      <ConflictView form={form} onSettle={() => void settle()} />
+      <PartPicker name="files" label={t('form.parts')} locked={form.locks.parts} />
       <TextField name="jobName" label={t('form.jobName')} required maxLength={200} />
-      <div className={css['pair']}>
-        <SelectField
-          name="equipmentDTO"
-          label={t('form.equipment')}
-          required
-          placeholder={t('form.equipment.choose')}
-          options={machines.map(({ id, displayName, machine }) => ({
-            value: id,
-            label: `${displayName} · ${machine.modelName}`,
-          }))}
-          hint={
-            machines.length === 0
-              ? t('form.equipment.none')
-              : values.files.length > 0
-                ? t('form.equipment.fit', { count: machines.length })
-                : undefined
-          }
-        />
-        <SelectField
-          name="materialDTO"
-          label={t('form.material')}
-          required
-          placeholder={t('form.material.choose')}
-          options={store.materialsFor(values).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </div>
-      <NumberField
-        name="estimatedTime"
-        label={t('form.hours')}
-        min={1}
-        step={1}
-        precision={0}
-        suffix={t('form.hours.unit')}
-        hint={store.estimate === null ? undefined : t('form.hours.estimate', { count: store.estimate })}
-      />
-      <SlotOffer store={store} formik={formik} />
-      <div className={css['pair']}>
-        <DateTimeField
-          name="fromDate"
-          label={t('form.fromDate')}
-          required
-          minuteStep={15}
-          {...(values.toDate ? { max: values.toDate } : {})}
-        />
-        <DateTimeField
-          name="toDate"
-          label={t('form.toDate')}
-          required
-          minuteStep={15}
-          {...(values.fromDate ? { min: values.fromDate } : {})}
-        />
-      </div>
-      <p className={css['zone']}>{t('chart.zone', { zone: store.zone.label })}</p>
+      <MaterialFields form={form} values={values} />
+      <TimeFields form={form} formik={formik} />
+      <JobFiles name="jobFiles" uploads={form.uploads} controlled={values.files.some(({ itar }) => itar)} />
       <TextareaField name="jobNotes" label={t('job.notes')} rows={3} maxLength={5000} />
-      <Refusal store={store} formik={formik} />
-      <div className={css['buttons']}>
-        <Button onClick={onCancel}>{t('form.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={formik.isSubmitting}>
-          {t(store.job ? 'form.update' : 'form.create')}
-        </Button>
-      </div>
+      <FormButtons
+        save={t(form.job ? 'form.update' : 'form.create')}
+        saving={formik.isSubmitting}
+        disabled={form.uploads.busy || form.conflict.shown !== null}
+        onCancel={onCancel}
+      >
+        <Refusal form={form} formik={formik} />
+      </FormButtons>
     </>
   );
 });

@@ -1,16 +1,23 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders';
-import { createJob, fileJobStatus, nextSlot } from '@sinter/sdk/contract/scheduling';
+import { listSimulationSoftware } from '@sinter/sdk/contract/machines';
+import { jobChanged } from '@sinter/sdk/contract/events';
+import { uploadFile } from '@sinter/sdk/contract/host';
+import { createJob, fileJobStatus, nextSlot, readJob, updateJob } from '@sinter/sdk/contract/scheduling';
 import type { Job } from '@sinter/sdk/contract/scheduling';
-import { fakeHost } from '@sinter/sdk/testing';
+import { fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import moment from 'moment';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFullJob, aMachine, anOrderFile, planner } from '../testing.ts';
 import { Zone } from '../zone.ts';
+import { EnteredKeeper } from './entered.ts';
 import { JobFormStore } from './JobFormStore.ts';
-import { defaultName, emptyJob, jobValuesSchema, toPart } from './jobValues.ts';
-import type { ChosenPart, JobValues } from './jobValues.ts';
+import type { Beginning } from './JobFormStore.ts';
+import { toPart } from './chosenPart.ts';
+import { defaultName, emptyJob, jobValuesSchema } from './jobValues.ts';
+import type { ChosenPart } from './chosenPart.ts';
+import type { CheckedJob, JobValues } from './jobValues.ts';
 import texts from '../../locales/en_US.json' with { type: 'json' };
 
 const order = { id: 5, displayTitle: 'Arm' };
@@ -18,7 +25,7 @@ const part = (id: number, more: Parameters<typeof anOrderFile>[1] = {}): ChosenP
   toPart(anOrderFile(id, more), order);
 const cnc = { ...aMachine(3).machine, amProcess: { id: 31, name: 'FDM' } };
 const machines = [aMachine(1, { materials: [50, 51] }), aMachine(2), aMachine(3, { machine: cnc })];
-const slot = { fromDate: '1795600800000', toDate: '1795644000000' };
+const slot = { fromDate: '1795600800000', toDate: '1795644000000', delayedBy: [] };
 const estimate = (buildHours: number[]) => ({
   ...{ currency: 'EUR', total: 0, leadTimeDays: 1 },
   files: buildHours.map((hours, fileId) => ({
@@ -40,6 +47,7 @@ const estimate = (buildHours: number[]) => ({
 function form(job: Job | null = null) {
   const fake = fakeHost({ id: 'scheduling', user: planner() });
   fake.api.answer(nextSlot, slot);
+  fake.api.answer(listSimulationSoftware, [{ id: 9, name: 'Netfabb' }]);
   fake.api.answer(estimatePrice, estimate([3.2, 8.1]));
   const around = {
     zone: new Zone('Europe/Berlin'),
@@ -56,12 +64,17 @@ function form(job: Job | null = null) {
     values = { ...values, ...more };
     store.follow(values, set);
   };
-  const open = async (orderId: number | null = null) => {
-    await store.open(orderId);
+  const open = async (beginning: Beginning = {}) => {
+    await store.open(beginning);
     change(store.initial ?? {});
   };
   return { ...fake, store, change, open, values: () => values };
 }
+const build = (more: Partial<CheckedJob> = {}): CheckedJob => ({
+  ...{ ...emptyJob, secondaryMaterials: [], jobName: 'Build', files: [part(1)], equipmentDTO: 1, materialDTO: 50 },
+  ...{ estimatedTime: 3, fromDate: moment('2026-11-25 08:00'), toDate: moment('2026-11-25 11:00') },
+  ...more,
+});
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the job form', () => {
@@ -73,9 +86,9 @@ describe('the job form', () => {
     });
     await answered();
     expect(values()).toMatchObject({ jobName: 'bracket-1 + 1', equipmentDTO: 1, materialDTO: 51, estimatedTime: 12 });
-    expect(store.machinesFor(values().files).map(({ id }) => id)).toEqual([1]);
-    expect(api.sent(nextSlot).at(-1)).toEqual({ query: { equipment: 1, totalHours: 12 } });
-    expect(store.slot).toEqual(slot);
+    expect(store.choices.machinesFor(values().files).map(({ id }) => id)).toEqual([1]);
+    expect(api.sent(nextSlot).at(-1)).toEqual({ query: { equipment: 1, totalHours: 12, material: 51 } });
+    expect(store.slots.slot).toEqual({ fromDate: slot.fromDate, toDate: slot.toDate });
   });
 
   it('leaves alone what somebody typed', async () => {
@@ -87,22 +100,41 @@ describe('the job form', () => {
     expect(values()).toMatchObject({ jobName: 'My build', estimatedTime: 40 });
   });
 
-  it('moves the end with the start and the hours, and lets the end be changed alone', async () => {
-    const { store, change, open, values } = form();
+  it('sets the end to the start plus the simulated build time, and asks for the next slot again', async () => {
+    const { change, open, values, api } = form();
     await open();
-    change({ equipmentDTO: 1, estimatedTime: 10 });
-    await answered();
-    change(store.dates(slot));
-    const start = values().fromDate;
-    expect(start?.format('YYYY-MM-DD HH:mm')).toBe(
-      store.zone.toPicker(Number(slot.fromDate)).format('YYYY-MM-DD HH:mm'),
-    );
-    change({ fromDate: moment('2026-11-25 08:00') });
+    change({ equipmentDTO: 1, fromDate: moment('2026-11-25 08:00') });
+    expect(api.sent(nextSlot)).toHaveLength(0);
+    change({ estimatedTime: 10 });
     expect(values().toDate?.format('DD HH:mm')).toBe('25 18:00');
+    expect(api.sent(nextSlot)).toHaveLength(1);
+    change({ estimatedTime: 4.5 });
+    expect(values().toDate?.format('DD HH:mm')).toBe('25 12:30');
+    expect(api.sent(nextSlot).at(-1)).toMatchObject({ query: { totalHours: 5 } });
+    await answered();
+  });
+
+  it('recomputes the actual time in hours from start and end, also over a change of the clocks', async () => {
+    const { change, open, values } = form();
+    await open();
+    change({ fromDate: moment('2026-11-25 08:00'), toDate: moment('2026-11-25 11:30') });
+    expect(values().actualTime).toBe(3.5);
     change({ toDate: moment('2026-11-26 08:00') });
+    expect(values().actualTime).toBe(24);
+    change({ fromDate: moment('2026-11-25 20:00') });
+    expect(values()).toMatchObject({ actualTime: 12 });
     expect(values().toDate?.format('DD HH:mm')).toBe('26 08:00');
-    change({ estimatedTime: 4 });
-    expect(values().toDate?.format('DD HH:mm')).toBe('25 12:00');
+    // In Berlin the clocks go back in the night to the 25th of October 2026.
+    change({ fromDate: moment('2026-10-24 12:00'), toDate: moment('2026-10-25 12:00') });
+    expect(values().actualTime).toBe(25);
+  });
+
+  it('begins where somebody has drawn it on the chart', async () => {
+    const { open, values } = form();
+    const from = Date.UTC(2026, 10, 25, 7);
+    await open({ place: { equipmentId: 2, from, to: from + 3 * 3_600_000 } });
+    expect(values()).toMatchObject({ equipmentDTO: 2, actualTime: 3 });
+    expect(values().fromDate?.format('DD HH:mm')).toBe('25 08:00');
   });
 
   it('begins with the unscheduled parts of an order', async () => {
@@ -129,7 +161,7 @@ describe('the job form', () => {
     };
     const { store, open, values, api } = form();
     api.answer(readOrder, detail);
-    await open(5);
+    await open({ orderId: 5 });
     expect(values().files).toMatchObject([
       { id: 1, quantity: 10, max: 10 },
       { id: 3, quantity: 4, max: 4 },
@@ -153,10 +185,7 @@ describe('the job form', () => {
   it('sends dates by the clock of the facility, and one event id for the whole form', async () => {
     const { store, api } = form();
     api.answer(createJob, aFullJob());
-    const values = {
-      ...{ ...emptyJob, jobName: 'Build', files: [part(1)], equipmentDTO: 1, materialDTO: 50, estimatedTime: 3 },
-      ...{ fromDate: moment('2026-11-25 08:00'), toDate: moment('2026-11-25 11:00') },
-    };
+    const values = build();
     await store.save(values);
     await store.save(values);
     const [first, second] = api.sent(createJob);
@@ -172,22 +201,22 @@ describe('the job form', () => {
 
   it('helps with a slot that is taken and with parts that are gone, and throws the rest', async () => {
     const { store, change, open, api } = form();
-    api.answer(createJob, new CallError('SLOT_TAKEN', undefined, { slot }));
+    api.answer(createJob, new CallError('SLOT_TAKEN', undefined, { slot, obstacle: 'BUSY', jobId: 18 }));
     api.answer(fileJobStatus, [{ id: 1, notScheduled: 2 }]);
+    api.answer(readJob, aFullJob({ id: 18, jobName: 'In the way' }));
     await open();
-    const values = {
-      ...{ ...emptyJob, jobName: 'Build', files: [part(1)], equipmentDTO: 1, materialDTO: 50, estimatedTime: 3 },
-      ...{ fromDate: moment('2026-11-25 08:00'), toDate: moment('2026-11-25 11:00') },
-    };
+    const values = build();
     change(values);
     expect(await store.save(values)).toBeNull();
-    expect(store.refusal?.details.slot).toEqual(slot);
+    expect(store.refused.error?.details.slot).toEqual(slot);
+    await answered();
+    expect(store.refused.inTheWay).toMatchObject({ id: 18, jobName: 'In the way' });
     change(store.dates(slot));
-    expect(store.refusal).toBeNull();
+    expect(store.refused.error).toBeNull();
     const gone = new CallError('OVER_ALLOCATED', 'Only 2 of bracket-1.step are left to schedule.', { free: 2 });
     api.answer(createJob, gone);
     expect(await store.save(values)).toBeNull();
-    expect(store.refusal?.message).toContain('Only 2');
+    expect(store.refused.error?.message).toContain('Only 2');
     expect(await store.recount(values.files)).toMatchObject([{ id: 1, max: 2 }]);
     api.answer(createJob, new CallError('FORBIDDEN'));
     await expect(store.save(values)).rejects.toThrow(CallError);
@@ -214,14 +243,149 @@ describe('the job form', () => {
       materialDTO: 50,
       estimatedTime: 12,
     });
-    expect(api.sent(nextSlot)).toEqual([{ query: { equipment: 1, totalHours: 12, excludeJobId: 7 } }]);
+    expect(api.sent(nextSlot)).toEqual([{ query: { equipment: 1, totalHours: 12, excludeJobId: 7, material: 50 } }]);
+  });
+});
+
+describe('a job that is there already', () => {
+  const saved = { ...{ fromDate: String(Date.UTC(2026, 10, 25, 7)), toDate: String(Date.UTC(2026, 10, 25, 19)) } };
+
+  it('sends everything that can be set, and the version that was seen', async () => {
+    const software = { id: 9, name: 'Netfabb' };
+    const { store, open, api } = form(aFullJob({ ...saved, version: 4, simulationSoftwareDTO: software }));
+    api.answer(updateJob, aFullJob());
+    await open();
+    const used = { materialDTO: 51, materialQuantityUsed: 2.5 };
+    await store.save(
+      build({
+        ...{
+          secondaryMaterials: [used],
+          supportMaterial: used,
+          simulationSoftwareDTO: 9,
+          buildPlateUtilization: 45.67,
+        },
+        ...{ materialQuantityUsed: 120, materialUnit: 'KILOGRAM', jobNotes: 'Careful' },
+        jobFiles: [{ id: 77, fileName: 'build.3mf', size: 1, fileURL: '/f' }],
+      }),
+    );
+    const wire = { materialDTO: { id: 51 }, materialQuantityUsed: '2.5' };
+    expect(api.sent(updateJob)).toMatchObject([
+      {
+        body: {
+          ...{ id: 7, version: 4, secondaryMaterials: [wire], supportMaterial: wire, simulationSoftwareDTO: { id: 9 } },
+          ...{ buildPlateUtilization: 0.4567, materialQuantityUsed: '120', materialUnit: 'KILOGRAM', jobFileIds: [77] },
+          ...{ jobSource: 'SCHEDULING', jobNotes: 'Careful' },
+        },
+      },
+    ]);
+    // The duration is not asked for a queued job, and not sent.
+    expect(api.sent(updateJob)[0]?.body).not.toHaveProperty('actualTime');
+  });
+
+  it('says its duration once it is over', async () => {
+    const { store, open, api } = form(aFullJob({ ...saved, jobStatus: 'COMPLETED' }));
+    api.answer(updateJob, aFullJob());
+    await open();
+    await store.save(build({ actualTime: 11.5 }));
+    expect(api.sent(updateJob)).toMatchObject([{ body: { actualTime: '11.5' } }]);
+    // Its start stays: no other time is looked for.
+    expect(api.sent(nextSlot)).toHaveLength(0);
+  });
+
+  it('keeps its machine and material while they are locked, also when the machine is no longer offered', async () => {
+    const { change, open, values } = form(aFullJob({ ...saved, jobStatus: 'IN_PROGRESS', equipmentId: 99 }));
+    await open();
+    change({ jobNotes: 'Running' });
+    expect(values()).toMatchObject({ equipmentDTO: 99, materialDTO: 50, jobNotes: 'Running' });
+  });
+
+  it('shows both versions when somebody else was faster, and saves the mix that was chosen', async () => {
+    const { store, open, change, values, api } = form(aFullJob({ ...saved, version: 1 }));
+    await open();
+    change({ jobName: 'My name', jobNotes: 'Mine' });
+    api.answer(updateJob, new CallError('CHANGED'));
+    const theirs = { ...saved, version: 2, jobName: 'Their name', materialQuantityUsed: '80' };
+    api.answer(readJob, aFullJob(theirs));
+    expect(await store.save(build({ jobName: 'My name', jobNotes: 'Mine' }))).toBeNull();
+    expect(store.conflict.shown?.differences).toEqual([
+      { field: 'jobName', side: 'mine', locked: false },
+      { field: 'materialQuantityUsed', side: 'theirs', locked: false },
+      { field: 'jobNotes', side: 'mine', locked: false },
+    ]);
+    expect(values()).toMatchObject({ jobName: 'My name', jobNotes: 'Mine' });
+    store.conflict.choose('jobName', 'theirs');
+    const mix = store.settle();
+    expect(mix).toMatchObject({ jobName: 'Their name', jobNotes: 'Mine', materialQuantityUsed: 80 });
+    expect(store.conflict.shown).toBeNull();
+    change(mix ?? {});
+    api.answer(updateJob, aFullJob());
+    await store.save(build());
+    expect(api.sent(updateJob).at(-1)).toMatchObject({ body: { version: 2 } });
+  });
+
+  it('follows others while nothing is entered, and asks once something is', async () => {
+    const { store, open, change, api, receive } = form(aFullJob({ ...saved, version: 1 }));
+    await open();
+    store.follows((values) => change(values));
+    const event = { jobId: 7, facilityId: 1, equipmentId: 1, status: 'QUEUED' };
+    api.answer(readJob, aFullJob({ ...saved, version: 2, jobName: 'Renamed' }));
+    receive(jobChanged, event);
+    await answered();
+    expect(store.initial?.jobName).toBe('Renamed');
+    expect(store.conflict.shown).toBeNull();
+    change({ jobNotes: 'Mine' });
+    api.answer(readJob, aFullJob({ ...saved, version: 3, jobName: 'Again', jobStatus: 'IN_PROGRESS' }));
+    receive(jobChanged, event);
+    await answered();
+    expect(store.conflict.shown?.differences.map(({ field, side }) => [field, side])).toEqual([
+      ['jobName', 'theirs'],
+      ['jobNotes', 'mine'],
+    ]);
+  });
+
+  it('takes what cannot be changed any more from the other version', async () => {
+    const { store, open, change, api } = form(aFullJob({ ...saved, version: 1 }));
+    await open();
+    change({ equipmentDTO: 2, fromDate: moment('2026-11-25 06:00') });
+    api.answer(updateJob, new CallError('CHANGED'));
+    api.answer(readJob, aFullJob({ ...saved, version: 2, jobStatus: 'IN_PROGRESS' }));
+    await store.save(build());
+    store.conflict.chooseAll('mine');
+    const locked = store.conflict.shown?.differences
+      .filter((row) => row.locked)
+      .map(({ field, side }) => [field, side]);
+    expect(locked).toEqual([
+      ['equipmentDTO', 'theirs'],
+      ['fromDate', 'theirs'],
+    ]);
+  });
+});
+
+describe('job files', () => {
+  it('are sent one after the other, kept apart when they are controlled, and dropped when refused', async () => {
+    const { store, api } = form();
+    const stored: number[] = [];
+    const files = ['a.3mf', 'b.log'].map((name) => new File(['x'], name));
+    const sent = store.uploads.send(files, true, (file) => stored.push(file.id));
+    expect(store.uploads.busy).toBe(true);
+    const [first] = api.uploads(uploadFile);
+    expect(first?.itar).toBe(true);
+    first?.answer({ id: 70, fileName: 'a.3mf', size: 1, fileURL: '/f' });
+    await answered();
+    api.uploads(uploadFile)[1]?.answer(new CallError('TOO_LARGE'));
+    await sent;
+    expect(stored).toEqual([70]);
+    expect(store.uploads.uploads).toMatchObject([{ name: 'b.log' }]);
+    expect(store.uploads.busy).toBe(false);
+    store.uploads.drop(store.uploads.uploads[0]?.key ?? '');
+    expect(store.uploads.uploads).toEqual([]);
   });
 });
 
 describe('what the form refuses', () => {
-  const problems = (values: JobValues) => {
+  const problems = (values: JobValues, asksDuration = false) => {
     const { host } = fakeHost({ id: 'scheduling', texts });
-    const parsed = jobValuesSchema(host.t).safeParse(values);
+    const parsed = jobValuesSchema(host.t, asksDuration).safeParse(values);
     return parsed.success
       ? {}
       : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
@@ -253,6 +417,24 @@ describe('what the form refuses', () => {
     expect(problems({ ...whole, toDate: moment(5000) })).toEqual({ toDate: 'The end must be after the start.' });
   });
 
+  it('is a secondary material without a material, while support material is optional', () => {
+    const row = { materialDTO: null, materialQuantityUsed: 1 };
+    expect(problems({ ...emptyJob, secondaryMaterials: [row] })).toMatchObject({
+      'secondaryMaterials.0.materialDTO': 'Please select material',
+    });
+    expect(Object.keys(problems({ ...emptyJob, supportMaterial: row }))).not.toContain('supportMaterial.materialDTO');
+  });
+
+  it('is a missing duration, when it is asked for', () => {
+    const whole = { ...build(), actualTime: null };
+    expect(problems(whole)).toEqual({});
+    expect(problems(whole, true)).toEqual({ actualTime: 'Please enter duration' });
+  });
+
+  it('is not the defaults of a new job: unit gram, nothing used', () => {
+    expect(emptyJob).toMatchObject({ materialUnit: 'GRAM', materialQuantityUsed: null, estimatedTime: null });
+  });
+
   it('names a job after its first file', () => {
     expect(defaultName([part(1)])).toBe('bracket-1');
     expect(defaultName([part(1), part(2), part(3)])).toBe('bracket-1 + 2');
@@ -260,3 +442,54 @@ describe('what the form refuses', () => {
 });
 
 beforeEach(() => void vi.useRealTimers());
+
+describe('what is entered', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', fakeStorage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('outlasts a reload, and is sent as the same job', async () => {
+    const { change, open, store, host, api } = form();
+    await open();
+    expect(new EnteredKeeper(host).read()).toBeNull();
+    change({ jobName: 'My build', files: [part(1)], fromDate: moment('2026-11-25 08:00'), jobNotes: 'Mind the plate' });
+    api.answer(createJob, new CallError('INTERNAL'));
+    await expect(store.save(build())).rejects.toThrow(CallError);
+    const kept = new EnteredKeeper(host).read();
+    if (kept?.kind !== 'new') throw new Error('Nothing is kept.');
+    expect(kept.begun.values).toMatchObject({ jobName: 'My build', jobNotes: 'Mind the plate', files: [part(1)] });
+    expect(kept.begun.values.fromDate?.format('DD HH:mm')).toBe('25 08:00');
+
+    const again = form();
+    await again.store.open({ begun: kept.begun });
+    again.change(again.store.begun ?? {});
+    expect(again.values()).toMatchObject({ jobName: 'My build', jobNotes: 'Mind the plate' });
+    expect(again.store.unsaved).toBe(true);
+    again.api.answer(createJob, aFullJob());
+    await again.store.save(build());
+    expect(again.api.sent(createJob)[0]?.body.eventId).toBe(api.sent(createJob)[0]?.body.eventId);
+    expect(new EnteredKeeper(host).read()).toBeNull();
+  });
+
+  it('is put beside what somebody else saved while the page was loaded again', async () => {
+    const first = form(aFullJob());
+    await first.open();
+    first.change({ jobNotes: 'Mine' });
+    const kept = new EnteredKeeper(first.host).read();
+    if (kept?.kind !== 'edit') throw new Error('Nothing is kept.');
+    const again = form(kept.job);
+    again.api.answer(readJob, aFullJob({ version: 2, jobNotes: 'Theirs' }));
+    await again.store.open({ begun: kept.begun });
+    again.change(again.store.begun ?? {});
+    again.store.follows(again.change);
+    await answered();
+    expect(again.store.conflict.shown?.differences.map(({ field }) => field)).toEqual(['jobNotes']);
+  });
+
+  it('is forgotten once it is given up', async () => {
+    const { change, open, store, host } = form();
+    await open();
+    change({ jobName: 'My build' });
+    store.dispose();
+    expect(new EnteredKeeper(host).read()).toBeNull();
+  });
+});

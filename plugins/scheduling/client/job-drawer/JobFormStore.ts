@@ -1,24 +1,38 @@
 import { newId } from '@sinter/sdk/plugin';
 import { CallError } from '@sinter/sdk/contract/errors';
+import type { ErrorCode } from '@sinter/sdk/contract/errors';
 import type { Equipment } from '@sinter/sdk/contract/catalog';
-import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders';
-import { createJob, fileJobStatus, nextSlot, updateJob } from '@sinter/sdk/contract/scheduling';
+import { jobChanged } from '@sinter/sdk/contract/events';
+import { listSimulationSoftware } from '@sinter/sdk/contract/machines';
+import { readOrder } from '@sinter/sdk/contract/orders';
+import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contract/scheduling';
 import type { Job } from '@sinter/sdk/contract/scheduling';
-import type { PluginHost } from '@sinter/sdk/plugin';
+import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Zone } from '../zone.ts';
-import { defaultName, emptyJob, isChanged, toPart, valuesOf } from './jobValues.ts';
-import type { CheckedJob, ChosenPart, JobValues } from './jobValues.ts';
+import { differences, mixed } from './conflict.ts';
+import type { Place } from './desk.ts';
+import { FileUploads } from './FileUploads.ts';
+import { BuildEstimate } from './BuildEstimate.ts';
+import { fillActual, fillMachine, fillName, fillTimes } from './consequences.ts';
+import type { SetValue } from './consequences.ts';
+import { draftOf } from './jobDraft.ts';
+import { toPart } from './chosenPart.ts';
+import { defaultName, emptyJob, sayingOf, valuesOf } from './jobValues.ts';
+import type { ChosenPart } from './chosenPart.ts';
+import type { CheckedJob, JobValues } from './jobValues.ts';
+import { EnteredKeeper } from './entered.ts';
+import type { Begun } from './entered.ts';
+import { JobConflict } from './JobConflict.ts';
+import { JobRefusal } from './JobRefusal.ts';
+import { MachineChoices } from './MachineChoices.ts';
+import { asksDuration, locksOf } from './rules.ts';
+import type { Locks } from './rules.ts';
+import { SlotFinder } from './SlotFinder.ts';
+import type { Slot } from './SlotFinder.ts';
 
-type Host = Pick<PluginHost, 'api' | 'log'>;
-
-export interface Slot {
-  fromDate: string;
-  toDate: string;
-}
-
-/** Fills in a field of the form. */
-export type SetValue = <K extends keyof JobValues>(name: K, value: JobValues[K]) => void;
+type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
+type Named = { id: number; name: string };
 
 interface Surroundings {
   zone: Zone;
@@ -28,50 +42,62 @@ interface Surroundings {
   materials: ReadonlyMap<number, string>;
 }
 
-const hourMs = 3_600_000;
+/** What a new job begins with. */
+export interface Beginning {
+  /** An order whose unscheduled parts are chosen. */
+  orderId?: number | null;
+  parts?: readonly ChosenPart[];
+  place?: Place | undefined;
+  /** What was entered before a reload. */
+  begun?: Begun<JobValues> | undefined;
+}
+
+/** Refusals that the form helps with; other failures are shown in its banner. */
+const helped: readonly ErrorCode[] = ['SLOT_TAKEN', 'OVER_ALLOCATED', 'CHANGED'];
 const keyOf = (files: readonly ChosenPart[]) => files.map(({ id, quantity }) => `${id}:${quantity}`).join();
 
-/** What the server knows about the job in the form: machines that fit, hours, the next free slot, a refusal. */
+/** What the server knows about the job in the form: machines that fit, hours, the next free slot, a refusal, others' changes. */
 export class JobFormStore {
   /** `null` until the form can be shown. */
   initial: JobValues | null = null;
   error: unknown = null;
-  /** Hours that the chosen parts take, rounded up. */
-  estimate: number | null = null;
-  slot: Slot | null = null;
-  /** Why there is no slot. */
-  slotProblem: string | null = null;
-  slotLoading = false;
+  /** What the form begins with instead, where it was begun before a reload. */
+  begun: JobValues | null = null;
+  /** Programs that a simulated build time can come from. */
+  software: readonly Named[] = [];
+  readonly choices: MachineChoices;
+  readonly slots: SlotFinder;
+  readonly uploads: FileUploads;
+  readonly estimate: BuildEstimate;
   /** SLOT_TAKEN or OVER_ALLOCATED. */
-  refusal: CallError | null = null;
+  readonly refused: JobRefusal;
+  readonly conflict = new JobConflict();
   private last: JobValues | null = null;
-  private ownName = '';
-  /** Hours that the form filled in; what somebody typed stays. */
-  private ownHours: number | null = null;
-  private readonly requests = new Map<'estimate' | 'slot', AbortController>();
+  /** What the form filled in by itself: it counts as nothing entered, and is filled in anew. */
+  private readonly filled = new Map<keyof JobValues, string>();
+  private saving = false;
   /** One for the whole form: sent twice, it still makes one job. */
-  private readonly eventId = newId();
+  private eventId = newId();
 
   constructor(
     private readonly host: Host,
     private readonly around: Surroundings,
-    /** The job to change, or nothing for a new one. */
-    readonly job: Job | null,
+    /** The job to change as it was read last, or nothing for a new one. */
+    public job: Job | null,
+    private readonly keeper = new EnteredKeeper(host),
   ) {
-    makeAutoObservable<this, 'host' | 'around' | 'last' | 'ownName' | 'ownHours' | 'requests' | 'eventId'>(
+    this.choices = new MachineChoices(around.machines, around.materials, job);
+    this.slots = new SlotFinder(host);
+    this.uploads = new FileUploads(host);
+    this.estimate = new BuildEstimate(host);
+    this.refused = new JobRefusal(host);
+    makeAutoObservable<this, 'host' | 'around' | 'last' | 'filled' | 'saving' | 'eventId' | 'keeper'>(
       this,
       {
-        ...{
-          host: false,
-          around: false,
-          last: false,
-          ownName: false,
-          ownHours: false,
-          requests: false,
-          eventId: false,
-          job: false,
-        },
-        ...{ initial: observableRef, error: observableRef, slot: observableRef, refusal: observableRef },
+        ...{ host: false, around: false, last: observableRef, filled: false, saving: false, eventId: false },
+        ...{ choices: false, slots: false, uploads: false, estimate: false, refused: false, keeper: false },
+        ...{ job: observableRef, initial: observableRef, begun: observableRef, error: observableRef },
+        ...{ software: observableRef, conflict: false },
       },
       { autoBind: true },
     );
@@ -81,62 +107,84 @@ export class JobFormStore {
     return this.around.zone;
   }
 
-  /** `orderId`: an order whose unscheduled parts are chosen from the start. */
-  async open(orderId: number | null): Promise<void> {
+  get locks(): Locks {
+    return locksOf(this.job);
+  }
+
+  get asksDuration(): boolean {
+    return asksDuration(this.job);
+  }
+
+  async open(beginning: Beginning = {}): Promise<void> {
     this.error = null;
-    if (this.job || orderId === null) {
-      this.initial = this.job ? valuesOf(this.job, this.zone) : emptyJob;
+    void this.loadSoftware();
+    const { orderId = null, parts = [], place, begun = null } = beginning;
+    this.eventId = begun?.eventId ?? this.eventId;
+    this.begun = begun?.values ?? null;
+    if (this.job) {
+      this.initial = valuesOf(this.job, this.zone);
       return;
     }
     try {
-      const order = await this.host.api.call(readOrder, { params: { id: orderId } });
-      const files = order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order));
-      runInAction(() => (this.initial = { ...emptyJob, files, jobName: defaultName(files) }));
+      const files = orderId === null ? [...parts] : await this.partsOf(orderId);
+      const placed = place && {
+        equipmentDTO: place.equipmentId,
+        fromDate: this.zone.toPicker(place.from),
+        toDate: this.zone.toPicker(place.to),
+      };
+      runInAction(() => (this.initial = { ...emptyJob, files, jobName: defaultName(files), ...placed }));
     } catch (error) {
       this.host.log.warn('the order to schedule could not be read', { order: orderId, error: String(error) });
       runInAction(() => (this.error = error));
     }
   }
 
+  /** Hears of what others do to the job, until disposed. `set` fills in the form. */
+  follows(set: (values: JobValues) => void): Dispose {
+    // Somebody may have changed it while the page was loaded again.
+    if (this.begun) void this.hear(set);
+    return this.host.events.on(jobChanged, ({ jobId }) => {
+      if (jobId === this.job?.id && !this.saving) void this.hear(set);
+    });
+  }
+
   dispose(): void {
-    this.requests.forEach((request) => request.abort());
+    this.keeper.forget();
+    this.estimate.dispose();
+    this.slots.dispose();
+    this.uploads.dispose();
   }
 
+  /** Has somebody entered something? What the form filled in by itself does not count. */
   get unsaved(): boolean {
-    return this.last !== null && this.initial !== null && isChanged(this.last, this.initial, this.ownName);
-  }
-
-  /** Machines that can make all of the parts, by process and material. */
-  machinesFor(files: readonly ChosenPart[]): Equipment[] {
-    const makes = ({ machine, materials }: Equipment, { process, materials: wanted }: ChosenPart) =>
-      machine.amProcess.id === process.id && wanted.some(({ id }) => materials.includes(id));
-    return this.around.machines.filter((machine) => files.every((part) => makes(machine, part)));
-  }
-
-  /** What a machine can run; with no machine chosen, what the parts are ordered in. */
-  materialsFor({ equipmentDTO, files }: Pick<JobValues, 'equipmentDTO' | 'files'>): { id: number; name: string }[] {
-    const machine = this.around.machines.find(({ id }) => id === equipmentDTO);
-    const ids = machine?.materials ?? [...new Set(files.flatMap((part) => part.materials.map(({ id }) => id)))];
-    const named = new Map(files.flatMap((part) => part.materials.map(({ id, name }) => [id, name] as const)));
-    return ids.map((id) => ({ id, name: this.around.materials.get(id) ?? named.get(id) ?? `#${id}` }));
+    const { last, initial } = this;
+    if (!last || !initial) return false;
+    const names = Object.keys(emptyJob).filter((name): name is keyof JobValues => name in emptyJob);
+    return names.some((name) => {
+      const now = sayingOf(last, name);
+      return now !== sayingOf(initial, name) && now !== this.filled.get(name);
+    });
   }
 
   /** The form has changed: fills in what follows from that, and asks what has to be asked anew. */
   follow(values: JobValues, set: SetValue): void {
     const before = this.last;
-    this.last = values;
-    const changed = (name: keyof JobValues) => before === null || before[name] !== values[name];
-    const parts = before === null || keyOf(before.files) !== keyOf(values.files);
-    if (parts && (before !== null || this.job === null)) this.followParts(values, set);
-    if (parts) void this.askEstimate(values, set);
-    if (before !== null || this.job === null) this.followMachine(values, set);
-    if (changed('equipmentDTO') || changed('estimatedTime')) void this.askSlot(values);
-    if (before === null) return;
-    const { fromDate, estimatedTime } = values;
-    if ((changed('fromDate') && !changed('toDate')) || changed('estimatedTime')) {
-      if (fromDate && estimatedTime) set('toDate', this.after(fromDate, estimatedTime));
-    }
-    if (changed('fromDate') || changed('toDate') || changed('equipmentDTO') || parts) this.refusal = null;
+    runInAction(() => (this.last = values));
+    const fill: SetValue = (name, value) => {
+      this.filled.set(name, sayingOf({ ...values, [name]: value }, name));
+      set(name, value);
+    };
+    this.keep(values);
+    const isNew = this.job === null;
+    const changed = (...names: (keyof JobValues)[]) => !before || names.some((name) => before[name] !== values[name]);
+    const parts = !before || keyOf(before.files) !== keyOf(values.files);
+    if (parts && isNew && this.hasOwnName(values)) fillName(values, fill);
+    if (parts) void this.askEstimate(values, fill);
+    if (!this.locks.machine && (before || isNew)) fillMachine(values, this.choices, fill);
+    if (changed('equipmentDTO', 'materialDTO', 'estimatedTime')) void this.askSlot(values);
+    if (changed('fromDate', 'toDate', 'equipmentDTO') || parts) this.refused.forget();
+    if (before) fillTimes(values, before, this.zone, fill);
+    else if (isNew) fillActual(values, this.zone, fill);
   }
 
   /** Dates of a slot as the form has them. */
@@ -146,29 +194,24 @@ export class JobFormStore {
 
   /** Saves. `null` when the server refused in a way that the form can help with; other failures are thrown. */
   async save(values: CheckedJob): Promise<Job | null> {
-    this.refusal = null;
-    const body = {
-      jobName: values.jobName,
-      equipmentDTO: { id: values.equipmentDTO },
-      materialDTO: { id: values.materialDTO },
-      fromDate: String(this.zone.fromPicker(values.fromDate)),
-      toDate: String(this.zone.fromPicker(values.toDate)),
-      estimatedTime: String(values.estimatedTime ?? 0),
-      jobNotes: values.jobNotes,
-      files: values.files.map(({ id, quantity }) => ({ rfqCadFileId: id, quantity })),
-    };
-    const { api, log } = this.host;
+    this.refused.forget();
+    this.saving = true;
+    const { job, host, eventId } = this;
+    const draft = draftOf(values, this.zone, job?.jobSource ?? 'SCHEDULING', this.asksDuration);
     try {
-      if (!this.job) return await api.call(createJob, { body: { ...body, eventId: this.eventId } });
-      const { id, jobSource, materialUnit, materialQuantityUsed, buildPlateUtilization } = this.job;
-      const kept = { id, jobSource, materialUnit, materialQuantityUsed, buildPlateUtilization };
-      return await api.call(updateJob, { body: { ...body, ...kept } });
+      const saved = job
+        ? await host.api.call(updateJob, { body: { ...draft, id: job.id, version: job.version } })
+        : await host.api.call(createJob, { body: { ...draft, eventId } });
+      this.keeper.forget();
+      return saved;
     } catch (error) {
-      log.warn('the job was not saved', { error: String(error) });
-      if (!(error instanceof CallError) || (error.code !== 'SLOT_TAKEN' && error.code !== 'OVER_ALLOCATED'))
-        throw error;
-      runInAction(() => (this.refusal = error));
+      host.log.warn('the job was not saved', { error: String(error) });
+      if (!(error instanceof CallError) || !helped.includes(error.code)) throw error;
+      if (error.code === 'CHANGED') await this.compare();
+      else void this.refused.take(error);
       return null;
+    } finally {
+      this.saving = false;
     }
   }
 
@@ -182,90 +225,96 @@ export class JobFormStore {
     });
   }
 
-  private after(from: NonNullable<JobValues['fromDate']>, hours: number): JobValues['toDate'] {
-    return this.zone.toPicker(this.zone.fromPicker(from) + hours * hourMs);
+  /** The job as it was chosen; from now on it is changed from the other person's version. */
+  settle(): JobValues | null {
+    const { shown } = this.conflict;
+    if (!shown) return null;
+    const { theirs, mine, theirValues, differences: chosen } = shown;
+    const values = mixed(mine, theirValues, chosen);
+    this.take(theirs, theirValues, values);
+    return values;
   }
 
-  private followParts(values: JobValues, set: SetValue): void {
-    const name = defaultName(values.files);
-    if (values.jobName === '' || values.jobName === this.ownName) set('jobName', name);
-    this.ownName = name;
+  private take(job: Job, initial: JobValues, values: JobValues): void {
+    this.job = job;
+    this.initial = initial;
+    this.filled.clear();
+    // What is put in now is what was chosen: nothing follows from it.
+    this.last = values;
+    this.conflict.show(null);
+    this.refused.forget();
   }
 
-  private followMachine(values: JobValues, set: SetValue): void {
-    const machines = this.machinesFor(values.files);
-    if (!machines.some(({ id }) => id === values.equipmentDTO)) {
-      const [only] = machines;
-      const next = values.files.length > 0 && machines.length === 1 && only ? only.id : null;
-      if (next !== values.equipmentDTO) set('equipmentDTO', next);
+  private async hear(set: (values: JobValues) => void): Promise<void> {
+    try {
+      if (this.unsaved) return await this.compare();
+      const { job } = this;
+      const fresh = job && (await this.host.api.call(readJob, { params: { id: job.id } }));
+      if (!fresh || fresh.version === job.version || this.saving) return;
+      const values = valuesOf(fresh, this.zone);
+      runInAction(() => this.take(fresh, values, values));
+      set(values);
+    } catch (error) {
+      this.host.log.warn('a changed job could not be read', { error: String(error) });
     }
-    const materials = this.materialsFor(values).map(({ id }) => id);
-    if (values.materialDTO !== null && materials.includes(values.materialDTO)) return;
-    const machine = this.around.machines.find(({ id }) => id === values.equipmentDTO);
-    const wanted = [values.files[0]?.materials[0]?.id, machine?.currentlyUsedMaterialId];
-    const next = wanted.find((id) => id !== undefined && id !== null && materials.includes(id)) ?? null;
-    if (next !== values.materialDTO) set('materialDTO', next);
   }
 
-  private async askEstimate({ files, estimatedTime }: JobValues, set: SetValue): Promise<void> {
-    const signal = this.anew('estimate');
-    this.estimate = null;
-    const wanted = files.flatMap(({ fileId, materials, process, quantity }) => {
-      const materialId = materials[0]?.id;
-      return materialId === undefined || quantity < 1
-        ? []
-        : [{ fileId, materialId, amProcessId: process.id, quantity }];
+  /** Puts what is entered beside what somebody else saved meanwhile. */
+  private async compare(): Promise<void> {
+    const { job, initial, last } = this;
+    if (!job || !initial || !last) return;
+    const theirs = await this.host.api.call(readJob, { params: { id: job.id } });
+    if (theirs.version === job.version) return;
+    const theirValues = valuesOf(theirs, this.zone);
+    const mine = this.last ?? last;
+    const rows = differences(initial, mine, theirValues, locksOf(theirs));
+    this.conflict.show({ theirs, mine, theirValues, differences: rows });
+  }
+
+  private async partsOf(orderId: number): Promise<ChosenPart[]> {
+    const order = await this.host.api.call(readOrder, { params: { id: orderId } });
+    return order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order));
+  }
+
+  private async loadSoftware(): Promise<void> {
+    try {
+      const software = await this.host.api.call(listSimulationSoftware, {});
+      runInAction(() => (this.software = software));
+    } catch (error) {
+      this.host.log.warn('simulation programs could not be read', { error: String(error) });
+    }
+  }
+
+  /** Did the form name the job by itself? */
+  private hasOwnName(values: JobValues): boolean {
+    const { jobName } = values;
+    return jobName === '' || jobName === this.initial?.jobName || this.isFilled(values, 'jobName');
+  }
+
+  private isFilled(values: JobValues, name: keyof JobValues): boolean {
+    return sayingOf(values, name) === this.filled.get(name);
+  }
+
+  /** What somebody entered outlasts a reload. */
+  private keep(values: JobValues): void {
+    if (this.unsaved) this.keeper.keep({ form: 'job', job: this.job, eventId: this.eventId, values });
+    else this.keeper.forget();
+  }
+
+  private askEstimate({ files }: JobValues, fill: SetValue): Promise<void> {
+    return this.estimate.ask(files, (hours) => {
+      const { last } = this;
+      // Of a job that is planned already it is no more than a hint.
+      if (this.job || !last) return;
+      const isOwn = last.estimatedTime === null || this.isFilled(last, 'estimatedTime');
+      if (isOwn && last.estimatedTime !== hours) fill('estimatedTime', hours);
     });
-    if (wanted.length === 0) {
-      if (estimatedTime !== null && estimatedTime === this.ownHours) set('estimatedTime', null);
-      return;
-    }
-    try {
-      const { files: estimates } = await this.host.api.call(estimatePrice, { body: { files: wanted } }, { signal });
-      const hours = Math.max(Math.ceil(estimates.reduce((sum, { buildHours }) => sum + buildHours, 0)), 1);
-      runInAction(() => (this.estimate = hours));
-      if (estimatedTime !== null && estimatedTime !== this.ownHours) return;
-      this.ownHours = hours;
-      set('estimatedTime', hours);
-    } catch (error) {
-      if (!signal.aborted) this.host.log.warn('the build time could not be estimated', { error: String(error) });
-    }
   }
 
-  private async askSlot({ equipmentDTO, estimatedTime }: JobValues): Promise<void> {
-    const signal = this.anew('slot');
-    this.slot = null;
-    this.slotProblem = null;
-    this.slotLoading = equipmentDTO !== null && estimatedTime !== null;
-    if (equipmentDTO === null || estimatedTime === null) return;
-    const query = { equipment: equipmentDTO, totalHours: Math.max(Math.ceil(estimatedTime), 1) };
-    try {
-      const excludeJobId = this.job?.id;
-      const { fromDate, toDate, reason } = await this.host.api.call(
-        nextSlot,
-        { query: excludeJobId === undefined ? query : { ...query, excludeJobId } },
-        { signal },
-      );
-      runInAction(() => {
-        this.slot = fromDate !== null && toDate !== null ? { fromDate, toDate } : null;
-        this.slotProblem = reason ?? null;
-        this.slotLoading = false;
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      this.host.log.warn('the next slot could not be asked', { error: String(error) });
-      runInAction(() => {
-        this.slotProblem = error instanceof CallError ? error.message : null;
-        this.slotLoading = false;
-      });
-    }
-  }
-
-  /** Ends the request of that kind that is under way. */
-  private anew(kind: 'estimate' | 'slot'): AbortSignal {
-    this.requests.get(kind)?.abort();
-    const request = new AbortController();
-    this.requests.set(kind, request);
-    return request.signal;
+  /** Only a job whose start can change is offered another one. */
+  private askSlot({ equipmentDTO, estimatedTime, materialDTO }: JobValues): Promise<void> {
+    if (equipmentDTO === null || estimatedTime === null || this.locks.start) return this.slots.ask(null);
+    const excludeJobId = this.job?.id ?? null;
+    return this.slots.ask({ equipmentId: equipmentDTO, hours: estimatedTime, materialId: materialDTO, excludeJobId });
   }
 }

@@ -3,18 +3,25 @@ import { FieldFrame } from '@sinter/sdk/ui/form';
 import { Button, InputNumber } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { ChosenPart } from './jobValues.ts';
+import type { ChosenPart } from './chosenPart.ts';
 import { PartsStore } from './PartsStore.ts';
 import css from './drawer.module.css';
 
+interface PartPickerProps {
+  name: string;
+  label: string;
+  /** They stay as they are. */
+  locked: boolean;
+}
+
 /** The parts of a build: chosen ones with their quantities, and a search among those left to schedule. */
-export function PartPicker({ name, label }: { name: string; label: string }) {
+export function PartPicker({ name, label, locked }: PartPickerProps) {
   const t = useTexts();
   const [adding, setAdding] = useState(false);
   return (
-    <FieldFrame<ChosenPart[]> name={name} label={label}>
+    <FieldFrame<ChosenPart[]> name={name} label={label} {...(locked ? { hint: t('form.locked.status') } : {})}>
       {({ id, value: files, change }) => {
-        const open = adding || files.length === 0;
+        const open = !locked && (adding || files.length === 0);
         const quantity = (part: ChosenPart, next: number | null) =>
           change(files.map((each) => (each === part ? { ...each, quantity: next ?? 0 } : each)));
         const add = (part: ChosenPart) => {
@@ -32,6 +39,7 @@ export function PartPicker({ name, label }: { name: string; label: string }) {
                       min={1}
                       max={part.max}
                       precision={0}
+                      disabled={locked}
                       value={part.quantity}
                       status={part.quantity > part.max || part.quantity < 1 ? 'error' : ''}
                       aria-label={t('parts.quantity', { part: part.name })}
@@ -39,20 +47,22 @@ export function PartPicker({ name, label }: { name: string; label: string }) {
                       onChange={(next) => quantity(part, next)}
                       style={{ width: 120 }}
                     />
-                    <button
-                      type="button"
-                      className={css['remove']}
-                      aria-label={t('parts.remove', { part: part.name })}
-                      onClick={() => change(files.filter((each) => each !== part))}
-                    >
-                      ×
-                    </button>
+                    {!locked && (
+                      <button
+                        type="button"
+                        className={css['remove']}
+                        aria-label={t('parts.remove', { part: part.name })}
+                        onClick={() => change(files.filter((each) => each !== part))}
+                      >
+                        ×
+                      </button>
+                    )}
                   </li>
                 ))}
               </ul>
             )}
             {open && <PartSearch chosen={files} onAdd={add} />}
-            {files.length > 0 && (
+            {files.length > 0 && !locked && (
               <Button onClick={() => setAdding(!adding)} aria-expanded={adding}>
                 {t(adding ? 'parts.done' : 'parts.more')}
               </Button>
@@ -120,7 +130,10 @@ function PartFacts({ part }: { part: ChosenPart }) {
       <div className={css['facts']}>
         <strong title={part.name}>{part.name}</strong>
         <span>
-          #{part.orderId} {part.orderTitle} · {part.process.name} · {part.materials.map(({ name }) => name).join(', ')}
+          <bdi>
+            #{part.orderId} {part.orderTitle} · {part.process.name} ·{' '}
+            {part.materials.map(({ name }) => name).join(', ')}
+          </bdi>
         </span>
       </div>
     </>

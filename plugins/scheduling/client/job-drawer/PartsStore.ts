@@ -2,8 +2,8 @@ import { searchOrders } from '@sinter/sdk/contract/orders';
 import type { OrderRow } from '@sinter/sdk/contract/orders';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { toPart } from './jobValues.ts';
-import type { ChosenPart } from './jobValues.ts';
+import { toPart } from './chosenPart.ts';
+import type { ChosenPart } from './chosenPart.ts';
 
 const pageSize = 15;
 
@@ -34,25 +34,28 @@ export class PartsStore {
     return this.orders.length < this.totalCount;
   }
 
-  search(text: string): Promise<void> {
+  async search(text: string): Promise<void> {
     this.text = text;
     this.orders = [];
-    return this.load(0);
+    await this.load(0);
   }
 
-  more(): Promise<void> {
-    return this.load(Math.floor(this.orders.length / pageSize));
+  async more(): Promise<void> {
+    await this.load(Math.floor(this.orders.length / pageSize));
   }
 
-  retry(): Promise<void> {
-    return this.search(this.text);
+  /** Asks again for as much as is shown. */
+  async retry(): Promise<void> {
+    const pages = Math.max(Math.ceil(this.orders.length / pageSize), 1);
+    for (let page = 0; page < pages; page += 1) if (!(await this.load(page))) return;
   }
 
   dispose(): void {
     this.asking?.abort();
   }
 
-  private async load(page: number): Promise<void> {
+  /** Answers whether that is shown now. */
+  private async load(page: number): Promise<boolean> {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
@@ -64,19 +67,21 @@ export class PartsStore {
         { query: { page, size: pageSize, schedulingCall: 'true' }, body: { searchString: this.text } },
         { signal: asking.signal },
       );
-      if (asking !== this.asking) return;
+      if (asking !== this.asking) return false;
       runInAction(() => {
         this.orders = [...this.orders.slice(0, page * pageSize), ...orders];
         this.totalCount = totalCount;
         this.loading = false;
       });
+      return true;
     } catch (error) {
-      if (asking.signal.aborted) return;
+      if (asking.signal.aborted) return false;
       this.host.log.warn('parts to schedule could not be searched', { error: String(error) });
       runInAction(() => {
         this.error = error;
         this.loading = false;
       });
+      return false;
     }
   }
 }

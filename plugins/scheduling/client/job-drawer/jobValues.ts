@@ -1,25 +1,16 @@
-import type { OrderFile } from '@sinter/sdk/contract/orders';
+import type { FileDto } from '@sinter/sdk/contract/host';
 import type { Job } from '@sinter/sdk/contract/scheduling';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { Moment } from 'moment';
 import * as z from 'zod';
 import type { Zone } from '../zone.ts';
+import { toPart } from './chosenPart.ts';
+import type { ChosenPart } from './chosenPart.ts';
 
-/** A part of an order that goes into the build. */
-export interface ChosenPart {
-  /** Of the order file. */
-  id: number;
-  /** The prepared mesh. */
-  fileId: number;
-  name: string;
-  orderId: number;
-  orderTitle: string;
-  picture: string | null;
-  process: { id: number; name: string };
-  materials: readonly { id: number; name: string }[];
-  quantity: number;
-  /** What is left to schedule, with what this job already has. */
-  max: number;
+/** A material that a job uses beside its own, in the job's unit. */
+export interface UsedMaterial {
+  materialDTO: number | null;
+  materialQuantityUsed: number | null;
 }
 
 export interface JobValues {
@@ -27,36 +18,42 @@ export interface JobValues {
   files: ChosenPart[];
   equipmentDTO: number | null;
   materialDTO: number | null;
-  /** Hours. */
+  materialQuantityUsed: number | null;
+  materialUnit: Job['materialUnit'];
+  secondaryMaterials: UsedMaterial[];
+  supportMaterial: UsedMaterial;
+  /** The simulated build time, hours. */
   estimatedTime: number | null;
+  simulationSoftwareDTO: number | null;
   /** Pickers' moments: the fields are the facility's clock. */
   fromDate: Moment | null;
   toDate: Moment | null;
+  /** Hours. */
+  actualTime: number | null;
+  /** Percent. */
+  buildPlateUtilization: number | null;
   jobNotes: string;
+  jobFiles: FileDto[];
 }
 
+export const noMaterial: UsedMaterial = { materialDTO: null, materialQuantityUsed: null };
+
+/** A new job, as specification 4.3 has it: unit gram, times 0. */
 export const emptyJob: JobValues = {
-  ...{ jobName: '', files: [], equipmentDTO: null, materialDTO: null, estimatedTime: null },
-  ...{ fromDate: null, toDate: null, jobNotes: '' },
+  ...{ jobName: '', files: [], equipmentDTO: null, materialDTO: null, materialQuantityUsed: null },
+  ...{ materialUnit: 'GRAM', secondaryMaterials: [], supportMaterial: noMaterial, simulationSoftwareDTO: null },
+  ...{ estimatedTime: null, fromDate: null, toDate: null, actualTime: null, buildPlateUtilization: null },
+  ...{ jobNotes: '', jobFiles: [] },
 };
 
-export function toPart(file: OrderFile, order: { id: number; displayTitle: string }, ownQuantity = 0): ChosenPart {
-  const max = file.notScheduled + ownQuantity;
-  return {
-    id: file.id,
-    fileId: file.fileDTO.id,
-    name: file.originalFileDTO.fileName,
-    orderId: order.id,
-    orderTitle: order.displayTitle,
-    picture: file.pngFileDTO?.fileURL ?? null,
-    process: file.aMProcess,
-    materials: file.materials,
-    quantity: ownQuantity || max,
-    max,
-  };
-}
+/** Amounts and times of the wire: '0' stands for nothing said. */
+const numberOf = (text: string): number | null => Number(text) || null;
 
 export function valuesOf(job: Job, zone: Zone): JobValues {
+  const used = ({ materialDTO, materialQuantityUsed }: Job['secondaryMaterials'][number]): UsedMaterial => ({
+    materialDTO: materialDTO.id,
+    materialQuantityUsed: numberOf(materialQuantityUsed),
+  });
   return {
     jobName: job.jobName,
     files: job.jobOrderDTOs.flatMap(({ rfqDTO, fileIds }) =>
@@ -64,12 +61,22 @@ export function valuesOf(job: Job, zone: Zone): JobValues {
     ),
     equipmentDTO: job.equipmentId,
     materialDTO: job.materialDTO?.id ?? null,
-    estimatedTime: Number(job.estimatedTime) || null,
+    materialQuantityUsed: numberOf(job.materialQuantityUsed),
+    materialUnit: job.materialUnit,
+    secondaryMaterials: job.secondaryMaterials.map(used),
+    supportMaterial: job.supportMaterial ? used(job.supportMaterial) : noMaterial,
+    estimatedTime: numberOf(job.estimatedTime),
+    simulationSoftwareDTO: job.simulationSoftwareDTO?.id ?? null,
     fromDate: zone.toPicker(Number(job.fromDate)),
     toDate: zone.toPicker(Number(job.toDate)),
+    actualTime: numberOf(job.actualTime),
+    buildPlateUtilization: job.buildPlateUtilization === null ? null : rounded(job.buildPlateUtilization * 100, 4),
     jobNotes: job.jobNotes,
+    jobFiles: job.jobFiles.map(({ fileDTO }) => fileDTO),
   };
 }
+
+export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 /** `bracket` for one file, `bracket + 2` for three. */
 export function defaultName(files: readonly ChosenPart[]): string {
@@ -85,13 +92,13 @@ const required = <T>(schema: z.ZodType<T, T>, message: string) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
+const amount = z.number().min(0).nullable();
 
-/** The texts are those of specification 5. */
-export function jobValuesSchema(t: PluginHost['t']) {
+/** The texts are those of specification 5. `asksDuration`: see `rules.ts`. */
+export function jobValuesSchema(t: PluginHost['t'], asksDuration = false) {
   const part = z.custom<ChosenPart>().superRefine(({ quantity, max }, context) => {
-    if (!Number.isInteger(quantity) || quantity < 1 || quantity > max) {
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > max)
       context.addIssue({ code: 'custom', message: t('form.quantity', { max }) });
-    }
   });
   return z
     .object({
@@ -99,26 +106,40 @@ export function jobValuesSchema(t: PluginHost['t']) {
       files: z.array(part),
       equipmentDTO: required(z.number(), t('form.equipment.missing')),
       materialDTO: required(z.number(), t('form.material.missing')),
+      materialQuantityUsed: amount,
+      materialUnit: z.custom<JobValues['materialUnit']>(),
+      secondaryMaterials: z
+        .array(
+          z.object({
+            materialDTO: required(z.number(), t('form.secondary.missing')),
+            materialQuantityUsed: amount,
+          }),
+        )
+        .max(20),
+      supportMaterial: z.object({ materialDTO: z.number().nullable(), materialQuantityUsed: amount }),
       estimatedTime: z.number().positive().nullable(),
+      simulationSoftwareDTO: z.number().nullable(),
       fromDate: required(z.custom<Moment>(), t('form.fromDate.missing')),
       toDate: required(z.custom<Moment>(), t('form.toDate.missing')),
+      actualTime: amount,
+      buildPlateUtilization: z.number().min(0).max(100).nullable(),
       jobNotes: z.string().max(5000, t('form.jobNotes.long')),
+      jobFiles: z.array(z.custom<FileDto>()).max(50),
     })
-    .superRefine(({ fromDate, toDate }, context) => {
+    .superRefine(({ fromDate, toDate, actualTime }, context) => {
       if (!toDate.isAfter(fromDate))
         context.addIssue({ code: 'custom', path: ['toDate'], message: t('form.toDate.order') });
+      if (asksDuration && actualTime === null)
+        context.addIssue({ code: 'custom', path: ['actualTime'], message: t('form.duration.missing') });
     });
 }
 export type CheckedJob = z.output<ReturnType<typeof jobValuesSchema>>;
 
-const sameParts = (a: readonly ChosenPart[], b: readonly ChosenPart[]) =>
-  a.length === b.length && a.every((part, index) => part.id === b[index]?.id && part.quantity === b[index]?.quantity);
-const sameTime = (a: Moment | null, b: Moment | null) => a?.valueOf() === b?.valueOf();
-
-/** Has somebody entered something? What the form filled in by itself does not count. */
-export const isChanged = (now: JobValues, before: JobValues, ownName: string): boolean =>
-  !sameParts(now.files, before.files) ||
-  (now.jobName !== before.jobName && now.jobName !== ownName) ||
-  now.jobNotes !== before.jobNotes ||
-  !sameTime(now.fromDate, before.fromDate) ||
-  !sameTime(now.toDate, before.toDate);
+/** Equal texts: equal values. Moments and lists are compared by what they say. */
+export function sayingOf(values: JobValues, name: keyof JobValues): string {
+  const value = values[name];
+  if (name === 'files') return values.files.map(({ id, quantity }) => `${id}:${quantity}`).join();
+  if (name === 'jobFiles') return values.jobFiles.map(({ id }) => id).join();
+  if (name === 'fromDate' || name === 'toDate') return String(values[name]?.valueOf());
+  return JSON.stringify(value);
+}

@@ -1,8 +1,9 @@
 import { useTexts } from '@sinter/sdk/ui';
 import { Button, Checkbox, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { filterKeys, isEmpty, noFilter, sameFilter, toggled } from './filters.ts';
-import type { Filter } from './filters.ts';
+import type { Filter, FilterKey } from './filters.ts';
 import type { SchedulerStore } from './SchedulerStore.ts';
 import css from './filterPanel.module.css';
 
@@ -13,9 +14,9 @@ interface FilterPanelProps {
 }
 
 /** Saved filters, groups of check boxes, and what to do with what is ticked. */
-export const FilterPanel = observer(function FilterPanel({ store, draft }: FilterPanelProps) {
+export default observer(function FilterPanel({ store, draft }: FilterPanelProps) {
   const t = useTexts();
-  const { options, saved } = store;
+  const { saved } = store;
   return (
     <div className={css['panel']} role="dialog" aria-label={t('filter.title')}>
       {saved.filters.length > 0 && (
@@ -42,23 +43,7 @@ export const FilterPanel = observer(function FilterPanel({ store, draft }: Filte
       )}
       <div className={css['groups']}>
         {filterKeys.map((key) => (
-          <details key={key} open={draft[key].length > 0 || undefined} className={css['group']}>
-            <summary>
-              {t(`filter.${key}`)}
-              {draft[key].length > 0 && <span className={css['count']}>{draft[key].length}</span>}
-            </summary>
-            <div className={css['options']}>
-              {options[key].map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  checked={draft[key].includes(id)}
-                  onChange={() => store.setDraft(toggled(draft, key, id))}
-                >
-                  {name}
-                </Checkbox>
-              ))}
-            </div>
-          </details>
+          <Group key={key} group={key} store={store} draft={draft} />
         ))}
       </div>
       <form
@@ -93,5 +78,30 @@ export const FilterPanel = observer(function FilterPanel({ store, draft }: Filte
         </Button>
       </footer>
     </div>
+  );
+});
+
+/** Opens with what is chosen; what is closed is not drawn. */
+const Group = observer(function Group({ group, store, draft }: FilterPanelProps & { group: FilterKey }) {
+  const t = useTexts();
+  const chosen = draft[group];
+  const [open, setOpen] = useState(chosen.length > 0);
+  return (
+    <details open={open} className={css['group']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t(`filter.${group}`)}
+        {chosen.length > 0 && <span className={css['count']}>{chosen.length}</span>}
+      </summary>
+      {open && (
+        <div className={css['options']} role="group" aria-label={t(`filter.${group}`)}>
+          {store.options[group].map(({ id, name }) => (
+            <Checkbox key={id} checked={chosen.includes(id)} onChange={() => store.setDraft(toggled(draft, group, id))}>
+              {name}
+            </Checkbox>
+          ))}
+          {store.options[group].length === 0 && <span className={css['none']}>{t('filter.none')}</span>}
+        </div>
+      )}
+    </details>
   );
 });

@@ -29,8 +29,7 @@ export class SavedFiltersStore {
 
   async load(): Promise<void> {
     try {
-      const saved = await this.host.api.call(readPreference, { params: { type: preferenceType } });
-      const filters = z.array(savedFilterSchema).parse(JSON.parse(saved?.preference || '[]'));
+      const filters = await this.read();
       runInAction(() => (this.filters = filters));
     } catch (error) {
       this.host.log.warn('saved filters could not be read', { error: String(error) });
@@ -44,11 +43,11 @@ export class SavedFiltersStore {
 
   async add(searchFilters: Filter): Promise<void> {
     const label = this.name.trim();
-    if (label === '' || this.filters.some((filter) => filter.label.toLowerCase() === label.toLowerCase())) {
-      this.problem = this.host.t('filter.badName');
-      return;
-    }
-    if (await this.save([...this.filters, { label, searchFilters }])) this.setName('');
+    const isFree = (filters: readonly SavedFilter[]) =>
+      label !== '' && !filters.some((filter) => filter.label.toLowerCase() === label.toLowerCase());
+    const saved = await this.change((filters) => isFree(filters) && [...filters, { label, searchFilters }]);
+    if (saved === 'done') this.setName('');
+    else if (saved === 'unwanted') runInAction(() => (this.problem = this.host.t('filter.badName')));
   }
 
   ask(filter: SavedFilter): void {
@@ -58,21 +57,31 @@ export class SavedFiltersStore {
   async answer(yes: boolean): Promise<void> {
     const { asked } = this;
     this.asked = null;
-    if (yes && asked) await this.save(this.filters.filter((filter) => filter !== asked));
+    if (yes && asked) await this.change((filters) => filters.filter(({ label }) => label !== asked.label));
   }
 
-  private async save(filters: readonly SavedFilter[]): Promise<boolean> {
+  private async read(): Promise<SavedFilter[]> {
+    const saved = await this.host.api.call(readPreference, { params: { type: preferenceType } });
+    return z.array(savedFilterSchema).parse(JSON.parse(saved?.preference || '[]'));
+  }
+
+  /** Changes them as they are now: other windows save too, and what could not be read must not be overwritten. */
+  private async change(
+    next: (filters: readonly SavedFilter[]) => readonly SavedFilter[] | false,
+  ): Promise<'done' | 'unwanted' | 'failed'> {
     try {
+      const filters = next(await this.read());
+      if (!filters) return 'unwanted';
       await this.host.api.call(savePreference, {
         params: { type: preferenceType },
         body: { preferenceType, preference: JSON.stringify(filters) },
       });
       runInAction(() => (this.filters = filters));
-      return true;
+      return 'done';
     } catch (error) {
       this.host.log.warn('saved filters could not be saved', { error: String(error) });
       toast.error(messageOf(error));
-      return false;
+      return 'failed';
     }
   }
 }

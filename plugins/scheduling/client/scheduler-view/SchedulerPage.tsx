@@ -2,13 +2,15 @@ import { ConfirmDialog, EmptyState, FilterChips, Loading, Page, usePlugin, useTe
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Chart } from '../chart/Chart.tsx';
-import { SchedulerStore } from './SchedulerStore.ts';
+import { useEarly } from '../board/useEarly.ts';
 import { Failure } from '../Failure.tsx';
-import { Legend } from './Legend.tsx';
+import { JobSearch } from './JobSearch.tsx';
+import { SchedulerStore } from './SchedulerStore.ts';
 import { Toolbar } from './Toolbar.tsx';
 import css from './scheduler.module.css';
 
+const loadChart = () => import('../board/BoardChart.tsx');
+const BoardChart = lazy(loadChart);
 const JobDrawer = lazy(() => import('../job-drawer/JobDrawer.tsx'));
 
 export default observer(function SchedulerPage() {
@@ -16,21 +18,23 @@ export default observer(function SchedulerPage() {
   const t = useTexts();
   const [store] = useState(() => new SchedulerStore(host));
   useEffect(() => store.start(), [store]);
-  const { saved, drawer } = store;
+  useEarly(loadChart);
+  const { saved, board } = store;
 
   return (
     <Page
       title={t('page.schedulerView')}
       breadcrumbs={[{ text: t('page.schedulerView') }]}
       actions={
-        store.canPlan && (
-          <Button type="primary" onClick={() => store.open({ kind: 'new', orderId: null })}>
+        board.canPlan && (
+          <Button type="primary" onClick={() => board.open({ kind: 'new', orderId: null })}>
             {t('job.new')}
           </Button>
         )
       }
     >
       <div className={css['page']}>
+        <JobSearch store={store} />
         <Toolbar store={store} />
         <FilterChips
           lead={t('filter.by')}
@@ -48,9 +52,9 @@ export default observer(function SchedulerPage() {
       >
         {saved.asked?.label}
       </ConfirmDialog>
-      {drawer && (
+      {board.drawer && (
         <Suspense fallback={null}>
-          <JobDrawer store={store} content={drawer} />
+          <JobDrawer store={board} content={board.drawer} />
         </Suspense>
       )}
     </Page>
@@ -59,15 +63,16 @@ export default observer(function SchedulerPage() {
 
 const Content = observer(function Content({ store }: { store: SchedulerStore }) {
   const t = useTexts();
-  const { error, equipments, rows } = store;
+  const { board, rows } = store;
+  const error = board.error ?? board.jobs.error;
   const notice = error !== null && (
     <Failure
       title={t('scheduler.failed')}
       error={error}
-      onRetry={() => void (equipments ? store.refresh() : store.load())}
+      onRetry={() => void (board.equipments ? board.jobs.refresh() : board.load())}
     />
   );
-  if (!equipments) return notice || <Loading text={t('scheduler.loading')} />;
+  if (!board.equipments) return notice || <Loading text={t('scheduler.loading')} />;
   return (
     <>
       {notice}
@@ -79,10 +84,9 @@ const Content = observer(function Content({ store }: { store: SchedulerStore }) 
           />
         </div>
       ) : (
-        <>
-          <Chart store={store.chart} zone={store.zone} onOpen={store.openJob} />
-          <Legend />
-        </>
+        <Suspense fallback={<Loading text={t('scheduler.loading')} />}>
+          <BoardChart board={board} onOpen={board.openJob} />
+        </Suspense>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { jobChanged } from '@sinter/sdk/contract/events';
+import { jobChanged, reconnected } from '@sinter/sdk/contract/events';
 import { readPreference, savePreference } from '@sinter/sdk/contract/host';
-import { searchJobs } from '@sinter/sdk/contract/scheduling';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling';
+import { searchJobs } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/chart';
 import { fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -81,10 +81,10 @@ describe('the scheduling view', () => {
       { name: 'SLS-01', facility: 'Home', model: 'P 396', material: 'PA 2200' },
       { name: 'SLS-02', facility: 'Lyon', model: 'M 290' },
     ]);
-    expect(store.chart.lanes.of(1).jobs).toHaveLength(1);
+    expect(store.chart.table.lane(1).size).toBe(1);
   });
 
-  it('filters what it has, without asking again, and keeps that in the address', async () => {
+  it('filters what it has at once, asks again, and keeps that in the address', async () => {
     const { store, searches, host } = open();
     await settle();
     store.openPanel(true);
@@ -96,7 +96,7 @@ describe('the scheduling view', () => {
     expect(host.location.get().search).toBe('?from=2026-11-15&to=2026-11-21&models=11');
     store.removeChip('models:11');
     expect(names(store)).toEqual(['SLS-01', 'SLS-02']);
-    expect(searches).toHaveLength(1);
+    expect(searches).toHaveLength(3);
   });
 
   it('takes range and filter from the address', async () => {
@@ -120,7 +120,8 @@ describe('the scheduling view', () => {
     for (const jobId of [3, 3, 1]) receive(jobChanged, { jobId, facilityId: 1, equipmentId: 2, status: 'QUEUED' });
     await settle(500);
     expect(searches).toHaveLength(2);
-    expect(store.chart.lanes.find(3)).toBeDefined();
+    expect(searches[1]?.body.jobs).toEqual([3, 1]);
+    expect(store.chart.table.find(3)).toBeDefined();
     expect(store.chart).toMatchObject({ view, scrollTop: 30, selectedId: 1 });
   });
 
@@ -130,7 +131,7 @@ describe('the scheduling view', () => {
       receive(jobChanged, { jobId: 1, facilityId: 1, equipmentId: 1, status: 'QUEUED' });
       await settle(50);
     }
-    expect(store.updatedAt).toBeGreaterThan(now + 400);
+    expect(store.board.jobs.updatedAt).toBeGreaterThan(now + 400);
   });
 
   it('shows the newest range when answers arrive in another order', async () => {
@@ -143,16 +144,16 @@ describe('the scheduling view', () => {
     });
     store.setPreset('month');
     await settle(2000);
-    expect(store.chart.lanes.find(2)).toBeDefined();
-    expect(store.chart.lanes.find(1)).toBeUndefined();
-    expect(store.loading).toBe(false);
+    expect(store.chart.table.find(2)).toBeDefined();
+    expect(store.chart.table.find(1)).toBeUndefined();
+    expect(store.board.jobs.loading).toBe(false);
   });
 
   it('refreshes every five minutes while that is on', async () => {
     const { store, searches } = open();
     await settle(300_000);
     expect(searches).toHaveLength(2);
-    store.setAutoRefresh(false);
+    store.board.jobs.setAutoRefresh(false);
     await settle(600_000);
     expect(searches).toHaveLength(2);
   });
@@ -171,13 +172,50 @@ describe('the scheduling view', () => {
     const { store, api } = open();
     await settle();
     api.answer(searchJobs, new CallError('UNAVAILABLE'));
-    await store.refresh();
-    expect(store.error).toBeInstanceOf(CallError);
-    expect(store.loading).toBe(false);
-    expect(store.chart.lanes.find(1)).toBeDefined();
+    await store.board.jobs.refresh();
+    expect(store.board.jobs.error).toBeInstanceOf(CallError);
+    expect(store.board.jobs.loading).toBe(false);
+    expect(store.chart.table.find(1)).toBeDefined();
     api.answer(searchJobs, jobs());
-    await store.refresh();
-    expect(store.error).toBeNull();
+    await store.board.jobs.refresh();
+    expect(store.board.jobs.error).toBeNull();
+  });
+
+  it('catches up after a break of the connection, with all that failed meanwhile', async () => {
+    const { store, api, receive, searches } = open();
+    await settle();
+    api.answer(searchJobs, new CallError('UNAVAILABLE'));
+    store.setPreset('month');
+    await settle();
+    api.answer(searchJobs, jobs());
+    receive(reconnected, {});
+    await settle();
+    expect(store.board.jobs.error).toBeNull();
+    expect(searches.at(-1)?.body).toMatchObject({ fromDate: String(Date.UTC(2026, 9, 31, 23)) });
+
+    api.answer(searchJobs, new CallError('UNAVAILABLE'));
+    store.setPreset('today');
+    await settle();
+    api.answer(searchJobs, jobs());
+    receive(jobChanged, { jobId: 1, facilityId: 1, equipmentId: 1, status: 'QUEUED' });
+    await settle(500);
+    expect(searches.at(-1)?.body.jobs).toBeUndefined();
+  });
+
+  it('outlines the same job again after a reload', async () => {
+    const { store, host } = open();
+    await settle();
+    store.chart.select(2);
+    await settle();
+    const { search } = host.location.get();
+    expect(search).toBe('?from=2026-11-15&to=2026-11-21&selected=2');
+    const again = open({ search });
+    await settle();
+    expect(again.store.chart.selectedId).toBe(2);
+    expect(again.store.picked).toBeNull();
+    store.chart.select(null);
+    await settle();
+    expect(host.location.get().search).toBe('?from=2026-11-15&to=2026-11-21');
   });
 
   it('shows a saved job at once, with its days, and selected', async () => {
@@ -187,8 +225,8 @@ describe('the scheduling view', () => {
     store.setFilter({ ...store.filter, sp: [2] });
     const from = now + 60 * 24 * hour;
     const saved = aFullJob({ id: 9, fromDate: String(from), toDate: String(from + hour) });
-    store.changed(saved);
-    store.show(saved);
+    store.board.changed(saved);
+    store.board.show(saved);
     expect(store.hasFilter).toBe(false);
     expect(store.chart.selectedId).toBe(9);
     expect(store.chart.view.from).toBeLessThanOrEqual(from);
@@ -196,8 +234,8 @@ describe('the scheduling view', () => {
   });
 
   it('opens a new job for an order only to planners', async () => {
-    expect(open({ search: '?order=12' }).store.drawer).toEqual({ kind: 'new', orderId: 12 });
-    expect(open({ search: '?order=12', user: planner([]) }).store.drawer).toBeNull();
+    expect(open({ search: '?order=12' }).store.board.drawer).toEqual({ kind: 'new', orderId: 12 });
+    expect(open({ search: '?order=12', user: planner([]) }).store.board.drawer).toBeNull();
   });
 
   it('leaves nothing behind', async () => {
@@ -212,7 +250,9 @@ describe('the scheduling view', () => {
 describe('saved filters', () => {
   it('are saved under a name of their own, and deleted after asking', async () => {
     const { store, api } = open();
-    api.answer(savePreference, ({ body }) => body);
+    let kept: { preferenceType: string; preference: string } | null = null;
+    api.answer(readPreference, () => kept);
+    api.answer(savePreference, ({ body }) => (kept = body));
     await settle();
     const { saved } = store;
     const filter = { ...store.filter, sp: [2] };
@@ -232,5 +272,22 @@ describe('saved filters', () => {
     await saved.answer(true);
     expect(saved.filters).toEqual([]);
     expect(api.sent(savePreference)).toHaveLength(2);
+  });
+
+  it('are not overwritten with fewer when they could not be read, nor when another window saved some', async () => {
+    const { store, api } = open();
+    let saves = 0;
+    api.answer(savePreference, ({ body }) => {
+      saves += 1;
+      return body;
+    });
+    api.answer(readPreference, new CallError('UNAVAILABLE'));
+    store.saved.setName('Lyon');
+    await store.saved.add(store.filter);
+    expect([saves, store.saved.name]).toEqual([0, 'Lyon']);
+    const other = JSON.stringify([{ label: 'Other', searchFilters: {} }]);
+    api.answer(readPreference, { preferenceType: 'SCHEDULER_MACHINE_SEARCH_FILTERS', preference: other });
+    await store.saved.add(store.filter);
+    expect(store.saved.filters.map(({ label }) => label)).toEqual(['Other', 'Lyon']);
   });
 });

@@ -1,81 +1,73 @@
-import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { searchJobs } from '@sinter/sdk/contract/scheduling';
-import type { ChartJob, Job } from '@sinter/sdk/contract/scheduling';
-import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { searchJobs, pickJobs } from '@sinter/sdk/contract/chart';
+import type { Dispose } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import { ChartStore } from '../chart/ChartStore.ts';
-import type { MachineRow } from '../chart/ChartStore.ts';
+import { Board, rowOf } from '../board/Board.ts';
+import type { BoardHost } from '../board/Board.ts';
+import type { ChartStore } from '../chart/ChartStore.ts';
+import type { ChartRow } from '../chart/rows.ts';
+import type { Place } from '../job-drawer/desk.ts';
 import { Zone } from '../zone.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { capped, dayOf, presetRange, presets, windowOf } from './days.ts';
 import type { DayRange, Preset } from './days.ts';
 import { filterKeys, isEmpty, matches, noFilter, optionsOf, toggled } from './filters.ts';
 import type { Filter } from './filters.ts';
+import { JobSearchStore } from './JobSearchStore.ts';
+import type { FoundJob } from './JobSearchStore.ts';
 import { SavedFiltersStore } from './SavedFiltersStore.ts';
 
-export type SchedulerHost = Pick<PluginHost, 'api' | 'events' | 'log' | 't' | 'navigate' | 'location' | 'user'>;
-
-const refreshMs = 300_000;
-/** Events come in bunches: a job that starts also changes its order's others. */
-const coalesceMs = 150;
 /** Moving about the chart asks for jobs once it has come to rest. */
 const restMs = 350;
 
-/** What lies in the drawer beside the chart. */
-export type DrawerContent =
-  { kind: 'new'; orderId: number | null } | { kind: 'job'; job: ChartJob } | { kind: 'edit'; job: Job };
+type Picked = Pick<FoundJob, 'id' | 'jobName'>;
 
-/** The enterprise scheduling view: its range, machines, jobs and filter, kept in step with everybody else's changes. */
+/** The enterprise scheduling view: its range, its filter, and the job that somebody picked. */
 export class SchedulerStore {
   readonly zone: Zone;
-  readonly chart: ChartStore;
+  readonly board: Board;
   readonly saved: SavedFiltersStore;
+  readonly search: JobSearchStore;
   range: DayRange;
   filter: Filter;
   /** The filter panel's choices, while it is open. */
   draft: Filter | null = null;
-  equipments: readonly Equipment[] | null = null;
-  materials: ReadonlyMap<number, string> = new Map();
-  error: unknown = null;
-  loading = false;
-  updatedAt: number | null = null;
-  autoRefresh = true;
-  drawer: DrawerContent | null = null;
-  private asking: AbortController | null = null;
-  private pending: ReturnType<typeof setTimeout> | undefined;
+  /** The job that the chart is about; filters rest meanwhile. */
+  picked: Picked | null = null;
   private written = '';
 
-  constructor(private readonly host: SchedulerHost) {
+  constructor(private readonly host: BoardHost) {
     this.zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
-    this.saved = new SavedFiltersStore(host);
-    const { range, filter } = readAddress(host.location.get().search);
+    const everywhere = host.user.serviceProvider?.rootSpId === null;
+    const query = { getFromAllFacilities: everywhere ? 'true' : 'false' } as const;
+    const { range, filter, grouping } = readAddress(host.location.get().search);
     this.range = range ?? presetRange('week', dayOf(this.zone, Date.now()));
     this.filter = filter;
-    this.chart = new ChartStore(windowOf(this.zone, this.range));
-    makeAutoObservable<this, 'host' | 'asking' | 'pending' | 'written'>(
+    this.saved = new SavedFiltersStore(host);
+    this.search = new JobSearchStore(host);
+    this.board = new Board(host, {
+      everywhere,
+      source: (body, signal) => host.api.bytes(searchJobs, { query, body }, { signal }),
+      window: windowOf(this.zone, this.range),
+      reach: (place) => this.reach(place),
+      closed: () => this.writeAddress(),
+    });
+    this.chart.groupBy(grouping);
+    makeAutoObservable<this, 'host' | 'written'>(
       this,
       {
-        ...{ zone: false, chart: false, saved: false, host: false, asking: false, pending: false, written: false },
-        ...{ range: observableRef, filter: observableRef, draft: observableRef, equipments: observableRef },
-        ...{ materials: observableRef, error: observableRef, drawer: observableRef },
+        ...{ zone: false, board: false, saved: false, search: false, host: false, written: false },
+        ...{ range: observableRef, filter: observableRef, draft: observableRef, picked: observableRef },
       },
       { autoBind: true },
     );
   }
 
+  get chart(): ChartStore {
+    return this.board.chart;
+  }
+
   get today(): string {
     return dayOf(this.zone, this.chart.now);
-  }
-
-  /** May the user plan, or only look? */
-  get canPlan(): boolean {
-    return this.host.user.serviceProvider?.permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS') ?? false;
-  }
-
-  get facilityId(): number | null {
-    return this.host.user.serviceProvider?.id ?? null;
   }
 
   get preset(): Preset | null {
@@ -84,94 +76,50 @@ export class SchedulerStore {
   }
 
   get options() {
-    return optionsOf(this.equipments ?? [], this.materials);
+    return optionsOf(this.board.equipments ?? [], this.board.materials);
   }
 
-  get rows(): MachineRow[] {
-    return (this.equipments ?? [])
-      .filter((equipment) => !equipment.hidden && matches(equipment, this.filter))
-      .map((equipment) => ({
-        id: equipment.id,
-        facility: equipment.facilityName,
-        name: equipment.displayName,
-        model: equipment.machine.modelName,
-        material: this.materials.get(equipment.currentlyUsedMaterialId ?? 0) ?? null,
-      }));
+  /** What counts now: a picked job is shown whatever was filtered. */
+  get applied(): Filter {
+    return this.picked ? noFilter : this.filter;
+  }
+
+  get rows(): ChartRow[] {
+    return (this.board.equipments ?? [])
+      .filter((equipment) => !equipment.hidden && matches(equipment, this.applied))
+      .map((equipment) => rowOf(equipment, this.board.materials));
   }
 
   get chips(): { key: string; label: string }[] {
     return filterKeys.flatMap((group) =>
       this.options[group]
-        .filter(({ id }) => this.filter[group].includes(id))
+        .filter(({ id }) => this.applied[group].includes(id))
         .map(({ id, name }) => ({ key: `${group}:${id}`, label: name })),
     );
   }
 
+  get hasFilter(): boolean {
+    return !isEmpty(this.applied);
+  }
+
   /** Loads and follows changes until disposed. */
   start(): Dispose {
-    const { orderId } = readAddress(this.host.location.get().search);
-    if (orderId !== null && this.canPlan) this.open({ kind: 'new', orderId });
-    void this.load();
+    const { orderId, jobId, selectedId } = readAddress(this.host.location.get().search);
+    if (orderId !== null && this.board.canPlan) this.board.open({ kind: 'new', orderId });
+    if (jobId !== null) void this.pickById(jobId);
+    else if (selectedId !== null) this.chart.reveal(selectedId);
     void this.saved.load();
     const ends = [
-      this.host.events.on(jobChanged, this.refreshSoon),
+      this.board.start(),
       this.host.location.subscribe(this.readAddress),
       reaction(() => this.rows, this.chart.setRows, { fireImmediately: true }),
       reaction(() => this.chart.view, this.followView, { delay: restMs }),
+      reaction(() => [this.chart.grouping, this.chart.selectedId], this.writeAddress),
     ];
-    const timer = setInterval(() => this.autoRefresh && void this.refresh(), refreshMs);
     return () => {
       ends.forEach((end) => end());
-      clearInterval(timer);
-      clearTimeout(this.pending);
-      this.asking?.abort();
+      this.search.stop();
     };
-  }
-
-  /** Machines and jobs. */
-  async load(): Promise<void> {
-    this.error = null;
-    const query = this.scope;
-    try {
-      const [equipments, materials] = await Promise.all([
-        this.host.api.call(listEquipments, { query }),
-        this.host.api.call(listMaterials, { query }),
-        this.refresh(),
-      ]);
-      runInAction(() => {
-        this.materials = new Map(materials.map(({ id, name }) => [id, name]));
-        this.equipments = equipments;
-      });
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  /** Jobs of the range again. The last question wins; what is shown stays until its answer is there. */
-  async refresh(): Promise<void> {
-    clearTimeout(this.pending);
-    this.pending = undefined;
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    this.loading = true;
-    const { from, to } = windowOf(this.zone, this.range);
-    try {
-      const jobs = await this.host.api.call(
-        searchJobs,
-        { query: this.scope, body: { fromDate: String(from), toDate: String(to) } },
-        { signal: asking.signal },
-      );
-      if (asking !== this.asking) return;
-      runInAction(() => {
-        this.chart.setJobs(jobs);
-        this.updatedAt = Date.now();
-        this.error = null;
-        this.loading = false;
-      });
-    } catch (error) {
-      if (asking === this.asking && !asking.signal.aborted) this.fail(error);
-    }
   }
 
   setPreset(preset: Preset): void {
@@ -180,14 +128,16 @@ export class SchedulerStore {
 
   setRange(range: DayRange): void {
     this.range = capped(range);
-    this.chart.show(windowOf(this.zone, this.range));
+    const window = windowOf(this.zone, this.range);
+    this.chart.show(window);
     this.writeAddress();
-    void this.refresh();
+    this.board.jobs.show(window);
   }
 
   setFilter(filter: Filter): void {
     this.filter = filter;
     this.writeAddress();
+    void this.board.jobs.refresh();
   }
 
   removeChip(key: string): void {
@@ -200,12 +150,10 @@ export class SchedulerStore {
     this.setFilter(noFilter);
   }
 
-  get hasFilter(): boolean {
-    return !isEmpty(this.filter);
-  }
-
   openPanel(open: boolean): void {
-    this.draft = open ? this.filter : null;
+    // The question about a saved filter lies above the panel, not beside it.
+    if (this.saved.asked) return;
+    this.draft = open && !this.picked ? this.filter : null;
   }
 
   setDraft(draft: Filter): void {
@@ -217,60 +165,46 @@ export class SchedulerStore {
     this.draft = null;
   }
 
-  setAutoRefresh(on: boolean): void {
-    this.autoRefresh = on;
-  }
-
   zoom(factor: number): void {
     this.chart.zoomAt(this.chart.width / 2, factor);
   }
 
-  open(content: DrawerContent): void {
-    this.drawer = content;
-    if (content.kind === 'job') this.chart.select(content.job.id);
-  }
-
-  openJob(job: ChartJob): void {
-    this.open({ kind: 'job', job });
-  }
-
-  close(): void {
-    this.drawer = null;
-    this.writeAddress();
-  }
-
-  /** A job was saved or has changed its status: shown at once, without waiting for the event. */
-  changed(job: Job): void {
-    this.chart.putJob(job);
-  }
-
-  /** Brings a job into view, with its days when they are outside the range. */
-  show(job: Job): void {
-    const { from, to } = windowOf(this.zone, this.range);
-    if (Number(job.toDate) <= from || Number(job.fromDate) >= to) {
-      this.setRange(presetRange('week', dayOf(this.zone, Number(job.fromDate))));
-    }
-    if (!this.rows.some((row) => row.id === job.equipmentId)) this.clearFilter();
+  /** The chart goes to the job's own time and shows it whatever was filtered. */
+  pick(job: FoundJob): void {
+    const last = Math.max(Number(job.toDate) - 1, Number(job.fromDate));
+    this.draft = null;
+    this.picked = job;
+    this.search.clear();
+    this.setRange({ from: dayOf(this.zone, Number(job.fromDate)), to: dayOf(this.zone, last) });
     this.chart.reveal(job.id);
   }
 
-  private get scope() {
-    return { getFromAllFacilities: this.host.user.serviceProvider?.rootSpId === null ? 'true' : 'false' } as const;
+  clearPick(): void {
+    this.picked = null;
+    this.chart.select(null);
+    this.writeAddress();
   }
 
-  private fail(error: unknown): void {
-    this.host.log.warn('the scheduler could not be loaded', { error: String(error) });
-    this.error = error;
-    this.loading = false;
+  /** The address names a job: it is picked, its time is already there. */
+  private async pickById(jobId: number): Promise<void> {
+    this.picked = { id: jobId, jobName: '' };
+    this.chart.reveal(jobId);
+    try {
+      const [job] = await this.host.api.call(pickJobs, { body: { jobId } });
+      if (this.picked?.id !== jobId) return;
+      if (!job) this.clearPick();
+      else if (readAddress(this.host.location.get().search).range) runInAction(() => (this.picked = job));
+      else this.pick(job);
+    } catch (error) {
+      this.host.log.warn('the picked job could not be read', { job: jobId, error: String(error) });
+    }
   }
 
-  /** An answer under way is waited for: events that never pause must not keep every answer from arriving. */
-  private refreshSoon(): void {
-    this.pending ??= setTimeout(() => {
-      this.pending = undefined;
-      if (this.loading) this.refreshSoon();
-      else void this.refresh();
-    }, coalesceMs);
+  /** The week of the place when it is outside the range, and its machine when it is filtered away. */
+  private reach({ equipmentId, from, to }: Place): void {
+    const window = windowOf(this.zone, this.range);
+    if (to <= window.from || from >= window.to) this.setRange(presetRange('week', dayOf(this.zone, from)));
+    if (!this.rows.some((row) => row.machineId === equipmentId)) this.clearFilter();
   }
 
   /** When the chart was moved out of the range, or far into the distance, the range follows. */
@@ -284,12 +218,16 @@ export class SchedulerStore {
     const kept = grown.to - grown.from <= 3 * Math.max(length, to - from) ? grown : view;
     this.range = capped({ from: dayOf(this.zone, kept.from), to: dayOf(this.zone, kept.to - 1) });
     this.writeAddress();
-    void this.refresh();
+    this.board.jobs.show(windowOf(this.zone, this.range));
   }
 
   private writeAddress(): void {
     const { pathname, search } = this.host.location.get();
-    const next = writeAddress(this.range, this.filter);
+    const { grouping, selectedId } = this.chart;
+    const jobId = this.picked?.id ?? null;
+    const next = writeAddress(this.range, this.filter, {
+      ...{ grouping, jobId, selectedId: selectedId === jobId ? null : selectedId },
+    });
     if (search === next) return;
     this.written = next;
     this.host.navigate(pathname + next, { replace: true });
@@ -300,12 +238,15 @@ export class SchedulerStore {
     const { search } = this.host.location.get();
     if (search === this.written) return;
     this.written = search;
-    const { range, filter, orderId } = readAddress(search);
+    const { range, filter, grouping, jobId, orderId } = readAddress(search);
     this.filter = filter;
-    if (orderId !== null && this.canPlan) this.open({ kind: 'new', orderId });
+    if (grouping !== this.chart.grouping) this.chart.groupBy(grouping);
+    if (orderId !== null && this.board.canPlan) this.board.open({ kind: 'new', orderId });
+    if (jobId === null) this.picked = null;
+    else if (jobId !== this.picked?.id) void this.pickById(jobId);
     if (!range || (range.from === this.range.from && range.to === this.range.to)) return;
     this.range = range;
     this.chart.show(windowOf(this.zone, range));
-    void this.refresh();
+    this.board.jobs.show(windowOf(this.zone, range));
   }
 }

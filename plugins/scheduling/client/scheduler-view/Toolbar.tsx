@@ -1,26 +1,26 @@
-import { formatTime } from '@sinter/sdk/i18n';
-import { useTexts } from '@sinter/sdk/ui';
+import { Loading, useTexts } from '@sinter/sdk/ui';
 import { DateTimeInput } from '@sinter/sdk/ui/dates';
-import { Badge, Button, Popover, Switch } from 'antd';
+import { Badge, Button, Popover } from 'antd';
 import { observer } from 'mobx-react-lite';
 import moment from 'moment';
 import type { Moment } from 'moment';
-import { useId } from 'react';
+import { lazy, Suspense } from 'react';
+import { Freshness } from '../board/Freshness.tsx';
 import { addDays, mostDays, presets } from './days.ts';
 import type { Day } from './days.ts';
 import { filterKeys } from './filters.ts';
-import { FilterPanel } from './FilterPanel.tsx';
 import type { SchedulerStore } from './SchedulerStore.ts';
 import css from './scheduler.module.css';
+
+const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
 
 const picked = (date: Moment): Day => date.format('YYYY-MM-DD');
 
 /** Range, filter, and how fresh what is shown is. */
 export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerStore }) {
   const t = useTexts();
-  const refreshId = useId();
-  const { range, zone, updatedAt } = store;
-  const chosen = filterKeys.reduce((sum, key) => sum + store.filter[key].length, 0);
+  const { range } = store;
+  const chosen = filterKeys.reduce((sum, key) => sum + store.applied[key].length, 0);
   return (
     <div className={css['toolbar']}>
       <div className={css['dates']}>
@@ -67,29 +67,23 @@ export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerSt
           arrow={false}
           open={store.draft !== null}
           onOpenChange={store.openPanel}
-          content={<FilterPanel store={store} draft={store.draft ?? store.filter} />}
+          content={
+            <Suspense fallback={<Loading />}>
+              <FilterPanel store={store} draft={store.draft ?? store.filter} />
+            </Suspense>
+          }
         >
-          <Button aria-expanded={store.draft !== null} aria-haspopup="dialog">
+          <Button
+            aria-expanded={store.draft !== null}
+            aria-haspopup="dialog"
+            disabled={store.picked !== null}
+            title={store.picked ? t('filter.resting') : undefined}
+          >
             {t('filter.title')}
           </Button>
         </Popover>
       </Badge>
-      <div className={css['fresh']}>
-        <label htmlFor={refreshId}>{t('refresh.auto')}</label>
-        <Switch id={refreshId} size="small" checked={store.autoRefresh} onChange={store.setAutoRefresh} />
-        <Button
-          type="text"
-          size="small"
-          loading={store.loading}
-          aria-label={t('refresh.now')}
-          title={t('refresh.now')}
-          onClick={() => void store.refresh()}
-          icon={<span aria-hidden="true">↻</span>}
-        />
-        {updatedAt !== null && (
-          <span className={css['updated']}>{t('refresh.updated', { time: formatTime(zone.toPicker(updatedAt)) })}</span>
-        )}
-      </div>
+      <Freshness jobs={store.board.jobs} zone={store.zone} />
     </div>
   );
 });

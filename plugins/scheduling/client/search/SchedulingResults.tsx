@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { listEquipments } from '@sinter/sdk/contract/catalog';
-import { pickJobs } from '@sinter/sdk/contract/jobs';
+import { pickJobs } from '@sinter/sdk/contract/chart';
 import type { PluginHost, ShellSearchProps } from '@sinter/sdk/plugin';
 import { StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { RemoteSearch, SearchResults } from '@sinter/sdk/ui/root';

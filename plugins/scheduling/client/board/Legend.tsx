@@ -1,10 +1,10 @@
 import { useTexts } from '@sinter/sdk/ui';
-import css from './scheduler.module.css';
+import css from './legend.module.css';
 
 const kinds = ['progress', 'queued', 'paused', 'completed', 'failed', 'downtime', 'machine'] as const;
 
 /** What the colours mean, and how to move about. */
-export function Legend() {
+export function Legend({ editable }: { editable: boolean }) {
   const t = useTexts();
   return (
     <footer className={css['legend']}>
@@ -16,7 +16,7 @@ export function Legend() {
           </li>
         ))}
       </ul>
-      <span>{t('legend.hint')}</span>
+      <span>{t(editable ? 'legend.hint.edit' : 'legend.hint')}</span>
     </footer>
   );
 }

@@ -1,0 +1,79 @@
+import type { ChartJob } from '@sinter/sdk/contract/chart';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Chart } from '../chart/Chart.tsx';
+import { axisHeight } from '../chart/ChartStore.ts';
+import { keyOfMachine, rowHeight } from '../chart/rows.ts';
+import type { Board } from './Board.ts';
+import { Legend } from './Legend.tsx';
+import { Notice } from './Notice.tsx';
+import { UndoBar } from './UndoBar.tsx';
+import css from './board.module.css';
+
+interface BoardChartProps {
+  board: Board;
+  onOpen: (job: ChartJob) => void;
+  /** Outlined too. */
+  marked?: readonly ChartJob[];
+  children?: ReactNode;
+}
+
+/** The chart with what belongs to single places of it: marks, and why a job is not where it was put. */
+export default observer(function BoardChart({ board, onOpen, marked = [], children }: BoardChartProps) {
+  const { chart, moves, edits } = board;
+  const frame = useRef<HTMLDivElement>(null);
+  const [bar, setBar] = useState(0);
+  const { width, height } = chart;
+  useEffect(() => {
+    const grid = frame.current?.querySelector<HTMLElement>('[aria-rowcount]');
+    setBar(grid ? grid.offsetWidth - grid.clientWidth : 0);
+  }, [width, height]);
+  useEffect(() => (edits ? undoOn(() => void moves.undo()) : undefined), [edits, moves]);
+
+  return (
+    <div className={css['board']} ref={frame}>
+      <Chart store={chart} edits={edits} onOpen={onOpen} />
+      <div className={css['places']} style={{ top: axisHeight + 1, insetInlineEnd: bar + 1, width, height }}>
+        {marked.map((job) => (
+          <Mark key={job.id} board={board} job={job} />
+        ))}
+      </div>
+      <Notice board={board} end={bar} />
+      {edits && <UndoBar board={board} />}
+      {children}
+      <Legend editable={edits !== undefined} />
+    </div>
+  );
+});
+
+const Mark = observer(function Mark({ board, job }: { board: Board; job: ChartJob }) {
+  const { chart } = board;
+  const line = chart.lines.placeOf(keyOfMachine(job.equipmentId));
+  if (line < 0) return null;
+  const from = chart.xOf(Number(job.fromDate));
+  return (
+    <span
+      className={css['mark']}
+      style={{
+        insetInlineStart: from,
+        top: chart.lines.top(line) - chart.scrollTop + 3,
+        width: Math.max(chart.xOf(Number(job.toDate)) - from, 4),
+        height: rowHeight - 6,
+      }}
+    />
+  );
+});
+
+/** Ctrl or ⌘ Z, where it does not belong to something that is typed. Returns the end of listening. */
+function undoOn(undo: () => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable], [role=dialog]'))
+      return;
+    event.preventDefault();
+    undo();
+  };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
+}

@@ -1,0 +1,102 @@
+import { formatDate } from '@sinter/sdk/i18n';
+import { ConfirmDialog, DataTable, LightButton, Page, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { PrioritiesStore } from './PrioritiesStore.ts';
+import css from './priorities.module.css';
+
+const PriorityDrawer = lazy(() => import('./PriorityDrawer.tsx'));
+
+/** Labels that say how urgent something is. Everybody of the facility sees them; who may edit production settings edits them. */
+export default observer(function PrioritiesPage() {
+  const host = usePlugin();
+  const t = useTexts();
+  const [store] = useState(() => new PrioritiesStore(host));
+  useEffect(() => void store.load(), [store]);
+  const { editing, asked } = store;
+  return (
+    <Page
+      title={t('page.priorities')}
+      width="normal"
+      actions={
+        store.mayEdit && (
+          <Button type="primary" onClick={() => store.edit('new')}>
+            {t('priority.add')}
+          </Button>
+        )
+      }
+    >
+      {store.problem !== null && (
+        <p role="alert" className={css['problem']}>
+          {store.problem}
+        </p>
+      )}
+      <DataTable
+        label={t('page.priorities')}
+        rows={store.rows}
+        rowKey={({ id }) => id}
+        total={store.all.length}
+        page={store.page}
+        onPage={store.setPage}
+        {...(store.sort ? { sort: store.sort } : {})}
+        onSort={store.setSort}
+        loading={store.loading}
+        error={store.error}
+        onRetry={() => void store.load()}
+        {...(store.loading ? { empty: ' ' } : {})}
+        columns={[
+          { key: 'label', title: t('priority.label'), sortable: true, render: ({ label }) => label },
+          {
+            key: 'color',
+            title: t('priority.color'),
+            render: ({ color }) => (
+              <span className={css['dot']} role="img" aria-label={color} title={color} style={{ background: color }} />
+            ),
+          },
+          { key: 'createDate', title: t('priority.created'), render: ({ createDate }) => formatDate(createDate) },
+          ...(store.mayEdit
+            ? [
+                {
+                  key: 'actions',
+                  title: <span className={css['hidden']}>{t('priority.actions')}</span>,
+                  align: 'right' as const,
+                  render: (priority: (typeof store.rows)[number]) => (
+                    <span className={css['actions']}>
+                      <LightButton
+                        size="small"
+                        aria-label={t('priority.editOne', { label: priority.label })}
+                        onClick={() => store.edit(priority)}
+                      >
+                        {t('action.edit')}
+                      </LightButton>
+                      <LightButton
+                        size="small"
+                        aria-label={t('priority.deleteOne', { label: priority.label })}
+                        onClick={() => store.ask(priority)}
+                      >
+                        {t('priority.delete')}
+                      </LightButton>
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        danger
+        title={t('priority.delete.ask', { label: asked?.label ?? '' })}
+        yes={t('priority.delete')}
+        no={t('form.cancel')}
+        onAnswer={(yes) => void store.answer(yes)}
+      />
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <PriorityDrawer key={editing === 'new' ? 'new' : editing.id} store={store} editing={editing} />
+        </Suspense>
+      )}
+    </Page>
+  );
+});

@@ -1,0 +1,105 @@
+import type { Priority } from '@sinter/sdk/contract/priorities';
+import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
+import { FieldFrame, Form, KeepUnsaved, TextField } from '@sinter/sdk/ui/form';
+import { Button, Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import * as z from 'zod';
+import { drawerSide } from '../texts.ts';
+import type { PrioritiesStore } from './PrioritiesStore.ts';
+import css from './priorities.module.css';
+
+interface PriorityDrawerProps {
+  store: PrioritiesStore;
+  editing: Priority | 'new';
+}
+
+/** Far enough apart to be told from each other on light and dark ground. */
+const colors = ['#d92d20', '#e8710a', '#d4a106', '#1c8f4e', '#1a5fd0', '#7a3fc4', '#c2338f', '#667085'];
+
+export default function PriorityDrawer({ store, editing }: PriorityDrawerProps) {
+  const t = useTexts();
+  const isNew = editing === 'new';
+  const schema = useMemo(
+    () =>
+      z.object({
+        label: z.string().trim().min(1, t('priority.label.missing')).max(60, t('priority.label.long')),
+        color: z.string(),
+      }),
+    [t],
+  );
+  const [unsaved, setUnsaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    // After the key press that closes the drawer: the browser would take the same Escape for the question's answer.
+    if (unsaved) setTimeout(() => setAsking(true));
+    else store.edit(null);
+  };
+  return (
+    <Drawer
+      open
+      placement={drawerSide()}
+      size={420}
+      title={t(isNew ? 'priority.add' : 'priority.edit')}
+      onClose={close}
+      destroyOnHidden
+    >
+      <Form
+        initialValues={isNew ? { label: '', color: '#1a5fd0' } : { label: editing.label, color: editing.color }}
+        schema={schema}
+        onSubmit={async (values) => {
+          await store.save(values);
+          toast.success(t('priority.saved', { label: values.label }));
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <KeepUnsaved onChange={setUnsaved} />
+            <TextField name="label" label={t('priority.label')} required maxLength={60} />
+            <FieldFrame<string> name="color" label={t('priority.color')}>
+              {({ id, value, change }) => (
+                <div className={css['colors']}>
+                  <input
+                    id={id}
+                    type="color"
+                    value={value}
+                    onChange={(event) => change(event.target.value.toLowerCase())}
+                  />
+                  {colors.map((color) => (
+                    <button
+                      key={color}
+                      type="button"
+                      className={css['swatch']}
+                      aria-label={color}
+                      aria-pressed={value === color}
+                      style={{ background: color }}
+                      onClick={() => change(color)}
+                    />
+                  ))}
+                </div>
+              )}
+            </FieldFrame>
+            <div className={css['footer']}>
+              <Button onClick={close}>{t('form.cancel')}</Button>
+              <Button type="primary" htmlType="submit" loading={isSubmitting}>
+                {t('priority.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('form.discard')}
+        yes={t('form.discard.yes')}
+        no={t('form.discard.no')}
+        onAnswer={(discard) => {
+          setAsking(false);
+          if (discard) store.edit(null);
+        }}
+      >
+        {t('form.discard.text')}
+      </ConfirmDialog>
+    </Drawer>
+  );
+}

@@ -1,0 +1,87 @@
+import { ErrorNotice, SearchInput, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
+import type { ChartStore } from '../chart/ChartStore.ts';
+import { dropMs } from '../board/Board.ts';
+import type { ChosenPart } from '../job-drawer/chosenPart.ts';
+import type { TrayStore } from './TrayStore.ts';
+import css from './schedules.module.css';
+
+interface TrayProps {
+  tray: TrayStore;
+  chart: ChartStore;
+}
+
+/** Parts that are left to schedule; each is dragged onto a machine, or put there by keyboard. */
+export const Tray = observer(function Tray({ tray, chart }: TrayProps) {
+  const t = useTexts();
+  const { search, parts } = tray;
+  if (!tray.open) return null;
+  return (
+    <aside className={css['tray']} aria-label={t('tray.title')}>
+      <h2>{t('tray.title')}</h2>
+      <SearchInput
+        label={t('parts.search')}
+        placeholder={t('parts.search')}
+        onSearch={(text) => void search.search(text)}
+      />
+      {search.error !== null && (
+        <ErrorNotice subject={t('form.parts')} error={search.error} onRetry={() => void search.retry()} />
+      )}
+      {parts.length > 0 && <p>{t('tray.hint')}</p>}
+      <ul aria-label={t('parts.offered')} aria-busy={search.loading}>
+        {parts.map((part) => (
+          <Item key={part.id} part={part} chart={chart} />
+        ))}
+      </ul>
+      {parts.length === 0 && search.error === null && (
+        <p role="status">{t(search.loading ? 'parts.loading' : search.text === '' ? 'tray.none' : 'parts.notFound')}</p>
+      )}
+      {search.hasMore && (
+        <Button size="small" loading={search.loading} onClick={() => void search.more()}>
+          {t('parts.next')}
+        </Button>
+      )}
+    </aside>
+  );
+});
+
+function Item({ part, chart }: { part: ChosenPart; chart: ChartStore }) {
+  const t = useTexts();
+  const carried = { label: part.name, millis: dropMs, data: String(part.id) };
+  const drag = (item: HTMLLIElement) => {
+    const start = ({ dataTransfer }: DragEvent) => {
+      if (!dataTransfer) return;
+      dataTransfer.effectAllowed = 'copy';
+      dataTransfer.setData('text/plain', part.name);
+      chart.edit.carry(carried);
+    };
+    item.addEventListener('dragstart', start);
+    return () => item.removeEventListener('dragstart', start);
+  };
+  return (
+    // By keyboard the button does what dragging does.
+    <li draggable ref={drag}>
+      <Thumbnail src={part.picture} alt={part.name} size={36} />
+      <div className={css['part']}>
+        <strong title={part.name}>{part.name}</strong>
+        <span>
+          <bdi>
+            #{part.orderId} {part.orderTitle}
+          </bdi>
+        </span>
+        <span>
+          {part.process.name} · {part.materials.map(({ name }) => name).join(', ')}
+        </span>
+      </div>
+      <span className={css['left']}>{t('parts.left', { count: part.max })}</span>
+      <Button
+        size="small"
+        aria-label={t('tray.placeOne', { part: part.name })}
+        onClick={() => chart.edit.carryByKeyboard(carried)}
+      >
+        {t('tray.place')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { jobTypeSchema } from '@sinter/sdk/contract/scheduling';
+import type { Job } from '@sinter/sdk/contract/scheduling';
+import { groupings } from '../chart/rows.ts';
+import type { Grouping } from '../chart/rows.ts';
+import type { ListFilter } from '../jobs-list/JobsListStore.ts';
+import { capped, isDay } from '../scheduler-view/days.ts';
+import type { Day, DayRange } from '../scheduler-view/days.ts';
+
+export const views = ['week', 'day', 'list'] as const;
+export type View = (typeof views)[number];
+
+export interface Address {
+  view: View;
+  /** A day of what is shown; `null` for today. */
+  day: Day | null;
+  grouping: Grouping | null;
+  /** The job in the drawer. */
+  jobId: number | null;
+  /** Asks for a new job with the parts of this order. */
+  orderId: number | null;
+  /** What the list is limited to; no `range`: the week of the day. */
+  list: Omit<ListFilter, 'range'> & { range: DayRange | null };
+}
+
+/** What cannot be read is left out. `from` alone is a day too: links to charts say it. */
+export function readAddress(search: string): Address {
+  const query = new URLSearchParams(search);
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  const day = query.get('day') ?? from;
+  const type: Job['jobType'] | null = jobTypeSchema.options.find((each) => each === query.get('type')) ?? null;
+  return {
+    view: views.find((each) => each === query.get('view')) ?? 'week',
+    day: isDay(day) ? day : null,
+    grouping: groupings.find((each) => each === query.get('group')) ?? null,
+    jobId: numberOf(query.get('job')),
+    orderId: numberOf(query.get('order')),
+    list: {
+      range: isDay(from) && isDay(to) ? capped({ from, to }) : null,
+      equipmentId: numberOf(query.get('machine')),
+      jobType: type,
+      page: (numberOf(query.get('page')) ?? 1) - 1,
+    },
+  };
+}
+
+function numberOf(text: string | null): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : null;
+}
+
+export function writeAddress({ view, day, grouping, jobId, list }: Omit<Address, 'orderId'>): string {
+  const said = {
+    ...{ view, day, group: grouping, job: jobId },
+    ...(view === 'list'
+      ? {
+          ...{ day: null, from: list.range?.from, to: list.range?.to },
+          ...{ machine: list.equipmentId, type: list.jobType, page: list.page === 0 ? null : list.page + 1 },
+        }
+      : {}),
+  };
+  const present = Object.entries(said).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+  return `?${present.join('&')}`;
+}
