@@ -9,6 +9,7 @@ import { eventLatency } from './bench/events.ts';
 import { isMissed, type Table, tableText } from './bench/figure.ts';
 import { geometry } from './bench/geometry.ts';
 import { orderSearch } from './bench/orders.ts';
+import { scheduler } from './bench/scheduler.ts';
 import { coldScreens } from './bench/screens.ts';
 import { spraying } from './bench/spraying.ts';
 import { startTimes } from './bench/starts.ts';
@@ -19,6 +20,7 @@ const optionsSchema = z.object({
   rounds: z.coerce.number().int().min(1),
   orders: z.coerce.number().int().min(1),
   triangles: z.coerce.number().int().min(1000),
+  jobs: z.coerce.number().int().min(1000),
 });
 type Options = z.infer<typeof optionsSchema>;
 
@@ -33,12 +35,13 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   spraying: async ({ rounds }) => [await spraying(rounds)],
   databases: async ({ rounds }) => [await testDatabases(rounds)],
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),
+  scheduler: ({ rounds, jobs }) => scheduler(rounds, jobs),
 };
 
 /**
- * `npm run bench -- [--only screens,starts] [--orders 20000] [--triangles 10000000] [--rounds 5] [--json file]`: measures
- * a release build, which `geometry` does without. A missed target is marked and fails nothing; a subject that cannot be
- * measured is told at the end.
+ * `npm run bench -- [--only screens,starts] [--orders 20000] [--triangles 10000000] [--jobs 100000] [--rounds 5]
+ * [--json file]`: measures a release build, which `geometry` does without. A missed target is marked and fails nothing; a
+ * subject that cannot be measured is told at the end.
  */
 export default async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -47,6 +50,7 @@ export default async function run(args: string[]): Promise<void> {
       only: { type: 'string', default: Object.keys(subjects).join(',') },
       orders: { type: 'string', default: '20000' },
       triangles: { type: 'string', default: '10000000' },
+      jobs: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '5' },
       json: { type: 'string' },
     },

@@ -49,14 +49,19 @@ export function tableText({ subject, note, figures }: Table): string {
       isMissed(figure) ? 'MISSED' : '',
     ]),
   ];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return `\n${subject}\n${note}\n\n${aligned(rows, 4)}`;
+}
+
+/** Lines of cells in columns: the first, and those from `texts` on, are texts, the others figures. */
+export function aligned(rows: readonly (readonly string[])[], texts = Infinity): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>
     row
       .map((cell, column) =>
-        column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        column === 0 || column >= texts ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd(),
   );
-  return `\n${subject}\n${note}\n\n${lines.join('\n')}`;
+  return lines.join('\n');
 }

@@ -82,7 +82,7 @@ export async function orderSearch(rounds: number, orders: number): Promise<Table
 }
 
 /** Copies of the demo's orders with their parts, sides and quotes, in one statement for each table. */
-async function addOrders(pool: pg.Pool, orders: number): Promise<void> {
+export async function addOrders(pool: pg.Pool, orders: number): Promise<void> {
   const statements = [
     `create temporary table copied as
        select n, nextval(pg_get_serial_sequence('rfq_order', 'id')) as id, template.id as template_id

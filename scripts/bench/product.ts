@@ -8,6 +8,7 @@ import { createSessions } from '#host/server/session/sessions.ts';
 import { hostDb } from '#host/server/session/tables.ts';
 import { connectDatabase } from '#host/server/database/connect.ts';
 import { search } from '../../plugins/orders/server/queries.ts';
+import { enterpriseChart } from '../../plugins/scheduling/server/chart.ts';
 
 /** Bundled by itself: what the bench needs of the product's own sources. */
 
@@ -40,16 +41,26 @@ export interface Statement {
   parameters: readonly unknown[];
 }
 type SearchInput = Parameters<typeof search>[1];
+type ChartInput = Parameters<typeof enterpriseChart>[1];
 
 /** The statements that the product's search sends for each of `inputs`, asked by the owner of a session's token. */
-export async function searchStatements(
+export const searchStatements = (connection: pg.PoolConfig, token: string, inputs: readonly SearchInput[]) =>
+  sent(connection, token, inputs, search);
+
+/** The same of the scheduler's search. */
+export const chartStatements = (connection: pg.PoolConfig, token: string, inputs: readonly ChartInput[]) =>
+  sent(connection, token, inputs, enterpriseChart);
+
+async function sent<Input>(
   connection: pg.PoolConfig,
   token: string,
-  inputs: readonly SearchInput[],
+  inputs: readonly Input[],
+  ask: (context: Parameters<typeof search>[0], input: Input) => Promise<unknown>,
 ): Promise<Statement[][]> {
   const database = connectDatabase<Tables>(connection, connection, console);
   const session = await createSessions(hostDb(database.db)).find(token);
   if (!session) throw new Error('The session does not hold.');
+  const { principal } = session;
   const found: Statement[][] = [];
   for (const input of inputs) {
     const statements: Statement[] = [];
@@ -58,7 +69,8 @@ export async function searchStatements(
       log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
     });
     // A search reads nothing else of its context.
-    await search({ db, user: session.principal } as Parameters<typeof search>[0], input);
+    const context = { db, user: principal, facilityId: principal.facilityId } as Parameters<typeof search>[0];
+    await ask(context, input);
     found.push(statements);
   }
   await database.close();

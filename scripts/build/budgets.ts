@@ -146,11 +146,13 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     const entry = `${place}${record.entry}`;
     const first = [...closure(nodes, [entry])].filter(own);
     const late = Object.keys(lateModules).map(find);
-    const routes = [...nodes.keys()]
-      .filter(own)
-      .flatMap((path) => nodes.get(path)?.lazy ?? [])
-      .filter((path) => !late.includes(path))
-      .map((route) => [...closure(nodes, [route])].filter((path) => own(path) && !first.includes(path)));
+    const routes = [...nodes]
+      .filter(([path]) => own(path))
+      .flatMap(([path, { lazy }]) => lazy.filter((route) => !late.includes(route)).map((route) => ({ path, route })))
+      .map(({ path, route }) => {
+        const there = closure(nodes, [entry, path]);
+        return [...closure(nodes, [route])].filter((file) => own(file) && !there.has(file));
+      });
     return [
       measurePlugin(
         record.id,

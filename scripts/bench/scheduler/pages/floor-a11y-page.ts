@@ -1,0 +1,4 @@
+import { AccessibleFloor } from './floor.ts';
+import { run } from './harness.ts';
+
+run(new AccessibleFloor());
