@@ -3,6 +3,7 @@ import plugins from 'virtual:plugin-servers';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
 import { resetKeys } from '@sinter/sdk/contract/account';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { fileDtoSchema } from '@sinter/sdk/contract/host';
 import {
   awardBidUsingPo,
   countOrders,
@@ -16,7 +17,7 @@ import {
 } from '@sinter/sdk/contract/orders';
 import { storedFiles } from '@sinter/sdk/server';
 import { searchParts } from '@sinter/sdk/contract/parts';
-import { pickJobs } from '@sinter/sdk/contract/jobs';
+import { pickJobs } from '@sinter/sdk/contract/chart';
 import { createJob, fileJobStatus, fireJobEvent, nextSlot, readJob } from '@sinter/sdk/contract/scheduling';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -273,7 +274,7 @@ describe('an order', () => {
 });
 
 describe('a build job', () => {
-  async function plan(order: Awaited<ReturnType<typeof awarded>>, quantity: number) {
+  async function plan(order: Awaited<ReturnType<typeof awarded>>, quantity: number, jobFileIds: number[] = []) {
     const file = order.rfqFileDTOs[0];
     const machine = file?.machines[0];
     const material = file?.materials[0];
@@ -288,6 +289,7 @@ describe('a build job', () => {
         fromDate: slot.fromDate ?? '',
         toDate: slot.toDate ?? '',
         files: [{ rfqCadFileId: file.id, quantity }],
+        jobFileIds,
       },
     });
   }
@@ -334,6 +336,18 @@ describe('a build job', () => {
     expect((await planner.call(readJob, { params: { id: job.id } })).jobOrderDTOs).toEqual([]);
     expect((await failure(plan(order, 1))).code).toBe('EXPORT_CONTROLLED');
     expect(await planner.call(pickJobs, { body: { rfqId: order.id } })).toEqual([]);
+  });
+
+  test('has its own files marked with its parts', async () => {
+    const fileId = await ownPart();
+    const sent = await planner.send('/api/v1/files', 'build.log', randomUUID(), {});
+    const log = fileDtoSchema.parse(await sent.json()).id;
+    const job = await plan(await awarded(3, fileId), 1, [log]);
+    expect(job.jobFiles.map(({ id }) => id)).toEqual([log]);
+    await newOrder(1, randomUUID(), fileId, fileId, true);
+    expect((await server.services.get(storedFiles).byId(log))?.controlled).toBe(true);
+    const seen = await planner.call(readJob, { params: { id: job.id } });
+    expect(seen).toMatchObject({ jobName: `#${job.id}`, jobFiles: [], jobOrderDTOs: [] });
   });
 
   test('is refused for an order that was not awarded', async () => {

@@ -35,7 +35,21 @@ export const callsOfPage: Record<string, readonly string[]> = {
   '/digital-part-inventory': ['catalog.searchParts', 'catalog.part', 'catalog.addPart', 'host.uploadFile'],
   '/service-provider/part-inventory': ['catalog.searchParts', 'catalog.part'],
   // Scheduling
-  '/service-provider/scheduler-view': ['scheduling.search', 'catalog.equipments'],
+  '/service-provider/scheduler-view': [
+    'scheduling.search',
+    'scheduling.searchLite',
+    'catalog.equipments',
+    'catalog.materials',
+  ],
+  '/service-provider/schedules': [
+    'scheduling.facilityJobs',
+    'scheduling.move',
+    'scheduling.create',
+    'catalog.equipments',
+    'catalog.materials',
+    'orders.search',
+  ],
+  '/service-provider/settings/priority-labels': ['scheduling.priorities'],
   // GrabCAD
   '/grabcad/grabcad-select-parts': ['orders.search', 'catalog.equipments', 'grabcad.trayTicket'],
   '/grabcad/grabcad-jobs-scheduled': ['scheduling.list'],
@@ -58,7 +72,10 @@ export const callsOfPage: Record<string, readonly string[]> = {
   ],
   '/service-provider/team': ['host.team', 'host.invite', 'host.updateMember', 'host.departments'],
   '/service-provider/facilities': ['host.facilities', 'host.addFacility', 'host.updateFacility'],
-  '/service-provider/profile/update': ['host.providerProfile', 'host.updateProviderProfile', 'host.countries'],
+  '/service-provider/profile/update': [
+    ...['host.providerProfile', 'host.updateProviderProfile', 'host.countries'],
+    ...['catalog.facilityEquipments', 'catalog.updateEquipment', 'catalog.updateFacilityMaterial'],
+  ],
   '/engineer/team': ['host.team', 'host.invite', 'host.updateMember', 'host.departments'],
   '/engineer/profile/update': ['host.engineerProfile', 'host.countries', 'host.deliveryAddresses'],
   '/engineer/settings/security': ['host.securityPolicy'],

@@ -2,14 +2,6 @@
 export const unfinished: readonly string[] = [
   'admin.appStoreEnabled',
   'admin.emailConfig',
-  'catalog.facilityEquipments',
-  'catalog.facilityMaterials',
-  'catalog.facilityPostProcessing',
-  'catalog.machines',
-  'catalog.materialFiles',
-  'catalog.postProcessing',
-  'catalog.processSequence',
-  'catalog.simulationSoftware',
   'integrations.actOnWebhook',
   'integrations.createWebhook',
   'integrations.deleteWebhook',
@@ -43,6 +35,4 @@ export const unfinished: readonly string[] = [
   'quality.complianceReports',
   'quality.defects',
   'quality.failures',
-  'scheduling.downtime',
-  'scheduling.priorities',
 ];

@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, signIn, test, type Page } from './test.ts';
+import { findings } from './axe.ts';
+import { facilityDrawers } from './facilityDrawers.ts';
+import { expect, signIn, test } from './test.ts';
 
 /** Every screen, as whoever it is for. */
 const screens: Record<string, readonly string[]> = {
@@ -14,10 +15,13 @@ const screens: Record<string, readonly string[]> = {
     '/order-details/3',
     '/service-provider/scheduler-view',
     '/service-provider/scheduler-view?order=18',
+    ...['week', 'list'].map((view) => `/service-provider/schedules?view=${view}`),
     ...['modules', 'features', 'menu', 'history', 'diagnosis'].map(
       (tab) => `/service-provider/settings/modules?tab=${tab}`,
     ),
-    ...['security', 'single-sign-on', 'audit', 'export-control'].map((name) => `/service-provider/settings/${name}`),
+    ...['security', 'single-sign-on', 'audit', 'export-control', 'priority-labels'].map(
+      (name) => `/service-provider/settings/${name}`,
+    ),
     ...['team', 'facilities', 'profile/update', 'user/profile/update', 'keys', 'part-inventory'].map(
       (name) => `/service-provider/${name}`,
     ),
@@ -41,32 +45,6 @@ const publicScreens = [
 // The checker runs in the page, which the page's own policy forbids.
 test.use({ bypassCSP: true });
 
-/** Until the screen has stopped growing. */
-async function settled(page: Page): Promise<void> {
-  for (let before = -1, now = 0; before !== now;) {
-    before = now;
-    await page.waitForTimeout(150);
-    now = await page.evaluate(() => document.body.innerHTML.length);
-  }
-}
-
-/** Everything in light; in dark, where only the colours differ, the colours. */
-async function findings(page: Page, screen: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await settled(page);
-  const light = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await settled(page);
-  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
-  return [
-    ...light.violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`),
-    ...dark.violations.map(({ id, nodes }) => `${screen}, dark: ${id} ${nodes[0]?.html ?? ''}`),
-  ];
-}
-
 test('no screen has an accessibility finding, in light and in dark', async ({ browser, app }) => {
   test.setTimeout(400_000);
   const found: string[] = [];
@@ -75,14 +53,43 @@ test('no screen has an accessibility finding, in light and in dark', async ({ br
     const page = await context.newPage();
     for (const path of account === 'admin' ? publicScreens : []) {
       await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       found.push(...(await findings(page, path)));
     }
     await signIn(page, account);
     for (const path of paths) {
       await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       found.push(...(await findings(page, `${path} as ${account}`)));
+    }
+    for (const [name, open] of Object.entries(account === 'admin' ? facilityDrawers : {})) {
+      await page.goto('/service-provider/profile/update');
+      await open(page);
+      found.push(...(await findings(page, `facility profile, ${name}`)));
     }
     await context.close();
   }
+  expect(found).toEqual([]);
+});
+
+test('what opens beside the schedule has none either', async ({ browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.url, bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, 'planner');
+  await page.goto('/service-provider/schedules');
+  const drawer = page.getByRole('dialog');
+  const found: string[] = [];
+  for (const name of ['New downtime', 'New job']) {
+    await page.getByRole('button', { name }).click();
+    await expect(drawer).toContainText(name);
+    found.push(...(await findings(page, name)));
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(drawer).toBeHidden();
+  }
+  await page.getByRole('grid').press('Control+Home');
+  await page.keyboard.press('Enter');
+  await expect(drawer).toContainText('Job #');
+  found.push(...(await findings(page, 'a job')));
+  await context.close();
   expect(found).toEqual([]);
 });

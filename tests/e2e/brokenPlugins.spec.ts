@@ -49,7 +49,7 @@ async function rounds(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (const [entry, path, there] of [
     ['Part Orders', home, page.getByRole('row', { name: '#' })],
-    ['Enterprise Scheduler', scheduler, page.getByText('Turn the wheel to zoom')],
+    ['Enterprise Scheduler', scheduler, page.getByRole('grid', { name: 'Machines and their jobs' })],
   ] as const) {
     const at = Date.now();
     await open(page, entry);

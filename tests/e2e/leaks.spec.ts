@@ -57,7 +57,7 @@ async function toggle(admin: Client, page: Page): Promise<void> {
 async function visit(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Enterprise Scheduler' }).click();
-  await expect(page.getByText('Turn the wheel to zoom')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Machines and their jobs' })).toBeVisible();
   await menu.getByRole('link', { name: 'Part Orders' }).click();
   await expect(page.getByRole('row', { name: '#' }).first()).toBeVisible();
 }

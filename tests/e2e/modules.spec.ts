@@ -60,7 +60,6 @@ test('a module that is switched off goes from every open browser of its facility
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: soon });
   test.info().annotations.push({ type: 'menu entry gone after', description: `${Date.now() - off} ms` });
   await expect(operator.getByText('This screen is switched off')).toBeVisible({ timeout: soon });
-  expect(Date.now() - off).toBeLessThan(soon);
   for (const page of [admin, planner, operator]) expect(await answers(page)).toEqual([404, 404]);
   expect(await answers(elsewhere)).toEqual([200, 200]);
   await expect(entry(elsewhere, 'GrabCAD Print')).toBeVisible();

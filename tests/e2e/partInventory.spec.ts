@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { ball } from '../fixtures/solids.ts';
 import type { Browser, Cookie } from 'playwright/test';
+import { findings } from './axe.ts';
 import { expect, heading, show, signIn, test, type Page } from './test.ts';
 
 /** The part inventory, as those who buy, those who draw for others and those who print see it. */
@@ -239,14 +239,7 @@ test.describe('accessibility', () => {
       await expect(list(page).getByRole('row')).not.toHaveCount(1);
       if (path.includes('part=')) await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
       else if (account === 'third') await page.getByRole('button', { name: 'Add parts' }).click();
-      await settled(page);
-      const light = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-      await page.waitForTimeout(400); // colours fade over
-      const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
-      const found = [...light.violations, ...dark.violations];
-      expect(found.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      expect(await findings(page, path)).toEqual([]);
     });
   }
 });

@@ -289,11 +289,11 @@ test('facility and company profile keep what is saved, and ask before losing wha
   const admin = await party.enter('admin', '/service-provider/profile/update');
   const website = admin.getByLabel('Website');
   await website.fill('no address');
-  await admin.getByRole('button', { name: 'Save' }).click();
+  await admin.getByRole('button', { name: 'Save' }).first().click();
   await expect(admin.getByText('Please enter an address like https://example.com')).toBeVisible();
   await website.fill('https://new.demo.example');
   await admin.getByLabel('City').fill('Potsdam');
-  await admin.getByRole('button', { name: 'Save' }).click();
+  await admin.getByRole('button', { name: 'Save' }).first().click();
   await expect(admin.getByText('The profile is saved.')).toBeVisible();
   await show(admin, 'profile-facility');
   await admin.reload();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, ConsoleMessage } from 'playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage } from 'playwright/test';
 import { readManifest } from '@sinter/sdk/contract/host';
 import { manifestSchema, type ManifestPlugin } from '#registry/manifest';
 import { expect, signIn, type Page } from './test.ts';
@@ -6,7 +6,7 @@ import { expect, signIn, type Page } from './test.ts';
 /** Several people at once, each with a browser of their own. */
 export interface People {
   /** Signs somebody in and opens a screen. */
-  enter(account: string, path: string): Promise<Page>;
+  enter(account: string, path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Closes their browsers; fails on a violation of the content policy, and on any error that was not expected. */
   leave(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export function people(browser: Browser, url: string, expected: readonly RegExp[
       complaints.push(text);
   };
   return {
-    async enter(account, path) {
-      const context = await browser.newContext({ baseURL: url });
+    async enter(account, path, options = {}) {
+      const context = await browser.newContext({ baseURL: url, ...options });
       contexts.push(context);
       const page = await context.newPage();
       page.on('console', listen(account));

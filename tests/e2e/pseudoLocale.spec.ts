@@ -1,5 +1,6 @@
 import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import * as z from 'zod';
+import { facilityDrawers } from './facilityDrawers.ts';
 import { expect, signIn, test, type Page } from './test.ts';
 
 /**
@@ -98,10 +99,12 @@ function untranslated(text: string, said: ReadonlySet<string>): string | null {
 const screens: Record<string, readonly string[]> = {
   admin: [
     ...['/service-provider', '/order-details/3', '/service-provider/scheduler-view'],
+    '/service-provider/schedules',
     ...['/service-provider/settings/modules', '/service-provider/settings/modules?tab=features'],
     ...['/service-provider/settings/modules?tab=menu', '/service-provider/settings/modules?tab=history'],
     ...['/service-provider/settings/security', '/service-provider/settings/single-sign-on'],
-    ...['/service-provider/settings/audit', '/service-provider/team', '/service-provider/facilities'],
+    ...['/service-provider/settings/audit', '/service-provider/settings/priority-labels'],
+    ...['/service-provider/team', '/service-provider/facilities'],
     ...['/service-provider/profile/update', '/theme-configuration'],
     ...['/service-provider/user/profile/update', '/service-provider/keys', '/no/such/page'],
     ...['/service-provider/part-inventory', '/service-provider/settings/export-control'],
@@ -154,6 +157,11 @@ test('no text of any screen bypasses translation', async ({ browser, app }) => {
     for (const path of paths) {
       await page.goto(path);
       found.push(...(await check(page, said, `${path} as ${account || 'nobody'}`)));
+    }
+    for (const [name, open] of Object.entries(account === 'admin' ? facilityDrawers : {})) {
+      await page.goto('/service-provider/profile/update');
+      await open(page);
+      found.push(...(await check(page, said, `facility profile, ${name}`)));
     }
     await context.close();
   }

@@ -25,6 +25,8 @@ async function chooseInProfile(page: Page, name: string): Promise<void> {
 
 test('signing out in one tab signs out the other, and coming back leads to where each was', async () => {
   const tab = await party.enter('planner', '/service-provider/scheduler-view');
+  // Once it is all there: what a page still fetches is refused after the end of the session.
+  await expect(tab.getByRole('grid', { name: 'Machines and their jobs' })).toBeVisible();
   const other = await another(tab, '/service-provider');
   await chooseInProfile(other, 'Log Out');
   await other.waitForURL('**/custom-login');

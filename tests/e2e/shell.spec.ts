@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { listEquipments } from '@sinter/sdk/contract/catalog';
 import { saveConfig } from '@sinter/sdk/contract/host';
-import { pickJobs } from '@sinter/sdk/contract/jobs';
+import { pickJobs } from '@sinter/sdk/contract/chart';
 import { searchOrders } from '@sinter/sdk/contract/orders';
 import * as z from 'zod';
 import { signedIn } from './http.ts';
@@ -41,7 +41,9 @@ async function profileOf(page: Page): Promise<string[]> {
 const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.example/support'];
 const home = ' | Home /';
 const orders = 'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory';
-const production = 'Production Management | Enterprise Scheduler /service-provider/scheduler-view';
+const production =
+  'Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view';
+const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 
 test('a service provider sees the menu of what they may do, in the order of the specification', async () => {
@@ -66,9 +68,10 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Security /service-provider/settings/security',
       'Single sign-on /service-provider/settings/single-sign-on',
       'Audit /service-provider/settings/audit',
+      priorities,
     ]),
   );
-  expect(entries).toHaveLength(8);
+  expect(entries).toHaveLength(9);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
@@ -81,16 +84,19 @@ test('a service provider sees the menu of what they may do, in the order of the 
 
   const planner = await party.enter('planner', '/service-provider');
   await expect(menu(planner).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-  expect(await sectionsOf(planner)).toEqual([home, orders, production, apps]);
+  expect(await sectionsOf(planner)).toEqual([home, orders, production, apps, `Admin | ${priorities}`]);
   await expect(planner.getByRole('button', { name: /^Facility:/ })).toHaveCount(0);
 
   const operator = await party.enter('operator', '/service-provider');
   await expect(menu(operator).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-  expect(await sectionsOf(operator)).toEqual([home, orders, apps]);
+  expect(await sectionsOf(operator)).toEqual([home, orders, apps, `Admin | ${priorities}`]);
   // A kiosk account has no files.
   const lot = await party.enter('lot', '/service-provider');
   await expect(menu(lot).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-  expect(await sectionsOf(lot)).toEqual([home, 'Order Management | Part Orders /service-provider', apps]);
+  expect(await sectionsOf(lot)).toEqual([
+    ...[home, 'Order Management | Part Orders /service-provider', apps],
+    `Admin | ${priorities}`,
+  ]);
 
   const second = await party.enter('admin2', '/service-provider');
   await expect(menu(second).getByRole('link', { name: 'Team' })).toBeVisible();
@@ -209,8 +215,10 @@ test('the collapsed menu stays collapsed, and what is drawn measures itself agai
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   const wide = (await menu(page).boundingBox())?.width ?? 0;
   await page.evaluate(() => {
-    document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', `${Date.now()}`));
-    window.addEventListener('resize', () => document.documentElement.setAttribute('data-resized', `${Date.now()}`));
+    const noted = (name: string) => () => document.documentElement.setAttribute(name, `${Date.now()}`);
+    // Before the page's own listeners, which take their time.
+    window.addEventListener('click', noted('data-pressed'), { capture: true });
+    window.addEventListener('resize', noted('data-resized'));
   });
   await toggle.click();
   const html = page.locator('html');

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { fileOperationResult } from '@sinter/sdk/contract/preparation';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { createOrder } from '@sinter/sdk/contract/orders';
 import { boxFacets, cylinderFacets, stlOf } from '../fixtures/solids.ts';
+import { findings } from './axe.ts';
 import { ended, operate, preparedPart, signedIn, targetOf, upload } from './http.ts';
 import { firstOffer, place } from './orders.ts';
 import { expect, show, signIn, test as base, type App, type Page } from './test.ts';
@@ -338,18 +338,16 @@ test('has no accessibility finding in light and dark, says what failed, and leav
   await stage(page).click();
   for (const title of ['Section', 'Wall thickness', 'Build orientation', '2 components']) await unfold(page, title);
   await page.getByRole('button', { name: 'Across Z' }).click();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  }
+  expect(await findings(page, 'viewer')).toEqual([]);
 
   const line = await context.newCDPSession(page);
   await line.send('Performance.enable');
-  const listeners: number[] = [];
+  const listeners = async (): Promise<number> => {
+    await line.send('HeapProfiler.collectGarbage');
+    const { metrics } = await line.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? NaN;
+  };
+  let second = NaN;
   for (let visit = 0; visit < 3; visit++) {
     await expect(stage(page).locator('canvas')).toBeVisible();
     const context3d = await stage(page)
@@ -360,12 +358,10 @@ test('has no accessibility finding in light and dark, says what failed, and leav
     await expect.poll(() => context3d.evaluate((drawn) => drawn?.isContextLost())).toBe(true);
     await context3d.dispose();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await line.send('HeapProfiler.collectGarbage');
-    const { metrics } = await line.send('Performance.getMetrics');
-    listeners.push(metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? NaN);
+    if (visit === 1) second = await listeners();
+    // What the screen itself is still drawing listens too, for a moment.
+    if (visit === 2) await expect.poll(listeners).toBeLessThanOrEqual(second);
     await page.goBack();
   }
-  const [, second = NaN, third = NaN] = listeners;
-  expect(third).toBeLessThanOrEqual(second);
   await context.close();
 });

@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from './test.ts';
+
+/** Until the screen has stopped growing. */
+async function settled(page: Page): Promise<void> {
+  for (let before = -1, now = 0; before !== now;) {
+    before = now;
+    await page.waitForTimeout(150);
+    now = await page.evaluate(() => document.body.innerHTML.length);
+  }
+}
+
+// Every page is of one frame: the older way of asking, which opens no second page for the answer, takes half the time.
+const checker = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
+
+/**
+ * What the checker finds on the screen: everything in light; in dark, where only the colours differ, the colours. It runs
+ * in the page, which the page's own policy forbids: `bypassCSP` must be set.
+ */
+export async function findings(page: Page, screen: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settled(page);
+  const light = await checker(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await settled(page);
+  const dark = await checker(page).withRules('color-contrast').analyze();
+  return [
+    ...light.violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`),
+    ...dark.violations.map(({ id, nodes }) => `${screen}, dark: ${id} ${nodes[0]?.html ?? ''}`),
+  ];
+}
