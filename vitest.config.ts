@@ -1,29 +1,41 @@
 import { defineConfig } from 'vitest/config';
-import { pluginServersModule } from './scripts/build/plugin-servers.ts';
+import { collectedModule } from './scripts/build/collected.ts';
 import { readProject } from './scripts/build/project.ts';
 
-const pluginServers = 'virtual:plugin-servers';
+const virtual = '\0virtual:';
+const roots = '{sdk,registry,host,plugins,scripts,tests}';
+const notTests = ['**/node_modules/**', 'tests/e2e/**'];
+/** `npm run test:long` runs what needs long by nature; `npm test` runs everything else. */
+const files =
+  process.env['SINTER_LONG'] === '1'
+    ? { include: [`${roots}/**/*.long.test.{ts,tsx}`], exclude: notTests, testTimeout: 300_000 }
+    : {
+        include: [`${roots}/**/*.test.{ts,tsx}`],
+        exclude: [...notTests, '**/*.long.test.{ts,tsx}'],
+        testTimeout: 20_000,
+      };
 
 export default defineConfig({
   plugins: [
     {
-      name: 'plugin-servers',
-      resolveId: (id) => (id === pluginServers ? `\0${pluginServers}` : undefined),
-      load: (id) => (id === `\0${pluginServers}` ? pluginServersModule(readProject(process.cwd()).plugins) : undefined),
+      name: 'collected',
+      resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : undefined),
+      load: (id) =>
+        id.startsWith(virtual) ? collectedModule(id.slice(virtual.length), readProject(process.cwd())) : undefined,
     },
   ],
   test: {
+    ...files,
     // A test of components asks for a page itself: `// @vitest-environment happy-dom` in its first line.
     environment: 'node',
-    // tsyringe needs it before it is evaluated; in the browser the shared tsyringe brings it along.
-    setupFiles: ['reflect-metadata/lite'],
-    include: ['{sdk,registry,host,plugins,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    env: { PASSWORD_NICENESS: '0' },
+    setupFiles: ['./scripts/test/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // A process and its modules for each file would take twice the time. A file leaves nothing behind for the next.
+    isolate: false,
     // How long something that has to happen is waited for; a busy machine may need more than the usual second.
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
     hookTimeout: 60_000,
   },
 });

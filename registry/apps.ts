@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { appSchema } from '@sinter/sdk/contract/configuration';
+import { appSchema } from '@sinter/sdk/contract/host/configuration';
 
 /** Type of the config record with a facility's links to other applications. */
 export const appsConfigType = 'APPS';
 
-/** Its `configValue`. The logo is a picture of this server: pages load no other. */
+/** The `configValue` of that record. Logos are pictures of this server, because pages load no others. */
 export const appsSchema = z
   .array(
     z.strictObject({

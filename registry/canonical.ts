@@ -1,4 +1,4 @@
-/** JSON with sorted keys and without `undefined`: equal content gives equal text, whatever made it. */
+/** JSON with sorted keys and without `undefined`: equal content gives equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -8,8 +8,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * 128 bits that change with the content (cyrb128). Synchronous and the same in Node and browsers; tells revisions apart
- * and protects nothing: for that there is signing.ts.
+ * 128 bits that change with the content (cyrb128). Synchronous, and the same in Node and in browsers. It tells
+ * revisions apart and protects nothing; signing.ts does that.
  */
 export function contentHash(value: unknown): string {
   const text = canonicalJson(value);

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { areaSchema } from '@sinter/sdk/contract/areas';
-import { permissionSchema } from '@sinter/sdk/contract/enums';
 import { flagKeySchema } from '@sinter/sdk/contract/flags';
 import { guardSchema } from '@sinter/sdk/contract/guard';
 import { pathPattern } from './paths.ts';
@@ -22,13 +20,18 @@ const text = z.string().min(1).max(200);
 
 export const pageSchema = z.object({
   id: name,
-  /** Exact route, parameters as `:name`. A vendor's begins with `/apps/<plugin id>`. */
+  /** Exact route, with parameters as `:name`. The route of a vendor's page begins with `/apps/<plugin id>`. */
   path: z.string().max(200).regex(pathPattern, { error: 'a route like /orders/:id' }),
   /** Translation key in the plugin's own texts. */
   title: text,
   guard: guardSchema,
   flag: flagKeySchema.optional(),
   layout: layoutSchema.default('full'),
+  /**
+   * Ids of the calls that the page cannot do without: whoever may open it must be allowed each of them. The matrix holds
+   * our own pages to it.
+   */
+  calls: z.array(z.string().max(200)).optional(),
   menu: z
     .object({
       section: sectionSchema,
@@ -49,7 +52,7 @@ export const slotContributionSchema = z.object({
   id: name,
 });
 
-/** A card of the settings page. It is shown to whoever may open the page it leads to. */
+/** A card of the settings page. A user sees the card when they may open the page that it leads to. */
 export const settingsCardSchema = z.object({
   id: name,
   section: settingsSectionSchema,
@@ -58,33 +61,25 @@ export const settingsCardSchema = z.object({
   path: z.string().startsWith('/'),
 });
 
-export const scopeSchema = z.union([
-  z.object({ permission: permissionSchema, reason: text }),
-  /** Every call of an area, as far as the user may make it. */
-  z.object({ area: areaSchema, reason: text }),
-]);
-
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 
-/** `plugin.json`. Unknown members are ignored, so that a newer plugin can still be read and refused with a reason. */
+/** `plugin.json`. Unknown members are ignored, so that the host can read a newer plugin and refuse it with a reason. */
 export const descriptorSchema = z
   .object({
     id: pluginIdSchema,
     version: versionSchema,
     publisher: text,
     title: text,
-    /** Versions of @sinter/sdk that it runs on. */
+    /** Versions of @sinter/sdk that the plugin runs on. */
     sdk: z.string().refine(isRange, { error: 'a version range like ^1.0.0' }),
-    /** `false`: it has a server half only, and nothing of it is ever loaded into a page. */
+    /** `false`: the plugin has a server half only, and pages load nothing of it. */
     client: z.boolean().default(true),
-    /** Modules it takes from the host instead of bringing its own. */
+    /** Modules that the plugin takes from the host instead of bringing its own. */
     shared: z.array(z.string()).default([]),
-    /** Plugins that must be on for it to work: it makes their calls, or uses what they provide. */
+    /** Plugins that must be on for this one to work: it makes their calls or uses their services. */
     requires: z.array(pluginIdSchema).default([]),
-    /** Those of `requires` whose services it asks for while it starts; the others are not even downloaded for it. */
+    /** Those of `requires` whose services the plugin asks for in `setup`. They start before it; the others do not. */
     startsAfter: z.array(pluginIdSchema).default([]),
-    /** Plugins it uses when they are there. */
-    optional: z.array(pluginIdSchema).default([]),
     contributes: z
       .object({
         pages: z.array(pageSchema).default([]),
@@ -92,16 +87,17 @@ export const descriptorSchema = z
         settings: z.array(settingsCardSchema).default([]),
       })
       .prefault({}),
-    events: z
-      .object({ publishes: z.array(z.string()).default([]), subscribes: z.array(z.string()).default([]) })
-      .prefault({}),
-    scopes: z.array(scopeSchema).default([]),
-    /** Limits that the package check holds it to. */
     budgets: z
-      .object({ entryKb: z.number().positive(), loadMs: z.number().positive(), mountMs: z.number().positive() })
+      .object({
+        /**
+         * Modules that are fetched long after their screen has been drawn and may therefore weigh more than a screen:
+         * source file in the plugin's folder to kilobytes. The build's budgets read it.
+         */
+        late: z.record(z.string().max(200), z.number().positive()),
+      })
       .partial()
       .default({}),
-    /** `minimal`: its pages also run in the minimal host. */
+    /** `minimal`: the pages also run in the minimal host. */
     embed: z.object({ minimal: z.boolean() }).default({ minimal: false }),
     canBeSwitchedOff: z.boolean().default(true),
   })

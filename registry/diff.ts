@@ -1,23 +1,26 @@
 import { contentHash } from './canonical.ts';
 import type { Manifest, ManifestPlugin } from './manifest.ts';
 
-/** Plugin ids, each list in the order of the manifest it is taken from. */
+/** Lists of plugin ids, each in the order of the manifest that it comes from. */
 export interface ManifestDiff {
   start: string[];
   stop: string[];
-  /** Other code under the same id. */
+  /** The same id, with other code. */
   replace: string[];
-  /** Same code, but other pages, slots, texts or requirements. */
+  /** The same code, with other pages, slots, texts or requirements. */
   changed: string[];
 }
 
 const code = ({ version, baseUrl, entry, styles, files, depcache }: ManifestPlugin): string =>
   contentHash({ version, baseUrl, entry, styles, files, depcache });
 
-/** Would loading the one run exactly what loading the other does? */
+/** Whether both entries load the same code. */
 export const isSameCode = (one: ManifestPlugin, other: ManifestPlugin): boolean => code(one) === code(other);
 
-/** What has to happen to the plugins of `before` (`null`: there are none yet) to become those of `after`. Pure. */
+/**
+ * What has to happen to the plugins of `before` (`null`: there are none yet) so that they become those of `after`.
+ * Pure.
+ */
 export function diff(before: Manifest | null, after: Manifest): ManifestDiff {
   const previous = new Map(before?.plugins.map((plugin) => [plugin.id, plugin]));
   const remaining = new Set(after.plugins.map((plugin) => plugin.id));

@@ -4,27 +4,45 @@ import type { Guard } from '@sinter/sdk/contract/guard';
 export interface HostPage {
   path: string;
   guard: Guard;
+  /** Ids of the calls that the page cannot do without: whoever may open it must be allowed each of them. */
+  calls: readonly string[];
 }
 
-/** What the host serves itself (specification 2.2), before and without any plugin. No plugin may take these paths. */
+/** Pages that the host itself serves without any plugin (specification 2.2). Plugins cannot take these paths. */
 export const hostPages: readonly HostPage[] = [
-  { path: '/', guard: signedIn },
-  { path: '/custom-login', guard: anyone },
-  { path: '/forgot-password', guard: anyone },
-  { path: '/reset-password/:token', guard: anyone },
-  { path: '/invitation/:token', guard: anyone },
-  { path: '/logout', guard: anyone },
-  { path: '/register', guard: anyone },
-  { path: '/account-verify', guard: signedIn },
-  { path: '/second-factor', guard: signedInVerified },
-  { path: '/verify-email/:hash', guard: anyone },
-  { path: '/saml/login', guard: anyone },
-  { path: '/access-denied', guard: member() },
-  { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }) },
-  { path: '/switch-facility/:id', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }) },
-  { path: '/service-provider/user/profile/update', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }) },
-  { path: '/engineer/user/profile/update', guard: engineer },
-  { path: '/profile/update', guard: engineer },
-  { path: '/service-provider/keys', guard: member({ accountTypes: ['SERVICE_PROVIDER'] }) },
-  { path: '/engineer/keys', guard: member({ accountTypes: ['ENGINEER'] }) },
+  { path: '/', guard: signedIn, calls: [] },
+  { path: '/custom-login', guard: anyone, calls: ['host.customLogin', 'host.loginSsoConfig'] },
+  { path: '/forgot-password', guard: anyone, calls: ['host.forgotPassword'] },
+  { path: '/reset-password/:token', guard: anyone, calls: ['host.resetPassword'] },
+  { path: '/invitation/:token', guard: anyone, calls: ['host.invitation', 'host.registerWithoutVerification'] },
+  { path: '/logout', guard: anyone, calls: [] },
+  { path: '/register', guard: anyone, calls: ['host.register'] },
+  { path: '/account-verify', guard: signedIn, calls: ['host.resendEmailVerification'] },
+  {
+    path: '/second-factor',
+    guard: signedInVerified,
+    calls: ['host.secondFactors', 'host.startTotp', 'host.confirmTotp'],
+  },
+  { path: '/verify-email/:hash', guard: anyone, calls: ['host.verifyEmail'] },
+  { path: '/saml/login', guard: anyone, calls: [] },
+  { path: '/access-denied', guard: member(), calls: [] },
+  { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }), calls: ['host.switchRole'] },
+  { path: '/switch-facility/:id', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }), calls: ['host.switchFacility'] },
+  {
+    path: '/service-provider/user/profile/update',
+    guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }),
+    calls: ['host.userProfile', 'host.updateUserProfile', 'host.sessions'],
+  },
+  {
+    path: '/engineer/user/profile/update',
+    guard: engineer,
+    calls: ['host.userProfile', 'host.updateUserProfile', 'host.sessions'],
+  },
+  { path: '/profile/update', guard: engineer, calls: ['host.userProfile', 'host.updateUserProfile', 'host.sessions'] },
+  {
+    path: '/service-provider/keys',
+    guard: member({ accountTypes: ['SERVICE_PROVIDER'] }),
+    calls: ['host.keys', 'host.resetKeys'],
+  },
+  { path: '/engineer/keys', guard: member({ accountTypes: ['ENGINEER'] }), calls: ['host.keys', 'host.resetKeys'] },
 ];

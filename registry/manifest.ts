@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { flagsFrom } from './flags.ts';
+import { type Flags, flagsFrom } from './flags.ts';
 import { iconSchema, layoutSchema, sectionSchema, settingsSectionSchema } from './terms.ts';
 import { integritySchema, packagePathSchema } from './packages.ts';
 import { pathPattern } from './paths.ts';
 
-/** Why something that exists is not there for this user and facility. */
+/** Why something that exists is missing for this user and facility. */
 export const absenceCodeSchema = z.enum([
   /** The plugin is switched off for the facility. */
   'module-off',
@@ -12,23 +12,23 @@ export const absenceCodeSchema = z.enum([
   'flag-off',
   /** The user lacks a role, permission or authority. */
   'not-permitted',
-  /** A plugin it requires is not there. */
+  /** A plugin that it requires is missing. */
   'dependency-off',
-  /** It requires itself through others. */
+  /** The plugin requires itself through others. */
   'dependency-cycle',
   /** There is no built package. */
   'not-built',
   /** The package is not the one that was signed. */
   'not-verified',
-  /** It does not run on this SDK, or wants a shared module the host does not have. */
+  /** The plugin does not run on this SDK, or needs a shared module that the host does not have. */
   'incompatible',
   /** Another page has the same path. */
   'path-taken',
   /** Hidden by default or by the menu configuration. */
   'hidden',
-  /** No plugin has a screen for it. */
+  /** No plugin has a screen for this entry. */
   'not-installed',
-  /** An outside link without an address. */
+  /** A link to an outside address that is not set. */
   'not-configured',
 ]);
 export type AbsenceCode = z.infer<typeof absenceCodeSchema>;
@@ -55,46 +55,49 @@ export type ManifestPage = z.infer<typeof manifestPageSchema>;
 export const manifestPluginSchema = z.object({
   id: z.string(),
   version: z.string(),
-  /** Ends in a slash; all files of the plugin lie below it. */
+  /** Ends in a slash. All files of the plugin lie below this address. */
   baseUrl: z.string().endsWith('/'),
   entry: packagePathSchema,
   styles: z.array(packagePathSchema),
   files: z.record(packagePathSchema, integritySchema),
   depcache: z.record(packagePathSchema, z.array(packagePathSchema)),
-  /** Address of the texts by language. */
+  /** Addresses of the texts by language. */
   locales: z.record(z.string(), z.string()),
-  /** Those the user may open. */
+  /** The pages that the user may open. */
   pages: z.array(manifestPageSchema),
   slots: z.array(z.object({ slot: z.string(), id: z.string() })),
-  /** Started before it. */
+  /** Plugins that start before this one. */
   startsAfter: z.array(z.string()),
-  /** May run in the minimal host. */
+  /** The plugin may run in the minimal host. */
   minimal: z.boolean(),
 });
 export type ManifestPlugin = z.infer<typeof manifestPluginSchema>;
 
 export const manifestEntrySchema = z.object({
   id: z.string(),
-  /** Translation key; `<plugin id>:<key>` when it is of the plugin's own texts. */
+  /** Translation key; `<plugin id>:<key>` when the text belongs to the plugin. */
   label: z.string(),
-  /** The administrator's own words, shown instead. */
+  /** The administrator's own words, which replace the label. */
   text: z.string().optional(),
   /** A path, or an https address when `external`. */
   path: z.string(),
   external: z.boolean(),
   icon: iconSchema,
-  /** `beta`, `new` and `historical` are translated, anything else is shown as it is. */
+  /** `beta`, `new` and `historical` are translated; other badges are shown as they are. */
   badge: z.string().nullable(),
 });
 export type ManifestEntry = z.infer<typeof manifestEntrySchema>;
 
-/** What the registry tells a browser: computed for one user in one facility, never stored. Unknown members are ignored. */
+/**
+ * What the registry tells a browser. It is computed for one user in one facility and never stored. Unknown members
+ * are ignored.
+ */
 export const manifestSchema = z.object({
   schema: z.literal(1),
-  /** Changes exactly when anything else in here does. */
+  /** Changes exactly when something else in the manifest changes. */
   revision: z.string(),
   facilityId: z.number().int().nullable(),
-  /** A plugin comes after those it requires. */
+  /** A plugin comes after the plugins that it requires. */
   plugins: z.array(manifestPluginSchema),
   menu: z.array(z.object({ section: sectionSchema, entries: z.array(manifestEntrySchema) })),
   profileMenu: z.array(manifestEntrySchema),
@@ -102,7 +105,10 @@ export const manifestSchema = z.object({
   /** Cards of the settings page; `title` as `label` above. */
   settings: z.array(z.object({ id: z.string(), section: settingsSectionSchema, title: z.string(), path: z.string() })),
   /** A flag that the sender does not know counts as off. */
-  flags: z.record(z.string(), z.boolean()).transform((given) => flagsFrom((key) => given[key] ?? false)),
+  /** Those of mounted plugins too. */
+  flags: z
+    .record(z.string(), z.boolean())
+    .transform((given): Flags => ({ ...given, ...flagsFrom((key) => given[key] ?? false) })),
   absent: z.array(absenceSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

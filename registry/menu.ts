@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { engineer, member, provider } from '@sinter/sdk/contract/guard';
 import type { Guard, MemberConditions, Principal } from '@sinter/sdk/contract/guard';
-import { menuChangeSchema } from '@sinter/sdk/contract/registry';
+import { menuChangeSchema } from '@sinter/sdk/contract/host/registry';
 import type { Icon, Section } from './terms.ts';
 
 export type UserKind = 'provider' | 'engineer' | 'third-party';
@@ -12,33 +12,36 @@ export function userKind(principal: Principal): UserKind {
 }
 
 export interface MenuItem {
-  /** Stable: administrators' changes are stored by it. */
+  /** Must not change: the changes of administrators are stored by this id. */
   id: string;
   /** Translation key of the host's texts. */
   label: string;
-  /** Where it leads; `null`: to an address outside, which the menu configuration has to give. */
+  /** Where the entry leads. `null`: to an outside address that the menu configuration has to give. */
   path: string | null;
   icon: Icon;
   badge?: 'beta' | 'new' | 'historical';
-  /** The badge exists but is not shown until the menu configuration gives one. */
+  /** The badge is shown only when the menu configuration gives one. */
   badgeHidden?: true;
   kinds: readonly UserKind[];
   flag?: FlagKey;
   guard: Guard;
-  /** Only for those who have the store-front dashboard, or only for those who have not. */
+  /** `true`: only for users with the store-front dashboard. `false`: only for users without it. */
   storeFront?: boolean;
-  /** Not shown unless the menu configuration enables it. */
+  /** The entry is shown only when the menu configuration enables it. */
   hidden?: true;
 }
 export interface SideMenuItem extends MenuItem {
   section: Section;
 }
 
-/** Is this entry meant for somebody like `principal`? Whether they may use it, its guard says. */
+/**
+ * Whether this entry is meant for the kind of user that `principal` is. Its guard decides whether the user may use
+ * it.
+ */
 export const isMeantFor = ({ kinds, storeFront }: MenuItem, principal: Principal): boolean =>
   kinds.includes(userKind(principal)) && (storeFront === undefined || storeFront === principal.storeFront);
 
-/** What is common to every entry of a list; each row then says what is special to it. */
+/** What all entries of a list have in common. Each row then adds what is special to it. */
 type Row = Partial<Omit<MenuItem, 'id' | 'label'>> & Pick<MenuItem, 'icon'>;
 const items = (prefix: string, common: Pick<MenuItem, 'kinds' | 'guard'>, rows: Record<string, Row>): MenuItem[] =>
   Object.entries(rows).map(([name, row]) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pluginIdSchema, versionSchema } from './terms.ts';
 
-/** A file inside a package: forward slashes, no way out of its folder. */
+/** A file inside a package: forward slashes, and no way out of the folder. */
 export const packagePathSchema = z
   .string()
   .max(300)
@@ -10,16 +10,16 @@ export const packagePathSchema = z
   });
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, { error: 'sha384-… in base64' });
 
-/** `files.json`: what a built package consists of. List `plugin.json` among the files, so that it is signed with them. */
+/** `files.json`: the files of a built package. List `plugin.json` among the files, so that it is signed with them. */
 export const packageFilesSchema = z
   .object({
     id: pluginIdSchema,
     version: versionSchema,
     entry: packagePathSchema,
     styles: z.array(packagePathSchema),
-    /** Every file of the package with its hash. Texts are `locales/<language>.json`. */
+    /** Every file of the package with its hash. Texts are in `locales/<language>.json`. */
     files: z.record(packagePathSchema, integritySchema),
-    /** What a file imports statically, to be fetched along with it. */
+    /** What a file imports statically; the loader fetches it at the same time. */
     depcache: z.record(packagePathSchema, z.array(packagePathSchema)),
   })
   .superRefine((built, check) => {
@@ -36,6 +36,6 @@ export const packageFilesSchema = z
   });
 export type PackageFiles = z.infer<typeof packageFilesSchema>;
 
-/** Ed25519 over the package's hash. `keyId` names the public key, `value` is base64. */
+/** An Ed25519 signature of the package's hash. `keyId` names the public key, `value` is base64. */
 export const packageSignatureSchema = z.object({ keyId: z.string().min(1), value: z.base64() });
 export type PackageSignature = z.infer<typeof packageSignatureSchema>;

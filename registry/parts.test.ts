@@ -1,13 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, contentHash } from './canonical.ts';
-import { readFlag } from './flags.ts';
+import { defineFlag } from '@sinter/sdk/contract/flags';
+import { platformFlags, readFlag } from './flags.ts';
 import { menuConfigSchema, profileMenu, sideMenu, topNavigation } from './menu.ts';
 import { packageFilesSchema } from './packages.ts';
 import { bySpecificity, matchPath } from './paths.ts';
 import { packageOf } from './samples.ts';
 import { fileIntegrity, signPackage, verifyPackage } from './signing.ts';
-import { satisfies } from './versions.ts';
+import { isRange, satisfies } from './versions.ts';
 
 describe('paths', () => {
   it.each([
@@ -38,14 +39,30 @@ it.each([
   ['1.0.1', '1.0.0', false],
   ['9.9.9', '*', true],
   ['nonsense', '*', false],
+  ['1.2.3-beta.1', '^1.2.3', true],
+  ['1.2.3', '', false],
+  ['1.2.3', 'latest', false],
 ])('version %s in %s: %s', (version, range, expected) => expect(satisfies(version, range)).toBe(expected));
 
-it('makes the same text and hash of the same content in another order', () => {
+it.each([
+  ['^1.2', true],
+  ['~1.2.3 || >=2 <3', true],
+  ['*', true],
+  ['', false],
+  [' ', false],
+  ['latest', false],
+  ['1.2.3.4', false],
+])('%j is a range of versions: %s', (range, expected) => expect(isRange(range)).toBe(expected));
+
+it('makes the same text and hash of equal content in another order', () => {
   expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: 2 })).toBe('{"a":2,"b":[{"d":1}]}');
   expect(contentHash({ a: 1, b: 2 })).toBe(contentHash({ b: 2, a: 1 }));
   expect(contentHash({ a: 1 })).not.toBe(contentHash({ a: 2 }));
 });
 
+const [quality = defineFlag({ key: 'test/NONE', title: '', default: false })] = platformFlags.filter(
+  ({ key }) => key === 'QUALITY_MANAGEMENT',
+);
 it.each([
   [undefined, true],
   [{ qmsEnabled: true }, true],
@@ -53,9 +70,9 @@ it.each([
   [{ qmsEnabled: false }, false],
   [{ other: 1 }, false],
   ['garbage', false],
-])('reads a flag from %o as %s', (value, expected) => expect(readFlag('QUALITY_MANAGEMENT', value)).toBe(expected));
+])('reads a flag from %o as %s', (value, expected) => expect(readFlag(quality, value)).toBe(expected));
 
-it('has no menu entry twice and no path under two entries of one kind of user', () => {
+it('has no menu entry twice, and no path under two entries for one kind of user', () => {
   const ids = [...sideMenu, ...profileMenu, ...topNavigation].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const kind of ['provider', 'engineer', 'third-party'] as const) {
@@ -82,7 +99,7 @@ describe('packages', () => {
     ['a weak hash', { files: { ...files.files, 'x.js': 'sha256-AAAA' } }],
   ])('refuses %s', (_, change) => expect(packageFilesSchema.safeParse({ ...files, ...change }).success).toBe(false));
 
-  it('knows a signed package, whatever the order of its members, and no other', () => {
+  it('verifies a signed package in any order of its members, and refuses any other', () => {
     expect(packageFilesSchema.parse(files)).toEqual(files);
     const signature = signPackage(files, 'us', privateKey);
     const reordered = Object.fromEntries(Object.entries(files).toReversed());

@@ -1,6 +1,6 @@
 /**
- * Route patterns: `/orders/:id/messages`. A segment is either text or one `:parameter`; there are no wildcards, so that
- * what a plugin claims can be read off its `plugin.json`.
+ * Route patterns: `/orders/:id/messages`. A segment is either text or one `:parameter`. There are no wildcards, so
+ * that `plugin.json` shows every address that a plugin claims.
  */
 export const pathPattern = /^\/$|^(\/(:[a-zA-Z][a-zA-Z0-9]*|[a-zA-Z0-9_.~-]+))+$/;
 
@@ -14,7 +14,10 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** The parameters when `pathname` fits `pattern`, else `null`. A trailing slash, the query and the fragment do not matter. */
+/**
+ * The parameters when `pathname` matches `pattern`, else `null`. A trailing slash, the query and the fragment do not
+ * matter.
+ */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
   const wanted = segments(pattern);
   const given = segments(pathname.replace(/[?#].*$/, ''));
@@ -29,10 +32,10 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
   return params;
 }
 
-/** Two patterns that serve exactly the same addresses have the same shape. */
+/** Patterns of the same shape serve the same addresses. */
 export const pathShape = (pattern: string): string => pattern.replace(/:[a-zA-Z][a-zA-Z0-9]*/g, ':');
 
-/** Text before parameters, from the left: `/orders/new` is tried before `/orders/:id`. For sorting. */
+/** For sorting: text comes before parameters, from the left, so that `/orders/new` is tried before `/orders/:id`. */
 export function bySpecificity(one: string, other: string): number {
   const [left, right] = [segments(one), segments(other)];
   for (const [index, segment] of left.entries()) {

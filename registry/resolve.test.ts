@@ -84,14 +84,14 @@ describe('resolve', () => {
     expect(reason(manifest, 'plugin', 'orders')).toBe('dependency-cycle');
   });
 
-  it('does not switch off what cannot be', () => {
+  it('does not switch off a plugin that must stay on', () => {
     const manifest = resolve(
       resolveInput({ installed: [installedOf({ ...orders, canBeSwitchedOff: false })], disabledPlugins: ['orders'] }),
     );
     expect(manifest.plugins.map(({ id }) => id)).toEqual(['orders']);
   });
 
-  it('keeps a path for whoever comes first, the host before all', () => {
+  it('gives a path to the first page that claims it, and to the host before all plugins', () => {
     const page = (id: string, path: string) => ({ id, path, title: id, guard: signedIn });
     const manifest = resolve(
       resolveInput({
@@ -115,7 +115,7 @@ describe('resolve', () => {
     expect(manifest.plugins.map(({ id }) => id)).toEqual(['scheduling', 'orders']);
   });
 
-  it('shows expert entries, other words, badges and order as the menu configuration says', () => {
+  it('applies the hidden entries, words, badges and order of the menu configuration', () => {
     const page = (id: string, path: string) => ({ id, path, title: id, guard: provider });
     const installed = [
       installedOf({
@@ -185,7 +185,7 @@ describe('resolve', () => {
     });
   });
 
-  it('gives the third-party engineer no keys, and the store front with its profile only to buyers who have it', () => {
+  it('gives the third-party engineer no keys, and the store front with its profile only to buyers with that dashboard', () => {
     const installed = [
       installedOf({
         id: 'orders',
@@ -203,7 +203,7 @@ describe('resolve', () => {
     expect(ids(providerPrincipal)).toEqual(['profile.sp.userProfile', 'profile.sp.apiKeys']);
   });
 
-  it('links to the apps of the facility, for its own people only', () => {
+  it('links to the apps of the facility, for its own users only', () => {
     const app = { enabled: true, logo: null, appType: 'ICON_BUTTON', internalApp: false } as const;
     const apps: ResolveInput['apps'] = [
       { ...app, name: 'Nesting', appURL: 'https://nesting.test/' },
@@ -228,18 +228,21 @@ describe('resolve, for any facility', () => {
   const absentIds = (manifest: Manifest, kind: string) =>
     manifest.absent.filter((one) => one.kind === kind).map(({ id }) => id);
 
-  it.each(['plugin', 'page'] as const)('has every %s either in the manifest or absent with a reason, once', (kind) => {
-    for (const seed of seeds) {
-      const input = randomInput(seed);
-      const manifest = resolve(input);
-      const there = kind === 'plugin' ? manifest.plugins.map(({ id }) => id) : pageIds(manifest);
-      const declared = input.installed.flatMap(({ descriptor: { id, contributes } }) =>
-        kind === 'plugin' ? [id] : contributes.pages.map((page) => `${id}/${page.id}`),
-      );
-      expect([...there, ...absentIds(manifest, kind)].sort()).toEqual(declared.sort());
-      expect(manifest.absent.every(({ text }) => text.length > 0)).toBe(true);
-    }
-  });
+  it.each(['plugin', 'page'] as const)(
+    'has every %s either in the manifest or among the absent with a reason, and only once',
+    (kind) => {
+      for (const seed of seeds) {
+        const input = randomInput(seed);
+        const manifest = resolve(input);
+        const there = kind === 'plugin' ? manifest.plugins.map(({ id }) => id) : pageIds(manifest);
+        const declared = input.installed.flatMap(({ descriptor: { id, contributes } }) =>
+          kind === 'plugin' ? [id] : contributes.pages.map((page) => `${id}/${page.id}`),
+        );
+        expect([...there, ...absentIds(manifest, kind)].sort()).toEqual(declared.sort());
+        expect(manifest.absent.every(({ text }) => text.length > 0)).toBe(true);
+      }
+    },
+  );
 
   it('has in its menus only entries that lead to a page, and none twice', () => {
     for (const seed of seeds) {
@@ -271,14 +274,14 @@ describe('resolve, for any facility', () => {
       if (!target) continue;
       const after = resolve({ ...input, disabledPlugins: [...input.disabledPlugins, target.id] });
       const gone = new Set([target.id]);
-      // Plugins come after those they require, so one pass reaches everything.
+      // Plugins come after those that they require, so one pass reaches all of them.
       for (const { id } of before.plugins) {
         const required = input.installed.find(({ descriptor }) => descriptor.id === id)?.descriptor.requires ?? [];
         if (required.some((one) => gone.has(one))) gone.add(id);
       }
       expect(diff(before, after).stop.toSorted()).toEqual([...gone].sort());
 
-      // A page that had to give way to one of these may come forward; nothing else changes.
+      // A page that gave way to one of these may appear now. Nothing else changes.
       const yielded = new Set(before.absent.filter(({ code }) => code === 'path-taken').map(({ id }) => id));
       const expected = pageIds(before).filter((id) => !gone.has(id.slice(0, id.indexOf('/'))));
       expect(pageIds(after).filter((id) => !yielded.has(id))).toEqual(expected);
@@ -291,7 +294,7 @@ describe('resolve, for any facility', () => {
     }
   });
 
-  it('is the same for the same input in any order, and its schema reads back what it wrote', () => {
+  it('is the same for the same input in any order, and its schema reads what it wrote', () => {
     for (const seed of seeds) {
       const input = randomInput(seed);
       const manifest = resolve(input);
@@ -324,7 +327,8 @@ describe('plugin.json', () => {
     contributes: { pages: [{ id: 'p', path, title: 't', guard: signedIn, ...more }] },
   });
   it.each([
-    ['an id that is nobody’s', { id: 'shop' }],
+    ['the host’s id', { id: 'host' }],
+    ['an id that is no name', { id: 'My shop' }],
     ['a version that is none', { id: 'orders', version: 'latest' }],
     ['a range that is none', { id: 'orders', sdk: 'new' }],
     ['a wildcard path', { id: 'orders', ...page('/orders/*') }],
@@ -377,7 +381,7 @@ it('has the specification’s flags on and off', () => {
   );
 });
 
-it('a plugin with a server half only satisfies those that require it, and is loaded by nobody', () => {
+it('a plugin with a server half only satisfies those that require it, and no page loads it', () => {
   const given = resolveInput({
     installed: [
       installedOf({ id: 'preparation', client: false }, { state: 'server-only' }),

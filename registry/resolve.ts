@@ -15,7 +15,7 @@ import type { PackageFiles } from './packages.ts';
 import { matchPath, pathShape } from './paths.ts';
 import { satisfies } from './versions.ts';
 
-/** What became of a plugin's build on this server. */
+/** The state of a plugin's build on this server. */
 export type PackageState =
   | { state: 'ready'; baseUrl: string; files: PackageFiles }
   | { state: 'server-only' }
@@ -30,9 +30,9 @@ export interface InstalledPlugin {
 export interface ResolveInput {
   installed: readonly InstalledPlugin[];
   menus: Menus;
-  /** Pages the host serves itself. */
+  /** Pages that the host itself serves. */
   hostPages: readonly HostPage[];
-  /** Version of @sinter/sdk, and the modules the host shares. */
+  /** Version of @sinter/sdk, and the modules that the host shares. */
   host: { sdk: string; shared: readonly string[] };
   flags: Flags;
   /** Plugins switched off for the facility. */
@@ -41,7 +41,7 @@ export interface ResolveInput {
   /** The facility's links to other applications. */
   apps: readonly App[];
   facilityId: number | null;
-  /** `null`: nobody is signed in. */
+  /** `null`: the visitor is not signed in. */
   principal: Principal | null;
 }
 
@@ -51,7 +51,9 @@ interface Reason {
 }
 const because = (code: AbsenceCode, text: string): Reason => ({ code, text });
 
-/** What this user sees in this facility, and for everything else why not. Pure; equal input gives an equal answer. */
+/**
+ * What this user sees in this facility, and why everything else is missing. Pure: equal input gives an equal answer.
+ */
 export function resolve(input: ResolveInput): Manifest {
   const { absentPlugins, present } = resolvePlugins(input);
   const pages = resolvePages(input, absentPlugins);
@@ -99,12 +101,12 @@ interface PresentPlugin {
   built: { baseUrl: string; files: PackageFiles };
 }
 
-/** Our own first: where two claim the same thing, a vendor never displaces us. */
+/** Our own plugins come first: when two claim the same path, a vendor's never displaces ours. */
 const byPrecedence = (one: InstalledPlugin, other: InstalledPlugin): number =>
   Number(isVendor(one.descriptor.id)) - Number(isVendor(other.descriptor.id)) ||
   (one.descriptor.id < other.descriptor.id ? -1 : 1);
 
-/** Nothing of a plugin with a server half only is loaded, but others may require it. */
+/** Browsers load nothing of a plugin with a server half only, but other plugins may require it. */
 type RunningPlugin = PresentPlugin | { descriptor: Descriptor; built: null };
 
 function resolvePlugins(input: ResolveInput): { present: PresentPlugin[]; absentPlugins: Map<string, Reason> } {
@@ -251,7 +253,7 @@ interface ResolvedMenus {
   absent: Absence[];
 }
 
-/** An entry before it is decided on: its place, what it shows, and why it would not be there. */
+/** A menu entry before the decision: its place, what it shows, and why it might be missing. */
 interface Candidate<T> {
   order: number;
   item: T;
@@ -315,7 +317,7 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
     ];
   });
 
-  // The specification has them in the service provider's menu only (2.6).
+  // Only the service provider's menu has apps (specification 2.6).
   const ofApps = (userKind(principal) === 'provider' ? apps : []).map(
     (app, index): Candidate<Pick<SideMenuItem, 'section'>> => {
       const id = appEntryId(app);
@@ -351,7 +353,7 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
 const hiddenReason = (enabled: boolean): Reason | null =>
   enabled ? null : because('hidden', 'Hidden in the menu configuration.');
 
-/** An entry is there only if what it leads to is. */
+/** An entry is shown only when its target exists. */
 function targetReason(
   path: string,
   external: boolean,

@@ -1,6 +1,5 @@
-import { areaSchema } from '@sinter/sdk/contract/areas';
-import { permissionSchema } from '@sinter/sdk/contract/enums';
-import { flagKeySchema } from '@sinter/sdk/contract/flags';
+import { platformPermissionSchema } from '@sinter/sdk/contract/enums';
+import { platformFlagSchema } from '@sinter/sdk/contract/flags';
 import { anyone, member, provider, signedIn } from '@sinter/sdk/contract/guard';
 import type { Guard, Principal } from '@sinter/sdk/contract/guard';
 import { descriptorSchema } from './descriptor.ts';
@@ -12,7 +11,7 @@ import { iconSchema, sectionSchema } from './terms.ts';
 import type { PackageFiles } from './packages.ts';
 import type { InstalledPlugin, PackageState, ResolveInput } from './resolve.ts';
 
-/** Input for tests: one by hand, or any number from a seed. */
+/** Input for tests: one written by hand, or any number made from a seed. */
 
 const hash = `sha384-${'A'.repeat(64)}`;
 
@@ -26,7 +25,7 @@ export const packageOf = (id: string, version = '1.0.0', more: Partial<PackageFi
   ...more,
 });
 
-/** `given` as in `plugin.json`; what is left out gets something sensible. */
+/** A descriptor from part of a `plugin.json`; everything else gets a sensible value. */
 export const descriptorOf = (given: { id: string } & Record<string, unknown>): Descriptor =>
   descriptorSchema.parse({ version: '1.0.0', publisher: 'Us', title: given.id, sdk: '^1.0.0', ...given });
 
@@ -46,7 +45,7 @@ export const providerPrincipal: Principal = {
   role: 'ROLE_SERVICE_PROVIDER',
   accountType: 'SERVICE_PROVIDER',
   memberRoles: ['SP_SUPER_ADMIN'],
-  permissions: [...permissionSchema.options],
+  permissions: [...platformPermissionSchema.options],
   authorities: ['ROLE_SERVICE_PROVIDER'],
   storeFront: false,
   facilityId: 7,
@@ -81,7 +80,7 @@ export const resolveInput = (given: Partial<ResolveInput> = {}): ResolveInput =>
   ...given,
 });
 
-/** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
+/** Numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -92,7 +91,13 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Some facility with some plugins in every state they can be in, seen by somebody. */
+// prettier-ignore
+const areas = [
+  'orders', 'catalog', 'preparation', 'scheduling', 'production', 'materials', 'quality', 'analytics', 'integrations',
+  'grabcad', 'admin',
+];
+
+/** A facility with plugins in every possible state, and a user. */
 export function randomInput(seed: number): ResolveInput {
   const next = random(seed);
   const chance = (probability: number): boolean => next() < probability;
@@ -100,10 +105,7 @@ export function randomInput(seed: number): ResolveInput {
     values[Math.floor(next() * values.length)] ?? fallback;
   const some = <T>(values: readonly T[], probability: number): T[] => values.filter(() => chance(probability));
 
-  const ids = [
-    ...some(areaSchema.exclude(['host']).options, 0.6),
-    ...some(['acme.nesting', 'acme.labels', 'zeta.mail'], 0.5),
-  ];
+  const ids = [...some(areas, 0.6), ...some(['acme.nesting', 'acme.labels', 'zeta.mail'], 0.5)];
   const builtInPaths = sideMenu.flatMap(({ path }) => (path && path !== '/' ? [path] : []));
   const guards: Guard[] = [
     anyone,
@@ -124,7 +126,7 @@ export function randomInput(seed: number): ResolveInput {
         path: vendor ? `/apps/${id}${path}` : path,
         title: 'title',
         guard: pick(guards, anyone),
-        ...(chance(0.3) ? { flag: pick(flagKeySchema.options, 'WORKPLAN') } : {}),
+        ...(chance(0.3) ? { flag: pick(platformFlagSchema.options, 'WORKPLAN') } : {}),
         ...(chance(0.4) && !parameter
           ? {
               menu: {

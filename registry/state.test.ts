@@ -1,17 +1,20 @@
+import { platformPermissionSchema } from '@sinter/sdk/contract/enums';
 import { describe, expect, it } from 'vitest';
-import { registryStateSchema } from '@sinter/sdk/contract/registry';
-import type { RegistryState } from '@sinter/sdk/contract/registry';
+import { registryStateSchema } from '@sinter/sdk/contract/host/registry';
+import type { RegistryState } from '@sinter/sdk/contract/host/registry';
 import { defaultFlags, flagsFrom } from './flags.ts';
 import { engineerPrincipal, installedOf, providerPrincipal, randomInput, resolveInput } from './samples.ts';
 import { choicesOf, everybodyOf, impactOf, stateChanges, stateOf } from './state.ts';
+
+const rights = platformPermissionSchema.options;
 
 const nothing: RegistryState = { disabledModules: [], flags: {}, menu: {} };
 const seeds = Array.from({ length: 100 }, (_, seed) => seed);
 
 describe('a state', () => {
-  it('holds only what differs from what was delivered', () => {
+  it('holds only what differs from the delivered defaults', () => {
     expect(stateOf({ disabledPlugins: [], flags: defaultFlags, menuConfig: { 'sp.archive': {} } })).toEqual(nothing);
-    const flags = flagsFrom((key) => key === 'APP_STORE' || (defaultFlags[key] && key !== 'WEBHOOKS'));
+    const flags = flagsFrom((key) => key === 'APP_STORE' || (!!defaultFlags[key] && key !== 'WEBHOOKS'));
     expect(
       stateOf({ disabledPlugins: ['b', 'a', 'b'], flags, menuConfig: { 'sp.archive': { enabled: false } } }),
     ).toEqual({
@@ -21,7 +24,7 @@ describe('a state', () => {
     });
   });
 
-  it('stands for the choices it was made of', () => {
+  it('gives back the choices that it was made of', () => {
     for (const seed of seeds) {
       const { disabledPlugins, flags, menuConfig } = randomInput(seed);
       const state = stateOf({ disabledPlugins, flags, menuConfig });
@@ -55,7 +58,9 @@ describe('a state', () => {
 
 describe('the impact of a state', () => {
   const page = (id: string, path: string, role: 'ROLE_SERVICE_PROVIDER' | 'ROLE_ENGINEER') => ({
-    ...{ id, path, title: id },
+    id,
+    path,
+    title: id,
     guard: { kind: 'member', roles: [role] },
   });
   const present = resolveInput({
@@ -77,7 +82,7 @@ describe('the impact of a state', () => {
   const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
 
   it('names modules, screens and entries that go, and what stops with them', () => {
-    const people = everybodyOf({ facilityId: 7, root: true });
+    const people = everybodyOf({ facilityId: 7, root: true }, rights);
     const impact = impactOf(present, { ...nothing, disabledModules: ['catalog'] }, people);
     expect(ids(impact.disappearing)).toEqual(
       ['catalog', 'orders', 'orders/list', 'orders/shop', 'sp.partOrders', 'top.newOrder'].sort(),
@@ -87,12 +92,12 @@ describe('the impact of a state', () => {
   });
 
   it('leaves the shop out for a facility that has none', () => {
-    const people = everybodyOf({ facilityId: 8, root: false });
+    const people = everybodyOf({ facilityId: 8, root: false }, rights);
     const impact = impactOf(present, { ...nothing, disabledModules: ['orders'] }, people);
     expect(ids(impact.disappearing)).toEqual(['orders', 'orders/list', 'sp.partOrders']);
   });
 
-  it('is taken back by the state before, and nothing where the state stays', () => {
+  it('is undone by the state before it, and is empty when the state stays', () => {
     for (const seed of seeds) {
       const input = randomInput(seed);
       const people = [providerPrincipal, engineerPrincipal];

@@ -1,46 +1,59 @@
 import type { Principal } from '@sinter/sdk/contract/guard';
-import { memberRoleSchema, permissionSchema } from '@sinter/sdk/contract/enums';
-import { flagKeySchema } from '@sinter/sdk/contract/flags';
-import type { RegistryState } from '@sinter/sdk/contract/registry';
+import { memberRoleSchema, type Permission } from '@sinter/sdk/contract/enums';
+import type { FlagSpec } from '@sinter/sdk/contract/flags';
+import type { RegistryState } from '@sinter/sdk/contract/host/registry';
 import { canonicalJson } from './canonical.ts';
-import { defaultFlags, flagsFrom } from './flags.ts';
+import { defaultsOf, flagsFrom, platformFlags } from './flags.ts';
 import type { Flags } from './flags.ts';
 import type { MenuConfig } from './menu.ts';
 import { resolve } from './resolve.ts';
 import type { ResolveInput } from './resolve.ts';
 
-/** What of the input to `resolve` an administrator decides on. */
+/** The part of the input to `resolve` that an administrator decides. */
 export interface FacilityChoices {
   disabledPlugins: readonly string[];
   flags: Flags;
   menuConfig: MenuConfig;
 }
 
-/** The choices as a state: only what differs from what was delivered. */
-export const stateOf = ({ disabledPlugins, flags, menuConfig }: FacilityChoices): RegistryState => ({
-  disabledModules: [...new Set(disabledPlugins)].sort(),
-  flags: Object.fromEntries(
-    flagKeySchema.options.filter((key) => flags[key] !== defaultFlags[key]).map((key) => [key, flags[key]]),
-  ),
-  menu: Object.fromEntries(Object.entries(menuConfig).filter(([, change]) => Object.keys(change).length > 0)),
-});
+/** The choices as a state, which holds only what differs from the delivered defaults. */
+export function stateOf(choices: FacilityChoices, known: readonly FlagSpec[] = platformFlags): RegistryState {
+  const { disabledPlugins, flags, menuConfig } = choices;
+  const changed = known.filter((flag) => flags[flag.key] !== flag.default);
+  return {
+    disabledModules: [...new Set(disabledPlugins)].sort(),
+    flags: Object.fromEntries(changed.map(({ key }) => [key, flags[key]])),
+    menu: Object.fromEntries(Object.entries(menuConfig).filter(([, change]) => Object.keys(change).length > 0)),
+  };
+}
 
-/** The choices that a state stands for. */
-export const choicesOf = ({ disabledModules, flags, menu }: RegistryState): FacilityChoices => ({
-  disabledPlugins: disabledModules,
-  flags: flagsFrom((key) => flags[key] ?? defaultFlags[key]),
-  menuConfig: menu,
-});
+/** The choices that a state describes. */
+export function choicesOf(state: RegistryState, known: readonly FlagSpec[] = platformFlags): FacilityChoices {
+  const { disabledModules, flags, menu } = state;
+  const usual = defaultsOf(known);
+  return {
+    disabledPlugins: disabledModules,
+    flags: flagsFrom((key) => flags[key] ?? usual[key] ?? false, known),
+    menuConfig: menu,
+  };
+}
 
-/** What differs, for people: `+scheduling`, `-WEBHOOKS`, `menu: sp.archive`. Empty when nothing does. */
-export function stateChanges(before: RegistryState, after: RegistryState): string[] {
+/** The differences as text for users: `+scheduling`, `-WEBHOOKS`, `menu: sp.archive`. Empty when there are none. */
+export function stateChanges(
+  before: RegistryState,
+  after: RegistryState,
+  known: readonly FlagSpec[] = platformFlags,
+): string[] {
   const [off, on] = [new Set(before.disabledModules), new Set(after.disabledModules)];
-  const [old, now] = [choicesOf(before).flags, choicesOf(after).flags];
+  const [old, now] = [choicesOf(before, known).flags, choicesOf(after, known).flags];
   const entries = [...new Set([...Object.keys(before.menu), ...Object.keys(after.menu)])].sort();
   return [
     ...[...off].filter((id) => !on.has(id)).map((id) => `+${id}`),
     ...[...on].filter((id) => !off.has(id)).map((id) => `-${id}`),
-    ...flagKeySchema.options.filter((key) => old[key] !== now[key]).map((key) => (now[key] ? `+${key}` : `-${key}`)),
+    ...known
+      .map(({ key }) => key)
+      .filter((key) => old[key] !== now[key])
+      .map((key) => (now[key] ? `+${key}` : `-${key}`)),
     ...entries
       .filter((id) => canonicalJson(before.menu[id] ?? {}) !== canonicalJson(after.menu[id] ?? {}))
       .map((id) => `menu: ${id}`),
@@ -53,7 +66,7 @@ export interface Visible {
   path: string;
 }
 
-/** Everything that these people see together, each thing once. */
+/** Everything that these users see together, each thing once. */
 function visible(input: ResolveInput, principals: readonly Principal[]): Map<string, Visible> {
   const all = principals.flatMap((principal): Visible[] => {
     const { plugins, menu, profileMenu, topNav, absent } = resolve({ ...input, principal });
@@ -81,10 +94,15 @@ export interface Impact {
   alsoStopping: string[];
 }
 
-/** What comes and goes for these people when the choices in `present` become those of `asked`. Pure. */
-export function impactOf(present: ResolveInput, asked: RegistryState, principals: readonly Principal[]): Impact {
+/** What appears and disappears for these users when the choices in `present` become those of `asked`. Pure. */
+export function impactOf(
+  present: ResolveInput,
+  asked: RegistryState,
+  principals: readonly Principal[],
+  known: readonly FlagSpec[] = platformFlags,
+): Impact {
   const before = visible(present, principals);
-  const after = visible({ ...present, ...choicesOf(asked) }, principals);
+  const after = visible({ ...present, ...choicesOf(asked, known) }, principals);
   const appearing = [...after].filter(([key]) => !before.has(key)).map(([, one]) => one);
   const disappearing = [...before].filter(([key]) => !after.has(key)).map(([, one]) => one);
   const alsoStopping = disappearing
@@ -97,18 +115,20 @@ const everyRight = {
   userId: 0,
   emailVerified: true,
   memberRoles: memberRoleSchema.options,
-  permissions: permissionSchema.options,
   via: 'session',
   secondFactorDue: false,
   cleared: false,
 } as const;
 
-/** Somebody of the facility who holds every right, and for the root facility a buyer in its shop who does. */
-export function everybodyOf({ facilityId, root }: { facilityId: number; root: boolean }): Principal[] {
+/** A user of the facility who has every right; for the root facility also a buyer of its shop who has every right. */
+export function everybodyOf(
+  { facilityId, root }: { facilityId: number; root: boolean },
+  permissions: readonly Permission[],
+): Principal[] {
   const own: Principal = {
     ...everyRight,
     memberRoles: [...everyRight.memberRoles],
-    permissions: [...everyRight.permissions],
+    permissions: [...permissions],
     role: 'ROLE_SERVICE_PROVIDER',
     accountType: 'SERVICE_PROVIDER',
     authorities: ['ROLE_SERVICE_PROVIDER', 'ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'],

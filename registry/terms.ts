@@ -1,19 +1,17 @@
 import * as z from 'zod';
-import { areaSchema } from '@sinter/sdk/contract/areas';
-import { versionPattern } from './versions.ts';
 
 /** What descriptors, menus and manifests have in common. */
 
 const vendorId = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
-const isArea = (id: string): boolean => areaSchema.exclude(['host']).safeParse(id).success;
-/** Does somebody else than us publish it? Their ids have two parts. */
+const ownId = /^(?!host$)[a-z][a-z0-9-]*$/;
+/** Whether a vendor publishes the plugin: such ids have two parts. */
 export const isVendor = (id: string): boolean => vendorId.test(id);
 
-/** An area for our own plugins, `vendor.name` for everybody else's. */
-export const pluginIdSchema = z.string().refine((id) => isArea(id) || isVendor(id), {
+/** An area for our own plugins, `vendor.name` for all others. `host` is not a plugin. */
+export const pluginIdSchema = z.string().refine((id) => ownId.test(id) || isVendor(id), {
   error: 'an area of the business, or vendor.name',
 });
-export const versionSchema = z.string().regex(versionPattern, { error: 'a version like 1.2.3' });
+export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, { error: 'a version like 1.2.3' });
 export const layoutSchema = z.enum(['full', 'simple', 'bare']);
 
 /** Sections of the side menu, from top to bottom. Their titles are the translation keys `menu.section.<id>`. */

@@ -1,13 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { checkImports } from './lint/imports.ts';
+import { checkTables, settle } from './lint/tables.ts';
 import { TaskError } from './task-error.ts';
 
 const formatted = ['sdk', 'registry', 'host', 'plugins', 'scripts', 'tests', '*.{ts,json}', '.oxlintrc.json'];
 
-function passes(title: string, args: string[]): boolean {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  if (status !== 0) console.error(`${title} failed.`);
-  return status === 0;
+function passes(title: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('close', (status) => {
+      if (status !== 0) console.error(`${title} failed.`);
+      resolve(status === 0);
+    });
+  });
 }
 
 function importsAreAllowed(): boolean {
@@ -16,20 +22,29 @@ function importsAreAllowed(): boolean {
   return forbidden.length === 0;
 }
 
-/** `npm run lint`: oxlint, formatting, and the import rules. `--fix` formats and repairs what can be repaired. */
+function tablesAreTheirOwners(): boolean {
+  const { left, paid } = settle(checkTables(process.cwd()));
+  for (const { file, line, text } of left) console.error(`${file}:${line}: ${text}`);
+  for (const text of paid) console.error(text);
+  return left.length + paid.length === 0;
+}
+
+/** `npm run lint`: oxlint, formatting, the import rules, and the owners of tables. `--fix` formats and repairs what can be repaired. */
 export default async function run(args: string[]): Promise<void> {
   const fix = args.includes('--fix');
-  const results = [
-    passes('oxlint', ['node_modules/oxlint/bin/oxlint', ...(fix ? ['--fix'] : []), '--deny-warnings']),
+  const oxlint = () =>
+    passes('oxlint', ['node_modules/oxlint/bin/oxlint', ...(fix ? ['--fix'] : []), '--deny-warnings']);
+  const prettier = () =>
     passes('prettier', [
       'node_modules/prettier/bin/prettier.cjs',
       ...(fix ? ['--write'] : ['--check']),
-      '--log-level',
-      'warn',
-      '--no-error-on-unmatched-pattern',
+      // Files that have not changed since they last passed are not formatted again.
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', '.build/checks/prettier'],
+      ...['--log-level', 'warn', '--no-error-on-unmatched-pattern'],
       ...formatted,
-    ]),
-    importsAreAllowed(),
-  ];
-  if (results.includes(false)) throw new TaskError('Lint found errors.');
+    ]);
+  // Both may rewrite a file.
+  const results = fix ? [await oxlint(), await prettier()] : await Promise.all([oxlint(), prettier()]);
+  const borders = [importsAreAllowed(), tablesAreTheirOwners()];
+  if ([...results, ...borders].includes(false)) throw new TaskError('Lint found errors.');
 }

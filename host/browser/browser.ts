@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { createApiClient, readCookie } from '@sinter/sdk/api';
 import type { ApiClient } from '@sinter/sdk/api';
 import { connectTabs, SessionStore } from '@sinter/sdk/auth';
-import type { Theme } from '@sinter/sdk/contract/host';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { addTexts, chosenLanguage, currentLanguage } from '@sinter/sdk/i18n';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@sinter/sdk/api';
-import { translations } from '@sinter/sdk/contract/host';
+import { translations } from '@sinter/sdk/contract/host/appearance';
 import { addServerTexts, currentLanguage, directionOf, speak } from '@sinter/sdk/i18n';
 import type { Logger } from '@sinter/sdk/plugin';
 import { loadPluginTexts } from './pluginTexts.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { FunctionComponent } from 'react';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Browser } from './browser.ts';
 
 export interface AppModule {

@@ -40,7 +40,7 @@ describe('connectPush', () => {
 
   it('hands over events and survives a broken one', () => {
     const { source, receive, log, onOpen, onReset } = client();
-    source().push('stream.open', '{}');
+    source().push('stream.open', '{"types":["registry.changed"]}');
     source().push('registry.changed', '{"facilityId":7}');
     source().push('registry.changed', '{');
     source().push('stream.reset', '{}');

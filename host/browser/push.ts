@@ -1,5 +1,5 @@
 import type { Logger, Readable } from '@sinter/sdk/plugin';
-import { events } from '@sinter/sdk/contract/events';
+import { streamOpenSchema } from '@sinter/sdk/contract/host/push';
 
 const longestPauseMs = 30_000;
 
@@ -64,9 +64,15 @@ export function connectPush(options: PushOptions): PushClient {
       timer = setTimeout(connect, pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     });
-    source.addEventListener('stream.open', () => onOpen());
+    const listensTo = new Set<string>();
+    source.addEventListener('stream.open', ({ data }: MessageEvent<string>) => {
+      for (const type of streamOpenSchema.parse(JSON.parse(data)).types) {
+        if (!listensTo.has(type)) source.addEventListener(type, take(type));
+        listensTo.add(type);
+      }
+      onOpen();
+    });
     source.addEventListener('stream.reset', () => onReset());
-    for (const { type, origin } of events) if (origin === 'server') source.addEventListener(type, take(type));
   };
   // A cut line is not an error of the stream for minutes: the browser knows sooner.
   const ends = new AbortController();

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@sinter/sdk/api';
-import { defaultTheme, themes } from '@sinter/sdk/contract/host';
-import type { Theme } from '@sinter/sdk/contract/host';
+import { defaultTheme, themes } from '@sinter/sdk/contract/host/appearance';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import type { Logger } from '@sinter/sdk/plugin';
 
 /** The published theme; the default one when the server has none to give. */

@@ -2,7 +2,7 @@ import type { FunctionComponent, ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { fullName } from '@sinter/sdk/auth';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { EmptyState, Loading } from '@sinter/sdk/ui';
 import type { Manifest } from '#registry/manifest';
 import type { Browser } from '#host/browser/browser.ts';

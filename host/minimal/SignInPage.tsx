@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '@sinter/sdk/ui';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Browser } from '#host/browser/browser.ts';
 import { SignInForm } from '#host/browser/session/SignInForm.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';

@@ -10,16 +10,16 @@ import type { Watchdog } from './watchdog.ts';
 
 /** A plugin whose `setup` is done. */
 export interface Running {
-  /** For the screens drawn on the plugin's behalf. */
+  /** The host object for the screens of this plugin. */
   host: PluginHost;
   unsaved(): boolean;
   dispose(): void;
 }
 
 export interface Activator {
-  /** Fetches the plugin's texts; they are worth waiting for, but no reason not to start. */
+  /** Fetches the plugin's texts. A plugin also starts when this fails. */
   loadTexts(plugin: ManifestPlugin, signal: AbortSignal): Promise<Dispose>;
-  /** Runs `setup`. When it fails nothing is left of it. Takes over `disposeTexts`. */
+  /** Runs `setup`. When that fails, everything it registered is removed. Takes over `disposeTexts`. */
   activate(plugin: ManifestPlugin, definition: Plugin, disposeTexts: Dispose, signal: AbortSignal): Promise<Running>;
 }
 

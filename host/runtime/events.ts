@@ -10,11 +10,14 @@ interface Message {
 }
 
 export interface EventBus {
-  /** A listener that throws or rejects is logged with `log`; the others still hear the event. */
+  /** An error of a listener is logged with `log`; the other listeners still hear the event. */
   on<E extends EventSpec>(event: E, listener: (payload: EventPayload<E>) => void, log: Logger): Dispose;
-  /** Only events declared with `origin: 'browser'`; throws when the payload is not what the event declares. */
+  /**
+   * Emits an event declared with `origin: 'browser'`. Throws for any other event, and when the payload does not match
+   * its declaration.
+   */
   emit<E extends EventSpec>(event: E, payload: EventPayload<E>): void;
-  /** An event from the server. Each listener's own declaration parses the payload. */
+  /** Passes on an event from the server. Each listener's own declaration parses the payload. */
   receive(type: string, payload: unknown): void;
 }
 
@@ -22,18 +25,17 @@ export function createEventBus(): EventBus {
   const messages = new Subject<Message>();
   return {
     on(event, listener, log) {
-      const failed = (error: unknown) =>
-        log.error('A listener failed.', { event: event.type, error: messageOf(error) });
+      const failed = (error: unknown) => log.error('a listener failed', { event: event.type, error: messageOf(error) });
       const subscription = messages
         .pipe(filter(({ type, origin }) => type === event.type && origin === event.origin))
         .subscribe(({ payload }) => {
           const parsed = event.payload.safeParse(payload);
           if (!parsed.success) {
-            log.error('An event is not as declared.', { event: event.type, error: parsed.error.message });
+            log.error('an event is not as declared', { event: event.type, error: parsed.error.message });
             return;
           }
           try {
-            // The compiler cannot follow from `E` to the schema that has just parsed this.
+            // The schema has just parsed this value, but the compiler cannot connect it with `E`.
             const result: unknown = listener(parsed.data as EventPayload<typeof event>);
             if (result instanceof Promise) result.catch(failed);
           } catch (error) {

@@ -1,10 +1,10 @@
-/** Every way a plugin can fail. Screens, logs and the administrators' list all speak of these. */
+/** Every way in which a plugin can fail. Screens, logs and the administrators' list use these words. */
 export type FailureKind =
-  /** Its manifest entry is not one this host can run. */
+  /** This host cannot run its manifest entry. */
   | 'incompatible'
-  /** A plugin or module it needs is not there, or failed itself. */
+  /** A plugin or module that it needs is missing or has failed. */
   | 'missing-dependency'
-  /** The manifest does not give it to this user. */
+  /** The manifest has no such plugin for this user. */
   | 'not-granted'
   /** A file could not be fetched. */
   | 'network'
@@ -37,6 +37,9 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export const asFailure = (error: unknown, kind: FailureKind): PluginFailure =>
   error instanceof PluginFailure ? error : new PluginFailure(kind, messageOf(error), error);
 
-/** Worth another try: the cause may pass by itself. The others stay until something is changed. */
+/**
+ * Failures whose cause may disappear by itself, so that another try is useful. All others stay until something
+ * changes.
+ */
 const passing: ReadonlySet<FailureKind> = new Set(['network', 'integrity', 'timeout', 'evaluation', 'setup']);
 export const mayPass = (kind: FailureKind): boolean => passing.has(kind);

@@ -12,7 +12,7 @@ import type { RuntimeOptions } from './runtime.ts';
 import { createStore } from './store.ts';
 import { systemTimers } from './watchdog.ts';
 
-/** Stands for the browser in the tests of this folder. */
+/** Replaces the browser in the tests of this folder. */
 
 const hash = `sha384-${'A'.repeat(64)}`;
 
@@ -60,7 +60,7 @@ export const unreachable = (url: string): Error =>
 
 type Answer = unknown | (() => unknown);
 
-/** Remembers what has loaded and what has failed, as SystemJS does; `serve` says what an address answers. */
+/** Remembers what was loaded and what failed, as SystemJS does. `serve` sets what an address answers. */
 export class FakeSystem implements ModuleSystem {
   readonly maps: Parameters<ModuleSystem['addImportMap']>[0][] = [];
   readonly requests: string[] = [];
@@ -68,7 +68,7 @@ export class FakeSystem implements ModuleSystem {
   readonly #imports = new Map<string, string>();
   readonly #registry = new Map<string, { done: Promise<unknown>; module: unknown }>();
 
-  /** A function is called for each request; it may throw, and hang. */
+  /** A function is called for each request; it may throw or never answer. */
   serve(url: string, answer: Answer): void {
     this.#answers.set(absolute(url), answer);
   }
@@ -104,7 +104,7 @@ export class FakeSystem implements ModuleSystem {
 
 export const silentLog = (): Logger => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
-/** A logger, an api and the rest, and counts of everything that must be gone in the end. */
+/** A logger, an api and the other services, with counts of everything that must be gone at the end. */
 export function fakeHost() {
   const system = new FakeSystem();
   const sheets = new Set<string>();

@@ -10,21 +10,21 @@ import { createStore, select } from './store.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /**
- * `listed`: known, not downloaded. `preflight`, `loading`, `ready` (downloaded, what it requires is running), `active`.
- * `draining`: its screens are being taken down. `failed`: stopped by a failure; a try may follow. `quarantined`: given up
- * until somebody asks again or another version comes.
+ * `listed`: known, not downloaded. `preflight`, `loading`, `ready` (downloaded, and the plugins it requires run),
+ * `active`. `draining`: its screens are being removed. `failed`: a failure stopped it; another try may follow.
+ * `quarantined`: no more tries until a user asks for one or another version comes.
  */
 export type PluginPhase =
   'listed' | 'preflight' | 'loading' | 'ready' | 'active' | 'draining' | 'stopped' | 'failed' | 'quarantined';
 
 export interface PluginState {
   id: string;
-  /** The version that runs or is being tried. */
+  /** The version that runs, or that the runtime tries to start. */
   version: string;
   phase: PluginPhase;
-  /** Which try it is, from 1. */
+  /** Number of the present try, from 1. */
   attempt: number;
-  /** The last failure. An active plugin may have one: a screen of it that threw, or a newer version that did not start. */
+  /** The last failure. An active plugin can have one too: a screen of it threw, or a newer version did not start. */
   failure: { kind: FailureKind; message: string } | null;
 }
 
@@ -35,22 +35,22 @@ export interface FailureReport {
   message: string;
 }
 
-/** Pauses between the tries, ms: there are one more tries than pauses. */
+/** Pauses between the tries, ms. There is one more try than pauses. */
 const pauses = [500, 2000];
 
 interface Entry {
   /** What the manifest wants. */
   wanted: ManifestPlugin;
   running: { plugin: ManifestPlugin; definition: Plugin; activity: Running } | null;
-  /** A start or replacement under way; whoever needs the plugin meanwhile waits for this one. */
+  /** A start or replacement that is under way. Everything that needs the plugin meanwhile waits for it. */
   starting: Promise<void> | null;
   stopping: Promise<void> | null;
   abort: AbortController | null;
-  /** On its way out of the manifest: not to be started again. */
+  /** The plugin is leaving the manifest and must not start again. */
   leaving: boolean;
 }
 
-/** A start was called off. */
+/** A start was cancelled. */
 class Stopped extends PluginFailure {
   constructor(id: string) {
     super('not-granted', `${id} has been stopped.`);
@@ -69,7 +69,7 @@ export interface LifecycleOptions {
   loader: Loader;
   activator: Activator;
   watchdog: Watchdog;
-  /** Takes down the plugin's screens; resolves when they are gone. */
+  /** Removes the plugin's screens; resolves when they are gone. */
   drain(pluginId: string): Promise<void>;
   report(failure: FailureReport): void;
 }
@@ -88,7 +88,7 @@ export class Lifecycle {
     return select(this.#states, (states) => states.get(id));
   }
 
-  /** Makes a plugin known, or tells what the manifest now says of it. Starts and stops nothing. */
+  /** Adds a plugin, or updates the manifest entry of a known one. Starts and stops nothing. */
   list(plugin: ManifestPlugin): void {
     const known = this.#entries.get(plugin.id);
     if (known) {
@@ -100,7 +100,7 @@ export class Lifecycle {
     this.#set(plugin, { phase: 'listed', attempt: 0, failure: null });
   }
 
-  /** Known, and not on its way out. */
+  /** Whether the plugin is known and not leaving. */
   isAvailable(id: string): boolean {
     return this.#entries.get(id)?.leaving === false;
   }
@@ -117,7 +117,7 @@ export class Lifecycle {
     return this.#entries.get(id)?.running?.activity.unsaved() ?? false;
   }
 
-  /** `ids` and what requires them, dependants first, as far as it is running or about to. */
+  /** `ids` and the plugins that require them, dependants first, as far as they run or are starting. */
   stopOrder(ids: Iterable<string>): string[] {
     const plugins = this.#plugins();
     const affected = withDependants(ids, plugins);
@@ -129,14 +129,14 @@ export class Lifecycle {
       .reverse();
   }
 
-  /** Resolves when the plugin is active; what it requires is started first. Rejects with a `PluginFailure`. */
+  /** Resolves when the plugin is active; the plugins that it requires start first. Rejects with a `PluginFailure`. */
   async ensureStarted(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry || entry.leaving) throw new PluginFailure('not-granted', `${id} is not available.`);
     if (entry.stopping) return entry.stopping.then(() => this.ensureStarted(id));
     if (entry.starting) {
       return entry.starting.catch((error: unknown) => {
-        // Called off to be started afresh: whoever waited for it waits for that.
+        // The start was cancelled to begin again: those who waited for it wait for the new one.
         if (error instanceof Stopped) return this.ensureStarted(id);
         throw error;
       });
@@ -149,7 +149,10 @@ export class Lifecycle {
     return this.ensureStarted(id);
   }
 
-  /** Ends a start under way, takes its screens down, and disposes of all it registered. It stays listed. */
+  /**
+   * Cancels a start that is under way, removes the plugin's screens, and disposes of everything it registered. The
+   * plugin stays listed.
+   */
   async stop(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry) return;
@@ -157,7 +160,7 @@ export class Lifecycle {
     await entry.stopping;
   }
 
-  /** Stops it for good. */
+  /** Stops the plugin and removes it from the list. */
   async remove(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry) entry.leaving = true;
@@ -167,8 +170,8 @@ export class Lifecycle {
   }
 
   /**
-   * Puts the version the manifest wants in the place of the running one. The new one is downloaded first; when it
-   * cannot be, or does not set up, the old one goes on. Plugins that require it are started again with it.
+   * Replaces the running version with the one that the manifest wants. The new version is downloaded first; when the
+   * download or its `setup` fails, the old version continues. Plugins that require it are started again with it.
    */
   async replace(id: string): Promise<void> {
     const entry = this.#entries.get(id);
@@ -176,7 +179,7 @@ export class Lifecycle {
     if (!entry.running) return this.stop(id);
     while (entry.starting) await entry.starting.catch(() => undefined);
     const dependants: string[] = [];
-    // What went wrong has been reported, try by try.
+    // Each failed try has been reported already.
     await this.#begin(entry, (signal) => this.#replace(entry, dependants, signal)).catch(() => undefined);
     await Promise.allSettled(dependants.map((other) => this.ensureStarted(other)));
   }
@@ -202,7 +205,7 @@ export class Lifecycle {
     this.#options.report({ pluginId: id, version, kind, message });
   }
 
-  /** One transition at a time, shared by all who ask for it, and never remembered once it has ended. */
+  /** One transition at a time, shared by all callers, and forgotten when it has ended. */
   #begin(entry: Entry, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     entry.abort = abort;
@@ -214,7 +217,7 @@ export class Lifecycle {
     return starting;
   }
 
-  /** Up to three tries with pauses between them, each failure reported. */
+  /** Up to three tries with pauses between them. Each failure is reported. */
   async #tries(plugin: ManifestPlugin, signal: AbortSignal, work: (attempt: number) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -309,7 +312,7 @@ export class Lifecycle {
     this.#set(plugin, { phase: 'stopped' });
   }
 
-  /** Fills `dependants` with what it had to stop. */
+  /** Adds to `dependants` the plugins that it had to stop. */
   async #replace(entry: Entry, dependants: string[], signal: AbortSignal): Promise<void> {
     const old = entry.running;
     const next = entry.wanted;

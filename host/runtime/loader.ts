@@ -4,7 +4,7 @@ import type { Plugin } from '@sinter/sdk/plugin';
 import { PluginFailure, asFailure, messageOf } from './failure.ts';
 import type { Watchdog } from './watchdog.ts';
 
-/** All the runtime needs of SystemJS; the `System` of `system.js` is one. (`s.js` has no `delete`.) */
+/** What the runtime needs of SystemJS; the `System` of `system.js` has all of it. (`s.js` has no `delete`.) */
 export interface ModuleSystem {
   addImportMap(map: {
     imports: Record<string, string>;
@@ -13,32 +13,32 @@ export interface ModuleSystem {
   }): void;
   import(id: string): Promise<unknown>;
   resolve(id: string): string;
-  /** `null` or `undefined` unless the module is loaded and sound. */
+  /** `null` or `undefined` when the module is not loaded or failed. */
   get(url: string): unknown;
   delete(url: string): unknown;
 }
 
-/** `fetch` as far as it is needed to tell a changed file from an unreachable one. */
+/** The part of `fetch` that tells a changed file from an unreachable one. */
 export type Probe = (
   url: string,
   options: { integrity?: string; cache: 'no-store' },
 ) => Promise<{ ok: boolean; status: number }>;
 
 export interface Loader {
-  /** The plugin's definition. Fails with a `PluginFailure`, after which another try starts from nothing. */
+  /** Loads the plugin's definition. Fails with a `PluginFailure`; the next try then starts anew. */
   load(plugin: ManifestPlugin, signal: AbortSignal): Promise<Plugin>;
-  /** Runs an import inside the plugin's code (a page's chunk) under the same rules. */
+  /** Runs an import inside the plugin's code (the chunk of a page) under the same rules. */
   loadPart<T>(plugin: ManifestPlugin, what: string, load: () => Promise<T>): Promise<T>;
-  /** Drops the modules of a version that is no longer used. */
+  /** Removes the modules of a version that is no longer used. */
   forget(plugin: ManifestPlugin): void;
 }
 
-/** The server's answer for a file that is no longer what was built: it does not send those. */
+/** How the server answers for a file that differs from the built one; it does not send such files. */
 const changedOnServer = 409;
 
 const isScript = (path: string): boolean => path.endsWith('.js');
 const address = (plugin: ManifestPlugin, path: string): string => plugin.baseUrl + path;
-/** The only import-map key a plugin gets: it cannot put itself in the place of a shared module or of another plugin. */
+/** The only import-map key of a plugin, so that it cannot replace a shared module or another plugin. */
 const specifier = (plugin: ManifestPlugin): string => `@plugins/${plugin.id}`;
 
 function isPlugin(value: unknown): value is Plugin {
@@ -65,7 +65,10 @@ function definitionOf(module: unknown, plugin: ManifestPlugin): Plugin {
   return definition;
 }
 
-/** Paths are checked here as well as in the registry: what is loaded may not depend on who made the manifest. */
+/**
+ * The registry checks paths too. The loader checks them again, so that loading does not depend on who made the
+ * manifest.
+ */
 export function checkAddresses(plugin: ManifestPlugin): void {
   const named = [
     plugin.entry,
@@ -111,12 +114,12 @@ export function createLoader({
       .filter(isScript)
       .map((path) => system.resolve(address(plugin, path)));
 
-  /** SystemJS answers from memory for a module that failed once, even when the server has recovered. */
+  /** SystemJS remembers a module that failed, even when the server has recovered. */
   function evictBroken(plugin: ManifestPlugin): void {
     for (const url of scripts(plugin)) if (!system.get(url)) system.delete(url);
   }
 
-  /** SystemJS reports an unreachable and a changed file alike. */
+  /** SystemJS reports an unreachable file and a changed file in the same way. */
   async function unreachable(plugin: ManifestPlugin, message: string, signal?: AbortSignal): Promise<PluginFailure> {
     const failed = Object.entries(plugin.files).find(([path]) => message.includes(address(plugin, path)));
     if (!failed) return new PluginFailure('network', message);

@@ -2,7 +2,7 @@ import type { ManifestPlugin } from '#registry/manifest';
 
 type Plugins = readonly Pick<ManifestPlugin, 'id' | 'startsAfter'>[];
 
-/** Those required before those that require them. */
+/** Each plugin comes after those that it requires. */
 export function startOrder(plugins: Plugins): string[] {
   const byId = new Map(plugins.map((plugin) => [plugin.id, plugin]));
   const order = new Set<string>();
@@ -18,7 +18,7 @@ export function startOrder(plugins: Plugins): string[] {
   return [...order];
 }
 
-/** `ids` and everything that requires one of them, directly or through others. */
+/** `ids` and all plugins that require one of them, directly or through others. */
 export function withDependants(ids: Iterable<string>, plugins: Plugins): Set<string> {
   const affected = new Set(ids);
   for (let size = -1; size !== affected.size;) {
@@ -29,7 +29,7 @@ export function withDependants(ids: Iterable<string>, plugins: Plugins): Set<str
   return affected;
 }
 
-/** Does `id` require itself through others? */
+/** Whether `id` requires itself through other plugins. */
 export function isCircular(id: string, plugins: Plugins): boolean {
   const direct = plugins.filter(({ startsAfter }) => startsAfter.includes(id)).map((plugin) => plugin.id);
   return withDependants(direct, plugins).has(id);

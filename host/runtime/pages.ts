@@ -27,7 +27,7 @@ export interface PageMatch {
   params: Record<string, string>;
 }
 
-/** The page that serves `pathname`, for hosts without a router of their own. */
+/** The page that serves `pathname`, for hosts that have no router. */
 export function match(manifest: Manifest, pathname: string): PageMatch | null {
   const matches = manifest.plugins.flatMap(({ id, pages }) =>
     pages.flatMap((page): PageMatch[] => {

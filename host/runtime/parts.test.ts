@@ -13,12 +13,12 @@ import { createWatchdog, systemTimers } from './watchdog.ts';
 describe('a scope', () => {
   const Greeter = createToken<{ hello: string; dispose?: () => void }>('orders/Greeter@1');
 
-  it('keeps its services from its parent and its siblings, who outlive it', () => {
+  it('keeps its services from its parent and its siblings, which live longer', () => {
     const root = createRootContainer();
     const [one, other] = [new Scope(root, silentLog()), new Scope(root, silentLog())];
     one.provide(Greeter, { hello: 'one' });
     other.provide(Greeter, { hello: 'other' });
-    expect(root.isRegistered(Greeter.id)).toBe(false);
+    expect(() => root.get(Greeter)).toThrow('Nobody provides');
     one.dispose();
     expect(() => one.resolve(Greeter)).toThrow();
     expect(other.resolve(Greeter).hello).toBe('other');
@@ -30,7 +30,7 @@ describe('a scope', () => {
     expect(scope.resolve(createToken<{ hello: string }>('orders/Greeter@1')).hello).toBe('you');
   });
 
-  it('disposes of a service once, though the container has not made it', () => {
+  it('disposes of a service once, although the container has not made it', () => {
     const scope = new Scope(createRootContainer(), silentLog());
     const dispose = vi.fn();
     scope.provide(Greeter, { hello: 'you', dispose });
@@ -39,7 +39,7 @@ describe('a scope', () => {
     expect(dispose).toHaveBeenCalledTimes(1);
   });
 
-  it('takes back at once what comes after its end, and says so', () => {
+  it('undoes at once what is registered after its end, and reports it', () => {
     const scope = new Scope(createRootContainer(), silentLog());
     scope.dispose();
     const dispose = vi.fn();
@@ -73,7 +73,7 @@ it('adds style sheets with their hash and removes them', () => {
   expect(page.querySelectorAll('link')).toHaveLength(0);
 });
 
-it('tells of changes of the part that was picked only', () => {
+it('tells only of changes in the part that was picked', () => {
   const store = createStore({ one: 1, other: 1 });
   const told = vi.fn();
   select(store, ({ one }) => one).subscribe(told);
@@ -83,7 +83,7 @@ it('tells of changes of the part that was picked only', () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-it('hands on a result that comes after its limit, to be cleaned up', async () => {
+it('hands on a result that arrives after its limit, to be cleaned up', async () => {
   vi.useFakeTimers();
   let finish: (result: string) => void = () => undefined;
   const work = new Promise<string>((resolve) => (finish = resolve));

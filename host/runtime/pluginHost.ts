@@ -2,7 +2,7 @@ import type { Manifest, ManifestPlugin } from '#registry/manifest';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Dispose, HostLocation, Logger, PluginHost, Readable, StopAnswer } from '@sinter/sdk/plugin';
 import type { EventBus } from './events.ts';
 import { messageOf } from './failure.ts';
@@ -13,13 +13,13 @@ import { providerOf } from './services.ts';
 import type { ServiceDirectory } from './services.ts';
 import type { SlotRegistry } from './slots.ts';
 
-/** What the host's own parts do for plugins. */
+/** Services of the host that plugins use. */
 export interface HostServices {
-  /** Carries the rights of that plugin. */
+  /** A client with the rights of this plugin. */
   api(pluginId: string): ApiClient;
   user(): SessionUser | null;
   i18n: {
-    /** Fetches a plugin's texts and adds them, until they are taken back. `locales`: address by language. */
+    /** Fetches a plugin's texts and adds them until the result is called. `locales`: addresses by language. */
     load(pluginId: string, locales: Readonly<Record<string, string>>): Promise<Dispose>;
     t(pluginId: string, key: string, values?: Record<string, string | number>): string;
   };
@@ -50,7 +50,7 @@ export const pluginLogger = (log: Logger, { id, version }: ManifestPlugin): Logg
   };
 };
 
-/** The host as one plugin sees it; `unsaved` asks the plugin's `beforeStop` checks. */
+/** The host object for one plugin. `unsaved` runs the checks that the plugin registered with `beforeStop`. */
 export function createPluginHost(
   plugin: ManifestPlugin,
   scope: Scope,
@@ -59,7 +59,7 @@ export function createPluginHost(
 ): { host: PluginHost; unsaved(): boolean } {
   const checks = new Set<() => StopAnswer>();
 
-  /** Declared in `plugin.json`, whether or not this user may open it. */
+  /** Whether `plugin.json` declares the page, even if this user may not open it. */
   const declaresPage = (pageId: string): boolean =>
     plugin.pages.some(({ id }) => id === pageId) ||
     manifest().absent.some(({ kind, id }) => kind === 'page' && id === `${plugin.id}/${pageId}`);
@@ -71,7 +71,7 @@ export function createPluginHost(
       if (!user) throw new CallError('UNAUTHENTICATED');
       return user;
     },
-    flag: (key: FlagKey) => manifest().flags[key],
+    flag: (key: FlagKey) => manifest().flags[key] ?? false,
     page(pageId, load) {
       if (!declaresPage(pageId)) throw new Error(`plugin.json of ${plugin.id} declares no page ${pageId}.`);
       scope.add(pages.add(plugin.id, pageId, () => loader.loadPart(plugin, `Loading the page ${pageId}`, load)));
@@ -137,7 +137,7 @@ export function createPluginHost(
       try {
         return check() === 'unsaved';
       } catch (error) {
-        log.error('A beforeStop check failed.', { error: messageOf(error) });
+        log.error('a beforeStop check failed', { error: messageOf(error) });
         return false;
       }
     });

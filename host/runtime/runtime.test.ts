@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
   if (left > 0) throw new Error(`${left} timers are left.`);
 });
-/** Lets time pass until what was begun has ended. */
+/** Lets time pass until the work has ended. */
 const settled = async <T>(work: Promise<T>): Promise<T> => {
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -37,7 +37,7 @@ const settled = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 describe('starting', () => {
-  it('downloads nothing before it is needed, then what is required first', async () => {
+  it('downloads nothing before it is needed, and required plugins first', async () => {
     const set: string[] = [];
     for (const plugin of [orders, scheduling, quality]) {
       browser.serve(plugin, (host) => {
@@ -60,7 +60,7 @@ describe('starting', () => {
     expect([...browser.sheets]).toEqual(['/plugins/orders/1.0.0/style.css', '/plugins/scheduling/1.0.0/style.css']);
   });
 
-  it('runs setup once for many who ask at the same time', async () => {
+  it('runs setup once for several callers at the same time', async () => {
     const setup = vi.fn(withPage);
     browser.serve(orders, setup);
     const runtime = browser.run(orders);
@@ -93,7 +93,7 @@ describe('starting', () => {
     expect(phases).toEqual(['preflight', 'loading', 'ready', 'active', 'draining', 'stopped', 'listed', undefined]);
   });
 
-  it('does without texts that cannot be loaded', async () => {
+  it('starts without texts that cannot be loaded', async () => {
     browser.loadTexts.mockImplementationOnce(() => Promise.reject(new Error('404')));
     browser.serve(orders, withPage);
     await browser.run(orders).page('orders', 'main');
@@ -104,7 +104,7 @@ describe('starting', () => {
 describe('a failure', () => {
   const entry = orders.baseUrl + orders.entry;
 
-  it('by hanging while it loads ends after its limit and keeps nobody else', async () => {
+  it('while loading ends after its limit and delays no other plugin', async () => {
     browser.system.serve(entry, hang);
     browser.serve(quality, withPage);
     const runtime = browser.run(orders, quality);
@@ -122,7 +122,7 @@ describe('a failure', () => {
     });
   });
 
-  it('by hanging in setup leaves nothing, even when setup goes on later', async () => {
+  it('in setup leaves nothing behind, even when setup continues later', async () => {
     let proceed: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (proceed = resolve));
     const late = vi.fn();
@@ -193,7 +193,7 @@ describe('a failure', () => {
     expect(browser.system.requests).toHaveLength(2);
   });
 
-  it('three times in a row is the end until somebody retries', async () => {
+  it('three times in a row is final until a user retries', async () => {
     const runtime = browser.run(orders);
     await settled(kindOf(runtime.page('orders', 'main')));
     expect(browser.system.requests).toHaveLength(3);
@@ -204,7 +204,7 @@ describe('a failure', () => {
     expect(phase(runtime, 'orders')).toBe('active');
   });
 
-  it('of what is required fails the one that requires it, without tries of its own', async () => {
+  it('of a required plugin fails the dependant, which makes no tries of its own', async () => {
     browser.serve(scheduling, withPage);
     const runtime = browser.run(orders, scheduling);
     expect(await settled(kindOf(runtime.page('scheduling', 'main')))).toBe('missing-dependency');
@@ -229,7 +229,7 @@ describe('a failure', () => {
     expect(await kindOf(runtime.page('orders', 'main'))).toBe('missing-dependency');
   });
 
-  it('of a page’s chunk reaches who asked, and the next try fetches it again', async () => {
+  it('of a chunk of a page reaches its caller, and the next try fetches the chunk again', async () => {
     const chunk = `${orders.baseUrl}page.js`;
     browser.serve(orders, (host) =>
       host.page('main', async () => {
@@ -246,7 +246,7 @@ describe('a failure', () => {
     expect(browser.system.requests.filter((url) => url.endsWith('entry.js'))).toHaveLength(1);
   });
 
-  it('while drawing is noted and the plugin goes on', async () => {
+  it('while drawing is noted, and the plugin continues', async () => {
     browser.serve(orders, withPage);
     const runtime = browser.run(orders);
     await runtime.page('orders', 'main');
@@ -255,7 +255,7 @@ describe('a failure', () => {
     expect(browser.failures).toHaveLength(1);
   });
 
-  it('says in words why a page is not there', async () => {
+  it('explains why a page is missing', async () => {
     const absent = [
       { kind: 'plugin' as const, id: 'quality', code: 'module-off' as const, text: 'Quality is switched off.' },
     ];
@@ -269,7 +269,7 @@ describe('a failure', () => {
 });
 
 describe('following a new manifest', () => {
-  it('stops dependants first, each after its screens, last registered first', async () => {
+  it('stops dependants first, each after its screens, the last registered first', async () => {
     const seen: string[] = [];
     for (const plugin of [orders, scheduling]) {
       browser.serve(plugin, (host) => {
@@ -297,7 +297,7 @@ describe('following a new manifest', () => {
     expect(browser.sheets.size).toBe(0);
   });
 
-  it('asks about unsaved work, and waits for it when told to', async () => {
+  it('asks about unsaved work, and waits for the answer', async () => {
     let dirty = true;
     browser.serve(scheduling, (host) => {
       withPage(host);
@@ -324,7 +324,7 @@ describe('following a new manifest', () => {
     expect(browser.confirmStop).toHaveBeenCalledTimes(1);
   });
 
-  it('asks without keeping other changes waiting', async () => {
+  it('asks without delaying other changes', async () => {
     browser.serve(orders, (host) => {
       withPage(host);
       host.beforeStop(() => 'unsaved');
@@ -344,7 +344,7 @@ describe('following a new manifest', () => {
     expect(runtime.states.get().size).toBe(0);
   });
 
-  it('gives the pages of a plugin that is switched on again from the moment it is known', async () => {
+  it('offers the pages of a plugin again as soon as the manifest lists it', async () => {
     browser.serve(orders, withPage);
     const runtime = browser.run(orders);
     await runtime.page('orders', 'main');
@@ -359,7 +359,7 @@ describe('following a new manifest', () => {
     expect(phase(runtime, 'orders')).toBe('active');
   });
 
-  it('is applied while another plugin is tried again and again', async () => {
+  it('is applied while another plugin is being tried', async () => {
     browser.system.serve(orders.baseUrl + orders.entry, hang);
     browser.serve(quality, withPage);
     const runtime = browser.run(orders, quality);
@@ -370,7 +370,7 @@ describe('following a new manifest', () => {
     expect(await settled(retried)).toBe('timeout');
   });
 
-  it('keeps one that comes back while it still runs', async () => {
+  it('keeps a plugin that returns while it still runs', async () => {
     const setup = vi.fn((host: PluginHost) => {
       withPage(host);
       host.beforeStop(() => 'unsaved');
@@ -386,7 +386,7 @@ describe('following a new manifest', () => {
     expect(browser.confirmStop).toHaveBeenCalledTimes(1);
   });
 
-  it('calls off a start that is no longer wanted', async () => {
+  it('cancels a start that is no longer wanted', async () => {
     browser.system.serve(orders.baseUrl + orders.entry, hang);
     const runtime = browser.run(orders);
     const page = kindOf(runtime.page('orders', 'main'));
@@ -403,7 +403,7 @@ describe('following a new manifest', () => {
     host.onStop(() => seen.push(`stop ${version}`));
   };
 
-  it('replaces a version, and starts again what requires it', async () => {
+  it('replaces a version, and restarts the plugins that require it', async () => {
     const seen: string[] = [];
     const Search = createToken<{ version: number }>('orders/Search@1');
     browser.serve(orders, (host) => {
@@ -428,7 +428,7 @@ describe('following a new manifest', () => {
     expect(browser.system.get('https://host.test/plugins/orders/1.0.0/entry.js')).toBe(null);
   });
 
-  it('goes on with the old version when the new one cannot be loaded', async () => {
+  it('continues with the old version when the new one cannot be loaded', async () => {
     const seen: string[] = [];
     browser.serve(orders, (host) => versions(host, '1', seen));
     const runtime = browser.run(orders);
@@ -446,7 +446,7 @@ describe('following a new manifest', () => {
     expect(runtime.state('orders').get()).toMatchObject({ phase: 'active', version: '2.0.0', failure: null });
   });
 
-  it('goes back to the old version when the new one does not set up', async () => {
+  it('returns to the old version when setup of the new one fails', async () => {
     const seen: string[] = [];
     browser.serve(orders, (host) => versions(host, '1', seen));
     browser.serve(next, () => Promise.reject(new Error('broken')));
@@ -462,7 +462,7 @@ describe('following a new manifest', () => {
     await runtime.page('orders', 'main');
   });
 
-  it('takes a plugin out of quarantine with another version', async () => {
+  it('takes a plugin out of quarantine when another version comes', async () => {
     const runtime = browser.run(orders);
     await settled(kindOf(runtime.page('orders', 'main')));
     browser.serve(next, withPage);
@@ -471,7 +471,7 @@ describe('following a new manifest', () => {
     await runtime.page('orders', 'main');
   });
 
-  it('lets who waits for a page have it from the version that comes meanwhile', async () => {
+  it('gives a waiting caller the page of a version that comes meanwhile', async () => {
     browser.system.serve(orders.baseUrl + orders.entry, hang);
     browser.serve(next, withPage);
     const runtime = browser.run(orders);
@@ -480,7 +480,7 @@ describe('following a new manifest', () => {
     expect((await (await page)()).default).toBe(Page);
   });
 
-  it('does not wait for ever for screens that do not go', async () => {
+  it('does not wait forever for screens that do not close', async () => {
     browser.serve(orders, withPage);
     browser.drain.mockImplementation(hang);
     const runtime = browser.run(orders);
@@ -505,7 +505,7 @@ describe('slots', () => {
     host.slot(Tabs, { id: 'capa', order: 5, load: () => Promise.resolve({ default: Tab }) });
   };
 
-  it('fetch the code of what fills them when they are first shown, in order', async () => {
+  it('fetch the code of their contributions when they are first shown, in order', async () => {
     browser.serve(filler, fill);
     const runtime = browser.run(orders, filler);
     const slot = runtime.slot(Tabs);
@@ -518,13 +518,13 @@ describe('slots', () => {
       ['quality', 'ncr', 100, 'tab'],
     ]);
     expect(slot.get()).toBe(slot.get());
-    // A screen draws them on behalf of a plugin that runs, and looks only when it is told.
+    // A screen draws contributions of running plugins only, and looks again only when the slot tells it to.
     expect(drawable.at(-1)).toBe(true);
     expect((await slot.get()[0]?.load())?.default).toBe(Tab);
     unsubscribe();
   });
 
-  it('are filled and emptied live by a manifest while they are on the screen', async () => {
+  it('follow the manifest while they are on the screen', async () => {
     browser.serve(filler, fill);
     const runtime = browser.run(orders);
     const slot = runtime.slot(Tabs);
@@ -536,7 +536,7 @@ describe('slots', () => {
     expect(slot.get()).toEqual([]);
   });
 
-  it('take only what plugin.json declares', async () => {
+  it('accept only what plugin.json declares', async () => {
     browser.serve(orders, fill);
     expect(await settled(kindOf(browser.run(orders).page('orders', 'main')))).toBe('setup');
   });
@@ -545,7 +545,7 @@ describe('slots', () => {
 describe('the host object', () => {
   const Search = createToken<{ find(): string }>('orders/Search@1');
 
-  it('finds a service when it comes and loses it when it goes, and wakes its provider', async () => {
+  it('finds a service when its provider starts and loses it when the provider stops, and starts the provider when needed', async () => {
     browser.serve(orders, (host) => host.provide(Search, { find: () => 'found' }));
     let found: (string | undefined)[] = [];
     browser.serve(quality, (host) => {
@@ -564,7 +564,7 @@ describe('the host object', () => {
     expect(found).toEqual([]);
   });
 
-  it('names what is missing when nobody provides a service', async () => {
+  it('names the missing service when no plugin provides it', async () => {
     browser.serve(orders, (host) => void host.get(createToken<string>('quality/Rules@1')));
     const runtime = browser.run(orders);
     await expect(settled(runtime.page('orders', 'main'))).rejects.toThrow(
@@ -572,12 +572,12 @@ describe('the host object', () => {
     );
   });
 
-  it('lets a plugin provide its own tokens only', async () => {
+  it('lets a plugin provide only its own tokens', async () => {
     browser.serve(quality, (host) => host.provide(Search, { find: () => 'hijacked' }));
     expect(await settled(kindOf(browser.run(quality).page('quality', 'main')))).toBe('setup');
   });
 
-  it('accepts a page the user may not open, and refuses one nobody declared', async () => {
+  it('accepts a page that the user may not open, and refuses an undeclared one', async () => {
     const absent = [
       { kind: 'page' as const, id: 'orders/secret', path: '/x', code: 'not-permitted' as const, text: 'no' },
     ];
@@ -591,7 +591,7 @@ describe('the host object', () => {
     expect(await kindOf(runtime.page('orders', 'secret'))).toBe('not-granted');
   });
 
-  it('passes events between plugins and from the server; who throws harms only itself', async () => {
+  it('passes events between plugins and from the server; a listener that throws harms no other', async () => {
     const changed = defineEvent({
       type: 'order.changed',
       summary: '',
@@ -634,7 +634,7 @@ describe('the host object', () => {
   });
 });
 
-it('leaves nothing behind after fifty times on and off', async () => {
+it('leaves nothing behind after fifty starts and stops', async () => {
   const Search = createToken<{ dispose(): void }>('orders/Search@1');
   const Tabs = createSlot<object>('orders/Tabs@1');
   let [started, stopped, disposed] = [0, 0, 0];

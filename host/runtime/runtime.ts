@@ -27,51 +27,56 @@ export interface RuntimeOptions {
   services: HostServices;
   dom: StyleDom;
   timers: Timers;
-  /** A plugin with unsaved work is about to stop: may it? */
+  /** Asks whether a plugin with unsaved work may stop. */
   confirmStop(pluginId: string): Promise<boolean>;
-  /** Takes down the plugin's mounted pages; resolves when they are gone. */
+  /** Removes the plugin's mounted pages; resolves when they are gone. */
   drain(pluginId: string): Promise<void>;
   onFailure(failure: FailureReport): void;
 }
 
 export interface Runtime {
   /**
-   * Follows a new manifest: stops and replaces the difference. Pages are given by it from the call on; what has unsaved
-   * work runs on until it has been asked about. Resolves when everything is done and answered.
+   * Follows a new manifest by stopping and replacing what differs. Pages of the new manifest are available at once; a
+   * plugin with unsaved work runs until the user has answered. Resolves when everything is done and answered.
    */
   apply(manifest: Manifest): Promise<void>;
-  /** Every listed plugin by id. */
+  /** The state of every listed plugin by id. */
   states: Readable<ReadonlyMap<string, PluginState>>;
   state(pluginId: string): Readable<PluginState | undefined>;
-  /** Starts the plugin if need be. Rejects with a `PluginFailure`; so does the loader it answers. */
+  /**
+   * Starts the plugin when it is not running. Rejects with a `PluginFailure`; the loader that it answers does so too.
+   */
   page(pluginId: string, pageId: string): Promise<PageLoader>;
-  /** The host object of a running plugin, for the screens drawn on its behalf. */
+  /** The host object of a running plugin, for drawing its screens. */
   host(pluginId: string): PluginHost | undefined;
-  /** What fills a slot, in order. The plugins that fill it start with the first subscriber. */
+  /** The contributions of a slot, in order. Their plugins start with the first subscriber. */
   slot<Props>(slot: Slot<Props>): Readable<readonly Contribution<Props>[]>;
-  /** A page or contribution threw, or was not ready in time. The plugin goes on; `retry` starts it afresh. */
+  /** A page or contribution threw or was not ready in time. The plugin continues; `retry` starts it again. */
   reportRenderFailure(pluginId: string, error: unknown): void;
-  /** An event pushed by the server. */
+  /** Passes on an event that the server pushed. */
   receive(type: string, payload: unknown): void;
-  /** Does this plugin have unsaved work, or any that runs? */
+  /** Whether this plugin, or any running one, has unsaved work. */
   unsaved(pluginId?: string): boolean;
-  /** Starts a plugin again: a failed or quarantined one, or a running one with what requires it. */
+  /** Starts a failed or quarantined plugin again, or restarts a running one together with its dependants. */
   retry(pluginId: string): Promise<void>;
-  /** For the host's own mounting and unmounting of pages. */
+  /** For pages that the host mounts and unmounts itself. */
   watchdog: Watchdog;
-  /** Stops every plugin, without asking. */
+  /** Stops every plugin without asking. */
   stop(): Promise<void>;
 }
 
-/** Runs the plugins of a manifest. A plugin is downloaded when its page, a slot it fills or a service of it is first needed. */
+/**
+ * Runs the plugins of a manifest. A plugin is downloaded when its page, a slot it fills or one of its services is
+ * first needed.
+ */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { services, confirmStop, drain, onFailure } = options;
   let manifest = options.manifest;
-  /** The manifest that what runs has been made to follow; the newest one may still wait for its turn. */
+  /** The manifest that the running plugins follow. The newest one may still wait for its turn. */
   let followed = manifest;
-  /** Gone from the manifest or to be replaced, but still running because of unsaved work. */
+  /** Plugins that have left the manifest or will be replaced, but still run because of unsaved work. */
   const lingering = new Set<string>();
-  /** Those whose unsaved work somebody is being asked about. */
+  /** Plugins whose user is being asked about unsaved work. */
   const asked = new Set<string>();
 
   const root = createRootContainer();
@@ -89,7 +94,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     watchdog,
     drain,
     report(failure) {
-      services.log.error('A plugin failed.', { ...failure });
+      services.log.error('a plugin failed', { ...failure });
       onFailure(failure);
     },
   });
@@ -97,13 +102,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const wantedOf = (id: string): ManifestPlugin | undefined => followed.plugins.find((plugin) => plugin.id === id);
   const isListed = (id: string): boolean => wantedOf(id) !== undefined;
 
-  /** Is other code running than the manifest wants, or none? */
+  /** Whether the plugin runs other code than the manifest wants, or none. */
   function isOutdated(id: string): boolean {
     const [running, wanted] = [lifecycle.running(id), wantedOf(id)];
     return !running || !wanted || !isSameCode(running, wanted);
   }
 
-  /** Starts in the background; a failure is reported by the lifecycle. */
+  /** Starts the plugin in the background; the lifecycle reports a failure. */
   function wake(pluginId: string): void {
     if (!isListed(pluginId)) return;
     lifecycle.ensureStarted(pluginId).then(
@@ -116,7 +121,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   let last: Promise<unknown> = Promise.resolve();
-  /** Changes of what runs, one after the other. Nothing that can take its time, or a person's, belongs in here. */
+  /**
+   * Changes the running plugins one after the other. Only quick work belongs here, and nothing that waits for a user.
+   */
   function enqueue<T>(change: () => Promise<T>): Promise<T> {
     const done = last.catch(() => undefined).then(change);
     last = done;
@@ -124,7 +131,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   type MayStop = (id: string) => boolean;
-  /** Those of `ids` that may be stopped now, dependants first. What is unsaved, and what that requires, lingers. */
+  /**
+   * Those of `ids` that may stop now, dependants first. Plugins with unsaved work, and those that they require, go on
+   * running.
+   */
   function stoppable(ids: Iterable<string>, mayStop: MayStop): string[] {
     const needed = new Set<string>();
     return lifecycle.stopOrder(ids).filter((id) => {
@@ -134,7 +144,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     });
   }
 
-  /** Answers the replacements that it has begun: a version that is slow to come keeps nothing else waiting. */
+  /**
+   * Answers the replacements that have begun. They are not awaited here, so that a slow version delays no other
+   * change.
+   */
   async function settle(
     gone: readonly string[],
     replaced: readonly string[],
@@ -176,7 +189,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const change = diff(followed, manifest);
     followed = manifest;
     for (const plugin of followed.plugins) lifecycle.list(plugin);
-    // One that lingered and is wanted again runs on, or is replaced if it has changed meanwhile.
+    // A lingering plugin that is wanted again continues, or is replaced when it has changed.
     const returned = change.start.filter((id) => lingering.delete(id));
     const waiting = [...lingering];
     const gone = [...new Set([...change.stop, ...waiting.filter((id) => !isListed(id))])];
@@ -187,7 +200,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return replacements;
   }
 
-  /** Asks about the unsaved work that lingers, and stops what may be stopped. */
+  /** Asks about the unsaved work of lingering plugins, and stops those that may stop. */
   async function askAbout(): Promise<void> {
     const needed = new Set<string>();
     const allowed = new Set<string>();
@@ -206,11 +219,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   for (const plugin of manifest.plugins) lifecycle.list(plugin);
-  // Leaving a page may have settled its unsaved work; nobody is asked again for moving about.
+  // Leaving a page may have saved or discarded its work; then no question is needed.
   const unsubscribe = services.location.subscribe(() => {
     if (lingering.size === 0) return;
     settleLingering(withoutAsking).catch((error: unknown) =>
-      services.log.error('Plugins could not be stopped.', { error: messageOf(error) }),
+      services.log.error('plugins could not be stopped', { error: messageOf(error) }),
     );
   });
 
@@ -232,7 +245,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     async page(pluginId, pageId) {
       const wanted = manifest.plugins.find(({ id }) => id === pluginId);
       if (!wanted?.pages.some(({ id }) => id === pageId)) throw notGranted(pluginId, pageId);
-      // Just switched on, perhaps while it was still on its way out.
+      // The plugin has just been switched on, perhaps while it was still stopping.
       if (!lifecycle.isAvailable(pluginId)) await last.catch(() => undefined);
       await lifecycle.ensureStarted(pluginId);
       const load = pages.get(pluginId, pageId);

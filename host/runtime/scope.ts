@@ -1,36 +1,30 @@
-import { container } from 'tsyringe';
-import type { DependencyContainer } from 'tsyringe';
+import { Container } from '../container/container.ts';
 import type { Dispose, Logger, Readable, Token } from '@sinter/sdk/plugin';
 import { messageOf } from './failure.ts';
 
-export type RootContainer = DependencyContainer;
-export const createRootContainer = (): RootContainer => container.createChildContainer();
-
-const hasDispose = (value: unknown): value is { dispose(): unknown } =>
-  typeof value === 'object' && value !== null && 'dispose' in value && typeof value.dispose === 'function';
+export type RootContainer = Container;
+export const createRootContainer = (): RootContainer => new Container(() => undefined);
 
 /**
- * Everything one running plugin has registered. Disposing it is all there is to stopping a plugin.
- *
- * Services are values in a container of the plugin's own, so that neither the host nor another plugin owns or disposes
- * them: a singleton of a parent container would belong to whichever plugin asked first, and die with it.
+ * Everything that one running plugin has registered. Stopping a plugin means disposing of its scope.
+ * Its services are in a container of its own, so that neither the host nor another plugin disposes of them.
  */
 export class Scope {
-  readonly #container: DependencyContainer;
+  readonly #container: Container;
   readonly #log: Logger;
   readonly #bag = new Set<Dispose>();
   #disposed = false;
 
   constructor(root: RootContainer, log: Logger) {
-    this.#container = root.createChildContainer();
     this.#log = log;
+    this.#container = root.child((error) => this.#cannotCleanUp(error));
   }
 
   get disposed(): boolean {
     return this.#disposed;
   }
 
-  /** Throws once disposed: a setup that outlived its limit must not leave anything behind. */
+  /** Throws after the scope was disposed of: a `setup` that ran past its limit must leave nothing behind. */
   add(dispose: Dispose): Dispose {
     if (this.#disposed) {
       dispose();
@@ -44,17 +38,17 @@ export class Scope {
   }
 
   provide<T>(token: Token<T>, service: T): void {
-    if (this.#container.isRegistered(token.id)) throw new Error(`${token.id} is provided twice.`);
-    // The container disposes only what it has made itself, and it has not made this.
-    this.add(() => hasDispose(service) && service.dispose());
-    this.#container.register<T>(token.id, { useValue: service });
+    const release = this.#container.provide(token, () => service);
+    this.add(() => void release());
+    // It is made already, so that it goes with the scope whether anybody asks for it or not.
+    this.#container.get(token);
   }
 
   resolve<T>(token: Token<T>): T {
-    return this.#container.resolve<T>(token.id);
+    return this.#container.get(token);
   }
 
-  /** `source`, whose listeners go with the scope and harm nobody else when they throw. */
+  /** `source` with listeners that end with the scope. A listener that throws harms no other. */
   readable<T>(source: Readable<T>): Readable<T> {
     return {
       get: () => source.get(),
@@ -65,7 +59,7 @@ export class Scope {
             try {
               listener();
             } catch (error) {
-              this.#log.error('A listener failed.', { error: messageOf(error) });
+              this.#log.error('a listener failed', { error: messageOf(error) });
             }
           }),
         );
@@ -73,7 +67,7 @@ export class Scope {
     };
   }
 
-  /** Takes everything back, the last first. What throws is logged and does not keep the rest. */
+  /** Undoes every registration, the last one first. Errors are logged and do not stop the rest. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -81,9 +75,13 @@ export class Scope {
       try {
         dispose();
       } catch (error) {
-        this.#log.error('A plugin failed to clean up.', { error: messageOf(error) });
+        this.#cannotCleanUp(error);
       }
     }
     void this.#container.dispose();
+  }
+
+  #cannotCleanUp(error: unknown): void {
+    this.#log.error('a plugin failed to clean up', { error: messageOf(error) });
   }
 }

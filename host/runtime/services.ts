@@ -1,7 +1,7 @@
 import type { Dispose, Readable, Token } from '@sinter/sdk/plugin';
 import type { Scope } from './scope.ts';
 
-/** Which running plugin provides which token. A token begins with its provider's id: `orders/OrderSearch@1`. */
+/** Which running plugin provides which token. A token begins with the id of its provider: `orders/OrderSearch@1`. */
 export interface ServiceDirectory {
   add(token: Token<unknown>, scope: Scope): Dispose;
   find<T>(token: Token<T>): Readable<T | undefined>;

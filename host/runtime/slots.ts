@@ -3,7 +3,7 @@ import type { Dispose, Readable, Slot, SlotContribution } from '@sinter/sdk/plug
 import { createStore } from './store.ts';
 import type { Store } from './store.ts';
 
-/** A contribution as the screen that owns the slot sees it. */
+/** A contribution as the screen with the slot sees it. */
 export interface Contribution<Props> {
   pluginId: string;
   id: string;
@@ -16,15 +16,18 @@ export interface Contribution<Props> {
 export interface SlotRegistry {
   add<Props>(pluginId: string, slot: Slot<Props>, contribution: SlotContribution<Props>): Dispose;
   read<Props>(slot: Slot<Props>): Readable<readonly Contribution<Props>[]>;
-  /** The plugin runs now. Its contributions are drawn only from then on, so whoever looks at them is told again. */
+  /**
+   * Tells that the plugin runs now. Its contributions are drawn only from then on, so the slot notifies its listeners
+   * again.
+   */
   started(pluginId: string): void;
-  /** Ids of the slots that are on the screen now. */
+  /** Ids of the slots that are shown now. */
   shown(): readonly string[];
 }
 
 const defaultOrder = 100;
 
-/** Whatever its props are. */
+/** A contribution whose props are not known. */
 type AnyContribution = Omit<Contribution<never>, 'load'> & { load(): Promise<{ default: unknown }> };
 
 interface Place {
@@ -33,7 +36,7 @@ interface Place {
   viewers: number;
 }
 
-/** `onShown` is told when somebody begins to look at a slot: the time to start the plugins that fill it. */
+/** `onShown` is called when a slot is first shown, which is when the plugins that fill it start. */
 export function createSlotRegistry(onShown: (slotId: string) => void): SlotRegistry {
   const places = new Map<string, Place>();
 
@@ -78,7 +81,7 @@ export function createSlotRegistry(onShown: (slotId: string) => void): SlotRegis
       );
       return () => contributions.set(contributions.get().filter((other) => other !== added));
     },
-    // Slots are compared by id, across bundles; that equal ids have equal props is what the version in them is for.
+    // Slots are compared by id across bundles. The version in the id guarantees that equal ids have equal props.
     read: <Props>(slot: Slot<Props>) => placeOf(slot.id).readable as Readable<readonly Contribution<Props>[]>,
     started(pluginId) {
       for (const { contributions } of places.values()) {

@@ -23,7 +23,10 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** A part of a value; tells only of changes of that part. `pick` must return the same object for the same part. */
+/**
+ * A part of a value, with notifications only when that part changes. `pick` must return the same object for the same
+ * part.
+ */
 export const select = <T, Part>(source: Readable<T>, pick: (value: T) => Part): Readable<Part> => ({
   get: () => pick(source.get()),
   subscribe(listener) {

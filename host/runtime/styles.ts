@@ -1,6 +1,6 @@
 import type { Dispose } from '@sinter/sdk/plugin';
 
-/** All the runtime needs of a document. */
+/** What the runtime needs of a document. */
 export interface StyleDom {
   add(sheet: { pluginId: string; href: string; integrity: string }): Dispose;
 }

@@ -2,7 +2,7 @@ import type { Dispose } from '@sinter/sdk/plugin';
 import { PluginFailure } from './failure.ts';
 
 export interface Timers {
-  /** Runs once after `ms` milliseconds, unless taken back. */
+  /** Runs once after `ms` milliseconds, unless the result is called first. */
   after(ms: number, run: () => void): Dispose;
 }
 
@@ -18,21 +18,21 @@ export const phaseLimits = { load: 4000, setup: 4000, mount: 2000, unmount: 2000
 export type WatchedPhase = keyof typeof phaseLimits;
 
 export interface WatchOptions<T> {
-  /** Gives up at once when aborted. */
+  /** Ends the waiting when it is aborted. */
   signal?: AbortSignal;
-  /** What to do with a result that arrives after giving up. */
+  /** Receives a result that arrives after the limit. */
   late?: (result: T) => void;
 }
 
 export interface Watchdog {
-  /** The work's own outcome, or a `timeout` failure. Leaves no timer and no listener behind. */
+  /** The outcome of the work, or a `timeout` failure. Leaves no timer and no listener behind. */
   watch<T>(phase: WatchedPhase, what: string, work: () => T | Promise<T>, options?: WatchOptions<T>): Promise<T>;
   /** Resolves after `ms`; rejects when aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export function createWatchdog(timers: Timers): Watchdog {
-  /** Calls `ended` after `ms`, or `aborted` when that comes first; until taken back. */
+  /** Calls `ended` after `ms`, or `aborted` when the signal comes first, unless the result is called before. */
   function limit(
     ms: number,
     signal: AbortSignal | undefined,

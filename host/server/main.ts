@@ -1,3 +1,5 @@
+// Asked for by tsyringe as soon as it is read, in whichever chunk of the bundle that is.
+import 'reflect-metadata/lite';
 import { fork, type ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger as Pino } from 'pino';
-import { calls } from '@sinter/sdk/contract';
-import { configuration, type ServerPlugin, type Tables, storedFiles } from '@sinter/sdk/server';
-import { handleAccounts } from './accounts/handlers.ts';
-import { handleAudit } from './audit/handlers.ts';
+import type { Contract } from '@sinter/sdk/contract';
+import {
+  configuration,
+  facilityUse,
+  fileRelations,
+  knownPermissions,
+  type ServerPlugin,
+  type Tables,
+  storedFiles,
+} from '@sinter/sdk/server';
+import { hostContract } from './contract.ts';
 import type { Database } from './database/connect.ts';
-import { type MigrationSet, migrate } from './database/migrate.ts';
+import { migrate } from './database/migrate.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { FileStore } from './files/store.ts';
 import { addHealth } from './health/health.ts';
@@ -13,71 +20,38 @@ import { createMetrics } from './health/metrics.ts';
 import { addReference } from './health/reference.ts';
 import type { Host } from './host.ts';
 import { Handlers } from './http/handlers.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter } from './http/rateLimit.ts';
 import { addRoute, createContext } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { pluginLog } from './log.ts';
-import { createStoredFiles } from './media/stored-files.ts';
-import { separateControlled } from './export-control/content.ts';
-import { handleExportControl } from './export-control/handlers.ts';
+import { formerSteps, migrationsOf } from './migrations.ts';
+import { hostModules } from './modules.ts';
+import { createNodeContainer } from './nodeContainer.ts';
+import { createStoredFiles } from './media/storedFiles.ts';
+import { separateControlled } from './media/controlledContent.ts';
 import { createFactors } from './factors/factors.ts';
-import { handleFactors } from './factors/handlers.ts';
 import { createMail, removeOldMail, sendMail } from './mail/createMail.ts';
 import { createDelivery } from './mail/delivery.ts';
 import { addOutbox } from './mail/outbox.ts';
 import { createBuckets } from './keys/bucket.ts';
-import { handleKeys } from './keys/handlers.ts';
 import { createApiKeys } from './keys/keys.ts';
-import { handleFiles } from './media/handlers.ts';
 import { removeContent, removeUnusedContent } from './media/placement.ts';
-import { createFacilityStates } from './modules/facility-states.ts';
-import { handleModules } from './modules/handlers.ts';
-import { handleRegistryStates } from './modules/state-handlers.ts';
+import { createFacilityStates } from './modules/facilityStates.ts';
 import { createPackages } from './modules/packages.ts';
-import { queueMigrations } from './queue/schema.ts';
-import { inOrder, type Mounted, mountServers } from './plugins/mount.ts';
-import { startFeed } from './push/feed.ts';
-import { handlePeople } from './people/handlers.ts';
-import { handlePlaces } from './places/handlers.ts';
-import { handlePush } from './push/handlers.ts';
-import { configurationChanged, sessionsChanged } from './push/outbox.ts';
+import { type Mounted, mountServers } from './plugins/mount.ts';
+import { startFeed } from './events/feed.ts';
+import { registered as registeredOf, type Registered } from './registered.ts';
+import { configurationChanged, sessionsChanged } from './events/outbox.ts';
 import { createStreams } from './push/streams.ts';
 import { createConfiguration } from './records/records.ts';
-import { handleRecords } from './records/handlers.ts';
-import { handleSettings } from './records/settings.ts';
 import { checkSecretKey, createSecrets } from './secrets/secrets.ts';
 import { createChallenges } from './session/challenges.ts';
-import { handleSession } from './session/handlers.ts';
-import * as tables from './session/migrations/001_tables.ts';
-import * as accounts from './session/migrations/002_accounts.ts';
-import * as uploads from './session/migrations/003_uploads.ts';
-import * as exportControl from './session/migrations/004_export_control.ts';
 import { createSessions, type SessionStore } from './session/sessions.ts';
-import { hostDb } from './session/tables.ts';
-import { handleTexts } from './texts/handlers.ts';
-import { handleTheme } from './theme/handlers.ts';
-import { handleSso } from './sso/handlers.ts';
+import { hostDb } from './allTables.ts';
 import { addSso } from './sso/routes.ts';
-import { handleUploads } from './uploads/handlers.ts';
 import { removeOldUploads } from './uploads/uploads.ts';
 import { addWeb } from './web/web.ts';
 import { createWebFiles } from './web/files.ts';
-
-export const hostMigrations: MigrationSet = {
-  owner: 'host',
-  migrations: {
-    '001_tables': tables,
-    '002_accounts': accounts,
-    '003_uploads': uploads,
-    '004_export_control': exportControl,
-  },
-};
-
-export const migrationsOf = (plugins: readonly ServerPlugin[]): MigrationSet[] => [
-  queueMigrations,
-  hostMigrations,
-  ...inOrder(plugins).map(({ id, migrations }) => ({ owner: id, migrations })),
-];
 
 export interface NodeOptions {
   database: Database<Tables>;
@@ -85,6 +59,8 @@ export interface NodeOptions {
   /** Throws when files cannot be written. */
   storageWritable(): Promise<void>;
   plugins: readonly ServerPlugin[];
+  /** What lies in `sdk/contract` for all areas, also for those that have no server half yet. */
+  areas: Contract;
   log: Pino;
   /** Folder of the plugins' sources. */
   pluginsDir: string;
@@ -111,6 +87,8 @@ export interface NodeOptions {
 export interface Node {
   app: FastifyInstance;
   mounted: Mounted;
+  /** Everything it knows by name. */
+  registered: Registered;
   sessions: SessionStore;
   /** A build has changed these plugins: every open page asks for the manifest again. */
   pluginsChanged(ids: readonly string[]): void;
@@ -122,25 +100,29 @@ const housekeepingEvery = 10 * 60_000;
 export async function createNode(options: NodeOptions): Promise<Node> {
   const { database, files, plugins, log: pino, webDir, pluginsDir, maxUploadBytes } = options;
   const log = pluginLog(pino);
-  await migrate(database.db, migrationsOf(plugins));
+  await migrate(database.db, migrationsOf(plugins), formerSteps);
   const db = hostDb(database.db);
   await checkSecretKey(db, options.secretKey);
   const secrets = createSecrets(options.secretKey);
 
+  const registered = registeredOf(plugins, options.areas);
   const handlers = new Handlers();
   const feed = await startFeed(db, database.listen, log);
-  const mounted = mountServers(plugins, { db: database.db, files, log, handlers, feed });
+  // The host's own services are there before any child: they belong to the node.
+  const container = createNodeContainer(log);
+  container.provide(storedFiles, () => createStoredFiles(db, files, () => container.all(fileRelations)));
+  container.provide(configuration, () => createConfiguration(db));
+  container.provide(knownPermissions, () => registered.permissions);
+  const mounted = mountServers(plugins, { db: database.db, files, log, registered, handlers, feed, container });
   const { services } = mounted;
-  const sessions = createSessions(db);
-  const keys = createApiKeys(db);
+  const sessions = createSessions(db, registered);
+  const keys = createApiKeys(db, registered);
   const limiter = createRateLimiter(db);
   const challenges = createChallenges(db);
   const packages = createPackages({ pluginsDir, webDir, log });
-  const states = createFacilityStates(db, packages);
-  const streams = createStreams(db, feed);
-  const stored = createStoredFiles(db, files);
-  mounted.provide(storedFiles, stored);
-  mounted.provide(configuration, createConfiguration(db));
+  const states = createFacilityStates(db, packages, registered.flags);
+  const streams = createStreams(db, feed, registered);
+  const stored = container.get(storedFiles);
 
   const forget = (type: string, payload: unknown) => {
     if (type === configurationChanged.type) states.forget();
@@ -167,9 +149,9 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   const app = createHttpServer(pino, metrics);
   if (options.controlledUrl !== undefined) separateControlled(app, options.controlledUrl);
   const web = createWebFiles(webDir, packages);
-  const handle: Host['handle'] = (call, handler) => handlers.add('host', call, handler);
+  const handle: Host['handle'] = (call, handler) => handlers.add({ id: 'host', contract: hostContract }, call, handler);
   const host: Host = {
-    ...{ handle, db, sessions, states, packages, storedFiles: stored, feed, streams, maxUploadBytes },
+    ...{ handle, registered, db, sessions, states, packages, storedFiles: stored, feed, streams, maxUploadBytes },
     ...{
       limiter,
       challenges,
@@ -178,42 +160,27 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       mailIsSent: options.smtpUrl !== undefined,
       factors: createFactors(db),
     },
+    facilityUses: () => services.all(facilityUse),
+    files,
+    shared: web.sharedModules,
     publicUrl: () => options.publicUrl ?? listeningAt(app),
     controlledUrl: options.controlledUrl,
   };
-  const manifest = { states, packages, shared: web.sharedModules };
-  handleSession(host);
-  handleAccounts(host);
-  handleFactors(host);
-  handleSso(host);
-  handleKeys(host);
-  handleAudit(host);
-  handleRecords(host);
-  handleSettings(host);
-  handleTheme(host);
-  handleTexts(host);
-  handleModules(host, manifest);
-  handleRegistryStates(host, manifest);
-  handleFiles(host);
-  handleExportControl(host, files);
-  handleUploads(host, files.partials);
-  handlePeople(host);
-  handlePlaces(host);
-  handlePush(host);
+  for (const module of hostModules) module.setup?.(host);
   const owners = new Set<string>(['host', ...plugins.map(({ id }) => id)]);
-  handlers.checkComplete(options.complete ? calls : calls.filter((call) => owners.has(call.owner)));
+  handlers.checkComplete(registered.calls.filter(({ owner }) => options.complete || owners.has(owner)));
 
   if (options.demo) await seedDemo(services, mounted.plugins);
 
   const routes = {
-    ...{ ...services, handlers, sessions, states, limiter, maxUploadBytes, keys, buckets: createBuckets() },
+    ...{ ...services, registered, handlers, sessions, states, limiter, maxUploadBytes, keys, buckets: createBuckets() },
     committed: ({ type, payload }: { type: string; payload: string }) => forget(type, JSON.parse(payload)),
   };
-  for (const call of calls) addRoute(app, call, routes);
+  for (const call of registered.calls) addRoute(app, call, routes);
   const { storageWritable, metricsToken } = options;
   const expectsWorker = mounted.jobs.size > 0;
   addHealth(app, { db, storageWritable, expectsWorker, metrics, metricsToken, log });
-  addReference(app);
+  addReference(app, registered.calls);
   addSso(app, { host, context: (request, reply) => createContext(request, reply, routes) });
   addOutbox(app, { db, secrets, keeps: !delivery, publicUrl: options.publicUrl });
   addWeb(app, { web, sessions, states, db, controlledUrl: options.controlledUrl });
@@ -227,16 +194,17 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       removeOldMail(db),
       removeOldUploads(db, files.partials),
     ]).catch((error: unknown) =>
-      log.warn('Old sessions, counters, mails and uploads could not be removed', { error: String(error) }),
+      log.warn('old sessions, counters, mails and uploads could not be removed', { error: String(error) }),
     );
   }, housekeepingEvery).unref();
 
   return {
     app,
     mounted,
+    registered,
     sessions,
     pluginsChanged(ids) {
-      log.info('Plugins were built again', { ids });
+      log.info('plugins were built again', { ids });
       packages.reload();
       web.reload();
       states.forget();
@@ -246,6 +214,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       clearInterval(housekeeping);
       streams.stop();
       await app.close();
+      await container.dispose();
       await feed.stop();
       delivery?.close();
       await database.close();

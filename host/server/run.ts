@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import areas from 'virtual:contract-areas';
 import plugins from 'virtual:plugin-servers';
 import type { Tables } from '@sinter/sdk/server';
 import { type Database, connectDatabase } from './database/connect.ts';
@@ -13,7 +14,7 @@ import { removeUnusedContents } from './media/unused.ts';
 import { createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { readSecretKey } from './secrets/secrets.ts';
-import { hostDb } from './session/tables.ts';
+import { hostDb } from './allTables.ts';
 import type { Settings } from './settings.ts';
 
 export interface Running {
@@ -37,6 +38,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     files: store,
     storageWritable: writable,
     plugins,
+    areas,
     log,
     pluginsDir: resolve('plugins'),
     webDir: resolve('.build/web'),

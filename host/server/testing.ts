@@ -1,19 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Kysely } from 'kysely';
+import type { Logger as Pino } from 'pino';
+import areas from 'virtual:contract-areas';
 import { type ApiClient, createApiClient } from '@sinter/sdk/api';
 import type { DemoWorld, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
 import * as z from 'zod';
 import { type Database, connectDatabase } from './database/connect.ts';
-import { testDatabase } from './database/testing.ts';
+import { type Preparation, testDatabase } from './database/testing.ts';
 import { type demoAccounts, demoEmail, readWorld, seedAccounts } from './demo/accounts.ts';
 import { seedDemo } from './demo/seed.ts';
 import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
-import { type Node, createNode, migrationsOf } from './node.ts';
+import { migrationsOf } from './migrations.ts';
+import { type Node, createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
-import { type OwnTables, hostDb } from './session/tables.ts';
+import { type AllTables, hostDb } from './allTables.ts';
 import { sessionCookie } from './http/cookies.ts';
 
 export type Account = (typeof demoAccounts)[number]['name'];
@@ -72,10 +74,11 @@ export interface TestServer {
 
 /** The platform with these server halves on an empty database of its own, listening on a free port. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { plugins = [] } = options;
-  const migrations = migrationsOf(plugins);
-  const database = await testDatabase<Tables>({ migrations, prepare: seedTemplate });
+  const { plugins = [], demo = false } = options;
+  const prepare = demo ? demoOf(plugins) : { key: 'accounts', run: seedTemplate };
+  const database = await testDatabase<Tables>({ migrations: migrationsOf(plugins), prepare });
   const folder = await mkdtemp(join(tmpdir(), 'sinter-test-'));
+  await cp(database.prepared, folder, { recursive: true });
   const server = await startOn(database, folder, options, database.connection);
   return {
     ...server,
@@ -86,33 +89,36 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   };
 }
 
-/** Seeding is done once in the template that the databases are copied from. */
-async function seedTemplate(db: Kysely<unknown>): Promise<void> {
-  const own = db.withTables<{ [Name in keyof Tables]: Tables[Name] }>().withTables<OwnTables>();
+/** Seeding is done once, in the template that the databases are copied from. */
+async function seedTemplate({ db }: Database<Tables>): Promise<void> {
+  const own = db.withTables<AllTables>();
   await own.transaction().execute(async (transaction) => {
     await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();
     await seedAccounts(transaction, new Date());
   });
 }
 
+/** The plugins' parts of the demo company too. */
+const demoOf = (plugins: readonly ServerPlugin[]): Preparation<Tables> => ({
+  key: `demo ${plugins.map(({ id, demo }) => `${id} ${String(demo)}`).join()}`,
+  async run(database, folder) {
+    await seedTemplate(database);
+    const node = await nodeOn(database, folder, { plugins }, createLog('silent'));
+    await seedDemo(node.mounted.services, node.mounted.plugins);
+    await node.stop();
+  },
+});
+
 const testKey = Buffer.alloc(32, 7);
 
-type Connection = Awaited<ReturnType<typeof testDatabase>>['connection'];
-
-async function startOn(
-  database: Database<Tables>,
-  folder: string,
-  options: TestServerOptions,
-  connection: Connection,
-): Promise<TestServer> {
-  const { plugins = [], demo = false, logLevel = 'silent', maxUploadBytes = 64 * 1024 * 1024 } = options;
-  const log = createLog(logLevel);
-  const store = new FolderStore({ folder: join(folder, 'files'), controlledFolder: join(folder, 'controlled') });
-  const node = await createNode({
+function nodeOn(database: Database<Tables>, folder: string, options: TestServerOptions, log: Pino): Promise<Node> {
+  const { plugins = [], maxUploadBytes = 64 * 1024 * 1024 } = options;
+  return createNode({
     database,
-    files: store,
+    files: new FolderStore({ folder: join(folder, 'files'), controlledFolder: join(folder, 'controlled') }),
     storageWritable: async () => {},
     plugins,
+    areas,
     log,
     pluginsDir: options.pluginsDir ?? resolve('plugins'),
     webDir: options.webDir ?? join(folder, 'web'),
@@ -126,8 +132,19 @@ async function startOn(
     demo: false,
     complete: false,
   });
-  const { services, plugins: mounted, jobs } = node.mounted;
-  if (demo) await seedDemo(services, mounted);
+}
+
+type Connection = Awaited<ReturnType<typeof testDatabase>>['connection'];
+
+async function startOn(
+  database: Database<Tables>,
+  folder: string,
+  options: TestServerOptions,
+  connection: Connection,
+): Promise<TestServer> {
+  const log = createLog(options.logLevel ?? 'silent');
+  const node = await nodeOn(database, folder, options, log);
+  const { services, jobs } = node.mounted;
   const worker = options.worker ? await startWorkers(database.pool, jobs, services, log) : undefined;
   const url = await node.app.listen({ host: '127.0.0.1', port: 0 });
   const world = await readWorld(hostDb(database.db), new Date());
@@ -152,8 +169,7 @@ async function startOn(
       const kept = z.array(mailSchema).parse(await (await fetch(`${url}/dev/mail.json`)).json());
       return kept.filter((mail) => mail.to === to);
     },
-    another: () =>
-      startOn(connectDatabase<Tables>(connection, connection, log), folder, { ...options, demo: false }, connection),
+    another: () => startOn(connectDatabase<Tables>(connection, connection, log), folder, options, connection),
     async stop() {
       await worker?.stop();
       await node.stop();

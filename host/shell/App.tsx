@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { guardStep, landingPath } from '@sinter/sdk/auth';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
 import { UiRoot } from '@sinter/sdk/ui/root';
 import type { Browser } from '#host/browser/browser.ts';

@@ -3,9 +3,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '@sinter/sdk/server';
 import { testDatabase } from '#host/server/database/testing.ts';
-import { migrationsOf } from '#host/server/node.ts';
+import { migrationsOf } from '#host/server/migrations.ts';
+import { registered } from '#host/server/registered.ts';
 import { createSessions } from '#host/server/session/sessions.ts';
-import { hostDb } from '#host/server/session/tables.ts';
+import { hostDb } from '#host/server/allTables.ts';
 import { connectDatabase } from '#host/server/database/connect.ts';
 import { search } from '../../plugins/orders/server/queries.ts';
 import { enterpriseChart } from '../../plugins/scheduling/server/chart.ts';
@@ -58,7 +59,7 @@ async function sent<Input>(
   ask: (context: Parameters<typeof search>[0], input: Input) => Promise<unknown>,
 ): Promise<Statement[][]> {
   const database = connectDatabase<Tables>(connection, connection, console);
-  const session = await createSessions(hostDb(database.db)).find(token);
+  const session = await createSessions(hostDb(database.db), registered(plugins)).find(token);
   if (!session) throw new Error('The session does not hold.');
   const { principal } = session;
   const found: Statement[][] = [];

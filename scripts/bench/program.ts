@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { pluginServersModule } from '../build/plugin-servers.ts';
+import { collected } from '../build/collected.ts';
 import { readProject } from '../build/project.ts';
 import type * as Product from './product.ts';
 
@@ -82,18 +82,7 @@ export async function bundle(name: string): Promise<string> {
     mainFields: ['module', 'main'],
     banner: { js: `import { createRequire as __c } from 'node:module'; const require = __c(import.meta.url);` },
     logLevel: 'warning',
-    plugins: [
-      {
-        name: 'plugin-servers',
-        setup(on) {
-          on.onResolve({ filter: /^virtual:plugin-servers$/ }, ({ path }) => ({ path, namespace: 'virtual' }));
-          on.onLoad({ filter: /.*/, namespace: 'virtual' }, () => ({
-            contents: pluginServersModule(project.plugins),
-            resolveDir: project.root,
-          }));
-        },
-      },
-    ],
+    plugins: [collected(project)],
   });
   return outfile;
 }

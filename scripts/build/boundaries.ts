@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
 import { TaskError } from '../task-error.ts';
 import type { Bundle } from './bundle.ts';
-import { within } from './project.ts';
+import { slashed, within } from './project.ts';
 import type { SharedNames } from './shared-names.ts';
 import { iconBase } from './shared.ts';
 
@@ -19,6 +19,12 @@ export const outsideOf = (names: SharedNames, sdk: Readonly<Record<string, strin
   copied: new Map(Object.entries(sdk).filter(([specifier]) => !names.has(specifier))),
 });
 
+/** The name by which the file of a contract's module is imported. */
+const contractSpecifier = (file: string): string | undefined => {
+  const module = /\/sdk\/contract\/(.+)\.ts$/.exec(slashed(file))?.[1];
+  return module === undefined ? undefined : `@sinter/sdk/contract/${module}`;
+};
+
 const external = (path: string): OnResolveResult => ({ path, external: true, sideEffects: false });
 const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });
 
@@ -29,8 +35,6 @@ const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });
 export function sharedImports(root: string, { specifiers, copied }: Outside): Plugin {
   const library = (path: string) => join(root, 'node_modules', path);
   const areas = new Set(copied.values());
-  const contractSpecifier = (importer: string, path: string) =>
-    areas.has(importer) ? `@sinter/sdk/contract/${path.slice(2, -3)}` : undefined;
   const sealed = [...specifiers].some((specifier) => specifier.startsWith('@sinter/'));
   return {
     name: 'shared-imports',
@@ -53,8 +57,9 @@ export function sharedImports(root: string, { specifiers, copied }: Outside): Pl
         if (locale) return { path: library(`moment/dist/locale/${locale[1]}.js`) };
         return undefined;
       });
-      build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ path, importer }) => {
-        const specifier = contractSpecifier(importer, path);
+      build.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, importer, resolveDir }) => {
+        if (!areas.has(importer)) return undefined;
+        const specifier = contractSpecifier(join(resolveDir, path));
         return specifier !== undefined && specifiers.has(specifier) ? external(specifier) : undefined;
       });
       build.onResolve({ filter: /^\.\.\/moment$/ }, ({ importer }) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotli } from './compress.ts';
+import { type Project, slashed } from './project.ts';
 import { base, type BuiltWeb } from './web.ts';
 
 /** How much a screen may load: Brotli bytes of all its scripts and style sheets, and the number of requests. */
@@ -52,11 +53,11 @@ export const screenBudgets: Budget[] = [
 const pluginLimits = { entryKb: 20, routeKb: 25, ownKb: 40, styleKb: 10 };
 const importMapKb = 8;
 
-/** What is fetched long after its screen has been drawn, by its source file, and may therefore weigh more. */
-const lateModules: Record<string, number> = {
-  // three and its BVH, when a part is looked at.
-  'plugins/preparation/client/viewer/scene/PartScene.ts': 150,
-};
+/** What plugins declare to be fetched long after its screen has been drawn, by source file, with its limit in kB. */
+const lateModulesOf = ({ plugins, root }: Project): [source: string, maxKb: number][] =>
+  plugins.flatMap(({ folder, late }) =>
+    Object.entries(late).map(([file, maxKb]): [string, number] => [slashed(relative(root, join(folder, file))), maxKb]),
+  );
 
 /** A file of the page: its address below the base, and where its imports lead. */
 interface Node {
@@ -112,6 +113,7 @@ function closure(nodes: ReadonlyMap<string, Node>, starts: string[]): Set<string
 /** Measures every budget against the build, at Brotli 11. */
 export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screenBudgets): Promise<Measured[]> {
   const { out } = built.project;
+  const lateModules = lateModulesOf(built.project);
   const web = join(out, 'web');
   const kb = async (paths: Iterable<string>) => {
     const sizes = await Promise.all(
@@ -145,7 +147,7 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     const own = (path: string) => path.startsWith(place);
     const entry = `${place}${record.entry}`;
     const first = [...closure(nodes, [entry])].filter(own);
-    const late = Object.keys(lateModules).map(find);
+    const late = lateModules.map(([source]) => find(source));
     const routes = [...nodes]
       .filter(([path]) => own(path))
       .flatMap(([path, { lazy }]) => lazy.filter((route) => !late.includes(route)).map((route) => ({ path, route })))
@@ -180,7 +182,7 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     ];
   }
 
-  const late = Object.entries(lateModules).flatMap(([source, maxKb]) => {
+  const late = lateModules.flatMap(([source, maxKb]) => {
     const start = find(source);
     if (start === undefined) return [];
     const before = closure(

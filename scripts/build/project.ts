@@ -21,15 +21,21 @@ export interface PluginSource {
   id: string;
   version: string;
   folder: string;
+  /** Modules that may weigh more than a screen, by source file in the folder, with their limit in kB. */
+  late: Record<string, number>;
   client?: string;
   server?: string;
 }
 
-const descriptorSchema = z.object({ id: z.string(), version: z.string() });
+const descriptorSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  budgets: z.object({ late: z.record(z.string(), z.number()).default({}) }).default({ late: {} }),
+});
 const exportsSchema = z.object({ exports: z.record(z.string(), z.string()) });
 
 /** SDK folders that browsers get. The rest (server, testing, cli) never reaches one. */
-const browserSdk = ['contract', 'plugin', 'api', 'auth', 'i18n', 'ui'];
+const browserSdk = ['contract', 'plugin', 'api', 'auth', 'i18n', 'state', 'ui'];
 
 /**
  * Of those, what browsers do without: the table of all calls (a screen imports its area), the OpenAPI writer and the
@@ -60,7 +66,8 @@ export function readPlugin(folder: string): PluginSource {
   if (!descriptor.success) throw new TaskError(`${file}: ${z.prettifyError(descriptor.error)}`);
   const client = firstExisting(join(folder, 'client/index.ts'), join(folder, 'client/index.tsx'));
   const server = firstExisting(join(folder, 'server/index.ts'));
-  return { ...descriptor.data, folder, ...(client && { client }), ...(server && { server }) };
+  const { id, version, budgets } = descriptor.data;
+  return { id, version, folder, late: budgets.late, ...(client && { client }), ...(server && { server }) };
 }
 
 function readSdk(folder: string): Record<string, string> {
@@ -75,8 +82,11 @@ function readSdk(folder: string): Record<string, string> {
       continue;
     }
     const parent = join(folder, target.slice(0, target.indexOf('*')));
-    for (const source of existsSync(parent) ? readdirSync(parent) : []) {
+    const sources = existsSync(parent) ? readdirSync(parent, { recursive: true, encoding: 'utf8' }) : [];
+    for (const source of sources.map(slashed)) {
       if (!source.endsWith('.ts') || source.endsWith('.test.ts') || source === 'index.ts') continue;
+      // Types of the database's columns: nothing of them runs.
+      if (source.endsWith('/tables.ts')) continue;
       entries[`@sinter/sdk${name.slice(1).replace('*', source.slice(0, -3))}`] = join(parent, source);
     }
   }

@@ -4,6 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, sharedImports } from './boundaries.ts';
 import { bundle, writeBundle } from './bundle.ts';
+import { csvWithoutBuffer } from './library-patches.ts';
 import { slashed, within, type Project } from './project.ts';
 import { entryFileName, partOf, virtualEntries, type BuiltPart } from './shared-build.ts';
 import { namesOf } from './shared-names.ts';
@@ -25,7 +26,7 @@ async function contractBaseFiles({ root, sources, sdk }: Project): Promise<strin
   const rooms = Object.values(sdk).filter((file) => !within(folder, file));
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: rooms,
+    entryPoints: [...rooms, ...passedOn],
     outdir: root,
     bundle: true,
     packages: 'external',
@@ -86,6 +87,7 @@ export async function buildSdk(
       siblingsOutside(specifierOf, new Set(base)),
       sharedImports(root, outside),
       barrelImports(libraries, namesOf(shared)),
+      csvWithoutBuffer,
     ],
   });
   const specifiers = new Map(own.map(([specifier]) => [entryFileName(specifier), specifier]));

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type BuildFailure, type Plugin } from 'esbuild';
+import { build, type BuildFailure } from 'esbuild';
 import { TaskError } from '../task-error.ts';
-import { pluginServersModule } from './plugin-servers.ts';
+import { collected } from './collected.ts';
 import type { Project } from './project.ts';
 
 /**
@@ -33,19 +33,6 @@ const entries = {
   'geometry-worker': 'plugins/preparation/server/worker.ts',
   tray: 'plugins/grabcad/tray/main.ts',
 };
-
-function pluginServers({ plugins, root }: Project): Plugin {
-  return {
-    name: 'plugin-servers',
-    setup(on) {
-      on.onResolve({ filter: /^virtual:plugin-servers$/ }, () => ({ path: 'plugin-servers', namespace: 'virtual' }));
-      on.onLoad({ filter: /.*/, namespace: 'virtual' }, () => ({
-        contents: pluginServersModule(plugins),
-        resolveDir: root,
-      }));
-    },
-  };
-}
 
 /** Bundles what runs in node into `<out>/server/`. Parts behind a dynamic import are read when they are first needed. */
 export async function buildServer(project: Project): Promise<string[]> {
@@ -78,7 +65,7 @@ export async function buildServer(project: Project): Promise<string[]> {
     banner: { js: banner },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
-    plugins: [pluginServers(project)],
+    plugins: [collected(project)],
   }).catch((failure: BuildFailure) => {
     const lines = failure.errors?.map(
       ({ text, location }) => `  ${location?.file ?? ''}:${location?.line ?? ''}: ${text}`,

@@ -5,3 +5,11 @@ declare module 'virtual:plugin-servers' {
   const servers: readonly ServerPlugin[];
   export default servers;
 }
+
+/** Made by the build from the folders in `sdk/contract/`. */
+declare module 'virtual:contract-areas' {
+  import type { Contract } from '@sinter/sdk/contract';
+
+  const areas: Contract;
+  export default areas;
+}

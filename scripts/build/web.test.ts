@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { importMapSchema, pluginBuildSchema, webBuildSchema } from '#host/server/web/build-output.ts';
+import { importMapSchema, pluginBuildSchema, webBuildSchema } from '#host/server/modules/buildOutput.ts';
 import { measureBudgets } from './budgets.ts';
 import { integrityOf } from './bundle.ts';
 import { fixtureProject } from './fixture.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ImportMap, PageFile, WebBuild } from '#host/server/web/build-output.ts';
+import type { ImportMap, PageFile, WebBuild } from '#host/server/modules/buildOutput.ts';
 import type { Barrels } from './barrels.ts';
 import { integrityOf } from './bundle.ts';
 import { buildHosts } from './host-build.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
 import { CallError, errorBodySchema } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { uploadFile } from '../contract/host.ts';
+import { uploadFile } from '../contract/host/files.ts';
 import { newId } from '../plugin/newId.ts';
 import type { ApiClient, CallOptions, UploadOptions } from './client.ts';
 import { connectionLost } from './connectionLost.ts';

@@ -1,8 +1,12 @@
 import type { CallResult } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
-import { fileOperationChanged } from '../contract/events.ts';
-import { fileOperationResult, fileOperationStatus, startFileOperation } from '../contract/preparation.ts';
-import type { FileOperationType } from '../contract/preparation.ts';
+import { fileOperationChanged } from '../contract/preparation/events.ts';
+import {
+  fileOperationResult,
+  fileOperationStatus,
+  startFileOperation,
+} from '../contract/preparation/fileOperations.ts';
+import type { FileOperationType } from '../contract/preparation/fileOperations.ts';
 import type { PluginHost } from '../plugin/definePlugin.ts';
 import { waking } from './waking.ts';
 

@@ -1,4 +1,4 @@
-import type { ObjectKind } from '../contract/vocabulary.ts';
+import type { ObjectKind } from '../contract/comments/comments.ts';
 import { createSlot } from '../plugin/slot.ts';
 
 export interface PartViewerProps {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyCall, CallInput } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { beginUpload } from '../contract/uploads.ts';
-import type { UploadState } from '../contract/uploads.ts';
+import { beginUpload } from '../contract/host/uploads.ts';
+import type { UploadState } from '../contract/host/uploads.ts';
 import { sendInPieces } from './pieces.ts';
 import type { PieceSender } from './pieces.ts';
 

@@ -1,7 +1,7 @@
 import type { CallResult } from '../contract/call.ts';
-import type { FileDto } from '../contract/host.ts';
-import { beginUpload, uploadPiece } from '../contract/uploads.ts';
-import type { UploadState } from '../contract/uploads.ts';
+import type { FileDto } from '../contract/host/files.ts';
+import { beginUpload, uploadPiece } from '../contract/host/uploads.ts';
+import type { UploadState } from '../contract/host/uploads.ts';
 import type { ApiClient, UploadOptions } from './client.ts';
 import { patiently } from './patiently.ts';
 

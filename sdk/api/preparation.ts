@@ -1,6 +1,6 @@
 import type { CallResult } from '../contract/call.ts';
-import type { FileDto } from '../contract/host.ts';
-import type { LengthUnit, listFormats, MeshReport, UploadStep } from '../contract/preparation.ts';
+import type { FileDto } from '../contract/host/files.ts';
+import type { LengthUnit, listFormats, MeshReport, UploadStep } from '../contract/preparation/fileOperations.ts';
 import { createToken } from '../plugin/token.ts';
 import type { Readable } from '../plugin/readable.ts';
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../contract/guard.ts';
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 
 /** The one screen for somebody who has to do something first; `null` for everybody else. */
 export function guardStep(user: SessionUser): '/account-verify' | '/second-factor' | null {

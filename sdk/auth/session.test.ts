@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
 import { CallError } from '../contract/errors.ts';
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 import { guardStep, landingPath, principalOf } from './landing.ts';
 import { SessionStore } from './session.ts';
 import { connectTabs, sessionMark } from './tabs.ts';

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../api/client.ts';
 import { CallError } from '../contract/errors.ts';
-import { customLogin, fetchToken, getUser, logout } from '../contract/host.ts';
-import type { SessionToken, SessionUser } from '../contract/session.ts';
+import { customLogin, fetchToken, getUser, logout } from '../contract/host/session.ts';
+import type { SessionToken, SessionUser } from '../contract/host/session.ts';
 import type { Logger } from '../plugin/logger.ts';
 import { sessionMark } from './tabs.ts';
 import type { SessionTabs } from './tabs.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 
 const channelName = 'session';
 const storageKey = 'session_said';

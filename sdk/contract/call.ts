@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Area } from './areas.ts';
+import { declared } from './declared.ts';
 import type { Guard } from './guard.ts';
 import type { FlagKey } from './flags.ts';
 
@@ -16,16 +16,16 @@ export interface CompactForm<Answer> {
  * One HTTP call, declared once. The server's routing, validation and authorisation, the typed client, the OpenAPI
  * document and the generated tests all come from this record.
  */
-export interface CallSpec<
+export interface CallDeclaration<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  /** `<area>.<verb>`, unique. */
+  /** `<owner>.<verb>`, unique. */
   id: string;
-  /** The plugin that answers it, or `host`. Off for a facility means 404 for that facility. */
-  owner: Area;
+  /** Id of the plugin that answers it, or `host`. Off for a facility means 404 for that facility. */
+  owner: string;
   method: Method;
   /** The specification's path, parameters in braces: `/api/v3/orders/{id}`. */
   path: `/${string}`;
@@ -55,6 +55,16 @@ export interface CallSpec<
   unfinished?: boolean;
 }
 
+/** A declared call. */
+export interface CallSpec<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> extends CallDeclaration<Params, Query, Body, Response> {
+  readonly [declared]: 'call';
+}
+
 export type AnyCall = CallSpec;
 
 type Given<T> = T extends z.ZodType ? T : z.ZodUndefined;
@@ -65,8 +75,8 @@ export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(spec: CallSpec<Params, Query, Body, Response>): CallSpec<Params, Query, Body, Response> {
-  return spec;
+>(spec: CallDeclaration<Params, Query, Body, Response>): CallSpec<Params, Query, Body, Response> {
+  return { ...spec, [declared]: 'call' };
 }
 
 type Part<Name extends string, Schema, Side extends 'input' | 'output'> = Schema extends z.ZodUndefined

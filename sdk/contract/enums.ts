@@ -1,12 +1,17 @@
 import * as z from 'zod';
 
-/** Section 6 of the specification: who somebody is. */
+/** The side that a user works on (specification 6). */
 export const roleSchema = z.enum(['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER']);
 export type Role = z.infer<typeof roleSchema>;
 
+/** Kinds of accounts (specification 6). */
 export const accountTypeSchema = z.enum(['SERVICE_PROVIDER', 'ENGINEER', 'THIRD_PARTY_ENGINEER']);
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
+/**
+ * A user's functions inside a company or facility. They decide the default permissions (specification 6; product
+ * 3.12).
+ */
 export const memberRoleSchema = z.enum([
   'ENG_SUPER_ADMIN',
   'ENG_ADMIN',
@@ -26,9 +31,9 @@ export const memberRoleSchema = z.enum([
   'ITAR_ADMIN',
   'LOT_USER',
 ]);
-/** A person's function inside a company or facility; decides the default permissions. */
 export type MemberRole = z.infer<typeof memberRoleSchema>;
 
+/** Rights of an account that do not follow from its functions (specification 6). */
 export const authoritySchema = z.enum([
   'ROLE_SERVICE_PROVIDER',
   'ROLE_ENGINEER',
@@ -37,7 +42,18 @@ export const authoritySchema = z.enum([
 ]);
 export type Authority = z.infer<typeof authoritySchema>;
 
-export const permissionSchema = z.enum([
+/** What a user may do (specification 6). Defaults for each function: product 3.12. */
+/**
+ * A name that a plugin adds to those of the specification: `<plugin>/<NAME>`, for permissions and feature flags. A plugin
+ * declares them under its own id only.
+ */
+export const addedNameSchema = z
+  .templateLiteral([z.string().regex(/^[a-z][a-z0-9.-]{0,60}$/), '/', z.string().regex(/^[A-Z][A-Z0-9_]{0,60}$/)])
+  .meta({ examples: ['checks/INSPECTOR'] });
+export type AddedName = z.infer<typeof addedNameSchema>;
+
+/** The permissions of the specification. */
+export const platformPermissionSchema = z.enum([
   'DIGITAL_CATALOG_EDITOR',
   'PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS',
   'ENTERPRISE_SCHEDULER_VIEW',
@@ -62,4 +78,7 @@ export const permissionSchema = z.enum([
   'ENG_TEAM_EDITOR',
   'SWITCH_DASHBOARD',
 ]);
+export type PlatformPermission = z.infer<typeof platformPermissionSchema>;
+
+export const permissionSchema = z.union([platformPermissionSchema, addedNameSchema]);
 export type Permission = z.infer<typeof permissionSchema>;

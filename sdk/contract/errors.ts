@@ -1,20 +1,30 @@
 import * as z from 'zod';
 
 /**
- * Every way a call can fail, with its HTTP status and the text shown when the handler gives none better.
- * The list is closed: a handler can fail only with one of these codes.
+ * Every way a call can fail, with its HTTP status and the text that is shown when the handler gives none better. The
+ * list is closed: a handler can fail only with one of these codes (specification 8).
+ * Any call may answer these before its handler runs, so that the comment of a call names only what its handler adds:
+ * - UNAUTHENTICATED, EMAIL_NOT_VERIFIED, SECOND_FACTOR_REQUIRED, FORBIDDEN: the guard of the call refuses the caller;
+ * - REAUTHENTICATE: the call has `reauthenticate`, and the caller has not proved who they are within five minutes;
+ * - CSRF: the call changes state, and the request comes from another site or lacks the token;
+ * - FACILITY_CHANGED: the header `X-Facility` names another facility than the session (product 3.10);
+ * - MODULE_OFF: the plugin or the flag of the call is off for the facility; UNFINISHED: the call has no handler yet;
+ * - RATE_LIMITED: more requests than `ratePerMinute` allows, or than an API key may send;
+ * - MALFORMED_BODY, TOO_LARGE, INVALID_INPUT: the request cannot be read, or does not fit the schemas of the call;
+ * - CONFLICT: the same thing was made at the same moment; STORAGE_FULL, UNAVAILABLE, INTERNAL: the server is in
+ *   trouble.
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, message: 'Some fields are missing or wrong.' },
   MALFORMED_BODY: { status: 400, message: 'The request body could not be read.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
   BAD_CREDENTIALS: { status: 401, message: 'Unable to log in' },
-  /** The password was right, but a second factor is asked for; `ticket` and `methods` tell how to go on. */
+  /** The password was right, and a second factor is needed. `ticket` and `methods` of the body tell how to go on. */
   SECOND_FACTOR_NEEDED: { status: 401, message: 'Please confirm your sign-in with your second factor.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your e-mail address first.' },
-  /** The company asks everybody for a second factor, and this user has not set one up yet. */
+  /** The company requires a second factor, and this user has set up none. */
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please set up a second factor first.' },
-  /** The call needs a proof of identity not older than five minutes. */
+  /** The call needs a proof of identity that is not older than five minutes. */
   REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   CSRF: { status: 403, message: 'The page has expired. Reload it and try again.' },
@@ -22,7 +32,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'This does not exist, or you may not see it.' },
   MODULE_OFF: { status: 404, message: 'This module is switched off for the facility.' },
   CONFLICT: { status: 409, message: 'Somebody else has changed this. Reload and try again.' },
-  /** The version that the change was made for is not the present one: read it again and show both. */
+  /** The request names an older version than the present one. The caller reads again and shows both. */
   CHANGED: { status: 409, message: 'Somebody else has changed this meanwhile.' },
   LAST_SUPER_ADMIN: { status: 409, message: 'There must be at least one super admin.' },
   TRANSITION_REFUSED: { status: 409, message: 'This is not allowed in the present status.' },
@@ -44,41 +54,47 @@ export const errorCatalogue = {
   STORAGE_FULL: { status: 507, message: 'The server has no space left for files. Ask your administrator.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** A key of `errorCatalogue`. */
 export type ErrorCode = keyof typeof errorCatalogue;
 const isErrorCode = (value: string): value is ErrorCode => value in errorCatalogue;
+/** Accepts the keys of `errorCatalogue` only. */
 export const errorCodeSchema = z.string().refine(isErrorCode, { error: 'unknown error code' });
 
 /**
- * Why a slot is refused, or later than asked for. BUSY: a job runs or is planned. DOWNTIME: out of use. CHANGEOVER: no time
- * to change the material. STAFF: nobody is there to start it (or to run it, where machines do not run unattended).
- * PAST: before now. RETIRED: the machine takes no more jobs.
+ * Why a slot is refused, or later than asked for (product 3.3). BUSY: a job runs or is planned. DOWNTIME: the machine
+ * is out of use. CHANGEOVER: no time to change the material. STAFF: no staff to start the job, or to run it where
+ * machines do not run unattended. PAST: before now. RETIRED: the machine takes no more jobs.
  */
 export const slotObstacleSchema = z.enum(['BUSY', 'DOWNTIME', 'CHANGEOVER', 'STAFF', 'PAST', 'RETIRED']);
 export type SlotObstacle = z.infer<typeof slotObstacleSchema>;
 
-/** The one shape of every non-2xx answer. `fields` maps a field's path (`files.0.quantity`) to its message. */
+/**
+ * The one shape of every answer that is not 2xx. `fields` maps the path of a field (`files.0.quantity`) to its
+ * message.
+ */
 export const errorBodySchema = z.object({
   code: errorCodeSchema,
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** TRANSITION_REFUSED: the status it is in, the event asked for, and the events allowed. */
+  /** TRANSITION_REFUSED: the present status, the event of the request, and the events that are allowed (product 3.1). */
   from: z.string().optional(),
   event: z.string().optional(),
   allowed: z.array(z.string()).optional(),
-  /** OVER_ALLOCATED: what is still free. SLOT_TAKEN: the nearest free slot, epoch milliseconds as strings. */
+  /** OVER_ALLOCATED: pieces that are left. SLOT_TAKEN: the nearest free slot, epoch milliseconds as text. */
   free: z.number().optional(),
   slot: z.object({ fromDate: z.string(), toDate: z.string() }).optional(),
-  /** SLOT_TAKEN: why, and the job in the way where there is one. */
+  /** SLOT_TAKEN: why, and the job in the way if there is one. CHANGED, JOB_NOT_QUEUED, CONFLICT: the job concerned. */
   obstacle: slotObstacleSchema.optional(),
   jobId: z.number().int().optional(),
-  /** SECOND_FACTOR_NEEDED: hand `ticket` to the second step; `methods` are those this user has set up. */
+  /** SECOND_FACTOR_NEEDED: `ticket` goes to the second step; `methods` are those that this user has set up. */
   ticket: z.string().optional(),
   methods: z.array(z.string()).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+/** What an error carries beyond its code and text. */
 export type ErrorDetails = Omit<ErrorBody, 'code' | 'message'>;
 
-/** A failure that the contract knows. Thrown by handlers and by the typed client alike. */
+/** A failure that the contract knows. Handlers and the typed client throw it. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;

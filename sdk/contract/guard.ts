@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema, roleSchema } from './enums.ts';
 
 /**
- * Who may use a call or a page. Plain data: the server enforces it, the registry hides what it refuses,
- * and the generated tests walk it (specification, section 6).
- *
+ * Which callers may use a call or a page. Plain data: the server enforces it, the registry hides what it refuses, and
+ * the generated tests walk it (specification 6).
  * - `public`: anyone, signed in or not.
- * - `session`: any signed-in user (the account screens), verified or not unless `verified` asks for it.
- * - `member`: a signed-in user with a verified e-mail who also satisfies every condition given.
+ * - `session`: any user who is signed in with a browser session; with `verified`, only with a verified e-mail
+ *   address.
+ * - `member`: a signed-in user with a verified e-mail address who also meets every condition given.
  */
 export const guardSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('public') }),
@@ -24,9 +24,9 @@ export const guardSchema = z.discriminatedUnion('kind', [
     anyPermission: z.array(permissionSchema).optional(),
     /** At least one of these functions is needed. */
     memberRoles: z.array(memberRoleSchema).optional(),
-    /** Who has no function but these is refused. */
+    /** A user whose functions are all in this list is refused. */
     notOnly: z.array(memberRoleSchema).optional(),
-    /** The account authority needed beside the role. */
+    /** The account authority that is needed besides the role. */
     authority: authoritySchema.optional(),
     /** An engineer must also have the store-front dashboard. */
     storeFront: z.boolean().optional(),
@@ -35,31 +35,38 @@ export const guardSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Guard = z.infer<typeof guardSchema>;
+/** The conditions of a `member` guard. */
 export type MemberConditions = Omit<Extract<Guard, { kind: 'member' }>, 'kind'>;
 
+/** Signed in or not. */
 export const anyone: Guard = { kind: 'public' };
+/** Signed in with a browser session, verified or not: for the account screens. */
 export const signedIn: Guard = { kind: 'session' };
 /**
- * Signed in with a verified e-mail address. For what outlasts a password: somebody who registered with an address of
- * another person must leave nothing of it behind when that person sets a password of their own by mail.
+ * Signed in with a verified e-mail address. For what outlives a password: a stranger who registered with the address
+ * of another person must leave nothing behind when that person sets a password of their own by mail.
  */
 export const signedInVerified: Guard = { kind: 'session', verified: true };
 /** A verified user meeting `conditions`; with none, any verified user. */
 export const member = (conditions: MemberConditions = {}): Guard => ({ kind: 'member', ...conditions });
+/** A user in the role of a service provider who holds every one of `permissions`. */
 export const provider = (...permissions: NonNullable<MemberConditions['permissions']>): Guard =>
   member({ roles: ['ROLE_SERVICE_PROVIDER'], ...(permissions.length > 0 ? { permissions } : {}) });
+/** A user in the role of an engineer. */
 export const engineer: Guard = member({ roles: ['ROLE_ENGINEER'] });
-/** Anybody but a kiosk's account, which moves lots and opens no files, parts or comments. */
+/**
+ * Any member except the account of a kiosk, which moves lots and opens no files, parts or comments (product 3.12).
+ */
 export const notKiosk: Guard = member({ notOnly: ['LOT_USER'] });
 
-/** What a guard needs to know about somebody. Made from the session on the server, from `getUser` in the browser. */
+/** What a guard needs to know about a caller. The server makes it from the session, the browser from `getUser`. */
 export const principalSchema = z.object({
   userId: z.number().int(),
   emailVerified: z.boolean(),
-  /** The active role; the others a user holds give nothing until they switch. */
+  /** The active role. Other roles of the user give no rights until the user switches to them (product 3.10). */
   role: roleSchema,
   accountType: accountTypeSchema,
-  /** Functions in the active company or facility: they decide which rows somebody sees, permissions what they may do. */
+  /** Functions in the active company or facility. They decide which rows a user sees; permissions decide what the user may do. */
   memberRoles: z.array(memberRoleSchema),
   permissions: z.array(permissionSchema),
   authorities: z.array(authoritySchema),
@@ -69,22 +76,23 @@ export const principalSchema = z.object({
   rootFacility: z.boolean(),
   /** Buyer company of an engineer, `null` for a service provider. */
   companyId: z.number().int().nullable(),
-  /** How the caller proved who it is. Keys may call what a `member` may, but nothing about the session itself. */
+  /** How the caller proved their identity. API keys may call what a `member` may, and nothing that needs a session. */
   via: z.enum(['session', 'userKey', 'accountKey']),
-  /** The company asks for a second factor and none is set up: nothing but setting one up is allowed. */
+  /** The company requires a second factor and the user has none: all they can do is set one up. */
   secondFactorDue: z.boolean(),
-  /** May read export-controlled content here and now. The server alone knows: a browser says `false`. */
+  /** May read export-controlled content now. Only the server knows this; in a browser it is always `false` (product 3.11). */
   cleared: z.boolean(),
 });
 export type Principal = z.infer<typeof principalSchema>;
 
+/** Why a guard refuses a caller. `missing`: the first condition that is not met, for logs and tests. */
 export type Refusal =
   | { code: 'UNAUTHENTICATED' }
   | { code: 'EMAIL_NOT_VERIFIED' }
   | { code: 'SECOND_FACTOR_REQUIRED' }
   | { code: 'FORBIDDEN'; missing: string };
 
-/** `null` when `principal` may pass, else the first reason why not. Pure. */
+/** The first reason why `principal` may not pass, or `null` when they may. Pure. */
 export function refusal(guard: Guard, principal: Principal | null): Refusal | null {
   if (guard.kind === 'public') return null;
   if (!principal) return { code: 'UNAUTHENTICATED' };

@@ -2,6 +2,9 @@ import * as z from 'zod';
 
 const noControls = /^[^\p{Cc}\p{Cf}]*$/u;
 
-/** A line that people see: no control characters, so that it cannot break a mail's header or a log line. */
+/**
+ * One line of text of at most `longest` characters. Control characters are refused, so that it cannot break the
+ * header of a mail or a line of a log.
+ */
 export const lineSchema = (longest: number) =>
   z.string().trim().max(longest).regex(noControls, 'No control characters');

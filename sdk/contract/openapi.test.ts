@@ -1,10 +1,12 @@
+import areas from 'virtual:contract-areas';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calls } from './index.ts';
 import { defineCall } from './call.ts';
 import { errorCatalogue } from './errors.ts';
 import { anyone, provider } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
+
+const { calls } = areas;
 
 const document = openApiDocument(calls, { title: 'Sinter', version: '1.10.0' });
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

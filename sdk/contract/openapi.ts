@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Area } from './areas.ts';
 import type { AnyCall } from './call.ts';
 import { errorBodySchema, errorCatalogue } from './errors.ts';
 import type { FlagKey } from './flags.ts';
@@ -21,14 +20,14 @@ interface Content {
 export interface OpenApiOperation {
   operationId: string;
   summary: string;
-  tags: Area[];
+  tags: string[];
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, { description: string; content: Content } | { $ref: string }>;
   /** Ways in; none are needed when empty. Whoever serves the document fills it. */
   security?: Record<string, string[]>[];
   'x-guard': Guard;
-  'x-owner': Area;
+  'x-owner': string;
   'x-flag'?: FlagKey;
   'x-unfinished'?: true;
 }
@@ -36,7 +35,7 @@ export interface OpenApiOperation {
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string };
-  tags: { name: Area }[];
+  tags: { name: string }[];
   /** Operations by path, then by method in small letters. */
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: {

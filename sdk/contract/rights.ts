@@ -1,5 +1,6 @@
-import { permissionSchema } from './enums.ts';
-import type { MemberRole, Permission } from './enums.ts';
+import { declared } from './declared.ts';
+import { platformPermissionSchema } from './enums.ts';
+import type { MemberRole, Permission, PlatformPermission } from './enums.ts';
 
 /**
  * What each function in a facility or company may do: `#` by default, `o` when a team editor grants it, `-` never.
@@ -22,7 +23,7 @@ const columns = [
   'ENG_MANAGER',
 ] as const satisfies readonly MemberRole[];
 
-const matrix: Record<Permission, string> = {
+const matrix: Record<PlatformPermission, string> = {
   DIGITAL_CATALOG_EDITOR: '##---##oo---oo',
   PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS: '##o--##-------',
   ENTERPRISE_SCHEDULER_VIEW: '##---o#-------',
@@ -48,15 +49,50 @@ const matrix: Record<Permission, string> = {
   SWITCH_DASHBOARD: '#oooooo#oooooo',
 };
 
+export interface PermissionDeclaration {
+  /** `<plugin>/<NAME>`, unless it is one of the specification's. */
+  id: Permission;
+  /** Key in the plugin's own texts. */
+  title: string;
+  /** Roles that hold it by themselves. */
+  defaults: readonly MemberRole[];
+  /** Roles whose members a team editor may grant it. All others never hold it. */
+  grantable: readonly MemberRole[];
+}
+
+/** What somebody may be allowed to do. */
+export interface PermissionSpec extends PermissionDeclaration {
+  readonly [declared]: 'permission';
+}
+
+export function definePermission(permission: PermissionDeclaration): PermissionSpec {
+  return { ...permission, [declared]: 'permission' };
+}
+
+/** The permissions of the specification. A kiosk account moves lots and loads material, nothing else. */
+export const platformPermissions: readonly PermissionSpec[] = platformPermissionSchema.options.map((id) => {
+  const marked = (mark: string): MemberRole[] => columns.filter((_, index) => matrix[id][index] === mark);
+  const kiosk: MemberRole[] = id === 'WORKCENTER_OPERATION_ACCESS' ? ['LOT_USER'] : [];
+  return definePermission({
+    id,
+    title: `permission.${id}`,
+    defaults: [...marked('#'), ...kiosk],
+    grantable: marked('o'),
+  });
+});
+
 /** `default`: held with the role. `grantable`: a team editor may add it. `never`: not even then. */
 export type Standing = 'default' | 'grantable' | 'never';
 
-/** Whether a role has a permission by itself. Add-on roles and the kiosk's LOT_USER have none but what their work needs. */
-export function standing(role: MemberRole, permission: Permission): Standing {
-  // A kiosk account moves lots and loads material, nothing else; the other add-on roles give none of these.
-  if (role === 'LOT_USER') return permission === 'WORKCENTER_OPERATION_ACCESS' ? 'default' : 'never';
-  const mark = matrix[permission][columns.findIndex((column) => column === role)];
-  return mark === '#' ? 'default' : mark === 'o' ? 'grantable' : 'never';
+/** Whether a role has a permission by itself. `known`: the permissions that there are, with those of plugins. */
+export function standing(
+  role: MemberRole,
+  permission: Permission,
+  known: readonly PermissionSpec[] = platformPermissions,
+): Standing {
+  const spec = known.find(({ id }) => id === permission);
+  if (spec?.defaults.includes(role)) return 'default';
+  return spec?.grantable.includes(role) ? 'grantable' : 'never';
 }
 
 /** Permissions of somebody with these functions: the defaults and what was granted, less what was revoked. */
@@ -64,37 +100,13 @@ export function permissionsOf(
   memberRoles: readonly MemberRole[],
   granted: readonly Permission[] = [],
   revoked: readonly Permission[] = [],
+  known: readonly PermissionSpec[] = platformPermissions,
 ): Permission[] {
-  return permissionSchema.options.filter((permission) => {
-    if (revoked.includes(permission)) return false;
-    const standings = memberRoles.map((role) => standing(role, permission));
-    return standings.includes('default') || (granted.includes(permission) && standings.includes('grantable'));
-  });
+  return known
+    .filter(({ id, defaults, grantable }) => {
+      if (revoked.includes(id)) return false;
+      const held = memberRoles.some((role) => defaults.includes(role));
+      return held || (granted.includes(id) && memberRoles.some((role) => grantable.includes(role)));
+    })
+    .map(({ id }) => id);
 }
-
-/** Order rights that no permission names: fixed by function, and never granted singly. */
-export const orderRights = {
-  /** Creates and edits orders. */
-  create: [
-    ...(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE'] as const),
-    ...(['ENG_APPLICATION_ENGINEER', 'ENG_MANAGER'] as const),
-  ],
-  /** Accepts or rejects a quote, awards by purchase order, pays. */
-  accept: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_PURCHASE', 'ENG_MANAGER'],
-  /** Quotes, declines, and answers an award. */
-  quote: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
-  /** Holds, resumes, withdraws, restores. */
-  hold: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_MANAGER'],
-  /** Sees prices. */
-  prices: [
-    ...(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE', 'ENG_LEGAL'] as const),
-    ...(['ENG_APPLICATION_ENGINEER', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_LEGAL', 'SP_PURCHASE'] as const),
-    ...(['SP_APPLICATION_ENGINEER', 'SP_MANAGER', 'FINANCIAL_CONTROLLER'] as const),
-  ],
-} satisfies Record<string, MemberRole[]>;
-export type OrderRight = keyof typeof orderRights;
-
-export const hasOrderRight = (memberRoles: readonly MemberRole[], right: OrderRight): boolean => {
-  const holders: readonly MemberRole[] = orderRights[right];
-  return memberRoles.some((role) => holders.includes(role));
-};

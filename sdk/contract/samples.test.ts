@@ -1,7 +1,9 @@
+import areas from 'virtual:contract-areas';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { calls } from './index.ts';
 import { malformedVariants, sampleOf } from './samples.ts';
+
+const { calls } = areas;
 
 const parts = calls.flatMap((call) =>
   (['params', 'query', 'body', 'response'] as const).flatMap((part) => {

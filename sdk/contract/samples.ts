@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A value that `schema` accepts. Throws when it cannot make one: give the schema `.meta({ examples })` then. */
+/** A value that `schema` accepts. Throws an Error when it cannot make one; then give the schema `.meta({ examples })`. */
 export function sampleOf(schema: z.ZodType, seed = 1): unknown {
   const root: JsonSchema = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
   const value = build(root, { root, random: randomNumbers(seed), depth: 0 });
@@ -18,16 +18,17 @@ export function sampleOf(schema: z.ZodType, seed = 1): unknown {
   return value;
 }
 
+/** A request part with one mistake. */
 export interface MalformedVariant {
   kind: 'missing' | 'wrong type' | 'huge string' | 'nul character' | 'negative' | 'null';
   /** The changed place: `files.0.quantity`; empty for the whole value. */
   path: string;
   value: unknown;
-  /** Whether the schema refuses it (400). One it accepts must still not bring the server down. */
+  /** Whether the schema refuses the value (400). A value that it accepts must still not make the server fail. */
   refused: boolean;
 }
 
-/** A valid sample spoilt in one place at a time: every field missing, of a wrong type, huge, negative, `null`. */
+/** A valid sample with one place spoilt at a time: a field missing, of a wrong type, huge, negative or `null`. */
 export function malformedVariants(schema: z.ZodType, seed = 1): MalformedVariant[] {
   const valid = sampleOf(schema, seed);
   return placesOf(valid, []).flatMap((place) =>
@@ -46,7 +47,7 @@ interface Making {
   depth: number;
 }
 
-/** Below this, optional fields are left out and lists are as short as they may be, so that recursion ends. */
+/** Deeper than this, optional fields are left out and lists are as short as possible, so that recursion ends. */
 const maxDepth = 6;
 
 function build(given: JsonSchema, making: Making): unknown {
@@ -140,7 +141,7 @@ function buildNumber(schema: JsonSchema, type: 'integer' | 'number', random: () 
   const below = typeof schema.exclusiveMaximum === 'number' ? schema.exclusiveMaximum - step : Infinity;
   const least = schema.minimum ?? above;
   const most = schema.maximum ?? below;
-  // zod writes the range of safe integers, of which only the neighbourhood of small numbers is of interest.
+  // zod writes the whole range of safe integers; samples stay near small numbers.
   const from = Math.max(least, Math.min(1, most));
   const to = Math.min(most, from + 1000);
   return type === 'integer' ? between(from, to, random) : from + random() * (to - from);
@@ -159,7 +160,7 @@ function resolve(root: JsonSchema, pointer: string): JsonSchema {
 interface Place {
   path: (string | number)[];
   value: unknown;
-  /** Inside an object, so that it can be missing. */
+  /** A field of an object, which can be missing. */
   named: boolean;
 }
 

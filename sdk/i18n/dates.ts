@@ -5,29 +5,29 @@ export const shortDateFormat = 'MM/DD/YY';
 export const timeFormat = 'h:mm A';
 const dateFormatKey = 'date_format';
 
-/** Epoch milliseconds (also as text, the form job dates have on the wire), ISO text, `Date` or moment. */
+/** Epoch milliseconds (a number, or text as job dates have it on the wire), ISO text, a `Date` or a moment. */
 export type DateValue = number | string | { valueOf(): number };
 
-/** Reads any date of the wire; what is no date gives an invalid `Date`. */
+/** Reads a date in any form that the wire has; an unreadable one gives an invalid `Date`. */
 export function toDate(value: DateValue): Date {
   if (typeof value !== 'string') return new Date(value.valueOf());
   return new Date(/^-?\d+$/.test(value) ? Number(value) : value);
 }
 
-/** The user's own format, kept in the browser while signed in, else `MMM DD, YYYY`. */
+/** The user's own format, which the browser keeps while the user is signed in; else `MMM DD, YYYY`. */
 export const userDateFormat = (): string => globalThis.localStorage?.getItem(dateFormatKey) || defaultDateFormat;
 
 const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 const named = (date: Date, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(currentLocale(), options).format(date);
 
-/** Morning or afternoon, as a 12-hour clock of the language writes it: `AM`. */
+/** Morning or afternoon, as a 12-hour clock in this language shows it: `AM`. */
 export function dayPeriod(date: Date, locale = currentLocale()): string {
   const parts = new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true }).formatToParts(date);
   return parts.find(({ type }) => type === 'dayPeriod')?.value ?? (date.getHours() < 12 ? 'AM' : 'PM');
 }
 
-/** moment's tokens, as far as date formats are made of them. A screen that only shows dates need not load moment. */
+/** The moment tokens that date formats use, so that a screen that only shows dates need not load moment. */
 const tokens: Record<string, (date: Date) => string> = {
   YYYY: (date) => padded(date.getFullYear(), 4),
   YY: (date) => padded(date.getFullYear() % 100),
@@ -56,7 +56,7 @@ function format(value: DateValue | null | undefined, pattern: string): string {
   return pattern.replace(tokenPattern, (token) => tokens[token]?.(date) ?? token);
 }
 
-/** Empty text for no date. */
+/** The date as text; empty when there is none. */
 export const formatDate = (value: DateValue | null | undefined, pattern = userDateFormat()): string =>
   format(value, pattern);
 export const formatShortDate = (value: DateValue | null | undefined): string => format(value, shortDateFormat);

@@ -42,7 +42,7 @@ describe('texts', () => {
     addTexts('demo', { hello: 'Hello {{name}}' });
     expect(translator('demo')('hello', { name: 'Ada' })).toBe('Salut Ada');
   });
-  it('speaks another language, and English where that one has no text and no default is given', async () => {
+  it('switches the language, and falls back to English for a missing text without default', async () => {
     addTexts('parts', {
       one: 'One',
       count_one: '{{count}} part',
@@ -112,7 +112,7 @@ describe('formats', () => {
     expect([formatMass(1500), formatMass(2_500_000)]).toEqual(['1.5 g', '2.5 kg']);
     expect([formatSize([0.35, 0.2, 0.125]), formatArea(2.25)]).toEqual(['0.35 × 0.2 × 0.125 mm', '2.3 mm²']);
   });
-  it('keeps figures and units in order where one writes from right to left', () => {
+  it('keeps figures and units in order in text that runs from right to left', () => {
     expect(formatSize([36, 104, 104], 'MM', 'ar-SA')).toMatch(/^\u2066.*mm\u2069$/);
   });
 });

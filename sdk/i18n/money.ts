@@ -2,16 +2,16 @@ import { observable, observe } from 'mobx';
 import type { Dispose, Readable } from '../plugin/readable.ts';
 import { currentLocale } from './translate.ts';
 
-/** The currency that a person wants to see prices in, for information. */
+/** The currency in which the user wants to see prices, for information. */
 export interface ShownCurrency {
   key: string;
-  /** Units of each currency for one unit of the shop's own, which is among them with 1. */
+  /** Units of each currency for one unit of the shop's currency, which is in the list with 1. */
   rates: Readonly<Record<string, number>>;
 }
 
 const shown = observable.box<ShownCurrency | null>(null, { deep: false });
 
-/** Set by the host; `null` shows every amount in its own currency. */
+/** The host sets it; `null` shows every amount in its own currency. */
 export const showCurrency = (currency: ShownCurrency | null): void => shown.set(currency);
 
 export const shownCurrency: Readable<ShownCurrency | null> = {
@@ -20,14 +20,14 @@ export const shownCurrency: Readable<ShownCurrency | null> = {
 };
 
 interface MoneyOptions {
-  /** The amount itself, in its own currency: wherever a person commits to a price. */
+  /** Shows the amount in its own currency: wherever a user commits to a price. */
   exact?: boolean;
   locale?: string;
 }
 
 /**
- * Integer minor units of a currency (`EUR`, 123456) as people write it (`€1,234.56`); JPY has no minor unit. When the
- * person has chosen another currency, the amount in that one, marked as not exact (`≈ $1,345.60`).
+ * Integer minor units of a currency (`EUR`, 123456) as text (`€1,234.56`); JPY has no minor unit. When the user has
+ * chosen another currency, the amount is converted and marked as not exact (`≈ $1,345.60`).
  */
 export function formatMoney(minorUnits: number, currency: string, options: MoneyOptions = {}): string {
   const { exact = false, locale = currentLocale() } = options;

@@ -7,7 +7,7 @@ export const defaultLanguage = 'en_US';
 const languageKey = 'language';
 const languagePattern = /^[a-z]{2}_[A-Z]{2}$/;
 
-/** Token to text. `{{name}}` stands for a value; `token_one` and `token_other` are chosen by the value `count`. */
+/** Token to text. `{{name}}` stands for a value; the value `count` chooses between `token_one` and `token_other`. */
 export const textsSchema = z.record(z.string(), z.string());
 export type Texts = z.infer<typeof textsSchema>;
 export type Values = Record<string, string | number>;
@@ -16,9 +16,9 @@ const tag = (language: string): string => language.replace('_', '-');
 const rightToLeft = ['ar', 'fa', 'he', 'ur'];
 
 /**
- * The page's one translator. Tokens are flat (`signIn.title`) and live in a namespace: a plugin's id, `ui` or `host`.
- * The server's own texts (`namespace:token`) win over the bundled ones; a token that the language lacks shows the given
- * default, else the English text, else nothing (specification 9).
+ * The page's one translator. Tokens are flat (`signIn.title`) and belong to a namespace: a plugin's id, `ui` or
+ * `host`. The server's texts (`namespace:token`) replace the bundled ones. A token that the language lacks shows the
+ * given default, else the English text, else nothing (specification 9).
  */
 export const i18n = i18next.createInstance({
   lng: tag(readLanguage()),
@@ -34,7 +34,7 @@ export const i18n = i18next.createInstance({
 });
 void i18n.init();
 
-/** Whatever reads the language while MobX watches is drawn again when it changes. */
+/** MobX redraws everything that reads the language when it changes. */
 const spoken = createAtom('language');
 i18n.on('languageChanged', () => spoken.reportChanged());
 
@@ -50,29 +50,29 @@ export function currentLanguage(): string {
   return (i18n.language ?? tag(defaultLanguage)).replace('-', '_');
 }
 
-/** The same as `Intl` takes it, with the calendar and the digits that machines and order papers have everywhere. */
+/** The language for `Intl`, with the calendar and digits that machines and order papers use everywhere. */
 export const currentLocale = (): string => `${tag(currentLanguage())}-u-ca-gregory-nu-latn`;
 
-/** How a language is written. */
+/** The direction in which a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   rightToLeft.includes(language.slice(0, 2)) ? 'rtl' : 'ltr';
 
-/** The person's own choice in this browser, or `null`. */
+/** The language that the user chose in this browser, or `null`. */
 export function chosenLanguage(): string | null {
   const stored = globalThis.localStorage?.getItem(languageKey) ?? '';
   return languagePattern.test(stored) ? stored : null;
 }
 
-/** Without a choice, the language that the server has drawn the page in. */
+/** The language of the page when the user chose none: the one that the server drew it in. */
 function readLanguage(): string {
   const drawn = globalThis.document?.documentElement.lang.replace('-', '_') ?? '';
   return chosenLanguage() ?? (languagePattern.test(drawn) ? drawn : defaultLanguage);
 }
 
-/** The server's texts by language and namespace; they outlive the bundled ones that they replace. */
+/** The server's texts by language and namespace. They stay when bundled texts are added later. */
 const serverTexts = new Map<string, Map<string, Texts>>();
 
-/** Bundled texts of one namespace; they never replace a text that the server gave. */
+/** Adds bundled texts of one namespace. They never replace a text of the server. */
 export function addTexts(namespace: string, texts: Texts, language: string = defaultLanguage): void {
   const given = serverTexts.get(language)?.get(namespace);
   i18n.addResourceBundle(tag(language), namespace, { ...texts, ...given }, true, true);
@@ -82,7 +82,7 @@ export function removeTexts(namespace: string): void {
   for (const language of Object.keys(i18n.store.data)) i18n.removeResourceBundle(language, namespace);
 }
 
-/** The server's texts, keyed `namespace:token`. */
+/** Adds texts of the server, keyed `namespace:token`. */
 export function addServerTexts(texts: Texts, language: string = currentLanguage()): void {
   const spaces = serverTexts.get(language) ?? new Map<string, Texts>();
   serverTexts.set(language, spaces);
@@ -95,21 +95,21 @@ export function addServerTexts(texts: Texts, language: string = currentLanguage(
   for (const [namespace, own] of spaces) i18n.addResourceBundle(tag(language), namespace, own, true, true);
 }
 
-/** The server draws the next page in it. */
+/** Tells the server the language for the next page. */
 function tellServer(language: string, seconds = 365 * 86_400): void {
   if (globalThis.document) document.cookie = `language=${language}; path=/; max-age=${seconds}; samesite=lax`;
 }
 
-/** Speaks another language, whose texts have been added. What is on the screen is drawn again, not made anew. */
+/** Switches to another language, whose texts have been added. The screen is drawn again and keeps its state. */
 export async function speak(language: string): Promise<void> {
   tellServer(language);
   await i18n.changeLanguage(tag(language));
 }
 
-/** Keeps the person's choice in this browser. */
+/** Keeps the user's choice in this browser. */
 export const keepLanguage = (language: string): void => localStorage.setItem(languageKey, language);
 
-/** Forgets the chosen language, as logging out does. */
+/** Forgets the chosen language at sign-out. */
 export function resetLanguage(): void {
   localStorage.removeItem(languageKey);
   tellServer('', 0);

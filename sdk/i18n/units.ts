@@ -1,7 +1,7 @@
 import { formatNumber } from './formats.ts';
 import { currentLanguage, directionOf } from './translate.ts';
 
-/** The specification's nine material units (3.1), each with what one of it is in its dimension's base unit. */
+/** The nine material units (specification 3.1), each with its size in the base unit of its dimension. */
 const materialUnits = {
   GRAM: { symbol: 'g', dimension: 'mass', milligrams: 1_000 },
   KILOGRAM: { symbol: 'kg', dimension: 'mass', milligrams: 1_000_000 },
@@ -29,8 +29,8 @@ const factor = (unit: MaterialUnit): number => {
 };
 
 /**
- * Converts an amount of material. Between mass and volume the density in mg/mm³ (which is g/cm³) is needed;
- * without it such a conversion throws.
+ * Converts an amount of material. Between mass and volume it needs the density in mg/mm³ (which is g/cm³); without it
+ * such a conversion throws an Error.
  */
 export function convertMaterial(amount: number, from: MaterialUnit, to: MaterialUnit, density?: number): number {
   const base = amount * factor(from);
@@ -42,7 +42,7 @@ export function convertMaterial(amount: number, from: MaterialUnit, to: Material
   return (source === 'volume' ? base * density : base / density) / factor(to);
 }
 
-/** Figures and a unit are read from left to right, whatever is written around them. */
+/** Keeps a figure and its unit in reading order, also inside text that runs from right to left. */
 function isolated(text: string, locale = currentLanguage()): string {
   return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
 }
@@ -60,7 +60,7 @@ export const toMillimetres = (length: number, unit: LengthUnit): number => lengt
 export const formatLength = (mm: number, unit: LengthUnit = 'MM', locale?: string): string =>
   isolated(`${formatNumber(fromMillimetres(mm, unit), unit === 'IN' ? 3 : 2, locale)} ${unit.toLowerCase()}`, locale);
 
-/** `120 × 80 × 35.5 mm`; to the micrometre when no side is a millimetre. */
+/** `120 × 80 × 35.5 mm`; with micrometres when every side is below a millimetre. */
 export function formatSize(mm: readonly number[], unit: LengthUnit = 'MM', locale?: string): string {
   const digits = unit === 'IN' || Math.max(...mm) < 1 ? 3 : 1;
   const sides = mm.map((side) => formatNumber(fromMillimetres(side, unit), digits, locale));

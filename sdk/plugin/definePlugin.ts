@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { EventPayload, EventSpec } from '../contract/event.ts';
 import type { FlagKey } from '../contract/flags.ts';
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { Dispose, Readable } from './readable.ts';
 import type { Logger } from './logger.ts';

@@ -1,8 +1,8 @@
 import type { Readable as NodeReadable } from 'node:stream';
 import type { Kysely, Transaction } from 'kysely';
 import type * as z from 'zod';
-import type { Area } from '../contract/areas.ts';
 import type { AnyCall, CallArguments, CallReply } from '../contract/call.ts';
+import type { Contract } from '../contract/contract.ts';
 import type { EventPayload, EventSpec } from '../contract/event.ts';
 import type { Principal } from '../contract/guard.ts';
 import type { Logger } from '../plugin/logger.ts';
@@ -100,6 +100,8 @@ export interface Services {
   write<T>(work: (unit: Work) => Promise<T>): Promise<T>;
   /** A service another server half provides. Throws when nobody does. */
   get<T>(token: Token<T>): T;
+  /** What server halves contribute to this token, in the order in which they start; empty when none does. */
+  all<T>(token: Token<T>): readonly T[];
 }
 
 export interface Upload {
@@ -151,7 +153,7 @@ export interface JobContext extends Services {
 type Reply<C extends AnyCall> = C extends { produces: 'stream' } ? FileReply : CallReply<C>;
 export type Handler<C extends AnyCall> = (context: CallContext, input: CallArguments<C>) => Promise<Reply<C>>;
 
-/** What a server half registers with. Registering a call that is not declared, or twice, stops the start. */
+/** What a server half registers with. Answering a call that is not in its contract, or twice, stops the start. */
 export interface ServerHost extends Services {
   handle<C extends AnyCall>(call: C, handler: Handler<C>): void;
   /**
@@ -164,6 +166,8 @@ export interface ServerHost extends Services {
     gaveUp?: (services: Services, payload: z.output<P>) => Promise<void>,
   ): void;
   provide<T>(token: Token<T>, service: T): void;
+  /** Adds to what `all` answers: for tokens to which any number of server halves, or none, have something to add. */
+  contribute<T>(token: Token<T>, contribution: T): void;
   /** Runs on every node a while after each committed event of this type; at most once per node, best effort. */
   on<E extends EventSpec>(event: E, listener: (payload: EventPayload<E>) => void): void;
 }
@@ -180,9 +184,12 @@ export interface DemoWorld {
 }
 
 export interface ServerPlugin {
-  id: Area;
+  /** Equal to the `id` in `plugin.json`. */
+  id: string;
+  /** All that it answers and emits: `contractOf` the modules that declare it. */
+  contract: Contract;
   /** Server halves whose tables must exist before this one's. */
-  after?: readonly Area[];
+  after?: readonly string[];
   /** Name to step; names sort in the order of application (`001_tables`). */
   migrations: Record<string, Migration>;
   setup(server: ServerHost): void;
@@ -190,7 +197,15 @@ export interface ServerPlugin {
   demo?(unit: Work, world: DemoWorld, services: Services): Promise<void>;
 }
 
-/** The default export of a plugin's `server/index.ts`. */
+/** The default export of a plugin's `server/index.ts`. Throws where the contract declares what is another owner's. */
 export function defineServer(plugin: ServerPlugin): ServerPlugin {
+  const { id: own, contract } = plugin;
+  const stray = [
+    ...contract.calls.filter(({ owner }) => owner !== own).map(({ id }) => id),
+    ...[...contract.permissions.map(({ id }) => id), ...contract.flags.map(({ key }) => key)].filter(
+      (name) => !name.startsWith(`${own}/`),
+    ),
+  ];
+  if (stray.length > 0) throw new Error(`The contract of "${own}" has what is not its own: ${stray.join(', ')}.`);
   return plugin;
 }

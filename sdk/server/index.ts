@@ -18,8 +18,17 @@ export type {
   Upload,
   Work,
 } from './defineServer.ts';
-export type { CompanyTable, FacilityTable, StoredFileTable, Tables } from './tables.ts';
-export { configuration, orderFiles, orderProduction, orderVisibility, partInventory, storedFiles } from './services.ts';
+export type { Tables } from './tables.ts';
+export type { CompanyTable, FacilityTable, StoredFileTable } from '../contract/host/tables.ts';
+export {
+  configuration,
+  knownPermissions,
+  orderFiles,
+  orderProduction,
+  orderVisibility,
+  partInventory,
+  storedFiles,
+} from './services.ts';
 export type {
   Configuration,
   FileRecord,
@@ -30,6 +39,12 @@ export type {
   PartInventory,
   StoredFiles,
 } from './services.ts';
+export { csvText } from '../plugin/csv.ts';
+export type { CsvCell } from '../plugin/csv.ts';
+export { facilityUse, fileRelations, machineJobs } from './contributions.ts';
+export type { FacilityUse, FileHolders, FileRelations, MachineJobs } from './contributions.ts';
+export { commentSubjects } from './comments.ts';
+export type { CommentSubjects, Subject, SubjectReaders } from './comments.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';
 export { facilityScope } from './facilityScope.ts';
 export { threadFile } from './threadFile.ts';

@@ -1,8 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
-import type { FileDto } from '../contract/host.ts';
-import type { OrderFile } from '../contract/orderFile.ts';
+import type { FileDto } from '../contract/host/files.ts';
+import type { PermissionSpec } from '../contract/rights.ts';
+import type { OrderFile } from '../contract/orders/orderFile.ts';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, StoredFile, Work } from './defineServer.ts';
 import type { Tables } from './tables.ts';
@@ -45,14 +46,16 @@ export interface StoredFiles {
   share(unit: Work, fileIds: readonly number[], audience: EventAudience): Promise<void>;
   /** Takes back what was shared with these facilities and companies; asks not who else had given it to them. */
   unshare(unit: Work, fileIds: readonly number[], audience: EventAudience): Promise<void>;
+  /** Takes back what was shared with those of these facilities and companies that no `fileRelations` give it to. */
+  takeBack(unit: Work, fileIds: readonly number[], audience: EventAudience): Promise<void>;
   /**
-   * Copies what `restrict` is going to move, so that the transaction need not wait for gigabytes: call it right before the
+   * Copies most of what `restrict` is going to move, so that the transaction need not wait for gigabytes: call it right before the
    * transaction. Asks for no rights.
    */
   prepareRestrict(fileIds: readonly number[]): Promise<void>;
   /**
-   * Marks the files, and everything made of the same uploads, as export controlled, and moves their contents. Answers
-   * the files that were not marked before.
+   * Marks the files, and everything made of the same uploads, as export controlled, and moves their contents; then
+   * whatever `fileRelations` say is attached to something made of them. Answers the files that were not marked before.
    */
   restrict(unit: Work, fileIds: readonly number[]): Promise<number[]>;
   /** Throws NOT_FOUND for what `principal` may not see, EXPORT_CONTROLLED where that is the reason. */
@@ -73,6 +76,9 @@ export interface Configuration {
   ): Promise<z.output<S>>;
 }
 export const configuration = createToken<Configuration>('host/Configuration@1');
+
+/** Every permission that this node knows: the platform's and those of mounted plugins. */
+export const knownPermissions = createToken<readonly PermissionSpec[]>('host/KnownPermissions@1');
 
 /** Order files for those who show them with something of their own. */
 export interface OrderFiles {

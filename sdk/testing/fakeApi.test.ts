@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineCall } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { anyone } from '../contract/guard.ts';
-import { fileContent, uploadFile } from '../contract/host.ts';
+import { fileContent, uploadFile } from '../contract/host/files.ts';
 import { fakeApi } from './fakeApi.ts';
 
 const saveThing = defineCall({

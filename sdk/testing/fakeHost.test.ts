@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEvent } from '../contract/event.ts';
-import { orderChanged } from '../contract/events.ts';
+import { orderChanged } from '../contract/orders/events.ts';
 import { definePlugin } from '../plugin/definePlugin.ts';
 import type { StopAnswer } from '../plugin/definePlugin.ts';
 import { createSlot } from '../plugin/slot.ts';
 import { createToken } from '../plugin/token.ts';
-import { sessionUserSchema } from '../contract/session.ts';
+import { sessionUserSchema } from '../contract/host/session.ts';
 import { fakeHost } from './fakeHost.ts';
 import { fakeStorage } from './fakeStorage.ts';
 import { buyerUser, providerUser } from './users.ts';

@@ -1,6 +1,6 @@
 import type { EventPayload, EventSpec } from '../contract/event.ts';
 import type { FlagKey } from '../contract/flags.ts';
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 import { addTexts, removeTexts, translator } from '../i18n/translate.ts';
 import type { Texts, Values } from '../i18n/translate.ts';
 import type { HostLocation, PageLoader, PluginHost, SlotContribution, StopAnswer } from '../plugin/definePlugin.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../contract/session.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 
 type Facility = NonNullable<SessionUser['serviceProvider']>;
 type Company = NonNullable<SessionUser['engineer']>;

@@ -1,4 +1,4 @@
-/** For the hosts: what stands once in a page, and what surrounds a plugin's screens. */
+/** For the hosts: what a page needs once, and what surrounds the screens of a plugin. */
 import { addTexts } from '../i18n/index.ts';
 import texts from './locales/en_US.json';
 import './theme/tokens.css';

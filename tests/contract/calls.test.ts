@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import areas from 'virtual:contract-areas';
+import plugins from 'virtual:plugin-servers';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { areaSchema, calls, guardSchema } from '@sinter/sdk/contract';
+import { pluginIdSchema } from '#registry/terms';
+import { registered } from '#host/server/registered.ts';
+import { guardSchema } from '@sinter/sdk/contract';
 import { namedCalls, specifiedCalls } from './specification.ts';
-import { unfinished } from './unfinished.ts';
+
+/** What a server knows that has mounted every plugin. */
+const { calls, events } = registered(plugins, areas);
 
 const address = (call: { method: string; path: string }) => `${call.method} ${call.path}`;
 const addresses = new Set(calls.map(address));
@@ -27,19 +33,25 @@ describe('the table of calls', () => {
     expect(twice(calls.map((call) => address(call).replaceAll(/\{\w+\}/g, '{}')))).toEqual([]);
   });
 
-  it('marks as unfinished exactly the calls that are listed as such', () => {
-    const marked = calls.filter((call) => call.unfinished).map((call) => call.id);
-    expect(marked.sort()).toEqual([...unfinished]);
+  it('has everything that an area declares: no plugin has forgotten a file of its own', () => {
+    const names = (all: readonly { id: string }[]) => all.map(({ id }) => id).sort();
+    expect(names(calls)).toEqual(names(areas.calls));
+    const known = events.map(({ type }) => type);
+    expect(areas.events.map(({ type }) => type).filter((type) => !known.includes(type))).toEqual([]);
   });
 
-  it('keeps that list sorted', () => {
-    expect([...unfinished].sort()).toEqual([...unfinished]);
+  const unfinished = calls.filter((call) => call.unfinished);
+  afterAll(() => console.log(`${unfinished.length} of ${calls.length} calls answer that they are not written yet.`));
+
+  it('leaves unfinished only what the specification asks for', () => {
+    const specified = new Set<string>([...specifiedCalls, ...namedCalls]);
+    expect(unfinished.map(address).filter((one) => !specified.has(one))).toEqual([]);
   });
 });
 
 describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, call) => {
   it('is well declared', () => {
-    expect(areaSchema.safeParse(call.owner).success).toBe(true);
+    expect(call.owner === 'host' || pluginIdSchema.safeParse(call.owner).success).toBe(true);
     expect(call.id).toMatch(new RegExp(`^${call.owner}\\.[a-z][A-Za-z0-9]*$`));
     expect(call.path).toMatch(/^\/api\/v\d\/[A-Za-z0-9_\-/{}]+$/);
     expect(call.summary).toMatch(/^[A-Z`].*\.$/);

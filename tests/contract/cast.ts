@@ -1,4 +1,4 @@
-import { hostDb } from '#host/server/session/tables.ts';
+import { hostDb } from '#host/server/allTables.ts';
 import type { TestServer } from '#host/server/testing.ts';
 import type { AccountType, Authority, MemberRole, Role } from '@sinter/sdk/contract';
 import { memberRoleSchema } from '@sinter/sdk/contract';

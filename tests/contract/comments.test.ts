@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments';
+import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { createOrder } from '@sinter/sdk/contract/orders';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { createOrder } from '@sinter/sdk/contract/orders/orders';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -146,8 +146,8 @@ describe('a comment', () => {
   test('finds room until a side has written 500 of them', async () => {
     const at = { objectKind: 'RFQ_ORDER', objectId: shared.order };
     await sql`
-      insert into comment (order_id, author_id, body, visibility, event_id)
-      select ${shared.order}, ${userOf('buyer')}, 'Once more', 'INTERNAL', gen_random_uuid() from generate_series(1, 499)
+      insert into comment (object_kind, object_id, author_id, body, visibility, event_id)
+      select 'RFQ_ORDER', ${shared.order}, ${userOf('buyer')}, 'Once more', 'INTERNAL', gen_random_uuid() from generate_series(1, 499)
     `.execute(server.services.db);
     const last = randomUUID();
     await write(buyer, { ...at, eventId: last });
@@ -245,8 +245,8 @@ describe('an attachment', () => {
     await order(byPart);
     const own = other.original_file_id;
     await sql`with there as (
-        insert into comment (order_id, author_id, body, visibility, event_id)
-        values (${other.order_id}, ${userOf('buyer')}, 'There', 'INTERNAL', ${randomUUID()}) returning id)
+        insert into comment (object_kind, object_id, author_id, body, visibility, event_id)
+        values ('RFQ_ORDER', ${other.order_id}, ${userOf('buyer')}, 'There', 'INTERNAL', ${randomUUID()}) returning id)
       insert into comment_file (comment_id, position, file_id) select id, 1, ${farther} from there`.execute(db);
 
     const part = await db

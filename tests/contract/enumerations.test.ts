@@ -1,44 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { machineKindSchema } from '@sinter/sdk/contract/catalog';
+import { machineKindSchema, materialRoleSchema } from '@sinter/sdk/contract/catalog/catalog';
 import {
   accountTypeSchema,
   authoritySchema,
-  configTypeSchema,
-  displayUnitSchema,
-  documentTypeSchema,
-  filterTypeSchema,
-  jobStatusLabels,
-  materialRoleSchema,
   memberRoleSchema,
-  navigationItemTypeSchema,
-  objectKindSchema,
-  orientationModeSchema,
-  permissionSchema,
-  primaryUseCaseSchema,
-  processKeySchema,
-  processLabels,
+  platformPermissionSchema,
   roleSchema,
-  schedulingModeSchema,
-  shipmentActionSchema,
-  sourcingTypeSchema,
-  storefrontModeSchema,
-  trayCommandSchema,
-  vendorRelationSchema,
 } from '@sinter/sdk/contract';
-import { matchStatusSchema, orderStatusSchema, statusGroups } from '@sinter/sdk/contract/orders';
+import { configTypeSchema } from '@sinter/sdk/contract/host/records';
 import {
+  displayUnitSchema,
+  orientationModeSchema,
   fileOperationTypeSchema,
   lengthUnitSchema,
   operationStatusSchema,
   uploadStepSchema,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
+import { documentTypeSchema, filterTypeSchema } from '@sinter/sdk/contract/orders/ordering';
 import {
+  jobStatusLabels,
+  schedulingModeSchema,
   jobCreationTypeSchema,
   jobSourceSchema,
   jobStatusSchema,
   jobTypeSchema,
   materialUnitSchema,
-} from '@sinter/sdk/contract/scheduling';
+} from '@sinter/sdk/contract/scheduling/jobs';
+import { navigationItemTypeSchema, storefrontModeSchema } from '@sinter/sdk/contract/host/configuration';
+import { objectKindSchema } from '@sinter/sdk/contract/comments/comments';
+import {
+  primaryUseCaseSchema,
+  shipmentActionSchema,
+  sourcingTypeSchema,
+  vendorRelationSchema,
+  matchStatusSchema,
+  orderStatusSchema,
+  statusGroups,
+} from '@sinter/sdk/contract/orders/orders';
+import { processKeySchema, processLabels } from '@sinter/sdk/contract/catalog/processes';
+import { trayCommandSchema } from '@sinter/sdk/contract/grabcad/tray';
 import { specifiedEnumerations } from './specification.ts';
 
 const declared: Record<keyof typeof specifiedEnumerations, readonly string[]> = {
@@ -76,7 +76,7 @@ const declared: Record<keyof typeof specifiedEnumerations, readonly string[]> = 
   accountTypes: accountTypeSchema.options,
   memberRoles: memberRoleSchema.options,
   authorities: authoritySchema.options,
-  permissions: permissionSchema.options,
+  permissions: platformPermissionSchema.options,
 };
 
 describe('enumerations', () => {

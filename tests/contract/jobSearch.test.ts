@@ -1,5 +1,5 @@
 import plugins from 'virtual:plugin-servers';
-import { pickJobs } from '@sinter/sdk/contract/chart';
+import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
-import { resetKeys } from '@sinter/sdk/contract/account';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { resetKeys } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import {
   awardBidUsingPo,
   countOrders,
@@ -14,11 +14,11 @@ import {
   statusGroupSchema,
   submitQuote,
   type OrderEvent,
-} from '@sinter/sdk/contract/orders';
+} from '@sinter/sdk/contract/orders/orders';
 import { storedFiles } from '@sinter/sdk/server';
-import { searchParts } from '@sinter/sdk/contract/parts';
-import { pickJobs } from '@sinter/sdk/contract/chart';
-import { createJob, fileJobStatus, fireJobEvent, nextSlot, readJob } from '@sinter/sdk/contract/scheduling';
+import { searchParts } from '@sinter/sdk/contract/catalog/parts';
+import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
+import { createJob, fileJobStatus, fireJobEvent, nextSlot, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOperationResult } from '@sinter/sdk/contract/preparation';
+import { fileOperationResult } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { ErrorBody } from '@sinter/sdk/contract/errors';
 import { expect, test } from 'playwright/test';
 import * as z from 'zod';

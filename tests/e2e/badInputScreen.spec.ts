@@ -1,6 +1,6 @@
 import { ball, noise } from '../fixtures/solids.ts';
-import { bring } from './shop.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { bring, enterShop } from './shop.ts';
+import { expect, show, test, type Page } from './test.ts';
 
 /** What people drop that is no good: the screen says why, keeps everything else, and goes on. */
 const limit = 3_000_000;
@@ -17,7 +17,7 @@ const part = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Parts' }).getByRole('listitem').filter({ hasText: name });
 
 test('each bad file says what is wrong with it, and the good one beside them is priced', async ({ page }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   const good = ball(20, 24);
   await drop(
     page,
@@ -54,14 +54,14 @@ test('each bad file says what is wrong with it, and the good one beside them is 
 });
 
 test('what is no model at all is refused before it is sent', async ({ page }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   await drop(page, file('notes.txt', bytes('hello')), file('setup.exe', bytes('MZ')));
   await expect(page.getByRole('alert')).toContainText('notes.txt');
   await expect(page.getByRole('alert')).toContainText('setup.exe');
 });
 
 test('an upload whose connection is lost says so, and goes on by itself', async ({ page, context }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   const line = await context.newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

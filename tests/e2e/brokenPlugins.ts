@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
-import type { PluginBuild } from '#host/server/web/build-output.ts';
-import { webBuildSchema } from '#host/server/web/build-output.ts';
+import type { PluginBuild } from '#host/server/modules/buildOutput.ts';
+import { webBuildSchema } from '#host/server/modules/buildOutput.ts';
 import { toSystemModule } from '../../scripts/build/system-module.ts';
 
 /** Packages as a vendor might deliver them, each broken in its own way. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ball } from '../fixtures/solids.ts';
-import { bring } from './shop.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { bring, enterShop } from './shop.ts';
+import { expect, show, test, type Page } from './test.ts';
 
 /** Files that only a vendor's program reads. A program of ours stands in for it, and does what the file's first line says. */
 const folder = resolve('.build/e2e/converters');
@@ -57,7 +57,7 @@ const currentStep = (page: Page, name: string) => part(page, name).locator('[ari
 test('a converter that cannot do it, or none, ends in a message that says what to do, and the file is kept', async ({
   page,
 }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   const unread = file('housing.ipt', 'for Inventor', ball(5, 8));
   await bring(page, [
     unread,
@@ -90,7 +90,7 @@ test('a conversion goes on after a reload and a restart, through the steps that 
   page,
   app,
 }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   await bring(page, [file('bracket.sldprt', 'wait', open())]);
   await expect(currentStep(page, 'bracket.sldprt')).toContainText('Convert', long);
   const steps = part(page, 'bracket.sldprt').getByRole('list').getByRole('listitem');
@@ -120,7 +120,7 @@ test('a conversion goes on after a reload and a restart, through the steps that 
 });
 
 test('what was converted and cannot be checked is handed back with the original, and tried again', async ({ page }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   const status = 409;
   const refusal = { code: 'CONFLICT', message: 'You have too many operations under way: wait until one has ended.' };
   const verify = '**/file-operation/VERIFY';

@@ -1,4 +1,4 @@
-import { pushedEvents } from '@sinter/sdk/contract/host';
+import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import { until, type Client } from './http.ts';
 
 export interface PushedEvent {

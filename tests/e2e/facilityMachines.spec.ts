@@ -1,5 +1,5 @@
-import { listEquipments } from '@sinter/sdk/contract/catalog';
-import { createMachine } from '@sinter/sdk/contract/machines';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { createMachine } from '@sinter/sdk/contract/catalog/machines';
 import { password } from './app.ts';
 import { refusal, signedIn } from './http.ts';
 import { people, type People } from './people.ts';

@@ -1,4 +1,4 @@
-import { expect, signIn, test, type Page, logIn } from './test.ts';
+import { expect, signIn, signInByForm, test, type Page, logIn } from './test.ts';
 
 /** Every fallback of the specification's section 8, by really failing the call behind it. */
 
@@ -16,7 +16,7 @@ test('without a theme the default one is worn', async ({ page }) => {
   await fail(page, '/api/v1/misc/themes');
   await page.goto('/custom-login');
   await expect(page.getByRole('button', { name: 'LOG IN' })).toBeVisible();
-  await signIn(page, 'planner');
+  await signInByForm(page, 'planner');
   await expect(page.getByRole('link', { name: /^CO-AM/ })).toBeVisible();
 });
 
@@ -29,7 +29,7 @@ test('without its single sign-on configuration the sign-in page is the usual one
 
 test('a session whose token could not be fetched goes on without one', async ({ page }) => {
   await fail(page, '/api/v1/oauth2/token');
-  await signIn(page, 'planner');
+  await signInByForm(page, 'planner');
   await expect(page.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a session whose token could not be fetched goes on without one', async ({ 
 test('without languages and texts nothing is said, and the bundled texts are there', async ({ page }) => {
   await fail(page, '/api/v1/link3d-config/getConfig/LANGUAGE');
   await fail(page, '/api/v1/translations/*');
-  await signIn(page, 'planner');
+  await signInByForm(page, 'planner');
   await expect(page.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

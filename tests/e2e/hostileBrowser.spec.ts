@@ -1,20 +1,22 @@
 import { createServer } from 'node:http';
-import { readUserProfile, register, updateUserProfile } from '@sinter/sdk/contract/account';
-import { readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/configuration';
+import { readUserProfile, register, updateUserProfile } from '@sinter/sdk/contract/host/account';
+import { readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/host/configuration';
 import {
   readEngineerProfile,
   readProviderProfile,
   updateEngineerProfile,
   updateProviderProfile,
-} from '@sinter/sdk/contract/facilities';
-import { logout, readManifest } from '@sinter/sdk/contract/host';
-import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/registry';
-import { addSsoConnection } from '@sinter/sdk/contract/sso';
-import { addDepartment } from '@sinter/sdk/contract/team';
+} from '@sinter/sdk/contract/host/facilities';
+import { logout } from '@sinter/sdk/contract/host/session';
+import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';
+import { addSsoConnection } from '@sinter/sdk/contract/host/sso';
+import { addDepartment } from '@sinter/sdk/contract/host/team';
 import { manifestSchema } from '#registry/manifest';
 import { startSamlIdp } from '../idp/saml.ts';
 import { startApp, type App } from './app.ts';
 import { signedIn, type Client } from './http.ts';
+import { settled } from './settled.ts';
 import { expect, show, signIn, test as base, type Page, logIn, signOut } from './test.ts';
 
 /** What somebody could do to the people of this site through what they see, open and click on elsewhere. */
@@ -94,7 +96,7 @@ async function nameEverything(app: App): Promise<void> {
 
 /** Nothing that was given as text has become anything else. */
 async function harmless(page: Page): Promise<void> {
-  await page.waitForTimeout(300);
+  await settled(page);
   for (const frame of page.frames()) {
     expect(await frame.locator('img[src="x"], img[onerror]').count(), page.url()).toBe(0);
   }
@@ -222,7 +224,7 @@ test('another site can neither frame these pages nor act in the name of who is s
   for (const name of ['localhost', '127.0.0.1']) {
     await page.goto(`http://${name}:${at.port}/`);
     await expect(page).toHaveTitle('done');
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('load'); // the frames too
     const framed = page.frame('framed');
     expect(await framed?.locator('#root, main, form').count()).toBe(0);
     await page.goto('/service-provider');

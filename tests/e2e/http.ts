@@ -3,13 +3,14 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiClient, type ApiClient } from '@sinter/sdk/api';
 import { CallError, errorBodySchema, type ErrorBody } from '@sinter/sdk/contract/errors';
-import { customLogin, fileDtoSchema, uploadFile, type FileDto } from '@sinter/sdk/contract/host';
+import { customLogin } from '@sinter/sdk/contract/host/session';
+import { fileDtoSchema, uploadFile, type FileDto } from '@sinter/sdk/contract/host/files';
 import {
   fileOperationStatus,
   startFileOperation,
   type FileOperationType,
   type lengthUnitSchema,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import type * as z from 'zod';
 import { password } from './app.ts';
 

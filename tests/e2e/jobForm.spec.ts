@@ -1,5 +1,5 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Locator } from 'playwright/test';
 import { boxFacets, stlOf } from '../fixtures/solids.ts';
 import { preparedPart, signedIn, type Client } from './http.ts';

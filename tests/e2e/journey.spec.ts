@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { ball } from '../fixtures/solids.ts';
 import { bring } from './shop.ts';
-import { expect, show, signIn, test, type Page, logIn } from './test.ts';
+import { expect, show, signIn, signInByForm, test, type Page, logIn } from './test.ts';
 
 interface Model {
   path: string;
@@ -65,7 +65,7 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await page.goto('/custom-login');
   await expect(page).toHaveTitle(/Login/);
   await show(page, '01-sign-in');
-  await signIn(page, 'buyer');
+  await signInByForm(page, 'buyer');
   await expect(page).toHaveURL(/\/store-front$/);
   await show(page, '02-store-front-empty');
 
@@ -118,7 +118,7 @@ async function choose(page: Page, part: ReturnType<Page['locator']>, label: stri
 }
 
 test('a provider quotes it, the buyer accepts with a purchase order, and the provider confirms', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await expect(page).toHaveURL(/\/service-provider$/);
   await page
     .getByRole('button', { name: /^Quoting/ })

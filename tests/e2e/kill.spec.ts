@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileOperationResult } from '@sinter/sdk/contract/preparation';
-import { readOrder } from '@sinter/sdk/contract/orders';
-import type { FileDto } from '@sinter/sdk/contract/host';
+import { fileOperationResult } from '@sinter/sdk/contract/preparation/fileOperations';
+import { readOrder } from '@sinter/sdk/contract/orders/orders';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { expect, test } from 'playwright/test';
 import * as z from 'zod';
 import { ball, noise } from '../fixtures/solids.ts';

@@ -1,5 +1,5 @@
-import { trayKey } from '@sinter/sdk/contract/grabcad';
-import { switchModule } from '@sinter/sdk/contract/host';
+import { trayKey } from '@sinter/sdk/contract/grabcad/tray';
+import { switchModule } from '@sinter/sdk/contract/host/modules';
 import { signedIn } from './http.ts';
 import { expect, show, test, type Page } from './test.ts';
 import { isMarked, mark, people, pluginIn, statusOf, type People } from './people.ts';

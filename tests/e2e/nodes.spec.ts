@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { trayTicket } from '@sinter/sdk/contract/grabcad';
-import { switchModule } from '@sinter/sdk/contract/host';
-import { readOrder, searchOrders, type OrderDetail } from '@sinter/sdk/contract/orders';
-import { createJob, fileJobStatus, listJobs, nextSlot, type Job } from '@sinter/sdk/contract/scheduling';
+import { trayTicket } from '@sinter/sdk/contract/grabcad/tray';
+import { switchModule } from '@sinter/sdk/contract/host/modules';
+import { readOrder, searchOrders, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { createJob, fileJobStatus, listJobs, nextSlot, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { expect, test } from 'playwright/test';
 import * as z from 'zod';
 import { ball, noise } from '../fixtures/solids.ts';
-import { startApp, type App } from './app.ts';
+import { newData, startApp, type App } from './app.ts';
 import { damage, openData, underWay, type Data } from './data.ts';
 import { listen, type PushedEvent } from './events.ts';
 import {
@@ -37,11 +37,9 @@ let planner: { one: Client; other: Client };
 let part: Awaited<ReturnType<typeof preparedPart>>;
 
 test.beforeAll(async () => {
-  // The demo company is loaded into an embedded database only: by a first start, whose data the nodes go on with.
-  const first = await startApp({ name: 'nodes' });
-  await first.stop();
-  data = await openData(first.dataDir);
-  const env = { DATABASE_URL: data.databaseUrl, DATA_DIR: first.dataDir };
+  const dataDir = newData('nodes');
+  data = await openData(dataDir);
+  const env = { DATABASE_URL: data.databaseUrl, DATA_DIR: dataDir };
   const server = ['--role', 'server'];
   [one, other, worker] = await Promise.all([
     startApp({ name: 'nodes-one', env, args: server }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import type { CallInput } from '@sinter/sdk/contract/call';
-import type { FileDto } from '@sinter/sdk/contract/host';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import {
   awardBidUsingPo,
   createOrder,
@@ -9,7 +9,7 @@ import {
   readOrder,
   submitQuote,
   type OrderDetail,
-} from '@sinter/sdk/contract/orders';
+} from '@sinter/sdk/contract/orders/orders';
 import type { Client } from './http.ts';
 
 type Draft = CallInput<typeof createOrder>['body'];

@@ -1,5 +1,5 @@
 import { ball } from '../fixtures/solids.ts';
-import type { Browser, Cookie } from 'playwright/test';
+import type { Browser } from 'playwright/test';
 import { findings } from './axe.ts';
 import { expect, heading, show, signIn, test, type Page } from './test.ts';
 
@@ -20,13 +20,9 @@ const incoming = (page: Page, fileName: string) =>
   page.getByRole('listitem').filter({ hasText: fileName }).filter({ hasText: 'Its numbers are in' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-const sessions = new Map<string, Cookie[]>();
-/** Opens a screen as somebody, who signs in once for all tests. */
+/** Opens a screen as somebody. */
 async function enter(page: Page, account: string, path: string): Promise<void> {
-  const known = sessions.get(account);
-  if (known) await page.context().addCookies(known);
-  else await signIn(page, account);
-  if (!known) sessions.set(account, await page.context().cookies());
+  await signIn(page, account);
   await page.goto(path);
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage } from 'playwright/test';
-import { readManifest } from '@sinter/sdk/contract/host';
+import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { manifestSchema, type ManifestPlugin } from '#registry/manifest';
 import { expect, signIn, type Page } from './test.ts';
 

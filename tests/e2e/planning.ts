@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import { createEquipment, listFacilityEquipments, updateEquipment } from '@sinter/sdk/contract/machines';
-import { createJob, fireJobEvent, listJobs, type Job, type JobEvent } from '@sinter/sdk/contract/scheduling';
-import { cancelDowntime } from '@sinter/sdk/contract/downtime';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import { createEquipment, listFacilityEquipments, updateEquipment } from '@sinter/sdk/contract/catalog/machines';
+import { createJob, fireJobEvent, listJobs, type Job, type JobEvent } from '@sinter/sdk/contract/scheduling/jobs';
+import { cancelDowntime } from '@sinter/sdk/contract/scheduling/downtime';
 import type { Client } from './http.ts';
 
 const hour = 3_600_000;

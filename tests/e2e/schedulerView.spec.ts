@@ -1,7 +1,7 @@
-import { searchJobs } from '@sinter/sdk/contract/chart';
-import { listEquipments } from '@sinter/sdk/contract/catalog';
-import { loadMaterial } from '@sinter/sdk/contract/machines';
-import { createJob, fireJobEvent, readJob, updateJob, type JobStatus } from '@sinter/sdk/contract/scheduling';
+import { searchJobs } from '@sinter/sdk/contract/scheduling/chart';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { loadMaterial } from '@sinter/sdk/contract/catalog/machines';
+import { createJob, fireJobEvent, readJob, updateJob, type JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { addDays, ChartView, dayOf, hour, instantOf, sundayOf, typed } from './chart.ts';
 import { signedIn, type Client } from './http.ts';
 import { people, type People } from './people.ts';

@@ -1,4 +1,4 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import { stlOf, boxFacets } from '../fixtures/solids.ts';
 import { preparedPart, signedIn, type Client } from './http.ts';
 import { awarded, draftOrder } from './orders.ts';

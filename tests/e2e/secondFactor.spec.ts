@@ -205,6 +205,7 @@ test('a company asks everybody for a second factor: nothing else opens before th
   await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click();
   const operator = await (await browser.newContext({ baseURL: app.url })).newPage();
   await signIn(operator, 'operator');
+  await operator.goto('/service-provider');
 
   const ask = async (choice: string) => {
     await page.goto('/service-provider/settings/security');

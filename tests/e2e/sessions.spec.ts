@@ -1,5 +1,5 @@
 import { isMarked, mark, people, type People } from './people.ts';
-import { expect, show, signIn, test, type Page, logIn, menu } from './test.ts';
+import { expect, show, signInByForm, test, type Page, logIn, menu } from './test.ts';
 
 /** Several tabs and several browsers of one person: what becomes of the session in one is noticed in the others. */
 
@@ -46,7 +46,7 @@ test('unsaved work in the other tab is not lost without a word', async () => {
   const told = tab.getByRole('dialog');
   await expect(told).toBeVisible();
   await show(tab, 'session-ended-unsaved');
-  await signIn(other, 'planner');
+  await signInByForm(other, 'planner');
   // The same person is back: what was typed can be saved after all.
   await expect(told).toHaveCount(0);
   await expect(tab.getByLabel('Phone')).toHaveValue('+49 30 1234');

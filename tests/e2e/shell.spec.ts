@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { listEquipments } from '@sinter/sdk/contract/catalog';
-import { saveConfig } from '@sinter/sdk/contract/host';
-import { pickJobs } from '@sinter/sdk/contract/chart';
-import { searchOrders } from '@sinter/sdk/contract/orders';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { saveConfig } from '@sinter/sdk/contract/host/records';
+import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
+import { searchOrders } from '@sinter/sdk/contract/orders/orders';
 import * as z from 'zod';
 import { signedIn } from './http.ts';
 import { isMarked, mark, people, type People } from './people.ts';
@@ -197,7 +197,6 @@ test('the language changes without a reload: texts, direction, dates and numbers
   const [bar, side] = [await page.locator('main').boundingBox(), await nav.boundingBox()];
   expect(side?.x ?? 0).toBeGreaterThan(bar?.x ?? 0);
   expect(await isMarked(page)).toBe(true);
-  await page.waitForTimeout(500);
   await show(page, 'language-ar');
 
   // It is kept, also where somebody else's browser shows the same person.

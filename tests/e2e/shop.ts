@@ -1,4 +1,4 @@
-import type { Page } from './test.ts';
+import { signIn, type Page } from './test.ts';
 
 type Files = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0];
 
@@ -6,4 +6,9 @@ type Files = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0];
 export async function bring(page: Page, files: Files): Promise<void> {
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.locator('input[type=file]').setInputFiles(files);
+}
+
+export async function enterShop(page: Page): Promise<void> {
+  await signIn(page, 'buyer');
+  await page.goto('/store-front');
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ball } from '../fixtures/solids.ts';
-import { bring } from './shop.ts';
-import { expect, show, signIn, test, type Page } from './test.ts';
+import { bring, enterShop } from './shop.ts';
+import { expect, show, test, type Page } from './test.ts';
 
 /** A file that takes a while, over a connection that breaks, in a page that is loaded again. */
 const large = { name: 'large.stl', mimeType: 'model/stl', buffer: Buffer.from(ball(30, 450)) };
@@ -18,7 +18,7 @@ test('a large upload outlives a lost connection and a reload, and is not sent ag
   test.setTimeout(120_000);
   const path = info.outputPath(large.name);
   await writeFile(path, large.buffer);
-  await signIn(page, 'buyer');
+  await enterShop(page);
   const line = await context.newCDPSession(page);
   const connection = (offline: boolean, uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
@@ -53,7 +53,7 @@ test('a large upload outlives a lost connection and a reload, and is not sent ag
 });
 
 test('a part whose size looks like inches is prepared again as such', async ({ page }) => {
-  await signIn(page, 'buyer');
+  await enterShop(page);
   await bring(page, { name: 'inches.stl', mimeType: 'model/stl', buffer: Buffer.from(ball(0.4, 24)) });
   await expect(part(page, 'inches.stl')).toContainText('Looks like inches: 25.4×?', { timeout: 60_000 });
   await part(page, 'inches.stl').getByRole('button', { name: 'Prepare again in inches' }).click();

@@ -1,6 +1,6 @@
-import { fileOperationResult } from '@sinter/sdk/contract/preparation';
+import { fileOperationResult } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { CallInput } from '@sinter/sdk/contract/call';
-import type { createOrder } from '@sinter/sdk/contract/orders';
+import type { createOrder } from '@sinter/sdk/contract/orders/orders';
 import { boxFacets, cylinderFacets, stlOf } from '../fixtures/solids.ts';
 import { findings } from './axe.ts';
 import { ended, operate, preparedPart, signedIn, targetOf, upload } from './http.ts';

@@ -1,9 +1,9 @@
 import plugins from 'virtual:plugin-servers';
 import { errorBodySchema } from '@sinter/sdk/contract';
-import { sessionTokenSchema, sessionUserSchema } from '@sinter/sdk/contract/session';
+import { sessionTokenSchema, sessionUserSchema } from '@sinter/sdk/contract/host/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#host/server/demo/accounts.ts';
-import { hostDb } from '#host/server/session/tables.ts';
+import { hostDb } from '#host/server/allTables.ts';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 
 /** What an attacker would try, over HTTP as an attacker would, with the answer that is seen. */

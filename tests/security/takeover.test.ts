@@ -5,14 +5,14 @@ import {
   resetPassword,
   updateUserProfile,
   verifyEmail,
-} from '@sinter/sdk/contract/account';
-import { switchFacility } from '@sinter/sdk/contract/account';
-import { customLogin, getUser } from '@sinter/sdk/contract/host';
-import { confirmTotp, startPasskey, startTotp } from '@sinter/sdk/contract/security';
-import { enableMember, invite, readInvitation, resendInvitation } from '@sinter/sdk/contract/team';
+  switchFacility,
+} from '@sinter/sdk/contract/host/account';
+import { customLogin, getUser } from '@sinter/sdk/contract/host/session';
+import { confirmTotp, startPasskey, startTotp } from '@sinter/sdk/contract/host/security';
+import { enableMember, invite, readInvitation, resendInvitation } from '@sinter/sdk/contract/host/team';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoEmail } from '#host/server/demo/accounts.ts';
-import { hostDb } from '#host/server/session/tables.ts';
+import { hostDb } from '#host/server/allTables.ts';
 import { type Account, testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 
 /** How somebody who was in an account for a moment would keep it, or get at others through the product. */

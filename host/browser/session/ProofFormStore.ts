@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { askPasskey, readSecondFactors, reauthenticate } from '@sinter/sdk/contract/security';
+import { askPasskey, readSecondFactors, reauthenticate } from '@sinter/sdk/contract/host/security';
 import { answerPasskey, passkeysWork } from './passkeySupport.ts';
 
 export type ProofMethod = 'PASSWORD' | 'PASSKEY' | 'TOTP';

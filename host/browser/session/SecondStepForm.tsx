@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { LightButton, messageOf } from '@sinter/sdk/ui';
 import type { Browser } from '../browser.ts';
 import { useHostTexts } from '../useHostTexts.ts';

@@ -2,9 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { SessionStore } from '@sinter/sdk/auth';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { factorMethodSchema, secondFactor } from '@sinter/sdk/contract/security';
-import type { FactorMethod } from '@sinter/sdk/contract/security';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import { factorMethodSchema, secondFactor } from '@sinter/sdk/contract/host/security';
+import type { FactorMethod } from '@sinter/sdk/contract/host/security';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { passkeyDeclined, passkeysWork } from './passkeySupport.ts';
 import type { SecondStep } from './SignInStore.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SessionStore, sessionMark } from '@sinter/sdk/auth';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { providerUser } from '@sinter/sdk/testing';
 import { SessionWatch } from './SessionWatch.ts';
 

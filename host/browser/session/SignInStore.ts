@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { SessionStore } from '@sinter/sdk/auth';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { passkeyDeclined } from './passkeySupport.ts';
 
 export interface SignInOutcome {

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@sinter/sdk/api';
-import { askPasskey, secondFactor } from '@sinter/sdk/contract/security';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import { askPasskey, secondFactor } from '@sinter/sdk/contract/host/security';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { answer } from './passkeys.ts';
 
 /** All of a sign-in by a passkey; the browser asks which. */

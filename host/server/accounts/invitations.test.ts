@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registerWithoutVerification, switchFacility } from '@sinter/sdk/contract/account';
-import { customLogin, getUser } from '@sinter/sdk/contract/host';
-import { sha256 } from '../session/passwords.ts';
-import { hostDb, type OwnTables } from '../session/tables.ts';
+import { registerWithoutVerification, switchFacility } from '@sinter/sdk/contract/host/account';
+import { customLogin, getUser } from '@sinter/sdk/contract/host/session';
+import { sha256 } from '../identity/secretToken.ts';
+import { type AllTables, hostDb } from '../allTables.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import { goodPassword } from './testing.ts';
 
@@ -23,7 +23,7 @@ async function invite(email: string, { kind = 'facility', ...change }: Change = 
   const week = new Date(Date.now() + 7 * 24 * 3_600_000);
   const places: Record<
     NonNullable<Change['kind']>,
-    Omit<Insertable<OwnTables['invitation']>, 'email' | 'token_hash' | 'expires_at'>
+    Omit<Insertable<AllTables['invitation']>, 'email' | 'token_hash' | 'expires_at'>
   > = {
     facility: {
       ...{ role: 'ROLE_SERVICE_PROVIDER', account_type: 'SERVICE_PROVIDER', member_roles: ['SP_NON_ADMIN'] },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { CallError, type Role } from '@sinter/sdk/contract';
-import { registerWithoutVerification } from '@sinter/sdk/contract/account';
+import { registerWithoutVerification } from '@sinter/sdk/contract/host/account';
 import type { Host } from '../host.ts';
 import { linkHolds } from '../people/invited.ts';
-import { sessionsChanged } from '../push/outbox.ts';
-import { hashPassword, sha256 } from '../session/passwords.ts';
-import { type HostDb, type HostTransaction, hostTransaction } from '../session/tables.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import { type RoomDb, type RoomTransaction, roomTransaction } from '../people/tables.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { personByEmail } from './people.ts';
 
@@ -16,7 +17,7 @@ export function handleInvitations({ handle, db, sessions }: Host): void {
     const { email } = await readOpen(db, tokenHash);
     const known = await personByEmail(db, email);
     const { firstName, lastName } = body;
-    let joining: (transaction: HostTransaction) => Promise<number>;
+    let joining: (transaction: RoomTransaction) => Promise<number>;
     if (known) {
       // The link alone must not let anybody into an account that has a password, or sign in on its behalf.
       if (session?.principal.via !== 'session' || session.user.id !== known.id) {
@@ -41,7 +42,7 @@ export function handleInvitations({ handle, db, sessions }: Host): void {
       };
     }
     const userId = await write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const invitation = await accept(transaction, tokenHash);
       const id = await joining(transaction);
       const { role, account_type, member_roles, permissions_granted, permissions_revoked } = invitation;
@@ -73,7 +74,7 @@ export function handleInvitations({ handle, db, sessions }: Host): void {
   });
 }
 
-async function readOpen(db: HostDb, tokenHash: string) {
+async function readOpen(db: RoomDb, tokenHash: string) {
   const invitation = await db
     .selectFrom('invitation')
     .select('email')
@@ -85,7 +86,7 @@ async function readOpen(db: HostDb, tokenHash: string) {
 }
 
 /** Once only: of two at once one gets it. */
-async function accept(db: HostTransaction, tokenHash: string) {
+async function accept(db: RoomTransaction, tokenHash: string) {
   const invitation = await db
     .updateTable('invitation')
     .set({ accepted_at: sql`now()` })
@@ -98,7 +99,7 @@ async function accept(db: HostTransaction, tokenHash: string) {
 }
 
 /** Who now is somebody on both sides can change between them, as far as the teams there allow it. */
-async function letSwitch(db: HostTransaction, userId: number, joined: Role): Promise<void> {
+async function letSwitch(db: RoomTransaction, userId: number, joined: Role): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ switch_account_enabled: true })
@@ -110,7 +111,7 @@ async function letSwitch(db: HostTransaction, userId: number, joined: Role): Pro
 }
 
 /** Where they work; a third-party engineer comes with a company of their own. */
-async function placeOf(db: HostTransaction, invitation: Awaited<ReturnType<typeof accept>>) {
+async function placeOf(db: RoomTransaction, invitation: Awaited<ReturnType<typeof accept>>) {
   const { account_type, facility_id, company_id, company_name, invited_by_facility_id } = invitation;
   if (account_type !== 'THIRD_PARTY_ENGINEER' || company_id !== null) return { facility_id, company_id };
   const company = await db

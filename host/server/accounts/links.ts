@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
-import { sha256 } from '../session/passwords.ts';
-import { hostTransaction } from '../session/tables.ts';
+import { roomTransaction } from '../people/tables.ts';
 
 /** Which address the link went to: it proves that one and no other. */
 const data = z.object({ email: z.string() });
@@ -19,18 +18,8 @@ export interface Addressee {
   language: string;
 }
 
-/** Mails of one kind that one address may be sent in an hour on the word of somebody who need not be its owner. */
-const mailsPerHour = 5;
-
-/** Counts for known and unknown addresses alike; throws RATE_LIMITED. */
-export const countMail = (
-  { limiter }: Host,
-  kind: 'reset' | 'register' | 'verify' | 'invite',
-  email: string,
-): Promise<void> => limiter.countEverywhere(`mail ${kind} ${sha256(email.toLowerCase())}`, mailsPerHour, 60);
-
 export async function mailVerification(host: Host, unit: Work, { id, email, name, language }: Addressee) {
-  const db = hostTransaction(unit.db);
+  const db = roomTransaction(unit.db);
   await host.challenges.drop(verificationLink, id, db);
   const hash = await host.challenges.ask(verificationLink, { email }, { userId: id, db });
   const values = { name, link: `${host.publicUrl()}/verify-email/${hash}` };

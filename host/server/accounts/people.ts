@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { usable } from '../session/readSession.ts';
-import type { HostDb } from '../session/tables.ts';
+import { usable } from '../identity/usable.ts';
+import type { RoomDb } from '../people/tables.ts';
 import type { Addressee } from './links.ts';
 
 /** An account with what its owner is called and written to. */
@@ -13,7 +13,7 @@ export interface Person extends Addressee {
   disabled: boolean;
 }
 
-function people(db: HostDb) {
+function people(db: RoomDb) {
   return db
     .selectFrom('app_user')
     .select([
@@ -30,17 +30,17 @@ function people(db: HostDb) {
     ]);
 }
 
-export const personByEmail = (db: HostDb, email: string): Promise<Person | undefined> =>
+export const personByEmail = (db: RoomDb, email: string): Promise<Person | undefined> =>
   people(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 
-export const personById = (db: HostDb, id: number): Promise<Person> =>
+export const personById = (db: RoomDb, id: number): Promise<Person> =>
   people(db).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Where somebody comes in when they sign in. */
 export async function firstPlace(
-  db: HostDb,
+  db: RoomDb,
   userId: number,
 ): Promise<{ facilityId: number | null; companyId: number | null } | undefined> {
   return db

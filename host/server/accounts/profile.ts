@@ -1,10 +1,11 @@
-import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/account';
+import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
 import type { Host } from '../host.ts';
-import { sessionsChanged } from '../push/outbox.ts';
-import { requireProof } from '../session/proof.ts';
-import type { ActiveSession } from '../session/sessions.ts';
-import { hostTransaction } from '../session/tables.ts';
-import { countMail, mailAlreadyRegistered, mailVerification, verificationLink } from './links.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { requireProof } from '../identity/proof.ts';
+import type { ActiveSession } from '../identity/activeSession.ts';
+import { roomTransaction } from '../people/tables.ts';
+import { mailAlreadyRegistered, mailVerification, verificationLink } from './links.ts';
+import { countMail } from '../mail/countMail.ts';
 import { personByEmail, personById } from './people.ts';
 
 /** What people may change about themselves. */
@@ -44,7 +45,7 @@ export function handleProfile(host: Host): void {
       await countMail(host, 'verify', asked);
     }
     await write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       await transaction
         .updateTable('app_user')
         .set({

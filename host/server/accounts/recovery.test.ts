@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword, resetPassword } from '@sinter/sdk/contract/account';
-import { customLogin, fetchToken, getUser } from '@sinter/sdk/contract/host';
+import { changePassword, resetPassword } from '@sinter/sdk/contract/host/account';
+import { customLogin, fetchToken, getUser } from '@sinter/sdk/contract/host/session';
 import { demoEmail, demoPassword } from '../demo/accounts.ts';
 import { sessionCookie } from '../http/cookies.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 import { goodPassword, linkTo, secretIn } from './testing.ts';
 

@@ -1,13 +1,14 @@
 import { CallError } from '@sinter/sdk/contract';
-import { changePassword, forgotPassword, resetPassword } from '@sinter/sdk/contract/account';
+import { changePassword, forgotPassword, resetPassword } from '@sinter/sdk/contract/host/account';
 import type { Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
 import { endSessions } from '../session/endSessions.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { renewSession, signInTicket } from '../session/signIn.ts';
-import { hostTransaction } from '../session/tables.ts';
-import { evenly } from './evenly.ts';
-import { countMail, resetLink } from './links.ts';
+import { roomTransaction } from '../people/tables.ts';
+import { inEqualTime } from './inEqualTime.ts';
+import { resetLink } from './links.ts';
+import { countMail } from '../mail/countMail.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { firstPlace, type Person, personByEmail, personById } from './people.ts';
 
@@ -18,13 +19,13 @@ export function handleRecovery(host: Host): void {
   const { handle, db, challenges, mail, sessions } = host;
 
   handle(forgotPassword, ({ write }, { body }) =>
-    evenly(async () => {
+    inEqualTime(async () => {
       await countMail(host, 'reset', body.email);
       const person = await personByEmail(db, body.email);
       // Who comes through single sign-on alone must not get past it by a password.
       const known = person && !person.disabled && person.passwordHash !== null ? person : null;
       await write(async (unit) => {
-        const options = { db: hostTransaction(unit.db), ...(known && { userId: known.id }) };
+        const options = { db: roomTransaction(unit.db), ...(known && { userId: known.id }) };
         // Asked for nobody, too: it costs the same, and opens nothing.
         const token = await challenges.ask(resetLink, { email: body.email }, options);
         if (!known) return;
@@ -42,13 +43,13 @@ export function handleRecovery(host: Host): void {
     if (person.disabled) throw new CallError('LINK_EXPIRED');
     const passwordHash = await newHash(person, body.password);
     await write(async (unit) => {
-      const { data } = await challenges.take(resetLink, params.token, hostTransaction(unit.db));
+      const { data } = await challenges.take(resetLink, params.token, roomTransaction(unit.db));
       // Whoever reads the mail of an address has shown that it is theirs.
       const proved = data.email.toLowerCase() === person.email.toLowerCase();
       await setPassword(unit, person, { passwordHash, emailVerified: person.emailVerified || proved }, request.ip);
       await endSessions(unit, userId);
       // Nobody is signed in; those who look after the person see it all the same.
-      const home = await firstPlace(hostTransaction(unit.db), userId);
+      const home = await firstPlace(roomTransaction(unit.db), userId);
       await unit.audit({ action: 'account.password_reset', objectKind: 'USER', objectId: String(userId), ...home });
     });
     sessions.forget(userId);
@@ -82,7 +83,7 @@ export function handleRecovery(host: Host): void {
     { passwordHash, emailVerified }: { passwordHash: string; emailVerified: boolean },
     address: string,
   ): Promise<void> => {
-    const transaction = hostTransaction(unit.db);
+    const transaction = roomTransaction(unit.db);
     await transaction
       .updateTable('app_user')
       // So is a new address that somebody has asked for: its link would bring the account back to them.

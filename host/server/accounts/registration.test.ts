@@ -5,10 +5,10 @@ import {
   resendEmailVerification,
   updateUserProfile,
   verifyEmail,
-} from '@sinter/sdk/contract/account';
-import { customLogin, getUser } from '@sinter/sdk/contract/host';
-import { sha256 } from '../session/passwords.ts';
-import { hostDb } from '../session/tables.ts';
+} from '@sinter/sdk/contract/host/account';
+import { customLogin, getUser } from '@sinter/sdk/contract/host/session';
+import { sha256 } from '../identity/secretToken.ts';
+import { hostDb } from '../allTables.ts';
 import { sessionCookie } from '../http/cookies.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 import { goodPassword, linkTo } from './testing.ts';

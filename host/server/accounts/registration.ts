@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import { register, resendEmailVerification, verifyEmail } from '@sinter/sdk/contract/account';
+import { register, resendEmailVerification, verifyEmail } from '@sinter/sdk/contract/host/account';
 import type { Host } from '../host.ts';
-import { sessionsChanged } from '../push/outbox.ts';
+import { sessionsChanged } from '../events/outbox.ts';
 import { hashPassword } from '../session/passwords.ts';
-import { hostTransaction } from '../session/tables.ts';
-import { evenly } from './evenly.ts';
-import { countMail, mailAlreadyRegistered, mailVerification, resetLink, verificationLink } from './links.ts';
+import { roomTransaction } from '../people/tables.ts';
+import { inEqualTime } from './inEqualTime.ts';
+import { mailAlreadyRegistered, mailVerification, resetLink, verificationLink } from './links.ts';
+import { countMail } from '../mail/countMail.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { personByEmail, personById } from './people.ts';
 
@@ -19,13 +20,13 @@ export function handleRegistration(host: Host): void {
   const { handle, db, challenges } = host;
 
   handle(register, ({ write }, { body }) =>
-    evenly(async () => {
+    inEqualTime(async () => {
       const { firstName, lastName, email, companyName } = body;
       await requireGoodPassword(body.password, [firstName, lastName, `${firstName} ${lastName}`, email, companyName]);
       await countMail(host, 'register', email);
       const password_hash = await hashPassword(body.password);
       await write(async (unit) => {
-        const transaction = hostTransaction(unit.db);
+        const transaction = roomTransaction(unit.db);
         const added = await transaction
           .insertInto('app_user')
           .values({
@@ -67,7 +68,7 @@ export function handleRegistration(host: Host): void {
 
   handle(verifyEmail, async ({ write }, { params }) => {
     const userId = await write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const challenge = await challenges.take(verificationLink, params.hash, transaction);
       if (challenge.userId === null) throw new CallError('LINK_EXPIRED');
       const { id, email, pendingEmail } = await personById(transaction, challenge.userId);
@@ -106,7 +107,7 @@ export function handleRegistration(host: Host): void {
     await countMail(host, 'verify', email);
     await write(async (unit) => {
       // An address that has an account is not to be had; its owner was told when it was asked for.
-      if (email === person.email || !(await personByEmail(hostTransaction(unit.db), email)))
+      if (email === person.email || !(await personByEmail(roomTransaction(unit.db), email)))
         await mailVerification(host, unit, { ...person, email });
     });
     return done;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { switchFacility, switchRole } from '@sinter/sdk/contract/account';
-import { fetchToken, getUser } from '@sinter/sdk/contract/host';
+import { switchFacility, switchRole } from '@sinter/sdk/contract/host/account';
+import { fetchToken, getUser } from '@sinter/sdk/contract/host/session';
 import { demoEmail } from '../demo/accounts.ts';
 import { sessionCookie } from '../http/cookies.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { switchFacility, switchRole } from '@sinter/sdk/contract/account';
+import { switchFacility, switchRole } from '@sinter/sdk/contract/host/account';
 import type { Host } from '../host.ts';
-import { usable } from '../session/readSession.ts';
+import { usable } from '../identity/usable.ts';
 import { renewSession } from '../session/signIn.ts';
 import type { Renewal } from '../session/sessions.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from '../people/tables.ts';
 
 type Place = NonNullable<Renewal['place']>;
 
@@ -52,7 +52,7 @@ export function handleSwitching(host: Host): void {
 }
 
 /** A facility that the user belongs to. */
-async function ownPlace(db: HostDb, userId: number, facilityId: number): Promise<Place | null> {
+async function ownPlace(db: RoomDb, userId: number, facilityId: number): Promise<Place | null> {
   const membership = await db
     .selectFrom('membership')
     .select('id')
@@ -64,7 +64,7 @@ async function ownPlace(db: HostDb, userId: number, facilityId: number): Promise
 }
 
 /** A facility of a tree whose root the user is super admin of. */
-async function overseenPlace(db: HostDb, userId: number, facilityId: number): Promise<Place | null> {
+async function overseenPlace(db: RoomDb, userId: number, facilityId: number): Promise<Place | null> {
   const membership = await db
     .selectFrom('membership')
     .innerJoin('facility', 'facility.root_facility_id', 'membership.facility_id')

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { CallArguments, Principal } from '@sinter/sdk/contract';
-import type { AuditEntryDto, exportAudit } from '@sinter/sdk/contract/audit';
+import type { AuditEntryDto, exportAudit } from '@sinter/sdk/contract/host/audit';
 import { deviceOf } from '../session/device.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from '../work/tables.ts';
 
 export type AuditFilter = CallArguments<typeof exportAudit>['query'];
 
@@ -10,13 +10,13 @@ export type AuditFilter = CallArguments<typeof exportAudit>['query'];
 const aboutPeople = ['team', 'session', 'keys', 'policy', 'account', 'factors', 'sso'];
 
 /** The entries that somebody may see, and of those the ones that were asked for. */
-export function entriesFor(db: HostDb, principal: Principal, filter: AuditFilter) {
+export function entriesFor(db: RoomDb, principal: Principal, filter: AuditFilter) {
   const asked = seenBy(db, principal).where(narrow(filter));
   const text = filter.searchString?.trim();
   return text ? asked.where(mentions(db, text)) : asked;
 }
 
-function seenBy(db: HostDb, principal: Principal) {
+function seenBy(db: RoomDb, principal: Principal) {
   const { facilityId, companyId, memberRoles, permissions, rootFacility } = principal;
   let seen = db.selectFrom('audit_entry');
   if (facilityId === null) seen = seen.where('audit_entry.company_id', '=', companyId);
@@ -45,7 +45,7 @@ function narrow({ action, userId, from, to }: AuditFilter): Expression<SqlBool> 
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function mentions(db: HostDb, text: string): Expression<SqlBool> {
+function mentions(db: RoomDb, text: string): Expression<SqlBool> {
   const wanted = `%${pattern(text)}%`;
   const people = db
     .selectFrom('app_user')
@@ -59,7 +59,7 @@ type Entries = ReturnType<typeof entriesFor>;
 
 /** The page is cut out first, so that names are looked up for its rows only, each by its index. */
 export async function readPage(
-  db: HostDb,
+  db: RoomDb,
   entries: Entries,
   { limit, offset = 0, before }: { limit: number; offset?: number; before?: number },
 ): Promise<AuditEntryDto[]> {
@@ -142,7 +142,7 @@ const fullName = (first: string | null, last: string | null): string => `${first
 /** Nobody turns that many pages; an exact number would cost more than the page itself. */
 const countedAtMost = 10_000;
 
-export async function countEntries(db: HostDb, entries: Entries): Promise<number> {
+export async function countEntries(db: RoomDb, entries: Entries): Promise<number> {
   const { count } = await db
     .selectFrom(entries.select('audit_entry.id').limit(countedAtMost).as('entry'))
     .select(sql<number>`count(*)`.as('count'))
@@ -151,7 +151,7 @@ export async function countEntries(db: HostDb, entries: Entries): Promise<number
 }
 
 /** The actions among the newest entries that somebody may see. */
-export async function recentActions(db: HostDb, principal: Principal): Promise<string[]> {
+export async function recentActions(db: RoomDb, principal: Principal): Promise<string[]> {
   const recent = seenBy(db, principal).select('audit_entry.action').orderBy('audit_entry.id', 'desc').limit(5_000);
   const rows = await db.selectFrom(recent.as('recent')).select('action').distinct().orderBy('action').execute();
   return rows.map((row) => row.action);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { exportAudit, searchAudit } from '@sinter/sdk/contract/audit';
+import { exportAudit, searchAudit } from '@sinter/sdk/contract/host/audit';
+import { csvText } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
-import { auditColumns, auditLine, csvLine } from './csv.ts';
+import { auditColumns, auditRow } from './csv.ts';
 import { countEntries, entriesFor, readPage, recentActions } from './entries.ts';
 
 const mostExported = 100_000;
@@ -22,11 +23,11 @@ export function handleAudit({ handle, db }: Host): void {
     const entries = entriesFor(db, user, query);
     /** In batches after the last one's end: no transaction stays open for as long as somebody downloads. */
     async function* lines(): AsyncGenerator<string> {
-      yield `\uFEFF${csvLine(auditColumns)}`; // without the mark, spreadsheets take it for another encoding
+      yield `\uFEFF${csvText([auditColumns])}`; // without the mark, spreadsheets take it for another encoding
       let before: number | undefined;
       for (let left = mostExported; left > 0 && !signal.aborted;) {
         const rows = await readPage(db, entries, { limit: Math.min(batch, left), before });
-        if (rows.length > 0) yield rows.map(auditLine).join('');
+        if (rows.length > 0) yield csvText(rows.map(auditRow));
         before = rows.at(-1)?.id;
         left = rows.length < batch ? 0 : left - rows.length;
       }

@@ -21,10 +21,10 @@ const children: ChildProcess[] = [];
 // Killed servers leave their socket folders behind; here no later start on the same data removes them.
 const sockets = mkdtempSync(join(tmpdir(), 'emb-'));
 chmodSync(sockets, 0o755);
-process.env.TMPDIR = sockets;
 afterAll(() => rmSync(sockets, { recursive: true, force: true }));
 
 beforeAll(() => {
+  process.env.TMPDIR = sockets;
   // A node process of its own, so that it can be killed: starts the server on a folder and writes until it dies.
   buildSync({
     stdin: {

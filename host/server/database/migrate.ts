@@ -12,19 +12,30 @@ export interface MigrationSet {
   migrations: Record<string, Migration>;
 }
 
+/** Steps of an earlier version that made the same tables: where all of them ran, `steps` count as done. */
+export interface ReplacedSteps {
+  former: readonly string[];
+  steps: readonly string[];
+}
+
 /**
  * Runs what is pending: sets in the order given (a set may refer to tables of those before it), names within a set in
  * alphabetical order; all in one transaction under one advisory lock, so that several processes may call it at once.
  * Returns the names that ran. Throws, with nothing changed, if one fails or if the database is newer than the sets.
  * (Kysely's own Migrator knows no order but that of the names, so an owner could not come before another.)
  */
-export async function migrate<DB>(db: Kysely<DB>, sets: MigrationSet[]): Promise<string[]> {
+export async function migrate<DB>(
+  db: Kysely<DB>,
+  sets: MigrationSet[],
+  replaced: ReplacedSteps = { former: [], steps: [] },
+): Promise<string[]> {
   const steps = new Map<string, Migration>();
   for (const { owner, migrations } of sets) {
     const ordered = Object.entries(migrations).sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [name, migration] of ordered) steps.set(`${owner}/${name}`, migration);
   }
-  if (pending(steps, await executed(db)).length === 0) return [];
+  const done = await executed(db);
+  if (!isFormer(done, replaced) && pending(steps, done).length === 0) return [];
 
   return await db.transaction().execute(async (tx) => {
     const untyped = withoutTables(tx);
@@ -33,6 +44,7 @@ export async function migrate<DB>(db: Kysely<DB>, sets: MigrationSet[]): Promise
       name text primary key,
       ran_at timestamptz not null default now()
     )`.execute(tx);
+    if (isFormer(await executed(tx), replaced)) await takeOver(tx, replaced);
     const names = pending(steps, await executed(tx));
     for (const name of names) {
       try {
@@ -50,6 +62,14 @@ export async function migrate<DB>(db: Kysely<DB>, sets: MigrationSet[]): Promise
 function withoutTables(db: unknown): Kysely<unknown> {
   if (db instanceof Kysely) return db;
   throw new TypeError('migrations need a Kysely handle');
+}
+
+const isFormer = (done: ReadonlySet<string>, { former }: ReplacedSteps): boolean =>
+  former.length > 0 && former.every((name) => done.has(name));
+
+async function takeOver<DB>(tx: Kysely<DB>, { former, steps }: ReplacedSteps): Promise<void> {
+  await sql`delete from migration where name = any(${[...former]}::text[])`.execute(tx);
+  await sql`insert into migration (name) select unnest(${[...steps]}::text[])`.execute(tx);
 }
 
 const rowsSchema = z.array(z.object({ name: z.string() }));

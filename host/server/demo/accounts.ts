@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { AccountType, Authority, MemberRole, Permission, Role } from '@sinter/sdk/contract';
 import type { DemoWorld } from '@sinter/sdk/server';
 import { hashPassword } from '../session/passwords.ts';
-import type { HostDb, HostTransaction, OwnTables } from '../session/tables.ts';
+import type { DemoTables, RoomDb, RoomTransaction } from './tables.ts';
 
 export const demoPassword = 'demo-Sinter-2026';
 const domain = 'demo.example';
@@ -147,7 +147,7 @@ const sides: Record<PlaceName, { role: Role; account_type: AccountType }> = {
 };
 
 /** The demo company's facilities, buyers and accounts. */
-export async function seedAccounts(db: HostTransaction, now: Date): Promise<DemoWorld> {
+export async function seedAccounts(db: RoomTransaction, now: Date): Promise<DemoWorld> {
   const rootFacilityId = await addFacility(db, {
     ...{ company_name: 'Demo Additive GmbH', code: 'DAG', time_zone: 'Europe/Berlin' },
     ...{ phone: '+49 30 5550100', website: 'https://additive.demo.example' },
@@ -216,7 +216,7 @@ function address(
   return JSON.stringify({ ...empty, companyName, phone, line1, postalCode, city, countryCode });
 }
 
-async function addFacility(db: HostTransaction, facility: Omit<Insertable<OwnTables['facility']>, 'currency'>) {
+async function addFacility(db: RoomTransaction, facility: Omit<Insertable<DemoTables['facility']>, 'currency'>) {
   const { id } = await db
     .insertInto('facility')
     .values({ ...facility, currency: 'EUR' })
@@ -225,13 +225,13 @@ async function addFacility(db: HostTransaction, facility: Omit<Insertable<OwnTab
   return id;
 }
 
-async function addCompany(db: HostTransaction, company: Insertable<OwnTables['company']>) {
+async function addCompany(db: RoomTransaction, company: Insertable<DemoTables['company']>) {
   const { id } = await db.insertInto('company').values(company).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** The demo company of a database that has it; `null` elsewhere. */
-export async function readWorld(db: HostDb, now: Date): Promise<DemoWorld | null> {
+export async function readWorld(db: RoomDb, now: Date): Promise<DemoWorld | null> {
   const marker = await db.selectFrom('demo_seed').select('owner').where('owner', '=', 'host').executeTakeFirst();
   if (!marker) return null;
   const [facilities, companies, users] = await Promise.all([

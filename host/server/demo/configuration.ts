@@ -1,6 +1,6 @@
-import { defaultTheme } from '@sinter/sdk/contract/host';
+import { defaultTheme } from '@sinter/sdk/contract/host/appearance';
 import type { DemoWorld, Work } from '@sinter/sdk/server';
-import { menuConfigType } from '../modules/facility-states.ts';
+import { menuConfigType } from '../modules/facilityStates.ts';
 import { writeRecord } from '../records/records.ts';
 import { themeConfigType } from '../theme/theme.ts';
 

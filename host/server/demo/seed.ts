@@ -1,9 +1,9 @@
 import type { Services, ServerPlugin } from '@sinter/sdk/server';
-import { type HostDb, hostDb, hostTransaction } from '../session/tables.ts';
+import { type RoomDb, roomDb, roomTransaction } from './tables.ts';
 import { readWorld, seedAccounts } from './accounts.ts';
 import { seedConfiguration } from './configuration.ts';
 
-export async function holdsDemoAccounts(db: HostDb): Promise<boolean> {
+export async function holdsDemoAccounts(db: RoomDb): Promise<boolean> {
   return (await db.selectFrom('demo_seed').select('owner').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -12,12 +12,12 @@ export async function holdsDemoAccounts(db: HostDb): Promise<boolean> {
  * own. A part that is not there yet, because its module is new or the last start was killed, is added.
  */
 export async function seedDemo(services: Services, plugins: readonly ServerPlugin[]): Promise<void> {
-  const db = hostDb(services.db);
+  const db = roomDb(services.db);
   const now = new Date();
   const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
   if (!user) {
     await services.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();
       await seedConfiguration(unit, await seedAccounts(transaction, now));
     });
@@ -28,7 +28,7 @@ export async function seedDemo(services: Services, plugins: readonly ServerPlugi
   for (const plugin of plugins) {
     if (!plugin.demo || seeded.has(plugin.id)) continue;
     await services.write(async (unit) => {
-      await hostTransaction(unit.db).insertInto('demo_seed').values({ owner: plugin.id }).execute();
+      await roomTransaction(unit.db).insertInto('demo_seed').values({ owner: plugin.id }).execute();
       await plugin.demo?.(unit, world, services);
     });
   }

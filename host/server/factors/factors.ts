@@ -1,12 +1,12 @@
-import type { FactorMethod } from '@sinter/sdk/contract/security';
-import type { HostDb } from '../session/tables.ts';
+import type { FactorMethod } from '@sinter/sdk/contract/host/security';
+import type { RoomDb } from './tables.ts';
 
 export interface SecondFactors {
   /** What this user can prove a sign-in with; empty where nothing is set up. */
   methodsOf(userId: number): Promise<FactorMethod[]>;
 }
 
-export function createFactors(db: HostDb): SecondFactors {
+export function createFactors(db: RoomDb): SecondFactors {
   return {
     async methodsOf(userId) {
       const { totpSince, passkeys, recoveryCodesLeft } = await factorsOf(db, userId);
@@ -26,7 +26,7 @@ export interface FactorsOfUser {
   recoveryCodesLeft: number;
 }
 
-export async function factorsOf(db: HostDb, userId: number): Promise<FactorsOfUser> {
+export async function factorsOf(db: RoomDb, userId: number): Promise<FactorsOfUser> {
   const [totp, passkeys, codes] = await Promise.all([
     db.selectFrom('totp').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst(),
     db

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from './tables.ts';
 
 const howMany = 10;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -23,7 +23,7 @@ async function hashCode(userId: number, code: string): Promise<string> {
 }
 
 /** Ten new ones in place of those before. They are shown now or never. */
-export async function renewCodes(db: HostDb, userId: number): Promise<string[]> {
+export async function renewCodes(db: RoomDb, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode);
   const rows = [];
   // One after the other: the threads that hash are those that read files.
@@ -34,7 +34,7 @@ export async function renewCodes(db: HostDb, userId: number): Promise<string[]> 
 }
 
 /** Whether it is one that has not been used; it has been from then on. */
-export async function useCode(db: HostDb, userId: number, code: string): Promise<boolean> {
+export async function useCode(db: RoomDb, userId: number, code: string): Promise<boolean> {
   const used = await db
     .updateTable('recovery_code')
     .set({ used_at: new Date() })

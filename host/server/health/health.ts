@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import { privateHeaders } from '../http/headers.ts';
-import { sha256 } from '../session/passwords.ts';
-import type { HostDb } from '../session/tables.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import type { RoomDb } from '../events/tables.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface HealthParts {
-  db: HostDb;
+  db: RoomDb;
   /** Throws when files cannot be written. */
   storageWritable(): Promise<void>;
   /** Must a worker be running for this server to be of use? */
@@ -40,7 +40,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
           await check();
           return [name, 'ok'] as const;
         } catch (error) {
-          log.warn('Not ready', { check: name, error: String(error) });
+          log.warn('not ready', { check: name, error: String(error) });
           return [name, 'failed'] as const;
         }
       }),
@@ -59,7 +59,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
   });
 }
 
-async function workerAlive(db: HostDb): Promise<void> {
+async function workerAlive(db: RoomDb): Promise<void> {
   const { rows } = await sql`select 1 from queue_runner
     where seen_at > now() - make_interval(secs => ${workerLostAfterSeconds}) limit 1`.execute(db);
   if (rows.length === 0) throw new Error('No worker has given a sign of life.');

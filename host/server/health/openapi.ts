@@ -1,10 +1,10 @@
-import { calls, errorCatalogue, productVersion } from '@sinter/sdk/contract';
+import { type AnyCall, errorCatalogue, productVersion } from '@sinter/sdk/contract';
 import { openApiDocument as documentOf } from '@sinter/sdk/contract/openapi';
 import { csrfCookie, csrfHeader, sessionCookie } from '../http/cookies.ts';
 import { changesState } from '../http/csrf.ts';
 
-/** The contract's document, with the ways into this server. */
-export function openApiDocument() {
+/** The document of these calls, with the ways into this server. */
+export function openApiDocument(calls: readonly AnyCall[]) {
   const document = documentOf(calls, { title: 'Sinter', version: productVersion });
   const header = csrfHeader.toUpperCase();
   const csrf = { name: header, in: 'header' as const, required: true, schema: { type: 'string' as const } };

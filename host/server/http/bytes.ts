@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
+import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import rangeParser from 'range-parser';
 import type { FileReply } from '@sinter/sdk/server';
 
 export interface ByteRange {
@@ -28,13 +31,13 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, an
   const { contentType, downloadName, etag, cache = 'private' } = answer;
   reply.header('Cache-Control', cacheControl[cache]);
   if (etag) reply.header('ETag', `"${etag}"`);
-  if (etag && matches(request.headers['if-none-match'], etag)) {
+  if (isFresh(request, reply)) {
     if ('stream' in answer) answer.stream.destroy();
     return reply.code(304).send();
   }
   reply.type(contentType);
-  const disposition = downloadName !== undefined || !shownInPlace.test(contentType) ? 'attachment' : 'inline';
-  reply.header('Content-Disposition', disposition + fileNameParameter(downloadName));
+  const type = downloadName !== undefined || !shownInPlace.test(contentType) ? 'attachment' : 'inline';
+  reply.header('Content-Disposition', disposition(type, downloadName));
 
   if ('stream' in answer) {
     if (answer.size !== undefined) reply.header('Content-Length', answer.size);
@@ -54,28 +57,28 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, an
   return reply.send(await answer.open());
 }
 
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${etag}"` || one.trim() === '*');
+/** Does the browser have what this answer would hold? By the `ETag` that the answer already carries. */
+export function isFresh(request: FastifyRequest, reply: FastifyReply): boolean {
+  const etag = reply.getHeader('etag');
+  const { 'if-none-match': ifNoneMatch } = request.headers;
+  // `Cache-Control` of the request is meant for caches on the way: clients that ask with an ETag send `no-cache` too.
+  return typeof etag === 'string' && fresh({ 'if-none-match': ifNoneMatch }, { etag });
 }
 
-/** One range; several at once, which nobody needs, get the whole. */
+/** One range; several at once, which nobody needs, get the whole, and so does what is no range. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return null;
-  const start = from === '' ? Math.max(size - Number(to), 0) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
-  return start > end || (from === '' && Number(to) === 0) ? 'unsatisfiable' : { start, end };
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  // RFC 9110, 14.1.1: a range that ends before it starts is to be ignored; range-parser calls it unsatisfiable.
+  if (header === undefined || (from && to && Number(to) < Number(from))) return null;
+  // 14.1.2: a longer suffix than there are bytes means all of them; range-parser calls it unsatisfiable.
+  const parsed = rangeParser(size, from === '' && to ? `bytes=-${Math.min(Number(to), size)}` : header);
+  if (parsed === -1) return 'unsatisfiable';
+  const [range, another] = parsed === -2 || parsed.type !== 'bytes' ? [] : parsed;
+  return range && !another ? range : null;
 }
 
-/** Both forms of RFC 6266: plain for old programs, UTF-8 for the true name. */
-function fileNameParameter(name: string | undefined): string {
-  if (name === undefined) return '';
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `; filename="${plain}"; filename*=UTF-8''${encoded}`;
+/** Both forms of RFC 6266 where a name needs it: plain for old programs, UTF-8 for the true name. */
+export function disposition(type: 'attachment' | 'inline', name: string | undefined): string {
+  // Without a fallback of ours, names in ISO 8859-1 would be sent as such bytes, which not every program reads.
+  return contentDisposition(name, { type, fallback: name?.replace(/[^\x20-\x7e]|["\\%]/g, '_') });
 }

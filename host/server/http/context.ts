@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { Logger, Token } from '@sinter/sdk/plugin';
 import type { CallContext, FileStore, Tables, Upload } from '@sinter/sdk/server';
-import type { Write } from '../plugins/work.ts';
-import type { ActiveSession } from '../session/sessions.ts';
+import type { Write } from '../work/work.ts';
+import type { ActiveSession } from '../identity/activeSession.ts';
 
 /** What a request's context is made of. */
 export interface ContextParts {
@@ -13,6 +13,7 @@ export interface ContextParts {
   log: Logger;
   write: Write;
   get<T>(token: Token<T>): T;
+  all<T>(token: Token<T>): readonly T[];
   request: FastifyRequest;
   reply: FastifyReply;
   session: ActiveSession | null;
@@ -26,6 +27,7 @@ export class RequestContext implements CallContext {
   readonly log: Logger;
   readonly write: Write;
   readonly get: <T>(token: Token<T>) => T;
+  readonly all: <T>(token: Token<T>) => readonly T[];
   readonly upload: () => Promise<Upload>;
   readonly requestId: string;
   readonly request: FastifyRequest;
@@ -33,12 +35,13 @@ export class RequestContext implements CallContext {
   readonly session: ActiveSession | null;
   #gone: AbortController | undefined;
 
-  constructor({ db, files, log, write, get, request, reply, session, upload }: ContextParts) {
+  constructor({ db, files, log, write, get, all, request, reply, session, upload }: ContextParts) {
     this.db = db;
     this.files = files;
     this.log = log;
     this.write = write;
     this.get = get;
+    this.all = all;
     this.upload = upload;
     this.request = request;
     this.reply = reply;

@@ -1,6 +1,7 @@
+import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newToken } from '../session/sessions.ts';
-import { sha256 } from '../session/passwords.ts';
+import { newToken } from '../identity/secretToken.ts';
+import { sha256 } from '../identity/secretToken.ts';
 
 export const sessionCookie = 'sinter_session';
 export const csrfCookie = 'XSRF-TOKEN';
@@ -8,15 +9,14 @@ export const csrfHeader = 'x-xsrf-token';
 
 const tokenPattern = /^[\w-]{43}$/;
 
+/** One cookie of a request. */
+export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
+  parseCookie(request.headers.cookie ?? '')[name];
+
 /** One cookie of a request, when it has the form of the tokens we give out. */
 export function readToken(request: FastifyRequest, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (pair.slice(0, at).trim() !== name) continue;
-    const value = pair.slice(at + 1).trim();
-    return tokenPattern.test(value) ? value : null;
-  }
-  return null;
+  const value = readCookie(request, name);
+  return value !== undefined && tokenPattern.test(value) ? value : null;
 }
 
 export function bearerToken(request: FastifyRequest): string | null {
@@ -33,23 +33,30 @@ export const expectedCsrf = (request: FastifyRequest): string | null => {
   return session ? csrfOf(session) : readToken(request, csrfCookie);
 };
 
-function cookie(request: FastifyRequest, name: string, value: string, attributes: string): string {
-  return `${name}=${value}; Path=/; SameSite=Lax${request.protocol === 'https' ? '; Secure' : ''}${attributes}`;
+/** Adds a cookie of the whole site to an answer. `value` is one of our tokens, which need no encoding. */
+export function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  attributes = '',
+): void {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  reply.header('set-cookie', `${name}=${value}; Path=/; SameSite=Lax${secure}${attributes}`);
 }
 
 /** Gives the page the token that its next changing call must carry. Does nothing when it has it already. */
 export function offerCsrf(request: FastifyRequest, reply: FastifyReply): void {
   const expected = expectedCsrf(request) ?? newToken();
-  if (readToken(request, csrfCookie) !== expected)
-    reply.header('set-cookie', cookie(request, csrfCookie, expected, ''));
+  if (readToken(request, csrfCookie) !== expected) setCookie(request, reply, csrfCookie, expected);
 }
 
 export function setSession(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.header('set-cookie', cookie(request, sessionCookie, token, '; HttpOnly'));
-  reply.header('set-cookie', cookie(request, csrfCookie, csrfOf(token), ''));
+  setCookie(request, reply, sessionCookie, token, '; HttpOnly');
+  setCookie(request, reply, csrfCookie, csrfOf(token));
 }
 
 export function clearSession(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('set-cookie', cookie(request, sessionCookie, '', '; HttpOnly; Max-Age=0'));
-  reply.header('set-cookie', cookie(request, csrfCookie, newToken(), ''));
+  setCookie(request, reply, sessionCookie, '', '; HttpOnly; Max-Age=0');
+  setCookie(request, reply, csrfCookie, newToken());
 }

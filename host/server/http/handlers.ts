@@ -1,5 +1,4 @@
-import type { AnyCall, CallArguments, CallReply } from '@sinter/sdk/contract';
-import { calls } from '@sinter/sdk/contract';
+import type { AnyCall, CallArguments, CallReply, Contract } from '@sinter/sdk/contract';
 import type { FileReply, Handler } from '@sinter/sdk/server';
 import type { RangedReply } from './bytes.ts';
 import type { RequestContext } from './context.ts';
@@ -20,14 +19,21 @@ export type HostHandler<C extends AnyCall> = (
 /** A handler whose call's schemas have been forgotten; its input was parsed by them. */
 export type ErasedHandler = (context: RequestContext, input: unknown) => Promise<unknown>;
 
+/** The host, or a plugin's server half. */
+export interface CallOwner {
+  id: string;
+  contract: Contract;
+}
+
 /** Who answers which call. */
 export class Handlers {
   readonly #byId = new Map<string, ErasedHandler>();
 
-  /** Throws for a call that is not declared, belongs to another owner, or is answered already. */
-  add<C extends AnyCall>(owner: string, call: C, handler: Handler<C> | HostHandler<C>): void {
-    if (!calls.includes(call)) throw new Error(`${owner} handles "${call.id}", which is not declared in sdk/contract.`);
-    if (call.owner !== owner) throw new Error(`${owner} handles "${call.id}", which belongs to ${call.owner}.`);
+  /** Throws for a call that is not in the owner's contract, or is answered already. */
+  add<C extends AnyCall>(owner: CallOwner, call: C, handler: Handler<C> | HostHandler<C>): void {
+    if (!owner.contract.calls.includes(call)) {
+      throw new Error(`${owner.id} answers "${call.id}", which is not in its contract.`);
+    }
     if (this.#byId.has(call.id)) throw new Error(`"${call.id}" has two handlers.`);
     // The route parses the input by the schemas of this very call, which the map cannot say.
     this.#byId.set(call.id, handler as ErasedHandler);
@@ -42,6 +48,6 @@ export class Handlers {
     const lacking = expected.filter((call) => !call.unfinished && !this.#byId.has(call.id));
     if (lacking.length === 0) return;
     const list = lacking.map((call) => `  ${call.id}: ${call.method} ${call.path}`).join('\n');
-    throw new Error(`These calls are declared in sdk/contract, but nothing answers them:\n${list}`);
+    throw new Error(`These calls are declared, but nothing answers them:\n${list}`);
   }
 }

@@ -1,12 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import pino from 'pino';
+import areas from 'virtual:contract-areas';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, errorBodySchema, errorCatalogue, refusal, type Principal } from '@sinter/sdk/contract';
-import { getUser, saveConfig } from '@sinter/sdk/contract/host';
+import { errorBodySchema, errorCatalogue, refusal, type Principal } from '@sinter/sdk/contract';
+import { getUser } from '@sinter/sdk/contract/host/session';
+import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { principalOf } from '@sinter/sdk/auth';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
+import { registered } from '../registered.ts';
 import { createHttpServer } from './server.ts';
 
 const accounts: Account[] = ['admin', 'operator', 'admin2', 'buyer', 'engineer', 'third', 'unverified'];
@@ -38,7 +41,7 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 const addressOf = (path: string): string => path.replace(/\{\w+\}/g, '1');
 /** Ends the session or opens a stream: tested elsewhere. */
 const special = new Set(['host.logout', 'host.pushedEvents']);
-const ordinary = calls.filter((call) => !special.has(call.id));
+const ordinary = registered(plugins, areas).calls.filter((call) => !special.has(call.id));
 
 describe('every declared call', () => {
   it.each(ordinary.map((call) => [`${call.method} ${call.path}`, call] as const))(

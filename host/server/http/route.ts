@@ -1,34 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
-import { fetchToken, pushedEvents } from '@sinter/sdk/contract/host';
+import { fetchToken } from '@sinter/sdk/contract/host/session';
+import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import type { Logger, Token } from '@sinter/sdk/plugin';
 import type { FileReply, FileStore, Tables } from '@sinter/sdk/server';
-import type { FacilityStates } from '../modules/facility-states.ts';
+import type { FacilityStates } from '../modules/facilityStates.ts';
 import type { Buckets } from '../keys/bucket.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import { sentKey } from '../keys/secret.ts';
-import { withClearance } from '../export-control/clearance.ts';
-import { auditRefused } from '../export-control/refused.ts';
-import { type Committed, createWrite } from '../plugins/work.ts';
-import { requireProof } from '../session/proof.ts';
+import type { Registered } from '../registered.ts';
+import { withClearance } from '../clearance/clearance.ts';
+import { auditRefused } from './refused.ts';
+import { type Committed, createWrite } from '../work/work.ts';
+import { requireProof } from '../identity/proof.ts';
 import type { SessionStore } from '../session/sessions.ts';
-import { type RangedReply, matches, sendBytes } from './bytes.ts';
+import { type RangedReply, isFresh, sendBytes } from './bytes.ts';
 import { RequestContext } from './context.ts';
 import { bearerToken, offerCsrf, readToken, sessionCookie } from './cookies.ts';
 import { changesState, checkCsrf } from './csrf.ts';
 import { invalidInput } from './errors.ts';
 import { alreadySent, type ErasedHandler, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
-import { networkOf, type RateLimiter } from './rate-limit.ts';
+import { networkOf, type RateLimiter } from './rateLimit.ts';
 import { lazySerializer } from './serialize.ts';
 import { discardUpload, readUpload } from './upload.ts';
 
 export interface RouteParts {
   db: Kysely<Tables>;
+  registered: Registered;
   files: FileStore;
   log: Logger;
   get<T>(token: Token<T>): T;
+  all<T>(token: Token<T>): readonly T[];
   handlers: Handlers;
   sessions: SessionStore;
   keys: ApiKeys;
@@ -95,10 +99,7 @@ async function answer(
   if (call.compact && accepts(request, call.compact.type)) {
     return reply.type(call.compact.type).send(Buffer.from(call.compact.encode(result).buffer));
   }
-  const etag = reply.getHeader('etag');
-  if (typeof etag === 'string' && matches(request.headers['if-none-match'], etag.replaceAll('"', ''))) {
-    return reply.code(304).send();
-  }
+  if (isFresh(request, reply)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
   return reply.send(await serialize(result));
 }
@@ -149,7 +150,7 @@ async function requireOn(request: FastifyRequest, call: AnyCall, states: Facilit
 
 /** What a handler, or a page that is not a declared call, works with. */
 export function createContext(request: FastifyRequest, reply: FastifyReply, parts: RouteParts): RequestContext {
-  const { db, files, log, get, maxUploadBytes, committed } = parts;
+  const { db, files, log, get, all, maxUploadBytes, registered, committed } = parts;
   const { session } = request;
   // Read when it is needed: signing in makes a session in the middle of a request.
   const actor = {
@@ -172,10 +173,11 @@ export function createContext(request: FastifyRequest, reply: FastifyReply, part
     files,
     log,
     get,
+    all,
     request,
     reply,
     session,
-    write: createWrite(db, log, actor, committed),
+    write: createWrite({ db, log, registered }, actor, committed),
     upload: () => readUpload(request, maxUploadBytes),
   });
 }

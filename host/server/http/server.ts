@@ -3,7 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Logger as Pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { CallError } from '@sinter/sdk/contract';
-import type { ActiveSession } from '../session/sessions.ts';
+import type { ActiveSession } from '../identity/activeSession.ts';
 import { addCompression } from './compress.ts';
 import { toCallError } from './errors.ts';
 import { privateHeaders } from './headers.ts';

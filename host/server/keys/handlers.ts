@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { CallError, type MemberRole, type Permission, type Principal } from '@sinter/sdk/contract';
-import { type apiKeysSchema, readKeys, resetKeys } from '@sinter/sdk/contract/account';
+import { type apiKeysSchema, readKeys, resetKeys } from '@sinter/sdk/contract/host/account';
 import type { Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
-import { proofMinutes } from '../session/proof.ts';
-import { sessionsChanged } from '../push/outbox.ts';
-import { sha256 } from '../session/passwords.ts';
-import type { ActiveSession } from '../session/sessions.ts';
-import { type HostDb, type HostTransaction, hostTransaction } from '../session/tables.ts';
+import { proofMinutes } from '../identity/proof.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import type { ActiveSession } from '../identity/activeSession.ts';
+import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
 import { type KeyKind, makeKey, maskKey } from './secret.ts';
 
 const purpose = 'api key';
@@ -19,7 +19,7 @@ const never: readonly Permission[] = ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR', 'SWIT
 const mayHoldAccountKey = ({ memberRoles }: Principal): boolean => memberRoles.some((role) => holders.includes(role));
 
 export function handleKeys({ handle, db, secrets, mail }: Host): void {
-  async function show(connection: HostDb, session: ActiveSession): Promise<z.input<typeof apiKeysSchema>> {
+  async function show(connection: RoomDb, session: ActiveSession): Promise<z.input<typeof apiKeysSchema>> {
     const mayHold = mayHoldAccountKey(session.principal);
     const rows = await connection
       .selectFrom('api_key')
@@ -57,7 +57,7 @@ export function handleKeys({ handle, db, secrets, mail }: Host): void {
   }
 
   async function renew(unit: Work, session: ActiveSession, kind: KeyKind, overlapHours: number): Promise<void> {
-    const transaction = hostTransaction(unit.db);
+    const transaction = roomTransaction(unit.db);
     const { principal, membershipId } = session;
     await lock(transaction, session, kind);
     const before = await transaction
@@ -127,7 +127,7 @@ export function handleKeys({ handle, db, secrets, mail }: Host): void {
           address: request.ip,
         },
       });
-      return show(hostTransaction(unit.db), activeSession);
+      return show(roomTransaction(unit.db), activeSession);
     });
   });
 }
@@ -146,7 +146,7 @@ function isOf({ membershipId, principal }: ActiveSession, kind: KeyKind) {
 }
 
 /** Of two resets at once the second one replaces the first one's key, so that there is never more than one. */
-async function lock(transaction: HostTransaction, session: ActiveSession, kind: KeyKind): Promise<void> {
+async function lock(transaction: RoomTransaction, session: ActiveSession, kind: KeyKind): Promise<void> {
   const { facilityId, companyId } = session.principal;
   const name = kind === 'USER' ? `member ${session.membershipId}` : `account ${facilityId ?? ''} ${companyId ?? ''}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api key of ${name}`}, 0))`.execute(transaction);

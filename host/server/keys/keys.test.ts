@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBodySchema } from '@sinter/sdk/contract';
-import { readKeys, resetKeys } from '@sinter/sdk/contract/account';
-import { fetchToken, fileDtoSchema, getUser, logout } from '@sinter/sdk/contract/host';
-import { sessionsChanged } from '../push/outbox.ts';
+import { readKeys, resetKeys } from '@sinter/sdk/contract/host/account';
+import { fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
+import { sessionsChanged } from '../events/outbox.ts';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
-import { type HostDb, hostDb } from '../session/tables.ts';
+import { type HostDb, hostDb } from '../allTables.ts';
 import { createBuckets } from './bucket.ts';
 import { isKey, makeKey, maskKey, sentKey } from './secret.ts';
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { AccountType, MemberRole, Permission, Principal, Role, SessionUser } from '@sinter/sdk/contract';
-import { sha256 } from '../session/passwords.ts';
-import { type ActiveSession, type PlaceRow, placesOf, readMember } from '../session/readSession.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { AccountType, MemberRole, Permission, Principal, Role } from '@sinter/sdk/contract';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { sha256 } from '../identity/secretToken.ts';
+import { type PlaceRow, placesOf, readMember, type Rights } from '../session/readSession.ts';
+import { type ActiveSession } from '../identity/activeSession.ts';
+import type { RoomDb } from './tables.ts';
 import { isKey } from './secret.ts';
 
 export interface KeyCaller {
@@ -24,7 +26,7 @@ const cacheFor = 3_000;
 const touchEvery = 60_000;
 const largestCache = 10_000;
 
-export function createApiKeys(db: HostDb): ApiKeys {
+export function createApiKeys(db: RoomDb, known: Rights): ApiKeys {
   const cache = new Map<string, KeyCaller & { readAt: number }>();
   const touched = new Map<number, number>();
 
@@ -49,7 +51,7 @@ export function createApiKeys(db: HostDb): ApiKeys {
       const now = Date.now();
       let caller = cache.get(hash);
       if (!caller || now - caller.readAt > cacheFor || caller.session.expiresAt.getTime() <= now) {
-        const read = await readCaller(db, hash);
+        const read = await readCaller(db, known, hash);
         if (!read) {
           cache.delete(hash);
           return null;
@@ -75,7 +77,7 @@ export function createApiKeys(db: HostDb): ApiKeys {
 
 const never = new Date(8.64e15);
 
-async function readCaller(db: HostDb, hash: string): Promise<KeyCaller | null> {
+async function readCaller(db: RoomDb, known: Rights, hash: string): Promise<KeyCaller | null> {
   const row = await db
     .selectFrom('api_key')
     .leftJoin('facility', 'facility.id', 'api_key.facility_id')
@@ -101,7 +103,7 @@ async function readCaller(db: HostDb, hash: string): Promise<KeyCaller | null> {
     .where(sql<boolean>`(facility.active is not false or facility.root_facility_id is null)`)
     .executeTakeFirst();
   if (!row) return null;
-  const member = row.kind === 'ACCOUNT' ? account(row) : await readMember(db, row.membership_id);
+  const member = row.kind === 'ACCOUNT' ? account(row) : await readMember(db, known, row.membership_id);
   if (!member) return null;
   const name = `key ${row.id}`;
   return {

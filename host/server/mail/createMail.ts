@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import { emailSchema } from '@sinter/sdk/contract/account';
+import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { defineJob } from '@sinter/sdk/server';
 import { readTheme } from '../theme/theme.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
 import type { Mail } from './mail.ts';
 import { renderMail } from './render.ts';
 import { mailTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export function createMail(secrets: Secrets, delivers: boolean): Mail {
       const recipient = emailSchema.safeParse(to);
       if (!recipient.success)
         throw new CallError('INVALID_INPUT', undefined, { fields: { email: 'Please enter email' } });
-      const db = hostTransaction(unit.db);
+      const db = roomTransaction(unit.db);
       const { title } = await readTheme(db);
       const mail = renderMail({ texts: await mailTexts(language), name, language, title, values: { ...values } });
       const { id } = await db
@@ -47,7 +47,7 @@ export function createMail(secrets: Secrets, delivers: boolean): Mail {
 
 const keptDays = 30;
 
-export async function removeOldMail(db: HostDb): Promise<void> {
+export async function removeOldMail(db: RoomDb): Promise<void> {
   await db
     .deleteFrom('mail_message')
     .where('created_at', '<', new Date(Date.now() - keptDays * 24 * 3_600_000))

@@ -2,12 +2,12 @@ import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { Secrets } from '../secrets/secrets.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from './tables.ts';
 import { mailPurpose } from './createMail.ts';
 import { renderedMailSchema } from './render.ts';
 
 export interface DeliveryOptions {
-  db: HostDb;
+  db: RoomDb;
   secrets: Secrets;
   /** `smtp:` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps:`. */
   smtpUrl: string;
@@ -76,7 +76,7 @@ export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOpti
     async giveUp({ id }) {
       await settle(id, 'FAILED');
       const row = await db.selectFrom('mail_message').select('error').where('id', '=', id).executeTakeFirst();
-      log.error('A mail could not be sent', { id, error: row?.error });
+      log.error('a mail could not be sent', { id, error: row?.error });
     },
 
     close() {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import type { MailValues } from './mail.ts';
 import { oneLine, renderMail } from './render.ts';

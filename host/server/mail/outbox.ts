@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '@sinter/sdk/contract';
 import { privateHeaders } from '../http/headers.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import type { HostDb } from '../session/tables.ts';
-import { isLoopback } from '../sso/addresses.ts';
-import { escapeHtml } from '../web/page.ts';
+import type { RoomDb } from './tables.ts';
+import { isLoopback } from '../http/loopback.ts';
+import { escapeHtml } from '../http/html.ts';
 import { mailPurpose } from './createMail.ts';
 import { renderedMailSchema } from './render.ts';
 
 const shown = 100;
 
 export interface OutboxParts {
-  db: HostDb;
+  db: RoomDb;
   secrets: Secrets;
   /** No mail server is set. */
   keeps: boolean;

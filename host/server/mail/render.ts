@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { escapeHtml } from '../web/page.ts';
+import { escapeHtml } from '../http/html.ts';
 import type { MailTexts } from './texts.ts';
 
 export interface MailContent {

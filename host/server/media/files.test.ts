@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { storedFiles } from '@sinter/sdk/server';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 

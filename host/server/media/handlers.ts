@@ -1,8 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
-import { fileContent, uploadFile } from '@sinter/sdk/contract/host';
+import { fileContent, uploadFile } from '@sinter/sdk/contract/host/files';
 import type { Host } from '../host.ts';
-import { sendToContent } from '../export-control/content.ts';
-import { auditUploaded } from '../uploads/audited.ts';
+import { sendToContent } from './controlledContent.ts';
+import { auditUploaded } from './auditUploaded.ts';
 import { contentOf } from './content.ts';
 
 /** Of the form. Whoever says something else may have meant that it is: it must not lie in the open store. */

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { storedFiles, type FileRecord, type NewFile, type StoredFiles } from '@sinter/sdk/server';
 import { FolderStore } from '../files/folder.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
-import { createStoredFiles } from './stored-files.ts';
+import { createStoredFiles } from './storedFiles.ts';
 import { removeUnusedContents } from './unused.ts';
 
 let server: TestServer;

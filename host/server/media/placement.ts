@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { defineJob, type Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import type { FileStore } from '../files/store.ts';
-import { type HostDb, hostTransaction, type HostTransaction } from '../session/tables.ts';
+import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 
 /** Of one of the two stores, once no file has that content there any more. */
 export const removeUnusedContent = defineJob({
@@ -14,7 +14,7 @@ export const removeUnusedContent = defineJob({
 
 /** Copies contents that `moveFamilies` is about to move, so that its transaction finds them in their place. */
 export async function copyFamilies(
-  db: HostDb,
+  db: RoomDb,
   store: FileStore,
   fileIds: readonly number[],
   controlled: boolean,
@@ -34,7 +34,7 @@ export async function moveFamilies(
   fileIds: readonly number[],
   controlled: boolean,
 ): Promise<number[]> {
-  const db = hostTransaction(unit.db);
+  const db = roomTransaction(unit.db);
   await sql`select pg_advisory_xact_lock(${marksLock})`.execute(db);
   // A statement of its own: it sees what was added before the lock was given.
   const family = await familyOf(db, fileIds, controlled);
@@ -58,7 +58,7 @@ export async function moveFamilies(
 
 /** Those of the files' families that are to change their mark. */
 async function familyOf(
-  db: HostDb | HostTransaction,
+  db: RoomDb | RoomTransaction,
   fileIds: readonly number[],
   controlled: boolean,
 ): Promise<{ id: number; sha256: string }[]> {
@@ -80,7 +80,7 @@ async function copy(store: FileStore, sha256: string, controlled: boolean): Prom
 }
 
 export async function removeContent(
-  db: HostDb,
+  db: RoomDb,
   store: FileStore,
   { sha256, controlled }: { sha256: string; controlled: boolean },
 ): Promise<void> {

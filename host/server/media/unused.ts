@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FileStore } from '../files/store.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from './tables.ts';
 import { removeContent } from './placement.ts';
 
 /** Whoever writes a content has its file added soon after; a large upload's last piece is the longest. */
@@ -10,7 +10,7 @@ const addedWithinMs = 3_600_000;
  * Removes contents that no file has: their writer was killed or failed before it could add one. Call it now and then.
  * Returns how many.
  */
-export async function removeUnusedContents(db: HostDb, store: FileStore): Promise<number> {
+export async function removeUnusedContents(db: RoomDb, store: FileStore): Promise<number> {
   let removed = 0;
   for (const controlled of [false, true]) {
     for await (const hashes of store.contents({ controlled })) {
@@ -24,7 +24,7 @@ export async function removeUnusedContents(db: HostDb, store: FileStore): Promis
   return removed;
 }
 
-async function unnamed(db: HostDb, hashes: readonly string[], controlled: boolean): Promise<string[]> {
+async function unnamed(db: RoomDb, hashes: readonly string[], controlled: boolean): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select stored.sha256 from unnest(${[...hashes]}::text[]) stored(sha256)
     where not exists (select from stored_file s where s.sha256 = stored.sha256 and s.controlled = ${controlled})`.execute(

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host';
+import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host/modules';
 import type { InstalledPlugin } from '#registry/resolve';
 import type { Host } from '../host.ts';
-import { type ManifestParts, manifestFor } from './manifest.ts';
+import { manifestFor } from './manifest.ts';
 import { changeRegistry, writeState } from './revisions.ts';
 
 const shownFailures = 50;
 
-export function handleModules({ handle, db, states, packages }: Host, parts: ManifestParts): void {
+export function handleModules(host: Host): void {
+  const { handle, db, states, packages } = host;
   handle(readManifest, async ({ user, reply }) => {
-    const manifest = await manifestFor(parts, user);
+    const manifest = await manifestFor(host, user);
     reply.header('ETag', `"${manifest.revision}"`).header('Cache-Control', 'private, no-cache');
     return manifest;
   });
@@ -19,7 +20,7 @@ export function handleModules({ handle, db, states, packages }: Host, parts: Man
     const [installed, state, manifest] = await Promise.all([
       packages.installed(),
       states.ofFacility(facilityId),
-      manifestFor(parts, user),
+      manifestFor(host, user),
     ]);
     const failures = await db
       .selectFrom('plugin_failure')
@@ -66,7 +67,13 @@ export function handleModules({ handle, db, states, packages }: Host, parts: Man
         (present) => {
           const others = present.disabledModules.filter((id) => id !== params.id);
           const disabledModules = body.enabled ? others : [...others, params.id];
-          return writeState(unit, { facilityId, userId: user.userId }, present, { ...present, disabledModules });
+          return writeState(
+            unit,
+            { facilityId, userId: user.userId },
+            present,
+            { ...present, disabledModules },
+            states.knownFlags,
+          );
         },
       );
       if (changes.length === 0) return;
@@ -79,7 +86,7 @@ export function handleModules({ handle, db, states, packages }: Host, parts: Man
       });
     });
     states.forget();
-    return { revision: (await manifestFor(parts, user)).revision };
+    return { revision: (await manifestFor(host, user)).revision };
   });
 
   handle(reportPluginFailure, async ({ user }, { body }) => {

@@ -4,7 +4,7 @@ import type { Manifest } from '#registry/manifest';
 import { builtInMenus } from '#registry/menu';
 import { type ResolveInput, resolve } from '#registry/resolve';
 import sdk from '../../../sdk/package.json' with { type: 'json' };
-import type { FacilityStates } from './facility-states.ts';
+import type { FacilityStates } from './facilityStates.ts';
 import type { Packages } from './packages.ts';
 
 export interface ManifestParts {

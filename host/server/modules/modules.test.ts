@@ -3,21 +3,22 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '@sinter/sdk/contract';
-import { listAmProcesses } from '@sinter/sdk/contract/catalog';
-import { readManifest, readModules, reportPluginFailure, saveConfig, switchModule } from '@sinter/sdk/contract/host';
+import { contractOf } from '@sinter/sdk/contract';
+import * as catalog from '@sinter/sdk/contract/catalog/catalog';
+import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host/modules';
+import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { defineServer } from '@sinter/sdk/server';
 import { manifestSchema } from '#registry/manifest';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
-import { switchedOff } from './switched-off.ts';
+import { switchedOff } from './switchedOff.ts';
 
+const contract = contractOf(catalog);
 const catalogServer = defineServer({
   id: 'catalog',
+  contract,
   migrations: {},
   setup(server) {
-    for (const call of calls.filter(({ owner, unfinished }) => owner === 'catalog' && !unfinished)) {
-      server.handle(call, async () => []);
-    }
+    for (const call of contract.calls) server.handle(call, async () => []);
   },
 });
 
@@ -111,20 +112,20 @@ describe('a module', () => {
     expect((await manifestOf(admin)).revision).toBe(revision);
     await expect.poll(() => pluginIds(colleague)).toEqual([]);
     for (const client of [admin, colleague, buyer]) {
-      await expect(client.call(listAmProcesses, { query: {} })).rejects.toMatchObject({
+      await expect(client.call(catalog.listAmProcesses, { query: {} })).rejects.toMatchObject({
         code: 'MODULE_OFF',
         status: 404,
       });
       expect((await client.fetch(codeFile)).status).toBe(404);
       expect((await client.fetch('/plugins/scheduling/1.0.0-aa/index.js')).status).toBe(404);
     }
-    expect(await lyon.call(listAmProcesses, { query: {} })).toEqual([]);
+    expect(await lyon.call(catalog.listAmProcesses, { query: {} })).toEqual([]);
     expect((await lyon.fetch(codeFile)).status).toBe(200);
 
     const { modules } = await admin.call(readModules, {});
     expect(modules.find(({ id }) => id === 'catalog')).toMatchObject({ enabled: false, requiredBy: ['scheduling'] });
     await admin.call(switchModule, { params: { id: 'catalog' }, body: { enabled: true } });
-    expect(await admin.call(listAmProcesses, { query: {} })).toEqual([]);
+    expect(await admin.call(catalog.listAmProcesses, { query: {} })).toEqual([]);
     await expect.poll(() => pluginIds(colleague)).toEqual(['catalog', 'scheduling']);
   });
 

@@ -7,7 +7,7 @@ import type { InstalledPlugin, PackageState } from '#registry/resolve';
 import { fileIntegrity } from '#registry/signing';
 import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
-import { pluginBuildSchema, webBuildSchema } from '../web/build-output.ts';
+import { pluginBuildSchema, webBuildSchema } from './buildOutput.ts';
 
 export interface PackagesOptions {
   /** Folder of the plugins' sources, with their `plugin.json`. */
@@ -46,7 +46,7 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
     const found = new Map(await Promise.all(packages));
     for (const [id, { plugin }] of found) {
       if (plugin.package.state === 'not-verified')
-        log.error('A package is not usable', { id, problem: plugin.package.problem });
+        log.error('a package is not usable', { id, problem: plugin.package.problem });
     }
     return found;
   }
@@ -72,7 +72,7 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
       const packages = await current();
       const known = packages.get(pluginId);
       if (known?.plugin.package.state !== 'ready') return;
-      log.error('A file of a package was changed on disk', { id: pluginId, path });
+      log.error('a file of a package was changed on disk', { id: pluginId, path });
       packages.set(pluginId, { ...known, plugin: { ...known.plugin, package: changed(path) } });
     },
     reload: () => (loaded = undefined),
@@ -91,7 +91,7 @@ async function readDescriptors(pluginsDir: string, log: Logger): Promise<Descrip
     if (text === null) continue;
     const parsed = descriptorSchema.safeParse(parseJson(text));
     if (parsed.success) descriptors.push(parsed.data);
-    else log.error('A plugin.json is not usable', { folder, problem: z.prettifyError(parsed.error) });
+    else log.error('a plugin.json is not usable', { folder, problem: z.prettifyError(parsed.error) });
   }
   return descriptors;
 }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { flagKeySchema, registryChanged } from '@sinter/sdk/contract';
-import { type RegistryState, registryStateSchema } from '@sinter/sdk/contract/registry';
+import type { FlagSpec } from '@sinter/sdk/contract';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
+import { type RegistryState, registryStateSchema } from '@sinter/sdk/contract/host/registry';
 import type { Work } from '@sinter/sdk/server';
 import { canonicalJson } from '#registry/canonical';
-import { flagRecords } from '#registry/flags';
+import { configTypeOf, fieldOf } from '#registry/flags';
 import { choicesOf, stateChanges, stateOf } from '#registry/state';
 import { writeRecord } from '../records/records.ts';
-import { type HostDb, type HostTransaction, hostTransaction } from '../session/tables.ts';
-import { type FacilityStates, facilityElement, menuConfigType, modulesConfigType } from './facility-states.ts';
+import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
+import { type FacilityStates, menuConfigType, modulesConfigType } from './facilityStates.ts';
+import { facilityElement } from '../records/records.ts';
 
 export interface Changing {
   facilityId: number;
@@ -35,14 +37,14 @@ export async function changeRegistry<T>(
   { facilityId, userId }: Changing,
   work: (present: RegistryState, revision: number) => Promise<T>,
 ): Promise<RegistryChange<T>> {
-  const db = hostTransaction(unit.db);
+  const db = roomTransaction(unit.db);
   // Two administrators at once must not undo each other's change.
   await sql`select pg_advisory_xact_lock(hashtext('modules'), ${facilityId}::int)`.execute(db);
   const last = await lastRevision(db, facilityId);
-  const before = stateOf(await states.read(unit.db, facilityId));
+  const before = stateOf(await states.read(unit.db, facilityId), states.knownFlags);
   const result = await work(before, last ?? 0);
-  const after = stateOf(await states.read(unit.db, facilityId));
-  const changes = stateChanges(before, after);
+  const after = stateOf(await states.read(unit.db, facilityId), states.knownFlags);
+  const changes = stateChanges(before, after, states.knownFlags);
   if (changes.length === 0) return { result, before, after, changes, revision: last ?? 0 };
 
   if (last === null) await keepDelivered(db, facilityId, before);
@@ -56,7 +58,7 @@ export async function changeRegistry<T>(
 }
 
 /** `null`: nothing was ever changed. */
-export async function lastRevision(db: HostDb, facilityId: number): Promise<number | null> {
+export async function lastRevision(db: RoomDb, facilityId: number): Promise<number | null> {
   const row = await db
     .selectFrom('registry_revision')
     .select((select) => select.fn.max<number | null>('revision').as('revision'))
@@ -66,7 +68,7 @@ export async function lastRevision(db: HostDb, facilityId: number): Promise<numb
 }
 
 /** Revision 0, so that the very first change can be taken back too. */
-async function keepDelivered(db: HostTransaction, facilityId: number, state: RegistryState): Promise<void> {
+async function keepDelivered(db: RoomTransaction, facilityId: number, state: RegistryState): Promise<void> {
   await db
     .insertInto('registry_revision')
     .columns(['facility_id', 'revision', 'state', 'changes', 'changed_at'])
@@ -91,23 +93,20 @@ export async function writeState(
   { facilityId, userId }: Changing,
   present: RegistryState,
   asked: RegistryState,
+  known: readonly FlagSpec[],
 ): Promise<void> {
-  const [from, to] = [choicesOf(present), choicesOf(asked)];
+  const [from, to] = [choicesOf(present, known), choicesOf(asked, known)];
   const save = (configType: string, value: unknown) => writeRecord(unit, { configType, facilityId }, value, { userId });
 
   const disabled = [...new Set(asked.disabledModules)].sort();
   if (canonicalJson(present.disabledModules) !== canonicalJson(disabled)) await save(modulesConfigType, { disabled });
   if (canonicalJson(present.menu) !== canonicalJson(asked.menu)) await save(menuConfigType, asked.menu);
 
-  const flags = flagKeySchema.options.filter((key) => from.flags[key] !== to.flags[key]);
-  const stored = await storedValues(
-    unit,
-    facilityId,
-    flags.map((key) => flagRecords[key].configType),
-  );
-  for (const key of flags) {
-    const { configType, field } = flagRecords[key];
-    await save(configType, { ...stored.get(configType), [field]: to.flags[key] });
+  const flags = known.filter(({ key }) => from.flags[key] !== to.flags[key]);
+  const stored = await storedValues(unit, facilityId, flags.map(configTypeOf));
+  for (const flag of flags) {
+    const configType = configTypeOf(flag);
+    await save(configType, { ...stored.get(configType), [fieldOf(flag)]: to.flags[flag.key] });
   }
 }
 

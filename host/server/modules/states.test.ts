@@ -2,16 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readManifest, readModules, saveConfig, switchModule } from '@sinter/sdk/contract/host';
+import { readManifest, readModules, switchModule } from '@sinter/sdk/contract/host/modules';
+import { saveConfig } from '@sinter/sdk/contract/host/records';
 import {
   listRegistryRevisions,
   previewRegistry,
   readRegistryState,
   type RegistryState,
   saveRegistryState,
-} from '@sinter/sdk/contract/registry';
+} from '@sinter/sdk/contract/host/registry';
 import { manifestSchema } from '#registry/manifest';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 const nothing: RegistryState = { disabledModules: [], flags: {}, menu: {} };
@@ -49,7 +50,7 @@ describe('the state of a registry', () => {
   it('is as delivered until somebody changes it', async () => {
     const { state, features, menu, revision } = await admin.call(readRegistryState, {});
     expect([state, revision]).toEqual([nothing, 0]);
-    expect(features).toContainEqual({ key: 'WEBHOOKS', enabled: true, byDefault: true });
+    expect(features).toContainEqual({ key: 'WEBHOOKS', label: 'feature.WEBHOOKS', enabled: true, byDefault: true });
     expect(menu).toContainEqual({
       id: 'profile.sp.apiKeys',
       label: 'menu.apiKeys',

@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { registryChanged } from '@sinter/sdk/contract/events';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import type { Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
-import { sessionsChanged } from '../push/outbox.ts';
-import { type HostTransaction, hostTransaction } from '../session/tables.ts';
-import { lockPlace, placeOf, readGiver, requireTeamEditor, towards } from './giver.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { type RoomTransaction, roomTransaction } from './tables.ts';
+import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
+import { lockPlace, placeOf } from '../identity/place.ts';
 import { type Member, requireMember, toMemberDto } from './members.ts';
 import { exceeds, type Giver, isSuperAdmin } from './rights.ts';
 
 /** What a change of somebody in the team is made with. */
 export interface Changing {
   unit: Work;
-  db: HostTransaction;
+  db: RoomTransaction;
   /** As they are before the change. */
   member: Member;
   giver: Giver;
 }
 
 interface Plan {
-  find(db: HostTransaction): Promise<Member>;
+  find(db: RoomTransaction): Promise<Member>;
   /** Will they no longer be an enabled super admin where they are? */
   endsSuperAdmin: boolean;
   /** Checks what else there is to check, makes the change, and audits it. */
@@ -35,7 +36,7 @@ export async function changeMember(
   { find, endsSuperAdmin, apply }: Plan,
 ): Promise<TeamMember> {
   const dto = await context.write(async (unit) => {
-    const db = hostTransaction(unit.db);
+    const db = roomTransaction(unit.db);
     const place = placeOf(context);
     await lockPlace(db, place);
     const found = await find(db);
@@ -57,11 +58,11 @@ export async function changeMember(
   return dto;
 }
 
-export const inPlace = (context: RequestContext, id: number) => (db: HostTransaction) =>
+export const inPlace = (context: RequestContext, id: number) => (db: RoomTransaction) =>
   requireMember(db, placeOf(context), id);
 
 /** Super admins of the root facility count for every facility of its tree: they look after all of them. */
-async function requireAnotherSuperAdmin(db: HostTransaction, member: Member): Promise<void> {
+async function requireAnotherSuperAdmin(db: RoomTransaction, member: Member): Promise<void> {
   if (!member.enabled || !isSuperAdmin(member.rights.memberRoles)) return;
   const other = await db
     .selectFrom('membership')
@@ -86,7 +87,7 @@ async function requireAnotherSuperAdmin(db: HostTransaction, member: Member): Pr
 }
 
 /** Nodes forget what they knew of the sessions, and open pages ask again what there is to see. */
-async function announce(unit: Work, db: HostTransaction, member: Member): Promise<void> {
+async function announce(unit: Work, db: RoomTransaction, member: Member): Promise<void> {
   await unit.emit(sessionsChanged, { userId: member.userId }, {});
   const visited = await db
     .selectFrom('session')

@@ -1,11 +1,23 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { addDepartment, listDepartments } from '@sinter/sdk/contract/team';
+import { addDepartment, listAddedPermissions, listDepartments } from '@sinter/sdk/contract/host/team';
 import type { Host } from '../host.ts';
-import { hostTransaction } from '../session/tables.ts';
-import { placeOf } from './giver.ts';
+import { labelOf } from '../registered.ts';
+import { roomTransaction } from './tables.ts';
+import { placeOf } from '../identity/place.ts';
 
-export function handleDepartments({ handle, db }: Host): void {
+export function handleDepartments({ handle, db, registered }: Host): void {
+  handle(listAddedPermissions, async () =>
+    registered.permissions
+      .filter(({ id }) => id.includes('/'))
+      .map(({ id, title, defaults, grantable }) => ({
+        id,
+        label: labelOf(id, title),
+        defaults: [...defaults],
+        grantable: [...grantable],
+      })),
+  );
+
   handle(listDepartments, (context) => {
     const { facilityId, companyId } = placeOf(context);
     return db
@@ -21,7 +33,7 @@ export function handleDepartments({ handle, db }: Host): void {
   handle(addDepartment, (context, { body: { name } }) =>
     context.write(async (unit) => {
       const { facilityId, companyId } = placeOf(context);
-      const added = await hostTransaction(unit.db)
+      const added = await roomTransaction(unit.db)
         .insertInto('department')
         .values({ facility_id: facilityId, company_id: companyId, name })
         .onConflict((conflict) => conflict.doNothing())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '@sinter/sdk/contract/call';
-import { registerWithoutVerification } from '@sinter/sdk/contract/account';
-import { getUser } from '@sinter/sdk/contract/host';
-import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/security';
-import { invite, listTeam, readInvitation, resendInvitation, revokeInvitation } from '@sinter/sdk/contract/team';
-import { sha256 } from '../session/passwords.ts';
-import { newToken } from '../session/sessions.ts';
-import { hostDb } from '../session/tables.ts';
+import { registerWithoutVerification } from '@sinter/sdk/contract/host/account';
+import { getUser } from '@sinter/sdk/contract/host/session';
+import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/host/security';
+import { invite, listTeam, readInvitation, resendInvitation, revokeInvitation } from '@sinter/sdk/contract/host/team';
+import { sha256 } from '../identity/secretToken.ts';
+import { newToken } from '../identity/secretToken.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;

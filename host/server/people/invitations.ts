@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { invite, readInvitation, resendInvitation, revokeInvitation } from '@sinter/sdk/contract/team';
+import { invite, readInvitation, resendInvitation, revokeInvitation } from '@sinter/sdk/contract/host/team';
 import type { Work } from '@sinter/sdk/server';
-import { countMail } from '../accounts/links.ts';
+import { countMail } from '../mail/countMail.ts';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
-import { sha256 } from '../session/passwords.ts';
-import { newToken } from '../session/sessions.ts';
-import { type HostTransaction, hostTransaction } from '../session/tables.ts';
-import { lockPlace, placeOf, readGiver, requireTeamEditor, towards } from './giver.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import { newToken } from '../identity/secretToken.ts';
+import { type RoomTransaction, roomTransaction } from './tables.ts';
+import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
+import { lockPlace, placeOf } from '../identity/place.ts';
 import { findTaken, type Invited, requireInvited, requireLinked } from './invited.ts';
 import { exceeds, type Giver, requireMayGive, requirePossible, type Rights } from './rights.ts';
 
@@ -37,7 +38,7 @@ export function handleInvitations(host: Host): void {
       const { role, accountType } = outside
         ? { role: 'ROLE_ENGINEER' as const, accountType: 'THIRD_PARTY_ENGINEER' as const }
         : context.user;
-      requirePossible(role, rights);
+      requirePossible(role, rights, giver);
       requireMayGive(towards(kind, giver), null, rights);
       const taken = await findTaken(transaction, place, kind, body.email);
       if (taken === 'member') throw new CallError('CONFLICT', 'Somebody with this address is in the team already.');
@@ -117,14 +118,14 @@ export function handleInvitations(host: Host): void {
 
 interface Inviting {
   unit: Work;
-  transaction: HostTransaction;
+  transaction: RoomTransaction;
   giver: Giver;
 }
 
 /** Under the lock of the place, so that nobody is invited twice, nor by somebody who may no longer. */
 function inviting<T>(context: RequestContext, work: (inviting: Inviting) => Promise<T>): Promise<T> {
   return context.write(async (unit) => {
-    const transaction = hostTransaction(unit.db);
+    const transaction = roomTransaction(unit.db);
     await lockPlace(transaction, placeOf(context));
     const giver = await readGiver(transaction, context);
     requireTeamEditor(giver);
@@ -133,7 +134,7 @@ function inviting<T>(context: RequestContext, work: (inviting: Inviting) => Prom
 }
 
 async function requireChangeable(
-  db: HostTransaction,
+  db: RoomTransaction,
   context: RequestContext,
   giver: Giver,
   id: number,
@@ -147,7 +148,7 @@ async function requireChangeable(
 
 /** Throws NOT_FOUND for one that is accepted at this very moment: nothing is left to take back. */
 async function changeOpen(
-  db: HostTransaction,
+  db: RoomTransaction,
   id: number,
   change: { token_hash: string; expires_at: Date; invited_by: number } | { revoked_at: Date },
 ): Promise<void> {

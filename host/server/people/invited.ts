@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { CallError, type AccountType, type Role } from '@sinter/sdk/contract';
-import type { TeamMember } from '@sinter/sdk/contract/team';
-import type { Place } from '../session/policy.ts';
-import type { HostDb } from '../session/tables.ts';
-import { type TeamKind, towards } from './giver.ts';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import type { Place } from '../identity/place.ts';
+import type { RoomDb } from './tables.ts';
+import { type TeamKind, towards } from './callerRights.ts';
 import { effective, exceeds, type Giver, type Rights } from './rights.ts';
 
 /** Somebody who was invited and has not come yet. */
@@ -22,7 +22,7 @@ export interface Invited {
   toDto(giver: Giver): TeamMember;
 }
 
-const select = (db: HostDb) =>
+const select = (db: RoomDb) =>
   db
     .selectFrom('invitation')
     .leftJoin('facility', (join) =>
@@ -56,13 +56,13 @@ const inTeam = (query: Query, { facilityId, companyId }: Place, kind: TeamKind):
     : query.where('invitation.company_id', '=', companyId);
 };
 
-export async function listInvited(db: HostDb, place: Place, kind: TeamKind, size: number): Promise<Invited[]> {
+export async function listInvited(db: RoomDb, place: Place, kind: TeamKind, size: number): Promise<Invited[]> {
   const rows = await inTeam(select(db), place, kind).orderBy('invitation.id', 'desc').limit(size).execute();
   return rows.map(toInvited);
 }
 
 /** An open invitation of the place, own or third-party; throws NOT_FOUND for any other. */
-export async function requireInvited(db: HostDb, { facilityId, companyId }: Place, id: number): Promise<Invited> {
+export async function requireInvited(db: RoomDb, { facilityId, companyId }: Place, id: number): Promise<Invited> {
   const row = await select(db)
     .where('invitation.id', '=', id)
     .where((where) =>
@@ -93,7 +93,7 @@ export const linkHolds = sql<boolean>`(
       and (giver.company_id = invitation.company_id or giver.facility_id in (here.id, here.root_facility_id)))))`;
 
 /** The invitation that a link carries; throws LINK_EXPIRED when it no longer holds. */
-export async function requireLinked(db: HostDb, tokenHash: string): Promise<Invited> {
+export async function requireLinked(db: RoomDb, tokenHash: string): Promise<Invited> {
   const row = await select(db).where('token_hash', '=', tokenHash).where(linkHolds).executeTakeFirst();
   if (!row) throw new CallError('LINK_EXPIRED');
   return toInvited(row);
@@ -101,7 +101,7 @@ export async function requireLinked(db: HostDb, tokenHash: string): Promise<Invi
 
 /** Is somebody with this address in the team, or invited already? */
 export async function findTaken(
-  db: HostDb,
+  db: RoomDb,
   place: Place,
   kind: TeamKind,
   email: string,
@@ -147,7 +147,7 @@ function toInvited(row: Awaited<ReturnType<Query['execute']>>[number]): Invited 
       accountType: row.account_type,
       place: { id: row.facility_id ?? row.company_id, name: placeName },
       memberRoles: row.member_roles,
-      permissions: effective(rights),
+      permissions: effective(rights, giver),
       granted: row.permissions_granted,
       revoked: row.permissions_revoked,
       authorities: [row.role],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { CallError, type AccountType, type Role } from '@sinter/sdk/contract';
-import type { TeamMember } from '@sinter/sdk/contract/team';
-import type { Place } from '../session/policy.ts';
-import type { HostDb } from '../session/tables.ts';
-import { type TeamKind, towards } from './giver.ts';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import type { Place } from '../identity/place.ts';
+import type { RoomDb } from './tables.ts';
+import { type TeamKind, towards } from './callerRights.ts';
 import { effective, exceeds, type Giver, type Rights } from './rights.ts';
 
 /** Somebody in a facility or company, as the rules need them. */
@@ -29,7 +29,7 @@ export interface Member {
 
 const thirdParty: AccountType = 'THIRD_PARTY_ENGINEER';
 
-function select(db: HostDb) {
+function select(db: RoomDb) {
   return db
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
@@ -67,7 +67,7 @@ const inTeam = ({ facilityId, companyId }: Place, kind: TeamKind) =>
       ? sql<boolean>`membership.facility_id = ${facilityId}`
       : sql<boolean>`membership.company_id = ${companyId}`;
 
-export async function listMembers(db: HostDb, place: Place, kind: TeamKind, size: number): Promise<Member[]> {
+export async function listMembers(db: RoomDb, place: Place, kind: TeamKind, size: number): Promise<Member[]> {
   const query = select(db)
     .where(inTeam(place, kind))
     .orderBy(sql`lower(app_user.last_name)`)
@@ -78,7 +78,7 @@ export async function listMembers(db: HostDb, place: Place, kind: TeamKind, size
 }
 
 /** One of the team by the membership's id; throws NOT_FOUND for anybody else. */
-export async function requireMember(db: HostDb, place: Place, id: number): Promise<Member> {
+export async function requireMember(db: RoomDb, place: Place, id: number): Promise<Member> {
   const query = select(db)
     .where('membership.id', '=', id)
     .where(
@@ -92,7 +92,7 @@ export async function requireMember(db: HostDb, place: Place, id: number): Promi
 }
 
 /** Somebody in any facility of the root's tree; throws NOT_FOUND for anybody else. */
-export async function requireInTree(db: HostDb, rootId: number, id: number): Promise<Member> {
+export async function requireInTree(db: RoomDb, rootId: number, id: number): Promise<Member> {
   const query = select(db)
     .where('membership.id', '=', id)
     .where((where) => where.or([where('facility.id', '=', rootId), where('facility.root_facility_id', '=', rootId)]));
@@ -102,7 +102,7 @@ export async function requireInTree(db: HostDb, rootId: number, id: number): Pro
 }
 
 /** Everything that a user is elsewhere, with the root of the enterprise where that is a facility. */
-export async function otherMemberships(db: HostDb, { id, userId }: Member) {
+export async function otherMemberships(db: RoomDb, { id, userId }: Member) {
   const rows = await select(db)
     .select([
       sql<number | null>`coalesce(facility.root_facility_id, facility.id)`.as('root_id'),
@@ -126,7 +126,7 @@ const rightsOf = (
   authorities: row.authorities,
 });
 
-async function complete(db: HostDb, query: Query, place: Place): Promise<Member[]> {
+async function complete(db: RoomDb, query: Query, place: Place): Promise<Member[]> {
   const rows = await query.execute();
   if (rows.length === 0) return [];
   const links = await db
@@ -170,7 +170,7 @@ export function toMemberDto(member: Member, giver: Giver, callerId: number): Tea
     status: member.enabled ? 'ACTIVE' : 'DISABLED',
     place: { id: member.facilityId ?? member.companyId, name: member.placeName },
     memberRoles: [...rights.memberRoles],
-    permissions: effective(rights),
+    permissions: effective(rights, giver),
     granted: [...rights.granted],
     revoked: [...rights.revoked],
     authorities: [member.side, ...rights.authorities],

@@ -1,9 +1,9 @@
 import { CallError } from '@sinter/sdk/contract';
-import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/security';
+import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/host/security';
 import type { Host } from '../host.ts';
 import { applyPolicy, policyOf } from '../session/policy.ts';
-import { hostTransaction } from '../session/tables.ts';
-import { lockPlace, placeOf } from './giver.ts';
+import { roomTransaction } from './tables.ts';
+import { lockPlace, placeOf } from '../identity/place.ts';
 
 export function handlePolicy({ handle, db, sessions }: Host): void {
   handle(readSecurityPolicy, (context) => policyOf(db, placeOf(context)));
@@ -14,7 +14,7 @@ export function handlePolicy({ handle, db, sessions }: Host): void {
       throw new CallError('FORBIDDEN', 'What is asked of people is set in the root facility.');
     }
     await context.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const place = placeOf(context);
       await lockPlace(transaction, place);
       const before = await policyOf(transaction, place);

@@ -3,6 +3,7 @@ import {
   type Authority,
   type MemberRole,
   type Permission,
+  type PermissionSpec,
   permissionsOf,
   type Role,
   standing,
@@ -21,10 +22,12 @@ export interface Giver {
   memberRoles: readonly MemberRole[];
   permissions: readonly Permission[];
   authorities: readonly Authority[];
+  /** All permissions that there are, the platform's and those of mounted plugins. */
+  known: readonly PermissionSpec[];
 }
 
-export const effective = ({ memberRoles, granted, revoked }: Rights): Permission[] =>
-  permissionsOf(memberRoles, granted, revoked);
+export const effective = ({ memberRoles, granted, revoked }: Rights, { known }: Pick<Giver, 'known'>): Permission[] =>
+  permissionsOf(memberRoles, granted, revoked, known);
 
 const addOns = ['FINANCIAL_CONTROLLER', 'ITAR_ADMIN', 'LOT_USER'] as const satisfies readonly MemberRole[];
 const fitsSide = (side: Role, role: MemberRole): boolean =>
@@ -64,16 +67,20 @@ export function exceeds(rights: Rights, giver: Giver): boolean {
   if (isSuperAdmin(giver.memberRoles)) return false;
   return (
     rights.memberRoles.some((role) => !handles(giver, role)) ||
-    effective(rights).some((one) => one !== 'SWITCH_DASHBOARD' && !giver.permissions.includes(one)) ||
+    effective(rights, giver).some((one) => one !== 'SWITCH_DASHBOARD' && !giver.permissions.includes(one)) ||
     rights.authorities.some((one) => givenByHand.includes(one) && !giver.authorities.includes(one))
   );
 }
 
 /** Throws INVALID_INPUT for rights that nobody of this side can have. */
-export function requirePossible(side: Role, { memberRoles, granted, revoked }: Rights): void {
+export function requirePossible(
+  side: Role,
+  { memberRoles, granted, revoked }: Rights,
+  { known }: Pick<Giver, 'known'>,
+): void {
   const role = memberRoles.find((one) => !fitsSide(side, one));
   if (role) throw wrongField('memberRoles', `${role} does not exist on this side`);
-  const impossible = (one: Permission): boolean => memberRoles.every((each) => standing(each, one) === 'never');
+  const impossible = (one: Permission): boolean => memberRoles.every((each) => standing(each, one, known) === 'never');
   const never = granted.find(impossible);
   if (never) throw wrongField('granted', `These functions never allow ${never}`);
   const both = granted.find((one) => revoked.includes(one));
@@ -87,13 +94,13 @@ export function requireMayGive(giver: Giver, before: Rights | null, after: Right
   const role = [...added, ...without(old.memberRoles, after.memberRoles)].find((one) => !handles(giver, one));
   if (role) throw new CallError('FORBIDDEN', `You may not give or take ${role}.`);
   if (!isSuperAdmin(giver.memberRoles)) {
-    const above = added.find((one) => lacking(giver, permissionsOf([one])));
+    const above = added.find((one) => lacking(giver, permissionsOf([one], [], [], giver.known)));
     if (above) throw new CallError('FORBIDDEN', `${above} may do more than you.`);
   }
   const byHand = [...without(after.granted, old.granted), ...without(old.revoked, after.revoked)];
   const permission = lacking(
     giver,
-    effective(after).filter((one) => byHand.includes(one)),
+    effective(after, giver).filter((one) => byHand.includes(one)),
   );
   if (permission) throw new CallError('FORBIDDEN', `You do not have ${permission} yourself.`);
   const authority = [...without(after.authorities, old.authorities), ...without(old.authorities, after.authorities)]

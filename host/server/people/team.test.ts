@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemberRole, Permission } from '@sinter/sdk/contract';
-import { readModules } from '@sinter/sdk/contract/host';
+import { readModules } from '@sinter/sdk/contract/host/modules';
 import {
   addDepartment,
   enableMember,
@@ -11,8 +11,8 @@ import {
   resetMemberFactors,
   type TeamMember,
   updateMember,
-} from '@sinter/sdk/contract/team';
-import { hostDb } from '../session/tables.ts';
+} from '@sinter/sdk/contract/host/team';
+import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;

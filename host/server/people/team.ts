@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
-import { registryChanged } from '@sinter/sdk/contract/events';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
 import {
   enableMember,
   listTeam,
@@ -7,13 +7,14 @@ import {
   resetMemberFactors,
   type TeamMember,
   updateMember,
-} from '@sinter/sdk/contract/team';
+} from '@sinter/sdk/contract/host/team';
 import type { Host } from '../host.ts';
 import { endSessions } from '../session/endSessions.ts';
-import type { Place } from '../session/policy.ts';
-import type { HostTransaction } from '../session/tables.ts';
+import type { Place } from '../identity/place.ts';
+import type { RoomTransaction } from './tables.ts';
 import { type Changing, changeMember, inPlace } from './change.ts';
-import { placeOf, readGiver } from './giver.ts';
+import { readGiver } from './callerRights.ts';
+import { placeOf } from '../identity/place.ts';
 import { listInvited } from './invited.ts';
 import { listMembers, type Member, otherMemberships, requireInTree, toMemberDto } from './members.ts';
 import {
@@ -54,7 +55,7 @@ export function handleTeam(host: Host): void {
           revoked: [...new Set(body.revoked)],
           authorities: storedAuthorities(member.side, body.authorities),
         };
-        requirePossible(member.side, after);
+        requirePossible(member.side, after, giver);
         requireMayGive(giver, member.rights, after);
         await store(changing, after, [...new Set(body.departmentIds)]);
       },
@@ -166,7 +167,7 @@ async function store({ unit, db, member }: Changing, after: Rights, departmentId
   });
 }
 
-async function readDepartments(db: HostTransaction, { facilityId, companyId }: Member, ids: number[]) {
+async function readDepartments(db: RoomTransaction, { facilityId, companyId }: Member, ids: number[]) {
   if (ids.length === 0) return [];
   const found = await db
     .selectFrom('department')
@@ -184,7 +185,7 @@ async function readDepartments(db: HostTransaction, { facilityId, companyId }: M
 }
 
 /** A facility of the tree that is open, where they are not yet. */
-async function requireDestination(db: HostTransaction, rootId: number, member: Member, facilityId: number) {
+async function requireDestination(db: RoomTransaction, rootId: number, member: Member, facilityId: number) {
   const to = await db
     .selectFrom('facility')
     .select(['id', 'company_name', 'active'])

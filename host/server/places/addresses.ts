@@ -6,11 +6,11 @@ import {
   deleteDeliveryAddress,
   listDeliveryAddresses,
   saveDeliveryAddress,
-} from '@sinter/sdk/contract/places';
+} from '@sinter/sdk/contract/host/places';
 import type { Host } from '../host.ts';
-import { lockPlace, placeOf } from '../people/giver.ts';
-import type { Place } from '../session/policy.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { lockPlace, placeOf } from '../identity/place.ts';
+import type { Place } from '../identity/place.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
 import { requireCountry } from './standards.ts';
 
 /** As it is stored, wherever something has an address. */
@@ -25,7 +25,7 @@ export function handleAddresses({ handle, db }: Host): void {
   handle(saveDeliveryAddress, (context, { body: { id, isDefault, ...address } }) => {
     requireCountry(address);
     return context.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const place = placeOf(context);
       await lockPlace(transaction, place);
       const before = id === undefined ? undefined : await requireOne(transaction, place, id);
@@ -53,7 +53,7 @@ export function handleAddresses({ handle, db }: Host): void {
 
   handle(deleteDeliveryAddress, (context, { params }) =>
     context.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const place = placeOf(context);
       await lockPlace(transaction, place);
       const before = await requireOne(transaction, place, params.id);
@@ -68,11 +68,11 @@ export function handleAddresses({ handle, db }: Host): void {
 const inPlace = ({ facilityId, companyId }: Place) =>
   companyId === null ? sql<boolean>`facility_id = ${facilityId}` : sql<boolean>`company_id = ${companyId}`;
 
-async function dropDefault(db: HostDb, place: Place): Promise<void> {
+async function dropDefault(db: RoomDb, place: Place): Promise<void> {
   await db.updateTable('delivery_address').set({ is_default: false }).where(inPlace(place)).execute();
 }
 
-async function listOf(db: HostDb, place: Place) {
+async function listOf(db: RoomDb, place: Place) {
   const rows = await db
     .selectFrom('delivery_address')
     .select(['id', 'address', 'is_default'])
@@ -83,14 +83,14 @@ async function listOf(db: HostDb, place: Place) {
   return rows.map((row) => ({ id: row.id, ...storedAddressSchema.parse(row.address), isDefault: row.is_default }));
 }
 
-async function requireOne(db: HostDb, place: Place, id: number) {
+async function requireOne(db: RoomDb, place: Place, id: number) {
   const found = (await listOf(db, place)).find((address) => address.id === id);
   if (!found) throw new CallError('NOT_FOUND');
   return found;
 }
 
 /** Where there are addresses, one of them is the default: the oldest when none was chosen. */
-async function keepOneDefault(db: HostDb, place: Place): Promise<void> {
+async function keepOneDefault(db: RoomDb, place: Place): Promise<void> {
   const addresses = await listOf(db, place);
   const [first] = addresses;
   if (!first || addresses.some(({ isDefault }) => isDefault)) return;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/facilities';
+import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/host/facilities';
 import type { Host } from '../host.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
 
 const objectKind = 'CERTIFICATION';
 
@@ -16,7 +16,7 @@ export function handleCertifications({ handle, db }: Host): void {
 
   handle(saveCertification, ({ facilityId, write }, { body: { id, name, issuer, validUntil } }) =>
     write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const stored = { name, issuer, valid_until: validUntil };
       if (id === undefined) {
         const added = await transaction
@@ -38,7 +38,7 @@ export function handleCertifications({ handle, db }: Host): void {
 
   handle(deleteCertification, ({ facilityId, write }, { params: { id } }) =>
     write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const before = await requireCertification(transaction, facilityId, id);
       await transaction.deleteFrom('certification').where('id', '=', id).execute();
       await unit.audit({ action: 'certification.removed', objectKind, objectId: String(id), before });
@@ -47,14 +47,14 @@ export function handleCertifications({ handle, db }: Host): void {
   );
 }
 
-const certificationsOf = (db: HostDb, facilityId: number) =>
+const certificationsOf = (db: RoomDb, facilityId: number) =>
   db
     .selectFrom('certification')
     .select(['id', 'name', 'issuer', 'valid_until as validUntil'])
     .where('facility_id', '=', facilityId);
 
 /** Locks it: its audit entry says what was there before. */
-async function requireCertification(db: HostDb, facilityId: number, id: number) {
+async function requireCertification(db: RoomDb, facilityId: number, id: number) {
   const found = await certificationsOf(db, facilityId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw new CallError('NOT_FOUND');
   return found;

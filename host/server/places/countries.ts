@@ -1,7 +1,7 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import { type countrySchema, listCountries, readCountry } from '@sinter/sdk/contract/places';
+import { type countrySchema, listCountries, readCountry } from '@sinter/sdk/contract/host/places';
 import type { Host } from '../host.ts';
 
 type Country = z.infer<typeof countrySchema>;

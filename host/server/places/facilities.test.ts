@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import pg from 'pg';
-import { switchFacility } from '@sinter/sdk/contract/account';
-import { addFacility, listFacilities, listVendors, updateFacility } from '@sinter/sdk/contract/facilities';
-import { getUser, readModules, saveConfig } from '@sinter/sdk/contract/host';
-import { listInternalFacilities } from '@sinter/sdk/contract/places';
-import { addDepartment, listTeam } from '@sinter/sdk/contract/team';
+import { switchFacility } from '@sinter/sdk/contract/host/account';
+import { addFacility, listFacilities, listVendors, updateFacility } from '@sinter/sdk/contract/host/facilities';
+import { getUser } from '@sinter/sdk/contract/host/session';
+import { readModules } from '@sinter/sdk/contract/host/modules';
+import { saveConfig } from '@sinter/sdk/contract/host/records';
+import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
+import { addDepartment, listTeam } from '@sinter/sdk/contract/host/team';
 import catalog from '../../../plugins/catalog/server/index.ts';
 import orders from '../../../plugins/orders/server/index.ts';
 import preparation from '../../../plugins/preparation/server/index.ts';
 import scheduling from '../../../plugins/scheduling/server/index.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { registryChanged } from '@sinter/sdk/contract/events';
-import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/facilities';
-import type { Work } from '@sinter/sdk/server';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
+import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
+import type { FacilityUse, Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
-import { facilityElement } from '../modules/facility-states.ts';
-import { lockPlace } from '../people/giver.ts';
-import { sessionsChanged } from '../push/outbox.ts';
-import { type HostTransaction, hostTransaction } from '../session/tables.ts';
-import { countOpenOrders, type FacilityDto, readFacilities, readFacility } from './facilityRows.ts';
+import { facilityElement } from '../records/records.ts';
+import { lockPlace } from '../identity/place.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { type RoomTransaction, roomTransaction } from './tables.ts';
+import { countUse, type FacilityDto, readFacilities, readFacility } from './facilityRows.ts';
 import { requireCurrency, requireTimeZone } from './standards.ts';
 
 const objectOf = (id: number) => ({ objectKind: 'FACILITY', objectId: String(id) });
 
 /** The enterprise as its root facility sees it: the guard lets nobody else in, so the active facility is the root. */
-export function handleFacilities({ handle, db, sessions }: Host): void {
-  handle(listFacilities, ({ facilityId }) => readFacilities(db, facilityId));
+export function handleFacilities({ handle, db, sessions, facilityUses }: Host): void {
+  const read = (within: RoomTransaction, rootId: number, id: number) =>
+    readFacility(within, facilityUses(), rootId, id);
+  handle(listFacilities, ({ facilityId }) => readFacilities(db, facilityUses(), facilityId));
 
   handle(addFacility, ({ facilityId: rootId, user, write }, { body }) => {
     requireTimeZone(body.timeZone);
     requireCurrency(body.currency);
     return write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       await lockPlace(transaction, { facilityId: rootId, companyId: null });
       await requireFreeCode(transaction, rootId, body.code, null);
-      const source = body.copyFrom === null ? null : await readFacility(transaction, rootId, body.copyFrom);
+      const source = body.copyFrom === null ? null : await read(transaction, rootId, body.copyFrom);
       const { id } = await transaction
         .insertInto('facility')
         .values({
@@ -38,7 +40,7 @@ export function handleFacilities({ handle, db, sessions }: Host): void {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (source) await copySettings(transaction, source.id, id, user.userId);
-      const added = await readFacility(transaction, rootId, id);
+      const added = await read(transaction, rootId, id);
       await unit.audit({ action: 'facility.added', ...objectOf(id), after: { ...added, copyFrom: body.copyFrom } });
       return added;
     });
@@ -48,11 +50,11 @@ export function handleFacilities({ handle, db, sessions }: Host): void {
     requireTimeZone(body.timeZone);
     const rootId = context.facilityId;
     const updated = await context.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       await lockPlace(transaction, { facilityId: rootId, companyId: null });
-      const before = await readFacility(transaction, rootId, id);
+      const before = await read(transaction, rootId, id);
       await requireFreeCode(transaction, rootId, body.code, id);
-      if (before.active && !body.active) await requireIdle(transaction, before);
+      if (before.active && !body.active) await requireIdle(transaction, facilityUses(), before);
       await transaction
         .updateTable('facility')
         .set({
@@ -65,7 +67,7 @@ export function handleFacilities({ handle, db, sessions }: Host): void {
         })
         .where('id', '=', id)
         .execute();
-      const after = await readFacility(transaction, rootId, id);
+      const after = await read(transaction, rootId, id);
       const action = actionOf(before, after);
       await unit.audit({ action, ...objectOf(id), before, after });
       if (id !== rootId) await unit.audit({ action, ...objectOf(id), facilityId: id, before, after });
@@ -81,7 +83,7 @@ const actionOf = (before: FacilityDto, after: FacilityDto): string =>
   before.active === after.active ? 'facility.updated' : after.active ? 'facility.opened' : 'facility.closed';
 
 /** Two facilities with one short name could not be told apart on a label. */
-async function requireFreeCode(db: HostTransaction, rootId: number, code: string, own: number | null): Promise<void> {
+async function requireFreeCode(db: RoomTransaction, rootId: number, code: string, own: number | null): Promise<void> {
   if (code === '') return;
   const taken = await db
     .selectFrom('facility')
@@ -94,9 +96,13 @@ async function requireFreeCode(db: HostTransaction, rootId: number, code: string
   throw new CallError('INVALID_INPUT', undefined, { fields: { code: `${taken.company_name} has this code` } });
 }
 
-async function requireIdle(db: HostTransaction, { id, root, activeJobs }: FacilityDto): Promise<void> {
+async function requireIdle(
+  db: RoomTransaction,
+  uses: readonly FacilityUse[],
+  { id, root, activeJobs }: FacilityDto,
+): Promise<void> {
   if (root) throw new CallError('CONFLICT', 'The root facility cannot be closed.');
-  const orders = await countOpenOrders(db, id);
+  const orders = (await countUse(db, uses, 'OPEN_ORDERS', [id])).get(id) ?? 0;
   const open = [counted(orders, 'open order'), counted(activeJobs, 'active job')].filter((text) => text !== '');
   if (open.length > 0) throw new CallError('CONFLICT', `The facility still has ${open.join(' and ')}.`);
 }
@@ -105,7 +111,7 @@ const counted = (count: number, what: string): string =>
   count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Departments and configuration records, which hold the registry's state too. Secrets, people and machines stay. */
-async function copySettings(db: HostTransaction, from: number, to: number, userId: number): Promise<void> {
+async function copySettings(db: RoomTransaction, from: number, to: number, userId: number): Promise<void> {
   await sql`with copied as (
       insert into config_record (config_type, element_type, element_id, config_value, active, updated_by)
       select config_type, element_type, ${to}, config_value, active, ${userId} from config_record
@@ -118,7 +124,7 @@ async function copySettings(db: HostTransaction, from: number, to: number, userI
 }
 
 /** Whoever is at work in the facility feels it: closed, or called something else. */
-async function announce(unit: Work, db: HostTransaction, facilityId: number): Promise<void> {
+async function announce(unit: Work, db: RoomTransaction, facilityId: number): Promise<void> {
   const people = await db
     .selectFrom('session')
     .innerJoin('membership', 'membership.id', 'session.membership_id')

@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { CallError, flagKeySchema } from '@sinter/sdk/contract';
-import type { facilitySchema } from '@sinter/sdk/contract/facilities';
-import { statusGroups } from '@sinter/sdk/contract/orders';
-import { flagRecords, readFlag } from '#registry/flags';
-import { facilityElement } from '../modules/facility-states.ts';
-import type { HostDb } from '../session/tables.ts';
+import { CallError } from '@sinter/sdk/contract';
+import type { facilitySchema } from '@sinter/sdk/contract/host/facilities';
+import type { FacilityUse } from '@sinter/sdk/server';
+import { configTypeOf, platformFlags, readFlag } from '#registry/flags';
+import { facilityElement } from '../records/records.ts';
+import type { RoomDb } from './tables.ts';
 import { readAddress } from './addresses.ts';
 
 export type FacilityDto = z.infer<typeof facilitySchema>;
 
-const activeJobs = ['QUEUED', 'WAITING', 'IN_PROGRESS', 'PAUSED'];
-const openMatches = (['NEW', 'QUOTING', 'DECIDING', 'AWARDED', 'SHIPPED', 'ON_HOLD'] as const).flatMap(
-  (group) => statusGroups[group],
-);
+type Uses = readonly FacilityUse[];
 
 const any = (values: readonly (number | string)[], type: 'bigint' | 'text') =>
   sql<never>`any(${[...values]}::${sql.raw(`${type}[]`)})`;
 
 /** Facilities of the root's tree with what runs in them, the root first: a fixed number of queries however many. */
-export async function readFacilities(db: HostDb, rootId: number, only?: number): Promise<FacilityDto[]> {
+export async function readFacilities(db: RoomDb, uses: Uses, rootId: number, only?: number): Promise<FacilityDto[]> {
   let query = db
     .selectFrom('facility')
     .selectAll('facility')
@@ -31,9 +28,9 @@ export async function readFacilities(db: HostDb, rootId: number, only?: number):
   const rows = await query.execute();
   const ids = rows.map((row) => row.id);
   const [machines, users, jobs, flags] = await Promise.all([
-    countMachines(db, ids),
+    countUse(db, uses, 'MACHINES', ids),
     countUsers(db, ids),
-    countJobs(db, ids),
+    countUse(db, uses, 'ACTIVE_JOBS', ids),
     readFlags(db, ids),
   ]);
   return rows.map((row) => ({
@@ -55,39 +52,17 @@ export async function readFacilities(db: HostDb, rootId: number, only?: number):
 }
 
 /** One facility of the root's tree; throws NOT_FOUND for any other. */
-export async function readFacility(db: HostDb, rootId: number, id: number): Promise<FacilityDto> {
-  const [facility] = await readFacilities(db, rootId, id);
+export async function readFacility(db: RoomDb, uses: Uses, rootId: number, id: number): Promise<FacilityDto> {
+  const [facility] = await readFacilities(db, uses, rootId, id);
   if (!facility) throw new CallError('NOT_FOUND');
   return facility;
-}
-
-/** Orders that are waiting for something from the facility, or from its customer. */
-export async function countOpenOrders(db: HostDb, facilityId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('rfq_match')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('facility_id', '=', facilityId)
-    .where('status', '=', any(openMatches, 'text'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 type Counts = Map<number, number>;
 const toCounts = (rows: readonly { facility_id: number | null; count: number }[]): Counts =>
   new Map(rows.flatMap(({ facility_id, count }) => (facility_id === null ? [] : [[facility_id, count]])));
 
-async function countMachines(db: HostDb, ids: number[]): Promise<Counts> {
-  const rows = await db
-    .selectFrom('equipment')
-    .select(['facility_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('facility_id', '=', any(ids, 'bigint'))
-    .where('hidden', '=', false)
-    .groupBy('facility_id')
-    .execute();
-  return toCounts(rows);
-}
-
-async function countUsers(db: HostDb, ids: number[]): Promise<Counts> {
+async function countUsers(db: RoomDb, ids: number[]): Promise<Counts> {
   const rows = await db
     .selectFrom('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
@@ -100,20 +75,23 @@ async function countUsers(db: HostDb, ids: number[]): Promise<Counts> {
   return toCounts(rows);
 }
 
-async function countJobs(db: HostDb, ids: number[]): Promise<Counts> {
-  const rows = await db
-    .selectFrom('job')
-    .select(['facility_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('facility_id', '=', any(ids, 'bigint'))
-    .where('status', '=', any(activeJobs, 'text'))
-    .groupBy('facility_id')
-    .execute();
-  return toCounts(rows);
+/** How much of a kind each facility has; none where no server half tells of it. */
+export async function countUse(
+  db: RoomDb,
+  uses: Uses,
+  kind: FacilityUse['kind'],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const counts: Counts = new Map();
+  for (const use of uses.filter((one) => one.kind === kind)) {
+    for (const [id, count] of await use.count(db, ids)) counts.set(id, (counts.get(id) ?? 0) + count);
+  }
+  return counts;
 }
 
 /** The features that are on, by facility. */
-async function readFlags(db: HostDb, ids: number[]): Promise<(facilityId: number) => string[]> {
-  const types = flagKeySchema.options.map((key) => flagRecords[key].configType);
+async function readFlags(db: RoomDb, ids: number[]): Promise<(facilityId: number) => string[]> {
+  const types = platformFlags.map(configTypeOf);
   const records = await db
     .selectFrom('config_record')
     .select(['config_type', 'element_id', 'config_value'])
@@ -128,11 +106,12 @@ async function readFlags(db: HostDb, ids: number[]): Promise<(facilityId: number
     .execute();
   const values = new Map(records.map((row) => [`${row.config_type} ${row.element_id}`, row.config_value]));
   return (facilityId) =>
-    flagKeySchema.options.filter((key) => {
-      const { configType } = flagRecords[key];
-      const own = `${configType} ${facilityId}`;
-      return readFlag(key, values.get(values.has(own) ? own : `${configType} null`));
-    });
+    platformFlags
+      .filter((flag) => {
+        const own = `${configTypeOf(flag)} ${facilityId}`;
+        return readFlag(flag, values.get(values.has(own) ? own : `${configTypeOf(flag)} null`));
+      })
+      .map(({ key }) => key);
 }
 
 function locationOf(value: unknown): string {

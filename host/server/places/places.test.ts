@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joinMarketplace } from '@sinter/sdk/contract/account';
+import { joinMarketplace } from '@sinter/sdk/contract/host/account';
 import {
   deleteCertification,
   listCertifications,
@@ -8,16 +8,17 @@ import {
   saveCertification,
   updateEngineerProfile,
   updateProviderProfile,
-} from '@sinter/sdk/contract/facilities';
-import { fileDtoSchema, getUser } from '@sinter/sdk/contract/host';
+} from '@sinter/sdk/contract/host/facilities';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
+import { getUser } from '@sinter/sdk/contract/host/session';
 import {
   deleteDeliveryAddress,
   listCountries,
   listDeliveryAddresses,
   readCountry,
   saveDeliveryAddress,
-} from '@sinter/sdk/contract/places';
-import { hostDb } from '../session/tables.ts';
+} from '@sinter/sdk/contract/host/places';
+import { hostDb } from '../allTables.ts';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 import { countriesIn } from './countries.ts';
 

@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 import { CallError } from '@sinter/sdk/contract';
-import { joinMarketplace } from '@sinter/sdk/contract/account';
-import { registryChanged } from '@sinter/sdk/contract/events';
+import { joinMarketplace } from '@sinter/sdk/contract/host/account';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
 import {
   readEngineerProfile,
   readProviderProfile,
   updateEngineerProfile,
   updateProviderProfile,
-} from '@sinter/sdk/contract/facilities';
+} from '@sinter/sdk/contract/host/facilities';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
 import { readAddress } from './addresses.ts';
 import { requireCountry, requireTimeZone } from './standards.ts';
 
@@ -20,7 +20,7 @@ const pictures = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
 export function handleProfiles(host: Host): void {
   const { handle, db, sessions, storedFiles } = host;
 
-  const providerProfile = async ({ user, facilityId }: RequestContext, within: HostDb = db) => {
+  const providerProfile = async ({ user, facilityId }: RequestContext, within: RoomDb = db) => {
     const { logoFileId, ...profile } = await readFacility(within, facilityId);
     const logo = logoFileId === null ? null : await storedFiles.byId(logoFileId);
     return { ...profile, permissions: user.permissions, logoURL: logo && storedFiles.dto(logo).fileURL };
@@ -34,7 +34,7 @@ export function handleProfiles(host: Host): void {
     requireCountry(body.address, 'address.');
     if (body.logoFileId) await requirePicture(host, context, body.logoFileId);
     const profile = await context.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const before = await readFacility(transaction, facilityId);
       await transaction
         .updateTable('facility')
@@ -62,7 +62,7 @@ export function handleProfiles(host: Host): void {
 
   handle(joinMarketplace, ({ facilityId, write }, { body: { enabled } }) =>
     write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const { marketplace } = await readFacility(transaction, facilityId);
       await transaction.updateTable('facility').set({ marketplace: enabled }).where('id', '=', facilityId).execute();
       await unit.audit({
@@ -79,7 +79,7 @@ export function handleProfiles(host: Host): void {
   handle(updateEngineerProfile, async (context, { body }) => {
     requireCountry(body.billingAddress, 'billingAddress.');
     const profile = await context.write(async (unit) => {
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const { companyId } = context;
       const before = await readCompany(transaction, companyId);
       await transaction
@@ -111,7 +111,7 @@ async function requirePicture({ storedFiles }: Host, { user }: RequestContext, f
   if (!pictures.includes(extname(file.fileName).toLowerCase())) throw wrong('Must be a PNG, JPEG, GIF or WebP picture');
 }
 
-async function readFacility(db: HostDb, id: number) {
+async function readFacility(db: RoomDb, id: number) {
   const { address, ...facility } = await db
     .selectFrom('facility')
     .select([
@@ -134,7 +134,7 @@ async function readFacility(db: HostDb, id: number) {
   return { ...facility, address: readAddress(address) };
 }
 
-async function engineerProfile(db: HostDb, { user, companyId }: RequestContext) {
+async function engineerProfile(db: RoomDb, { user, companyId }: RequestContext) {
   return {
     ...(await readCompany(db, companyId)),
     permissions: user.permissions,
@@ -142,7 +142,7 @@ async function engineerProfile(db: HostDb, { user, companyId }: RequestContext) 
   };
 }
 
-async function readCompany(db: HostDb, id: number) {
+async function readCompany(db: RoomDb, id: number) {
   const row = await db
     .selectFrom('company')
     .select(['id', 'name as companyName', 'phone', 'billing_address'])

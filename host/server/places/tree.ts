@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { listVendors } from '@sinter/sdk/contract/facilities';
-import { listInternalFacilities } from '@sinter/sdk/contract/places';
+import { listVendors } from '@sinter/sdk/contract/host/facilities';
+import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import type { Host } from '../host.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from './tables.ts';
 
 /** SQL: the root of the tree that a facility is in. */
 const rootOf = (facilityId: number) =>
   sql<number>`(select coalesce(here.root_facility_id, here.id) from facility here where here.id = ${facilityId})`;
 
 /** Facilities of the tree that `facilityId` is in, the root first. */
-const inTree = (db: HostDb, facilityId: number) =>
+const inTree = (db: RoomDb, facilityId: number) =>
   db
     .selectFrom('facility')
     .select(['facility.id', 'facility.company_name'])

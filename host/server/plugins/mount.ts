@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type EventSpec } from '@sinter/sdk/contract';
-import type { Logger, Token } from '@sinter/sdk/plugin';
+import type { Logger } from '@sinter/sdk/plugin';
 import type { FileStore, JobContext, JobType, ServerHost, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
+import type { Container } from '../../container/container.ts';
 import type { Handlers } from '../http/handlers.ts';
-import type { Feed } from '../push/feed.ts';
-import { createWrite, nobody } from './work.ts';
+import type { Registered } from '../registered.ts';
+import type { Feed } from '../events/feed.ts';
+import { createWrite, nobody } from '../work/work.ts';
 
 export interface RegisteredJob {
   owner: string;
@@ -18,8 +20,11 @@ export interface MountParts {
   db: Kysely<Tables>;
   files: FileStore;
   log: Logger;
+  registered: Registered;
   handlers: Handlers;
   feed: Feed;
+  /** Of the node; each server half has a child of it. */
+  container: Container;
 }
 
 /** Everything the server halves have registered. */
@@ -29,28 +34,19 @@ export interface Mounted {
   /** What services and background jobs have. */
   services: Services;
   jobs: ReadonlyMap<string, RegisteredJob>;
-  provide<T>(token: Token<T>, service: T): void;
   /** Registers a background job of the host itself. */
   job: ServerHost['job'];
 }
 
 /** Lets each server half register what it has. Anything wrong stops the start with a text that names it. */
-export function mountServers(found: readonly ServerPlugin[], { db, files, log, handlers, feed }: MountParts): Mounted {
+export function mountServers(found: readonly ServerPlugin[], parts: MountParts): Mounted {
+  const { db, files, log, handlers, feed, container } = parts;
   const plugins = inOrder(found);
-  const provided = new Map<string, unknown>();
   const jobs = new Map<string, RegisteredJob>();
 
-  function get<T>(token: Token<T>): T {
-    if (!provided.has(token.id)) throw new Error(`Nobody provides ${token.id}.`);
-    // Tokens are compared by id, and an id has one type.
-    return provided.get(token.id) as T;
-  }
-  const services: Services = { db, files, log, get, write: createWrite(db, log, nobody) };
-
-  function provide<T>({ id }: Token<T>, service: T): void {
-    if (provided.has(id)) throw new Error(`${id} is provided twice.`);
-    provided.set(id, service);
-  }
+  const get: Services['get'] = (token) => container.get(token);
+  const all: Services['all'] = (token) => container.all(token);
+  const services: Services = { db, files, log, get, all, write: createWrite(parts, nobody) };
 
   const registerFor =
     (owner: string): ServerHost['job'] =>
@@ -66,10 +62,18 @@ export function mountServers(found: readonly ServerPlugin[], { db, files, log, h
     };
 
   for (const plugin of plugins) {
+    const own = container.child();
     const host: ServerHost = {
       ...services,
-      provide,
-      handle: (call, handler) => handlers.add(plugin.id, call, handler),
+      provide(token, service) {
+        own.share(token, () => service);
+        // It is made already, so that it is disposed of whether anybody asks for it or not.
+        own.get(token);
+      },
+      contribute(token, contribution) {
+        own.contribute(token, contribution);
+      },
+      handle: (call, handler) => handlers.add(plugin, call, handler),
       job: registerFor(plugin.id),
       on(event, listener) {
         subscribe(event, listener);
@@ -85,7 +89,7 @@ export function mountServers(found: readonly ServerPlugin[], { db, files, log, h
     });
   }
 
-  return { plugins, services, jobs, provide, job: registerFor('host') };
+  return { plugins, services, jobs, job: registerFor('host') };
 }
 
 /** Those a server half comes after, first. */

@@ -1,5 +1,5 @@
 import { refusal } from '@sinter/sdk/contract';
-import { pushedEvents } from '@sinter/sdk/contract/host';
+import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import type { Host } from '../host.ts';
 import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
 import { alreadySent } from '../http/handlers.ts';

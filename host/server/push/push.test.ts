@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobChanged, type Refusal } from '@sinter/sdk/contract';
-import { switchFacility } from '@sinter/sdk/contract/account';
-import { logout } from '@sinter/sdk/contract/host';
-import { hostDb } from '../session/tables.ts';
-import { sessionsChanged } from './outbox.ts';
+import * as jobEvents from '@sinter/sdk/contract/scheduling/events';
+import { contractOf, type Refusal } from '@sinter/sdk/contract';
+import { defineServer } from '@sinter/sdk/server';
+import { switchFacility } from '@sinter/sdk/contract/host/account';
+import { logout } from '@sinter/sdk/contract/host/session';
+import { hostDb } from '../allTables.ts';
+import { sessionsChanged } from '../events/outbox.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
+
+/** Declares the event and does nothing else. */
+const scheduling = defineServer({ id: 'scheduling', contract: contractOf(jobEvents), migrations: {}, setup() {} });
 
 let here: TestServer;
 let there: TestServer;
 beforeAll(async () => {
-  here = await testServer();
+  here = await testServer({ plugins: [scheduling] });
   there = await here.another();
 });
 afterAll(async () => {
@@ -59,7 +64,9 @@ async function listen(client: TestClient, lastEventId?: number) {
 
 const jobOf = (facilityId: number, jobId: number) => ({ jobId, facilityId, equipmentId: 1, status: 'QUEUED' });
 const emit = (node: TestServer, facilityId: number, jobId: number): Promise<void> =>
-  node.services.write((unit) => unit.emit(jobChanged, jobOf(facilityId, jobId), { facilityIds: [facilityId] }));
+  node.services.write((unit) =>
+    unit.emit(jobEvents.jobChanged, jobOf(facilityId, jobId), { facilityIds: [facilityId] }),
+  );
 
 describe('pushed events', () => {
   it('reach the members of their facility on every node, and nobody else', async () => {
@@ -86,7 +93,7 @@ describe('pushed events', () => {
     const stream = await listen(await there.client('planner'));
     const root = here.world.rootFacilityId;
     const failing = here.services.write(async (unit) => {
-      await unit.emit(jobChanged, jobOf(root, 10), { facilityIds: [root] });
+      await unit.emit(jobEvents.jobChanged, jobOf(root, 10), { facilityIds: [root] });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

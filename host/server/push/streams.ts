@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Principal } from '@sinter/sdk/contract';
-import type { HostDb } from '../session/tables.ts';
-import type { Feed } from './feed.ts';
-import { type OutboxEvent, outboxBounds, readEvents } from './outbox.ts';
+import type { Contract, Principal } from '@sinter/sdk/contract';
+import type { RoomDb } from '../events/tables.ts';
+import type { Feed } from '../events/feed.ts';
+import { type OutboxEvent, outboxBounds, readEvents } from '../events/outbox.ts';
 
 export interface StreamOptions {
   principal: Principal;
@@ -36,7 +36,10 @@ const heartbeat = 25_000;
 const largestBacklog = 1024 * 1024;
 const replayBatch = 500;
 
-export function createStreams(db: HostDb, feed: Feed): EventStreams {
+export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract, 'events'>): EventStreams {
+  // An open page listens to these by name. What a plugin of another node emits has no meaning here.
+  const types = events.filter(({ origin }) => origin === 'server').map(({ type }) => type);
+
   const clients = new Set<Client>();
 
   function close(client: Client): void {
@@ -108,7 +111,7 @@ export function createStreams(db: HostDb, feed: Feed): EventStreams {
       response.on('close', () => clients.delete(client));
       response.on('error', () => clients.delete(client));
       // The number lets a browser that loses this connection before the first event still ask for what it missed.
-      write(client, `retry: 2000\n${frame('stream.open', {}, options.lastEventId ?? client.position)}`);
+      write(client, `retry: 2000\n${frame('stream.open', { types }, options.lastEventId ?? client.position)}`);
       if (options.lastEventId !== null) await replay(client, options.lastEventId);
       for (const event of client.waiting ?? []) send(client, event);
       client.waiting = null;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { configRecordSchema } from '@sinter/sdk/contract/host';
+import type { configRecordSchema } from '@sinter/sdk/contract/host/records';
 import type { Configuration, Work } from '@sinter/sdk/server';
-import { facilityElement } from '../modules/facility-states.ts';
-import { configurationChanged } from '../push/outbox.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { configurationChanged } from '../events/outbox.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
+
+/** Config records of a facility carry this as `elementType`. */
+export const facilityElement = 'SERVICE_PROVIDER';
 
 type ConfigRecord = z.infer<typeof configRecordSchema>;
 
@@ -35,7 +37,7 @@ export const toWire = (row: StoredRecord): ConfigRecord => ({
 });
 
 /** The facility's own record, else the enterprise's. */
-export async function readRecord(db: HostDb, { configType, facilityId }: RecordKey): Promise<StoredRecord | null> {
+export async function readRecord(db: RoomDb, { configType, facilityId }: RecordKey): Promise<StoredRecord | null> {
   const row = await db
     .selectFrom('config_record')
     .select(columns)
@@ -58,7 +60,7 @@ export async function writeRecord(
   value: unknown,
   { active = true, userId }: { active?: boolean; userId: number | null },
 ): Promise<StoredRecord> {
-  const db = hostTransaction(unit.db);
+  const db = roomTransaction(unit.db);
   const config_value = JSON.stringify(value);
   const changed = { config_value, active, updated_by: userId, updated_at: new Date() };
   const row = await db
@@ -84,7 +86,7 @@ export async function writeRecord(
   return row;
 }
 
-export function createConfiguration(db: HostDb): Configuration {
+export function createConfiguration(db: RoomDb): Configuration {
   return {
     async read(type, schema, fallback, facilityId) {
       const record = await readRecord(db, { configType: type, facilityId });

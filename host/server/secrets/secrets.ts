@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from './tables.ts';
 
 /** Keeps what must be read again but never shown: keys' copies, client secrets, secrets of authenticator apps, mail. */
 export interface Secrets {
@@ -54,7 +54,7 @@ export async function readSecretKey(given: string | undefined, file: string): Pr
 }
 
 /** Every node of an installation must have the same key. Throws with a text for the person at the terminal. */
-export async function checkSecretKey(db: HostDb, key: Buffer): Promise<void> {
+export async function checkSecretKey(db: RoomDb, key: Buffer): Promise<void> {
   const fingerprint = createHmac('sha256', key).update('fingerprint').digest('hex');
   await db
     .insertInto('installation')

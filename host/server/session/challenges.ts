@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import { sha256 } from './passwords.ts';
-import { newToken } from './sessions.ts';
-import type { HostDb } from '../session/tables.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import { newToken } from '../identity/secretToken.ts';
+import type { RoomDb } from './tables.ts';
 
 /** One kind of question: what is remembered with it, and how long it may be answered. */
 export interface ChallengeKind<Data extends z.ZodType> {
@@ -24,20 +24,20 @@ export interface Challenges {
   ask<D extends z.ZodType>(
     kind: ChallengeKind<D>,
     data: z.input<D>,
-    options?: { userId?: number; db?: HostDb },
+    options?: { userId?: number; db?: RoomDb },
   ): Promise<string>;
   /** Once only, and from then on gone: of two takers at once one gets it. Throws LINK_EXPIRED. */
-  take<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string, db?: HostDb): Promise<Challenge<z.output<D>>>;
+  take<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string, db?: RoomDb): Promise<Challenge<z.output<D>>>;
   /** Looks without taking and without counting: on the way to a try. Throws LINK_EXPIRED. */
   see<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
   /** Looks without taking, and counts a try; the last one takes it. Throws LINK_EXPIRED. */
   look<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
   /** A user's open questions of this kind are over: a newer one was asked. */
-  drop(kind: ChallengeKind<z.ZodType>, userId: number, db?: HostDb): Promise<void>;
+  drop(kind: ChallengeKind<z.ZodType>, userId: number, db?: RoomDb): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
-export function createChallenges(db: HostDb): Challenges {
+export function createChallenges(db: RoomDb): Challenges {
   const open = <D extends z.ZodType>(
     kind: ChallengeKind<D>,
     row: { user_id: number | null; data: unknown } | undefined,

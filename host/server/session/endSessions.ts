@@ -1,6 +1,6 @@
 import type { Work } from '@sinter/sdk/server';
-import { sessionsChanged } from '../push/outbox.ts';
-import { hostTransaction } from './tables.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { roomTransaction } from './tables.ts';
 
 /** Ends sessions of a user, with the bearer tokens made from them, on every node. Answers how many. */
 export async function endSessions(
@@ -8,7 +8,7 @@ export async function endSessions(
   userId: number,
   { only, except }: { only?: { sessionId?: string; membershipId?: number }; except?: string } = {},
 ): Promise<number> {
-  let query = hostTransaction(unit.db)
+  let query = roomTransaction(unit.db)
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('parent_id', 'is', null);

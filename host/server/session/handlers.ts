@@ -1,7 +1,8 @@
-import { customLogin, fetchToken, getUser, logout, mediaConfig } from '@sinter/sdk/contract/host';
+import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
+import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import type { Host } from '../host.ts';
 import { clearSession } from '../http/cookies.ts';
-import { sessionsChanged } from '../push/outbox.ts';
+import { sessionsChanged } from '../events/outbox.ts';
 import { handleRunningSessions } from './running.ts';
 import { beginSignIn } from './signIn.ts';
 import { throttled } from './throttle.ts';

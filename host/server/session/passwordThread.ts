@@ -7,8 +7,11 @@ const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 
 export type PasswordTask = { task: 'hash'; password: string } | { task: 'verify'; hash: string; password: string };
 
-/** On Linux this is the calling thread's own priority, elsewhere the whole process's: there it stays as it is. */
-if (process.platform === 'linux') setPriority(0, 19);
+/**
+ * On Linux this is the calling thread's own priority, elsewhere the whole process's: there it stays as it is. Tests, which
+ * keep every core busy and sign in often, set PASSWORD_NICENESS to 0.
+ */
+if (process.platform === 'linux') setPriority(0, Number(process.env['PASSWORD_NICENESS'] ?? 19));
 
 parentPort?.on('message', (asked: PasswordTask) => {
   try {

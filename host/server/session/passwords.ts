@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '@sinter/sdk/contract';
@@ -93,5 +92,3 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   const matches = await inThread({ task: 'verify', hash: hash ?? decoy, password });
   return hash !== null && matches === true;
 }
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Work } from '@sinter/sdk/server';
-import { defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/security';
-import { sessionsChanged } from '../push/outbox.ts';
-import { type HostDb, hostTransaction } from './tables.ts';
-
-/** A facility, which stands for its whole enterprise, or a buyer company: exactly one of the two. */
-export interface Place {
-  facilityId: number | null;
-  companyId: number | null;
-}
+import { defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
+import { sessionsChanged } from '../events/outbox.ts';
+import type { Place } from '../identity/place.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
 
 /** What the place asks of its people; the defaults where it has set nothing. */
-export async function policyOf(db: HostDb, { facilityId, companyId }: Place): Promise<SecurityPolicy> {
+export async function policyOf(db: RoomDb, { facilityId, companyId }: Place): Promise<SecurityPolicy> {
   const row = await db
     .selectFrom('security_policy')
     .select(['second_factor', 'idle_minutes', 'session_hours'])
@@ -35,7 +30,7 @@ export async function policyOf(db: HostDb, { facilityId, companyId }: Place): Pr
  * reads again who still owes a second factor.
  */
 export async function applyPolicy(unit: Work, { facilityId, companyId }: Place, policy: SecurityPolicy): Promise<void> {
-  const memberships = hostTransaction(unit.db)
+  const memberships = roomTransaction(unit.db)
     .selectFrom('membership')
     .select('membership.id')
     .where((where) =>
@@ -49,7 +44,7 @@ export async function applyPolicy(unit: Work, { facilityId, companyId }: Place, 
           )
         : where('membership.company_id', '=', companyId),
     );
-  const running = await hostTransaction(unit.db)
+  const running = await roomTransaction(unit.db)
     .updateTable('session')
     .set({
       idle_minutes: policy.idleMinutes,

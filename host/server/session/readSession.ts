@@ -1,26 +1,15 @@
 import { sql } from 'kysely';
-import { type Permission, permissionsOf, type Principal, type SessionUser } from '@sinter/sdk/contract';
-import type { Clearance } from '../export-control/clearance.ts';
-import type { HostDb } from './tables.ts';
+import { type Contract, type Permission, permissionsOf, type Principal } from '@sinter/sdk/contract';
+import { type SessionUser } from '@sinter/sdk/contract/host/session';
+import type { ActiveSession } from '../identity/activeSession.ts';
+import { usable } from '../identity/usable.ts';
+import type { RoomDb } from './tables.ts';
 
-/** What a request is done as. */
-export interface ActiveSession {
-  /** SHA-256 of the token. */
-  id: string;
-  /** Of a bearer token: the browser session that it ends with. */
-  parentId: string | null;
-  membershipId: number;
-  expiresAt: Date;
-  /** When its user last proved who they are. */
-  authenticatedAt: Date;
-  user: SessionUser;
-  principal: Principal;
-  /** `null`: its user is not cleared for export-controlled content here. */
-  clearance: Clearance | null;
-}
+/** The permissions that there are, the platform's and those of mounted plugins. */
+export type Rights = Pick<Contract, 'permissions'>;
 
 /** The session with this id, unless it has run out or its user may no longer come in. */
-export async function readSession(db: HostDb, id: string): Promise<ActiveSession | null> {
+export async function readSession(db: RoomDb, known: Rights, id: string): Promise<ActiveSession | null> {
   const row = await members(db, id)
     .where('session.id', '=', id)
     .where('session.expires_at', '>', sql<Date>`now()`)
@@ -36,29 +25,23 @@ export async function readSession(db: HostDb, id: string): Promise<ActiveSession
     ...{ id: session_id, parentId: parent_id, membershipId: membership_id },
     ...{ expiresAt: expires_at, authenticatedAt: authenticated_at },
     clearance: row.cleared_before && { before: row.cleared_before, networks: row.networks ?? [] },
-    ...toMember(row),
+    ...toMember(row, known),
   };
 }
 
 /** Who somebody is in one facility or company without a session, for API keys; `null` where they may not come in. */
 export async function readMember(
-  db: HostDb,
+  db: RoomDb,
+  known: Rights,
   membershipId: number,
 ): Promise<{ user: SessionUser; principal: Principal } | null> {
   const row = await members(db, null).where('membership.id', '=', membershipId).executeTakeFirst();
-  return row ? toMember(row) : null;
+  return row ? toMember(row, known) : null;
 }
 
 /** SQL: the session was used within the time that its policy allows. */
 export const inUse = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.last_seen_at`)} > now() - make_interval(mins => ${sql.ref(`${alias}.idle_minutes`)})`;
-
-/** SQL: somebody may work there. A root facility cannot be closed for its own people: nobody could open it again. */
-export const usable = (membership: string) => {
-  const disabled = sql.ref(`${membership}.disabled`);
-  return sql<boolean>`not ${disabled} and not exists (select from facility closed
-    where closed.id = ${sql.ref(`${membership}.facility_id`)} and not closed.active and closed.root_facility_id is not null)`;
-};
 
 /** Columns of the joined facility and company; all `null` of the one that is not there. */
 export interface PlaceRow {
@@ -75,7 +58,7 @@ export interface PlaceRow {
 type MemberRow = NonNullable<Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirst']>>>;
 
 /** Memberships that let somebody in, with the session of this id where it is one of theirs. */
-function members(db: HostDb, sessionId: string | null) {
+function members(db: RoomDb, sessionId: string | null) {
   return (
     db
       .selectFrom('membership')
@@ -187,8 +170,8 @@ export function placesOf(
   };
 }
 
-function toMember(row: MemberRow): { user: SessionUser; principal: Principal } {
-  const permissions = permissionsOf(row.member_roles, row.permissions_granted, row.permissions_revoked).filter(
+function toMember(row: MemberRow, { permissions: known }: Rights): { user: SessionUser; principal: Principal } {
+  const permissions = permissionsOf(row.member_roles, row.permissions_granted, row.permissions_revoked, known).filter(
     (permission) => permission !== 'SWITCH_DASHBOARD' || row.switch_account_enabled,
   );
   const authorities = [...new Set([row.role, ...row.authorities])];

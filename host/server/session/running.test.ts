@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customLogin, fetchToken, getUser } from '@sinter/sdk/contract/host';
-import { changePassword } from '@sinter/sdk/contract/account';
-import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/security';
+import { customLogin, fetchToken, getUser } from '@sinter/sdk/contract/host/session';
+import { changePassword } from '@sinter/sdk/contract/host/account';
+import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
 import { demoEmail, demoPassword } from '../demo/accounts.ts';
 import { sessionCookie } from '../http/cookies.ts';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 import { applyPolicy, policyOf } from './policy.ts';
-import { sha256 } from './passwords.ts';
-import { hostDb, hostTransaction } from './tables.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import { hostDb, hostTransaction } from '../allTables.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await testServer()));

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/security';
+import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
 import type { Host } from '../host.ts';
 import { deviceOf } from './device.ts';
 import { endSessions } from './endSessions.ts';
-import { sha256 } from './passwords.ts';
-import { inUse, type ActiveSession } from './readSession.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import { inUse } from './readSession.ts';
+import { type ActiveSession } from '../identity/activeSession.ts';
 
 /** What a session is called outside: nothing can be done with it but ending the session. */
 const nameOf = (id: string): string => sha256(`session ${id}`).slice(0, 32);

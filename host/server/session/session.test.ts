@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host';
+import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { demoPassword } from '../demo/accounts.ts';
 import { type TestServer, testServer } from '../testing.ts';
 

@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { CallError, type SessionToken } from '@sinter/sdk/contract';
-import { defaultSecurityPolicy } from '@sinter/sdk/contract/security';
+import { CallError } from '@sinter/sdk/contract';
+import { type SessionToken } from '@sinter/sdk/contract/host/session';
+import { defaultSecurityPolicy } from '@sinter/sdk/contract/host/security';
 import type { Work } from '@sinter/sdk/server';
-import { sessionsChanged } from '../push/outbox.ts';
-import { sha256, verifyPassword } from './passwords.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { newToken, sha256 } from '../identity/secretToken.ts';
+import { verifyPassword } from './passwords.ts';
 import { policyOf } from './policy.ts';
-import { type ActiveSession, inUse, readSession, usable } from './readSession.ts';
-import { type HostDb, type HostTransaction, hostTransaction } from './tables.ts';
-
-export type { ActiveSession } from './readSession.ts';
+import { inUse, readSession, type Rights } from './readSession.ts';
+import { usable } from '../identity/usable.ts';
+import { type ActiveSession } from '../identity/activeSession.ts';
+import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
 
 const minute = 60_000;
 const tokenLifetime = 60 * minute;
@@ -50,7 +51,7 @@ export interface SessionStore {
   removeExpired(): Promise<void>;
 }
 
-export function createSessions(db: HostDb): SessionStore {
+export function createSessions(db: RoomDb, rights: Rights): SessionStore {
   const cache = new Map<string, { session: ActiveSession; readAt: number }>();
   const touched = new Map<string, number>();
   let forgotten = 0;
@@ -111,7 +112,7 @@ export function createSessions(db: HostDb): SessionStore {
       const known = cache.get(id);
       if (known && now - known.readAt < cacheFor && known.session.expiresAt.getTime() > now) return known.session;
       const before = forgotten;
-      const session = await readSession(db, id);
+      const session = await readSession(db, rights, id);
       if (!session) {
         cache.delete(id);
         return null;
@@ -138,7 +139,7 @@ export function createSessions(db: HostDb): SessionStore {
     async renew(unit, session, { place, authenticated = false }) {
       // Whoever has only a bearer token must not get a browser session by it.
       if (session.parentId) throw new CallError('FORBIDDEN', 'This can only be done in a browser that is signed in.');
-      const transaction = hostTransaction(unit.db);
+      const transaction = roomTransaction(unit.db);
       const token = newToken();
       const policy = place && (await policyOf(transaction, place));
       // Locks the session: a token that is being made from it is either gone with the others, or is not made.
@@ -221,10 +222,8 @@ export function createSessions(db: HostDb): SessionStore {
   };
 }
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
-
 /** Keeps the newest few: requests that carry the token before the last are still on their way. */
-async function removeOldTokens(transaction: HostTransaction, parentId: string): Promise<void> {
+async function removeOldTokens(transaction: RoomTransaction, parentId: string): Promise<void> {
   await transaction
     .deleteFrom('session')
     .where('parent_id', '=', parentId)

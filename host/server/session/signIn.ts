@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { CallError, type SessionUser } from '@sinter/sdk/contract';
-import { factorMethodSchema } from '@sinter/sdk/contract/security';
+import { CallError } from '@sinter/sdk/contract';
+import { type SessionUser } from '@sinter/sdk/contract/host/session';
+import { factorMethodSchema } from '@sinter/sdk/contract/host/security';
 import type { Work } from '@sinter/sdk/server';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readToken, sessionCookie, setSession } from '../http/cookies.ts';
-import { sessionsChanged } from '../push/outbox.ts';
+import { sessionsChanged } from '../events/outbox.ts';
 import type { Renewal } from './sessions.ts';
-import { hostTransaction } from './tables.ts';
+import { roomTransaction } from './tables.ts';
 
 /** Between the password and the second factor. */
 export const signInTicket = {
@@ -40,7 +41,7 @@ export async function completeSignIn(host: Host, context: RequestContext, userId
   // What follows is done by the user who has just come in.
   request.session = session;
   await context.write(async (unit) => {
-    await hostTransaction(unit.db)
+    await roomTransaction(unit.db)
       .updateTable('app_user')
       .set({ last_sign_in_at: new Date() })
       .where('id', '=', userId)

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { customLogin } from '@sinter/sdk/contract/host';
+import { customLogin } from '@sinter/sdk/contract/host/session';
 import { errorBodySchema } from '@sinter/sdk/contract';
 import { demoPassword } from '../demo/accounts.ts';
-import { createRateLimiter, networkOf } from '../http/rate-limit.ts';
+import { createRateLimiter, networkOf } from '../http/rateLimit.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import { hashPassword } from './passwords.ts';
-import { hostDb } from './tables.ts';
+import { hostDb } from '../allTables.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await testServer()));

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
-import { networkOf, type Counter, type RateLimiter } from '../http/rate-limit.ts';
-import { sha256 } from './passwords.ts';
+import { networkOf, type Counter, type RateLimiter } from '../http/rateLimit.ts';
+import { sha256 } from '../identity/secretToken.ts';
 
 /** Wrong passwords that one account or one network may try, and from how many in all an attack is under way. */
 const most = {

@@ -1,3 +1,5 @@
+import { isLoopback } from '../http/loopback.ts';
+
 /** What identity providers and browsers are told about this site, and which addresses are followed. */
 
 export const siteAddresses = (publicUrl: string) => ({
@@ -6,10 +8,6 @@ export const siteAddresses = (publicUrl: string) => ({
   metadataURL: `${publicUrl}/saml/metadata`,
   oidcRedirectURL: `${publicUrl}/oidc/callback`,
 });
-
-const loopback = /^(localhost|([a-z0-9-]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-export const isLoopback = (address: URL): boolean => loopback.test(address.hostname);
 
 /** An address that secrets and people may be sent to: https, or a provider on this very machine. */
 export function isTrusted(text: string): boolean {

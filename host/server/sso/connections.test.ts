@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loginSsoConfig } from '@sinter/sdk/contract/host';
-import { deleteSsoConnection, listSsoConnections, saveSsoConnection } from '@sinter/sdk/contract/sso';
+import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
+import { deleteSsoConnection, listSsoConnections, saveSsoConnection } from '@sinter/sdk/contract/host/sso';
 import { makeSigningKey } from '../../../tests/idp/certificate.ts';
 import { type OidcIdp, startOidcIdp } from '../../../tests/idp/oidc.ts';
 import { type SamlIdp, startSamlIdp } from '../../../tests/idp/saml.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import { isTrusted, landing } from './addresses.ts';
 import { auditOf, connect, forgetAll, siteOf } from './testing.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MemberRole } from '@sinter/sdk/contract';
 import type { Host } from '../host.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from './tables.ts';
 
 const samlSettings = z.object({
   authType: z.literal('SAML'),
@@ -35,7 +35,7 @@ export const clientSecretOf = (host: Host, { clientSecretSealed }: Connection): 
 
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connectionRows>['execute']>>[number];
 
-export const connectionRows = (db: HostDb) => db.selectFrom('sso_connection').selectAll();
+export const connectionRows = (db: RoomDb) => db.selectFrom('sso_connection').selectAll();
 
 const toConnection = (row: ConnectionRow): Connection => ({
   id: row.id,
@@ -50,7 +50,7 @@ const toConnection = (row: ConnectionRow): Connection => ({
 });
 
 /** The connection that people at this host name of the site are offered. */
-export async function rowOfSite(db: HostDb, hostname: string): Promise<ConnectionRow | undefined> {
+export async function rowOfSite(db: RoomDb, hostname: string): Promise<ConnectionRow | undefined> {
   const found = await connectionRows(db)
     .where('enabled', '=', true)
     .where('site_domain', 'in', [hostname.toLowerCase(), ''])
@@ -60,13 +60,13 @@ export async function rowOfSite(db: HostDb, hostname: string): Promise<Connectio
   return found[0];
 }
 
-export async function connectionOfSite(db: HostDb, hostname: string): Promise<Connection | null> {
+export async function connectionOfSite(db: RoomDb, hostname: string): Promise<Connection | null> {
   const row = await rowOfSite(db, hostname);
   return row ? toConnection(row) : null;
 }
 
 /** An enabled connection, as it is now: it may have been changed or switched off since somebody began. */
-export async function enabledConnection(db: HostDb, id: number): Promise<Connection | null> {
+export async function enabledConnection(db: RoomDb, id: number): Promise<Connection | null> {
   const row = await connectionRows(db).where('id', '=', id).where('enabled', '=', true).executeTakeFirst();
   return row ? toConnection(row) : null;
 }

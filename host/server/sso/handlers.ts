@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import { loginSsoConfig } from '@sinter/sdk/contract/host';
+import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import {
   addSsoConnection,
   deleteSsoConnection,
@@ -8,10 +8,10 @@ import {
   saveSsoConnection,
   type ssoConnectionSchema,
   type SsoConnectionInput,
-} from '@sinter/sdk/contract/sso';
+} from '@sinter/sdk/contract/host/sso';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
 import { connectionRows, type ConnectionRow, rowOfSite, secretPurpose, settingsSchema } from './connections.ts';
 import { readMetadata } from './metadata.ts';
@@ -92,7 +92,7 @@ export function handleSso(host: Host): void {
     const foreign = input.defaultRoles.find((role) => !role.startsWith('SP_'));
     if (foreign) throw wrong('defaultRoles', 'People of a facility can have its functions only.');
     if (input.createUsers && input.defaultRoles.length === 0) throw wrong('defaultRoles', 'Please choose a function');
-    const mine = (own: HostDb) =>
+    const mine = (own: RoomDb) =>
       connectionRows(own)
         .where('facility_id', '=', facilityId)
         .where('id', '=', id ?? 0);
@@ -119,7 +119,7 @@ export function handleSso(host: Host): void {
       updated_at: new Date(),
     };
     return context.write(async (unit) => {
-      const own = hostTransaction(unit.db);
+      const own = roomTransaction(unit.db);
       // One change at a time: two connections for one host name would leave people with neither.
       await own.selectFrom('facility').select('id').where('id', '=', facilityId).forNoKeyUpdate().execute();
       const before = id === null ? null : await mine(own).executeTakeFirst();
@@ -161,7 +161,7 @@ export function handleSso(host: Host): void {
 
   handle(deleteSsoConnection, async (context, { params }) => {
     await context.write(async (unit) => {
-      const row = await hostTransaction(unit.db)
+      const row = await roomTransaction(unit.db)
         .deleteFrom('sso_connection')
         .where('id', '=', params.id)
         .where('facility_id', '=', context.facilityId)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OidcIdp, startOidcIdp } from '../../../tests/idp/oidc.ts';
 import { createVisitor, type Page, type Visitor } from '../../../tests/idp/visitor.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import { auditOf, begin, connect, forgetAll, known, newcomer, outsider, signedInAs, siteOf, where } from './testing.ts';
 

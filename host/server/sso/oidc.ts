@@ -1,7 +1,8 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import * as z from 'zod';
 import type { Host } from '../host.ts';
-import { isLoopback, isTrusted, siteAddresses } from './addresses.ts';
+import { isTrusted, siteAddresses } from './addresses.ts';
+import { isLoopback } from '../http/loopback.ts';
 import { clientSecretOf, enabledConnection, type Connection, type OidcSettings } from './connections.ts';
 import { type Answer, type Beginning, SsoRefusal } from './roundTrip.ts';
 

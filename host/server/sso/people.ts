@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { emailSchema, personNameSchema } from '@sinter/sdk/contract/account';
+import { emailSchema, personNameSchema } from '@sinter/sdk/contract/host/account';
 import type { Work } from '@sinter/sdk/server';
-import { hostTransaction, type HostTransaction } from '../session/tables.ts';
+import { roomTransaction, type RoomTransaction } from './tables.ts';
 import type { Connection } from './connections.ts';
 import { type Identity, SsoRefusal } from './roundTrip.ts';
 
@@ -10,7 +10,7 @@ import { type Identity, SsoRefusal } from './roundTrip.ts';
  * verified address, else a new one where the connection makes them. Throws SsoRefusal.
  */
 export async function personOf(unit: Work, connection: Connection, identity: Identity): Promise<number> {
-  const db = hostTransaction(unit.db);
+  const db = roomTransaction(unit.db);
   const { subject } = identity;
   const parsed = emailSchema.safeParse(identity.email.trim());
   if (!parsed.success || subject === '') throw new SsoRefusal('refused', 'The provider tells no address.');
@@ -53,7 +53,7 @@ export async function personOf(unit: Work, connection: Connection, identity: Ide
 }
 
 /** A connection speaks for its own enterprise: it opens no account that is good for anything beyond. */
-async function mayCome(db: HostTransaction, connection: Connection, userId: number): Promise<void> {
+async function mayCome(db: RoomTransaction, connection: Connection, userId: number): Promise<void> {
   const user = await db.selectFrom('app_user').select('disabled').where('id', '=', userId).executeTakeFirstOrThrow();
   if (user.disabled) throw new SsoRefusal('refused', `The account ${userId} is switched off.`);
   const places = await db
@@ -73,7 +73,7 @@ async function mayCome(db: HostTransaction, connection: Connection, userId: numb
   }
 }
 
-async function create(db: HostTransaction, connection: Connection, identity: Identity, email: string): Promise<number> {
+async function create(db: RoomTransaction, connection: Connection, identity: Identity, email: string): Promise<number> {
   const [local = email] = email.split('@');
   const name = (text: string, instead: string): string => {
     const parsed = personNameSchema.safeParse(text);

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
-import { readToken } from '../http/cookies.ts';
+import { readToken, setCookie } from '../http/cookies.ts';
 import { privateHeaders } from '../http/headers.ts';
-import { networkOf } from '../http/rate-limit.ts';
-import { sha256 } from '../session/passwords.ts';
-import { newToken } from '../session/sessions.ts';
+import { networkOf } from '../http/rateLimit.ts';
+import { sha256 } from '../identity/secretToken.ts';
+import { newToken } from '../identity/secretToken.ts';
 import { completeSignIn } from '../session/signIn.ts';
 import { landing } from './addresses.ts';
 import { connectionOfSite, enabledConnection } from './connections.ts';
@@ -58,8 +58,8 @@ export function addSso(app: FastifyInstance, { host, context }: SsoParts): void 
       } catch (error) {
         const refusal = toRefusal(error);
         const { code, message: reason } = refusal;
-        if (code === 'unavailable') here.log.error('Single sign-on failed', { reason, error });
-        else here.log.warn('A single sign-on was refused', { code, reason });
+        if (code === 'unavailable') here.log.error('single sign-on failed', { reason, error });
+        else here.log.warn('a single sign-on was refused', { code, reason });
         return reply.redirect(`/custom-login?sso=${code}`, 303);
       }
     };
@@ -85,7 +85,7 @@ export function addSso(app: FastifyInstance, { host, context }: SsoParts): void 
         settings.authType === 'SAML'
           ? await startSaml(host, settings, beginning)
           : await startOidc(host, settings, beginning);
-      reply.header('set-cookie', cookie(request, secret, cookieSeconds));
+      setCookie(request, reply, browserCookie, secret, `; HttpOnly; Max-Age=${cookieSeconds}`);
       return address;
     }),
   );
@@ -139,7 +139,7 @@ export function addSso(app: FastifyInstance, { host, context }: SsoParts): void 
         throw error;
       });
     await completeSignIn(host, here, userId);
-    here.reply.header('set-cookie', cookie(here.request, '', 0));
+    setCookie(here.request, here.reply, browserCookie, '', '; HttpOnly; Max-Age=0');
     return answer.landing;
   }
 }
@@ -168,6 +168,3 @@ function toRefusal(error: unknown): SsoRefusal {
   }
   return new SsoRefusal('unavailable', String(error), { cause: error });
 }
-
-const cookie = (request: FastifyRequest, value: string, seconds: number): string =>
-  `${browserCookie}=${value}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${seconds}${request.protocol === 'https' ? '; Secure' : ''}`;

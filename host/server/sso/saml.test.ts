@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginSsoConfig } from '@sinter/sdk/contract/host';
+import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import { makeSigningKey } from '../../../tests/idp/certificate.ts';
 import { readRequest, type ResponseParts, type SamlIdp, startSamlIdp } from '../../../tests/idp/saml.ts';
 import { createVisitor, type Page, type Visitor } from '../../../tests/idp/visitor.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { type TestServer, testServer } from '../testing.ts';
 import { auditOf, begin, connect, forgetAll, known, newcomer, outsider, signedInAs, siteOf, where } from './testing.ts';
 

@@ -1,8 +1,8 @@
-import type { SsoConnectionInput } from '@sinter/sdk/contract/sso';
-import { addSsoConnection } from '@sinter/sdk/contract/sso';
+import type { SsoConnectionInput } from '@sinter/sdk/contract/host/sso';
+import { addSsoConnection } from '@sinter/sdk/contract/host/sso';
 import type { ProviderPerson } from '../../../tests/idp/pages.ts';
 import { createVisitor, type Page, type Visitor } from '../../../tests/idp/visitor.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import type { TestServer } from '../testing.ts';
 
 /** People of the test providers. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { listLanguages } from '@sinter/sdk/contract/configuration';
-import { translations } from '@sinter/sdk/contract/host';
+import { listLanguages } from '@sinter/sdk/contract/host/configuration';
+import { translations } from '@sinter/sdk/contract/host/appearance';
 import { createConfiguration } from '../records/records.ts';
 import type { Host } from '../host.ts';
 import { bundledTexts } from './bundled.ts';

@@ -1,5 +1,5 @@
-import type { Theme } from '@sinter/sdk/contract/host';
-import { themeRules } from '@sinter/sdk/contract/themeRules';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
+import { themeRules } from '@sinter/sdk/contract/host/themeRules';
 import { isUsable } from './variables.ts';
 
 /** Address of a published picture or font. */

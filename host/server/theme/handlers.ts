@@ -1,6 +1,12 @@
-import { CallError, themeChanged } from '@sinter/sdk/contract';
-import { listThemeRevisions, readThemeConfig, saveThemeConfig, themeFile } from '@sinter/sdk/contract/configuration';
-import { themes } from '@sinter/sdk/contract/host';
+import { CallError } from '@sinter/sdk/contract';
+import { themeChanged } from '@sinter/sdk/contract/host/events';
+import {
+  listThemeRevisions,
+  readThemeConfig,
+  saveThemeConfig,
+  themeFile,
+} from '@sinter/sdk/contract/host/configuration';
+import { themes } from '@sinter/sdk/contract/host/appearance';
 import type { ByteRange } from '../http/bytes.ts';
 import type { Host } from '../host.ts';
 import { writeRecord } from '../records/records.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { CallError, type Principal } from '@sinter/sdk/contract';
-import type { Theme } from '@sinter/sdk/contract/host';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import type { FileRecord, FileStore, StoredFiles } from '@sinter/sdk/server';
 import { fontStylePattern, fontWeightPattern, publishedFile, themeFileAddress } from './css.ts';
 import { type FileKind, headBytes, sniff } from './sniff.ts';

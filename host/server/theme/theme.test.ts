@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/configuration';
-import { type Theme, defaultTheme, saveConfig, themes } from '@sinter/sdk/contract/host';
-import { hostDb } from '../session/tables.ts';
+import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/host/configuration';
+import { type Theme, defaultTheme, themes } from '@sinter/sdk/contract/host/appearance';
+import { saveConfig } from '@sinter/sdk/contract/host/records';
+import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 let server: TestServer;

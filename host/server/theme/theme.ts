@@ -1,6 +1,6 @@
-import { type Theme, defaultTheme, themeSchema } from '@sinter/sdk/contract/host';
+import { type Theme, defaultTheme, themeSchema } from '@sinter/sdk/contract/host/appearance';
 import { readRecord } from '../records/records.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from '../records/tables.ts';
 import { publishedFile } from './css.ts';
 
 export const themeConfigType = 'THEME_CONFIG';
@@ -14,7 +14,7 @@ export function parseTheme(stored: unknown): Theme | null {
 }
 
 /** The theme of the enterprise, else the default; people who are not signed in see it too. */
-export async function readTheme(db: HostDb): Promise<Theme> {
+export async function readTheme(db: RoomDb): Promise<Theme> {
   const record = await readRecord(db, { configType: themeConfigType, facilityId: null });
   return (record?.active ? parseTheme(record.config_value) : null) ?? defaultTheme;
 }
@@ -28,7 +28,7 @@ export function filesOf(theme: Theme): number[] {
   });
 }
 
-export const themeRevisions = (db: HostDb) =>
+export const themeRevisions = (db: RoomDb) =>
   db
     .selectFrom('config_revision')
     .innerJoin('config_record', 'config_record.id', 'config_revision.config_record_id')
@@ -39,7 +39,7 @@ export const themeRevisions = (db: HostDb) =>
 const askAgainAfter = 1_000;
 
 /** Ids of all files that a theme of this domain shows or has shown. */
-export function createPublishedFiles(db: HostDb) {
+export function createPublishedFiles(db: RoomDb) {
   let known: Promise<ReadonlySet<number>> | undefined;
   let readAt = 0;
 

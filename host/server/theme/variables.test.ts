@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultTheme } from '@sinter/sdk/contract/host';
+import { defaultTheme } from '@sinter/sdk/contract/host/appearance';
 import { themeCss } from './css.ts';
 import { headBytes, sniff } from './sniff.ts';
-import { themeVariable } from '@sinter/sdk/contract/themeRules';
+import { themeVariable } from '@sinter/sdk/contract/host/themeRules';
 import { isPlainValue, variableProblems } from './variables.ts';
 
 describe('the variables of a theme', () => {

@@ -1,5 +1,5 @@
-import { themeVariable } from '@sinter/sdk/contract/themeRules';
-import { themeVariables } from '@sinter/sdk/contract/themeVariables';
+import { themeVariable } from '@sinter/sdk/contract/host/themeRules';
+import { themeVariables } from '@sinter/sdk/contract/host/themeVariables';
 
 const known: ReadonlySet<string> = new Set(themeVariables.map(({ name }) => name));
 

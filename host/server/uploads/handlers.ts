@@ -1,10 +1,10 @@
-import { beginUpload, cancelUpload, uploadPiece, uploadState } from '@sinter/sdk/contract/uploads';
+import { beginUpload, cancelUpload, uploadPiece, uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { CallContext } from '@sinter/sdk/server';
-import type { Partials } from '../files/store.ts';
 import type { Host } from '../host.ts';
 import { createUploads, pieceSize, type Upload } from './uploads.ts';
 
-export function handleUploads({ handle, db, storedFiles, maxUploadBytes }: Host, partials: Partials): void {
+export function handleUploads({ handle, db, storedFiles, maxUploadBytes, files }: Host): void {
+  const { partials } = files;
   const uploads = createUploads({ db, storedFiles, partials, maxUploadBytes });
 
   async function answer(context: CallContext, upload: Upload) {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { beginUpload, cancelUpload, uploadPiece, uploadSchema, uploadState } from '@sinter/sdk/contract/uploads';
+import { beginUpload, cancelUpload, uploadPiece, uploadSchema, uploadState } from '@sinter/sdk/contract/host/uploads';
 import { FolderStore } from '../files/folder.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
-import { hostDb } from '../session/tables.ts';
+import { hostDb } from '../allTables.ts';
 import { removeOldUploads } from './uploads.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { CallError, type Principal } from '@sinter/sdk/contract';
-import type { beginUpload } from '@sinter/sdk/contract/uploads';
+import type { beginUpload } from '@sinter/sdk/contract/host/uploads';
 import type { CallArguments } from '@sinter/sdk/contract';
 import type { CallContext, FileRecord, StoredFiles } from '@sinter/sdk/server';
 import { isMissing } from '../files/disk.ts';
 import type { Partials, Piece } from '../files/store.ts';
 import type { RequestContext } from '../http/context.ts';
 import { safeFileName } from '../http/upload.ts';
-import { type HostDb, hostTransaction } from '../session/tables.ts';
-import { AtOnce } from './atOnce.ts';
-import { auditUploaded } from './audited.ts';
+import { type RoomDb, roomTransaction } from './tables.ts';
+import { AtOnce } from './underWay.ts';
+import { auditUploaded } from '../media/auditUploaded.ts';
 import { RunningHashes } from './hashes.ts';
 
 const mebibyte = 1024 ** 2;
@@ -60,7 +60,7 @@ const ownedBy = ({ userId, companyId, facilityId }: Principal) =>
     and facility_id is not distinct from ${facilityId}::bigint`;
 
 export interface UploadParts {
-  db: HostDb;
+  db: RoomDb;
   storedFiles: StoredFiles;
   partials: Partials;
   maxUploadBytes: number;
@@ -110,7 +110,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
       const wanted = { fileName: safeFileName(fileName), size, controlled: itar };
       const { userId: user_id, companyId: company_id, facilityId: facility_id } = user;
       await write(async (unit) => {
-        const own = hostTransaction(unit.db);
+        const own = roomTransaction(unit.db);
         await sql`select pg_advisory_xact_lock(hashtext('uploads'), ${user_id}::int)`.execute(own);
         await own.deleteFrom('upload').where('id', '=', id).where('touched_at', '<', forgottenBefore()).execute();
         const { open, bytes } = await own
@@ -155,7 +155,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
         );
         let hash = before;
         const next = await context.write(async (unit) => {
-          const own = hostTransaction(unit.db);
+          const own = roomTransaction(unit.db);
           const locked = await own
             .selectFrom('upload')
             .select(columns)
@@ -192,7 +192,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
     async fileOf(context: CallContext, { id, fileId }: Upload): Promise<FileRecord | null> {
       if (fileId !== null) return storedFiles.byId(fileId);
       return context.write(async (unit) => {
-        const own = hostTransaction(unit.db);
+        const own = roomTransaction(unit.db);
         const upload = await own
           .selectFrom('upload')
           .select([...columns, 'user_id', 'company_id', 'facility_id'])
@@ -220,7 +220,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
     async cancel({ user, write }: CallContext, id: string): Promise<void> {
       const upload = await require(user, id);
       await write(async (unit) => {
-        await hostTransaction(unit.db).deleteFrom('upload').where('id', '=', id).execute();
+        await roomTransaction(unit.db).deleteFrom('upload').where('id', '=', id).execute();
       });
       hashes.forget(id);
       await partials.remove(id, upload);
@@ -232,7 +232,7 @@ const sizeText = (bytes: number): string =>
   bytes < 1024 * mebibyte ? `${Math.floor(bytes / mebibyte)} MiB` : `${Math.floor(bytes / mebibyte / 1024)} GiB`;
 
 /** Forgets those that nobody has touched for a day, and what there is of them. */
-export async function removeOldUploads(db: HostDb, partials: Partials): Promise<void> {
+export async function removeOldUploads(db: RoomDb, partials: Partials): Promise<void> {
   const removed = await db
     .deleteFrom('upload')
     .where('touched_at', '<', forgottenBefore())

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileIntegrity } from '#registry/signing';
 import type { Packages } from '../modules/packages.ts';
-import { type ImportMap, type WebBuild, importMapSchema, webBuildSchema } from './build-output.ts';
+import { type ImportMap, type WebBuild, importMapSchema, webBuildSchema } from '../modules/buildOutput.ts';
 
 export interface WebFile {
   content: Buffer;

@@ -1,8 +1,9 @@
-import type { Theme } from '@sinter/sdk/contract/host';
+import { escapeHtml } from '../http/html.ts';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { shippedLanguages } from '../texts/languages.ts';
 import type { LanguageKey } from '../texts/languages.ts';
 import { publishedFile, themeCss } from '../theme/css.ts';
-import type { ImportMap, WebBuild } from './build-output.ts';
+import type { ImportMap, WebBuild } from '../modules/buildOutput.ts';
 import skeleton from './skeleton.css.ts';
 
 export interface PageParts {
@@ -12,15 +13,6 @@ export interface PageParts {
   language: LanguageKey;
   build: { index: WebBuild; importMap: ImportMap } | null;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** JSON inside a script element: nothing in it can end the element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

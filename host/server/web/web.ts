@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '@sinter/sdk/contract';
-import { matches } from '../http/bytes.ts';
-import { offerCsrf, readToken, sessionCookie } from '../http/cookies.ts';
+import { isFresh } from '../http/bytes.ts';
+import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
 import { pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
-import type { FacilityStates } from '../modules/facility-states.ts';
+import type { FacilityStates } from '../modules/facilityStates.ts';
 import type { SessionStore } from '../session/sessions.ts';
-import type { HostDb } from '../session/tables.ts';
+import type { RoomDb } from '../records/tables.ts';
 import { defaultLanguage, type LanguageKey, languageKeySchema } from '../texts/languages.ts';
 import { readTheme } from '../theme/theme.ts';
 import type { WebBuildFiles, WebFile } from './files.ts';
@@ -16,7 +16,7 @@ export interface WebParts {
   web: WebBuildFiles;
   sessions: SessionStore;
   states: FacilityStates;
-  db: HostDb;
+  db: RoomDb;
   /** Where export-controlled contents come from, when not from here. */
   controlledUrl: string | undefined;
 }
@@ -60,14 +60,13 @@ export function addWeb(app: FastifyInstance, { web, sessions, states, db, contro
 
 /** What the person chose last in this browser. */
 function languageOf(request: FastifyRequest): LanguageKey {
-  const given = /(?:^|;\s*)language=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
-  return languageKeySchema.safeParse(given).data ?? defaultLanguage;
+  return languageKeySchema.safeParse(readCookie(request, 'language')).data ?? defaultLanguage;
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, cacheControl: string): FastifyReply {
   reply.headers(securityHeaders).header('Cache-Control', cacheControl).header('ETag', `"${file.etag}"`);
   reply.header('Vary', 'Accept-Encoding');
-  if (matches(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  if (isFresh(request, reply)) return reply.code(304).send();
   reply.type(file.contentType);
   const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.packed : null;
   if (packed) reply.header('Content-Encoding', 'br');

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
-import { ownClearance, stateUsPerson, type Clearance } from '@sinter/sdk/contract/exportControl';
+import { ownClearance, stateUsPerson, type Clearance } from '@sinter/sdk/contract/host/exportControl';
 
 export type Basis = NonNullable<Clearance['basis']>;
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useFormikContext } from 'formik';
 import * as z from 'zod';
-import { emailSchema } from '@sinter/sdk/contract/account';
+import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { defaultDateFormat, formatDate } from '@sinter/sdk/i18n';
 import { LightButton, Section, toast } from '@sinter/sdk/ui';
 import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';

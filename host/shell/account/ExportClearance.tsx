@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
-import { personBasisSchema } from '@sinter/sdk/contract/exportControl';
+import { personBasisSchema } from '@sinter/sdk/contract/host/exportControl';
 import { formatDate } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, Section } from '@sinter/sdk/ui';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';

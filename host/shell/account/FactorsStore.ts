@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-} from '@sinter/sdk/contract/security';
+} from '@sinter/sdk/contract/host/security';
 import { makePasskey, passkeyDeclined } from '#host/browser/session/passkeySupport.ts';
 
 export type Factors = CallResult<typeof readSecondFactors>;

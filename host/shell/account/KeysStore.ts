@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
-import { readKeys, resetKeys } from '@sinter/sdk/contract/account';
+import { readKeys, resetKeys } from '@sinter/sdk/contract/host/account';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 

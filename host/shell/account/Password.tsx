@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { newPasswordSchema } from '@sinter/sdk/contract/account';
+import { newPasswordSchema } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { LightButton, messageOf, Section, toast } from '@sinter/sdk/ui';
 import { NewPasswordField } from '#host/browser/session/NewPasswordField.tsx';

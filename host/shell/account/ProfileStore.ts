@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { SessionStore } from '@sinter/sdk/auth';
-import { changePassword, readUserProfile, updateUserProfile } from '@sinter/sdk/contract/account';
+import { changePassword, readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
-import { listLanguages } from '@sinter/sdk/contract/configuration';
+import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { currentLanguage, keepLanguage } from '@sinter/sdk/i18n';
 import type { Logger } from '@sinter/sdk/plugin';
 import { speakOnPage } from '#host/browser/language.ts';

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/security';
+import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
 
 export type RunningSessions = CallResult<typeof listSessions>;
 

@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 import { hostPages } from '#registry/hostPages';
 import { principalOf } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 

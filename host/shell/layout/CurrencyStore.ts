@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import * as z from 'zod';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { readStorefrontCurrencies } from '@sinter/sdk/contract/configuration';
-import { readPreference, savePreference } from '@sinter/sdk/contract/host';
+import { readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
 import { showCurrency } from '@sinter/sdk/i18n';
 import type { Browser } from '#host/browser/browser.ts';
 

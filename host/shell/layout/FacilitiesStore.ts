@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listInternalFacilities } from '@sinter/sdk/contract/places';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Browser } from '#host/browser/browser.ts';
 
 export interface Place {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/account';
+import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { listLanguages } from '@sinter/sdk/contract/configuration';
+import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { keepLanguage } from '@sinter/sdk/i18n';
 import type { Browser } from '#host/browser/browser.ts';
 

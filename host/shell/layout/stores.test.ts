@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/account';
-import { listLanguages, readStorefrontCurrencies } from '@sinter/sdk/contract/configuration';
+import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
+import { listLanguages, readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readPreference, savePreference, translations } from '@sinter/sdk/contract/host';
-import { listInternalFacilities } from '@sinter/sdk/contract/places';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
+import { translations } from '@sinter/sdk/contract/host/appearance';
+import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import { chosenLanguage, currentLanguage, formatMoney, showCurrency, speak, translator } from '@sinter/sdk/i18n';
 import { fakeApi, fakeStorage, providerUser } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';

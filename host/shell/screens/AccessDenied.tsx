@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { landingPath } from '@sinter/sdk/auth';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { BarePage } from './BarePage.tsx';
 import css from './screens.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { loginSsoConfig } from '@sinter/sdk/contract/host';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { LightButton, toast } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { passkeysWork } from '#host/browser/session/passkeySupport.ts';

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '@sinter/sdk/api';
-import { resendEmailVerification } from '@sinter/sdk/contract/account';
+import { resendEmailVerification } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SessionStore } from '@sinter/sdk/auth';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { guardStep, landingPath, principalOf, safeReturnPath } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { matchPath } from '#registry/paths';
 import { hostPages } from '#registry/hostPages';
 import type { Place } from './Place.ts';

@@ -1,7 +1,7 @@
 import type { FilePreparation, PartPreparation, PreparationState, PreparationPurpose } from '@sinter/sdk/api';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import type { Part } from '@sinter/sdk/contract/parts';
-import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import type { Part } from '@sinter/sdk/contract/catalog/parts';
+import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
 import { fakeReadable, type FakeReadable } from '@sinter/sdk/testing';
 
 export const dto = (id: number, fileName: string): FileDto => ({ id, fileName, size: 100, fileURL: `/files/${id}` });

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { addMaterialFile, listMaterialFiles, removeMaterialFile } from '@sinter/sdk/contract/machines';
+import type { addMaterialFile, listMaterialFiles, removeMaterialFile } from '@sinter/sdk/contract/catalog/machines';
 import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from './enterprise.ts';

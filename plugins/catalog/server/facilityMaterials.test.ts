@@ -1,4 +1,4 @@
-import * as machines from '@sinter/sdk/contract/machines';
+import * as machines from '@sinter/sdk/contract/catalog/machines';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

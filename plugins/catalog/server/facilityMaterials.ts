@@ -5,8 +5,8 @@ import type {
   listFacilityMaterials,
   listLibraryMaterials,
   updateFacilityMaterial,
-} from '@sinter/sdk/contract/machines';
-import { hasOrderRight } from '@sinter/sdk/contract/rights';
+} from '@sinter/sdk/contract/catalog/machines';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext, Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from './enterprise.ts';

@@ -1,9 +1,12 @@
-import * as contract from '@sinter/sdk/contract/catalog';
-import * as machines from '@sinter/sdk/contract/machines';
-import * as parts from '@sinter/sdk/contract/parts';
-import { defineServer, partInventory } from '@sinter/sdk/server';
+import * as contract from '@sinter/sdk/contract/catalog/catalog';
+import * as events from '@sinter/sdk/contract/catalog/events';
+import * as machines from '@sinter/sdk/contract/catalog/machines';
+import * as parts from '@sinter/sdk/contract/catalog/parts';
+import { contractOf } from '@sinter/sdk/contract/contract';
+import { defineServer, facilityUse, partInventory } from '@sinter/sdk/server';
 import { seedDemo } from './demo.ts';
 import { addDocument, listDocuments, removeDocument } from './documents.ts';
+import { machinesInUse } from './facilityUse.ts';
 import { addMaterial, keepMaterial, listKept, listLibrary } from './facilityMaterials.ts';
 import { listOfferedSteps, listSteps, offerSteps } from './finishing/finishing.ts';
 import { loadLibrary } from './library/load.ts';
@@ -23,6 +26,7 @@ import { inventory } from './parts/register.ts';
 
 export default defineServer({
   id: 'catalog',
+  contract: contractOf(contract, events, machines, parts),
   after: ['preparation'],
   migrations: {
     '001_catalogue': catalogue,
@@ -38,6 +42,7 @@ export default defineServer({
     await seedParts(unit, world);
   },
   setup(server) {
+    server.contribute(facilityUse, machinesInUse);
     server.handle(contract.listAmProcesses, (context, { query }) =>
       listProcesses(context, query.filter_by_match_type === 'true'),
     );

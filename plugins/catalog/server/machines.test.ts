@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog';
-import * as machines from '@sinter/sdk/contract/machines';
+import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import * as machines from '@sinter/sdk/contract/catalog/machines';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@sinter/sdk/contract/catalog';
+import type * as contract from '@sinter/sdk/contract/catalog/catalog';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import type { CallContext } from '@sinter/sdk/server';
 import { facilityScope } from '@sinter/sdk/server';

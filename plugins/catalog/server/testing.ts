@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@sinter/sdk/contract/errors';
-import * as machines from '@sinter/sdk/contract/machines';
+import * as machines from '@sinter/sdk/contract/catalog/machines';
 import { sql } from 'kysely';
 import { testServer, type Account, type TestClient, type TestServer } from '../../../host/server/testing.ts';
 import orders from '../../orders/server/index.ts';
 import preparation from '../../preparation/server/index.ts';
-import * as jobTables from '../../scheduling/server/migrations/001_jobs.ts';
+import scheduling from '../../scheduling/server/index.ts';
 import catalog from './index.ts';
 
-/** Of scheduling only the tables: what may be done with a machine depends on its jobs. */
-const withJobs = { ...orders, migrations: { ...orders.migrations, '900_jobs': jobTables } };
+/** What may be done with a machine depends on its jobs; the tests plan their own. */
+const { demo: _planned, ...withoutJobs } = scheduling;
 
 /** The demo company, and an enterprise that has nothing to do with it. */
 export async function openShop() {
-  const server = await testServer({ plugins: [preparation, catalog, withJobs], demo: true });
+  const server = await testServer({ plugins: [preparation, catalog, orders, withoutJobs], demo: true });
   const { rows } = await sql<{ id: number }>`
     insert into facility (company_name, time_zone) values ('Elsewhere Ltd', 'UTC') returning id
   `.execute(server.services.db);

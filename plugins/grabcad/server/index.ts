@@ -1,4 +1,5 @@
-import * as contract from '@sinter/sdk/contract/grabcad';
+import * as contract from '@sinter/sdk/contract/grabcad/tray';
+import { contractOf } from '@sinter/sdk/contract/contract';
 import { defineServer } from '@sinter/sdk/server';
 import * as tray from './migrations/001_tray.ts';
 import { handOut, modelContent } from './models.ts';
@@ -6,7 +7,8 @@ import { publicKey, ticketFor } from './tickets.ts';
 
 export default defineServer({
   id: 'grabcad',
-  after: ['orders'],
+  contract: contractOf(contract),
+  after: ['orders', 'scheduling'],
   migrations: { '001_tray': tray },
   setup(server) {
     server.handle(contract.trayTicket, async (context, { body }) => ({ ticket: await ticketFor(context, body.nonce) }));

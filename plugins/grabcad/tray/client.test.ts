@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TrayConnection } from './client.ts';
 import type { TrayTimers } from './client.ts';
-import { TrayError } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 import type { Frame } from './messages.ts';
 import type { TrayListener } from './transport.ts';
 

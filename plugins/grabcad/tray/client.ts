@@ -2,18 +2,8 @@ import { newId } from '@sinter/sdk/plugin';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, Logger, Readable } from '@sinter/sdk/plugin';
 import { AckMemory } from './acks.ts';
-import {
-  closeCodes,
-  commands,
-  errorAck,
-  events,
-  limits,
-  okAck,
-  readAck,
-  readData,
-  subprotocol,
-  TrayError,
-} from './messages.ts';
+import { closeCodes, commands, errorAck, events, limits, okAck, readAck, readData, subprotocol } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 import type {
   AckFrame,
   CommandAck,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TrayError } from './TrayError.ts';
 
 /** The open tray protocol: what the page and the tray tool say to each other. README.md tells it in words. */
 export const subprotocol = 'am-tray.v1';
@@ -33,17 +34,6 @@ export const closeCodes = {
   /** Nothing heard for several heartbeats. */
   silent: 4408,
 } as const;
-
-/** A failure either side reports; `code` travels in the acknowledgement. */
-export class TrayError extends Error {
-  override readonly name = 'TrayError';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 const id = z.number().int().positive();
 const text = z.string().max(500);

@@ -11,8 +11,8 @@ import {
   okAck,
   readData,
   subprotocol,
-  TrayError,
 } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 import type { AckFrame, CommandAck, CommandData, CommandFrame, EventData, EventType, Frame } from './messages.ts';
 import type { ToolState } from './simulator.ts';
 import { printer } from './tray.ts';

@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
-import { TrayError } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 
 /** Node only: the proof, signed by the server, that a page speaks for one of its users. */
 const claimsSchema = z.object({

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { TrayError } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 import { trayKeySchema, verifyTicket } from './ticket.ts';
 import type { TicketClaims, TrayKey } from './ticket.ts';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { events, readAck, TrayError } from './messages.ts';
+import { events, readAck } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 import type { CommandData, Frame, TrayLine } from './messages.ts';
 import { simulatorStatusSchema } from './simulator.ts';
 import type { SimulatorOptions, SimulatorStatus, TraySimulator } from './simulator.ts';

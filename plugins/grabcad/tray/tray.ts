@@ -1,5 +1,5 @@
 import { download } from './download.ts';
-import { TrayError } from './messages.ts';
+import { TrayError } from './TrayError.ts';
 import type { CommandAck, EventData, TrayEstimate, TrayLine, TrayModel, TrayPrinter } from './messages.ts';
 import { stlVolume } from './stl.ts';
 

@@ -1,4 +1,4 @@
-import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders';
+import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Tone } from '@sinter/sdk/ui';
 
@@ -42,11 +42,15 @@ const tones: Record<MatchStatus | OrderStatus, Tone> = {
   ON_HOLD: 'amber',
 };
 
-/** A status of either side, in human words. A buyer's order that is out for quotes and has one waits for the buyer. */
+/** Key of a status's text. A buyer's order that is out for quotes and has one waits for the buyer. */
+export const statusText = (status: MatchStatus | OrderStatus, quoted: boolean): string =>
+  quoted && status === 'DISTRIBUTED' ? 'status.quoted' : `status.${status}`;
+
+/** A status of either side, in human words. */
 export function OrderStatusPill({ status, quoted = false }: { status: MatchStatus | OrderStatus; quoted?: boolean }) {
   const t = useTexts();
-  if (quoted && status === 'DISTRIBUTED') return <StatusPill tone="amber">{t('status.quoted')}</StatusPill>;
-  return <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>;
+  const tone = quoted && status === 'DISTRIBUTED' ? 'amber' : tones[status];
+  return <StatusPill tone={tone}>{t(statusText(status, quoted))}</StatusPill>;
 }
 
 /** Is there nothing left to hurry for? */

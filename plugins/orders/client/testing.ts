@@ -1,8 +1,8 @@
 import type { FilePreparation, PartPreparation, PreparationPurpose, PreparationState } from '@sinter/sdk/api';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
-import type { OrderDetail, OrderRow } from '@sinter/sdk/contract/orders';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { OrderDetail, OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { fakeReadable, providerUser } from '@sinter/sdk/testing';
 import type { FakeReadable } from '@sinter/sdk/testing';
 

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { awardBidUsingPo, fireOrderEvent, submitQuote } from '@sinter/sdk/contract/orders';
+import type { awardBidUsingPo, fireOrderEvent, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import {
   allowedEvents,

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { createOrder } from '@sinter/sdk/contract/orders';
+import type { createOrder } from '@sinter/sdk/contract/orders/orders';
 import {
   configuration,
   partInventory,
@@ -11,7 +11,6 @@ import {
 } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { prepareRestrict, restrictWithAttachments } from './comments/attachments.ts';
 import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause } from './lifecycle.ts';
 
 const storefront = z.object({ defaultCurrency: z.string().length(3) });
@@ -29,7 +28,7 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
     .get(configuration)
     .read('STORE_FRONT_CONFIG', storefront, { defaultCurrency: 'EUR' }, null);
 
-  if (order.exportControlled || seen.some((file) => file.controlled)) await prepareRestrict(context, [...wanted]);
+  if (order.exportControlled || seen.some((file) => file.controlled)) await files.prepareRestrict([...wanted]);
   return context.write(async (unit) => {
     const companyId = context.companyId;
     // A repeated request waits for the one it repeats, also while that one is still running.
@@ -48,7 +47,7 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
       currency: defaultCurrency,
     });
     const controlled = order.exportControlled || (await holdMarks(unit, [...wanted]));
-    if (controlled) await restrictWithAttachments(context, unit, [...wanted]);
+    if (controlled) await files.restrict(unit, [...wanted]);
     await context.get(partInventory).register(unit, {
       companyId,
       userId: context.user.userId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
-import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders';
+import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';
 import { ordersDb } from './lifecycle.ts';

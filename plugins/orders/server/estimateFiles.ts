@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { estimatePrice } from '@sinter/sdk/contract/orders';
+import type { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';

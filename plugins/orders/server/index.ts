@@ -1,14 +1,27 @@
-import * as contract from '@sinter/sdk/contract/orders';
-import { defineServer, orderFiles, orderProduction, orderVisibility } from '@sinter/sdk/server';
+import { contractOf } from '@sinter/sdk/contract/contract';
+import * as events from '@sinter/sdk/contract/orders/events';
+import * as ordering from '@sinter/sdk/contract/orders/ordering';
+import * as contract from '@sinter/sdk/contract/orders/orders';
+import * as payments from '@sinter/sdk/contract/orders/payments';
+import {
+  commentSubjects,
+  defineServer,
+  facilityUse,
+  fileRelations,
+  orderFiles,
+  orderProduction,
+  orderVisibility,
+} from '@sinter/sdk/server';
 import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
-import { handleComments } from './comments/index.ts';
+import { subjects } from './comments.ts';
 import { createAndSubmit } from './create.ts';
 import { seedDemo } from './demo.ts';
+import { openOrders } from './facilityUse.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
-import * as comments from './migrations/002_comments.ts';
 import * as parts from './migrations/003_parts.ts';
 import * as eventIds from './migrations/004_event_ids.ts';
+import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { production } from './production.ts';
 import { count, detail, search } from './queries.ts';
@@ -16,10 +29,20 @@ import { viewersMatch, visible } from './visibility.ts';
 
 export default defineServer({
   id: 'orders',
-  after: ['catalog', 'preparation'],
-  migrations: { '001_orders': orders, '002_comments': comments, '003_parts': parts, '004_event_ids': eventIds },
+  contract: contractOf(contract, ordering, payments, events),
+  after: ['catalog', 'comments', 'preparation'],
+  migrations: {
+    '001_orders': orders,
+    // The tables of comments, which are that area's own now: it takes them over where they are.
+    '002_comments': { up: () => Promise.resolve() },
+    '003_parts': parts,
+    '004_event_ids': eventIds,
+  },
   demo: seedDemo,
   setup(server) {
+    server.contribute(facilityUse, openOrders);
+    server.contribute(fileRelations, orderedFiles);
+    server.contribute(commentSubjects, subjects);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
     server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));
@@ -39,7 +62,6 @@ export default defineServer({
       return detail(context, params.orderId);
     });
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
-    handleComments(server);
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);
     server.provide(orderVisibility, { visible, viewersMatch });

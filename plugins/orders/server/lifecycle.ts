@@ -1,11 +1,12 @@
-import { CallError, orderChanged } from '@sinter/sdk/contract';
+import { CallError } from '@sinter/sdk/contract';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import {
   matchStatusSchema,
   orderStatusSchema,
   type MatchStatus,
   type OrderEvent,
   type OrderStatus,
-} from '@sinter/sdk/contract/orders';
+} from '@sinter/sdk/contract/orders/orders';
 import type { Tables, Work } from '@sinter/sdk/server';
 import type { Kysely } from 'kysely';
 import type { OrderTables } from './tables.ts';

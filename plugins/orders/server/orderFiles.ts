@@ -1,4 +1,4 @@
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderFiles } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 

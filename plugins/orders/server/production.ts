@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
-import { statusGroups } from '@sinter/sdk/contract/orders';
+import { statusGroups } from '@sinter/sdk/contract/orders/orders';
 import type { OrderProduction, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { lockOrder, moveMatch, moveOrder } from './lifecycle.ts';

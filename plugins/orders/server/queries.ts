@@ -6,8 +6,9 @@ import {
   type OrderRow,
   type readOrder,
   type searchOrders,
-} from '@sinter/sdk/contract/orders';
-import { CallError, hasOrderRight, type Principal } from '@sinter/sdk/contract';
+} from '@sinter/sdk/contract/orders/orders';
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { allowedEvents, loadOrder } from './lifecycle.ts';

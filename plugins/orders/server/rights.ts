@@ -1,5 +1,6 @@
-import { hasOrderRight, type OrderRight, type Principal } from '@sinter/sdk/contract';
-import type { OrderEvent } from '@sinter/sdk/contract/orders';
+import { hasOrderRight, type OrderRight } from '@sinter/sdk/contract/orders/rights';
+import { type Principal } from '@sinter/sdk/contract';
+import type { OrderEvent } from '@sinter/sdk/contract/orders/orders';
 
 /** The right that each event needs; `null`: everybody who sees the order. */
 const needed: Record<OrderEvent, OrderRight | null> = {

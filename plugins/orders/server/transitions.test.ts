@@ -1,4 +1,4 @@
-import { matchStatusSchema, orderStatusSchema, orderEventSchema } from '@sinter/sdk/contract/orders';
+import { matchStatusSchema, orderStatusSchema, orderEventSchema } from '@sinter/sdk/contract/orders/orders';
 import { expect, test } from 'vitest';
 import { allowedFrom, findTransition, matchTransitions, orderTransitions } from './transitions.ts';
 

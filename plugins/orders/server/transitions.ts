@@ -1,4 +1,4 @@
-import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/orders';
+import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 
 /** Who may make something happen. `system` follows from something else and is never offered to a person. */
 export type Side = 'buyer' | 'provider' | 'system';

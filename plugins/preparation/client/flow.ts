@@ -1,7 +1,7 @@
 import { runFileOperation } from '@sinter/sdk/api';
 import type { FileOperationOutcome, FileOperationRequest, PreparedPart, Rejected } from '@sinter/sdk/api';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import type { UploadStep } from '@sinter/sdk/contract/preparation';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { extensionOf } from '../geometry/sniff.ts';
 

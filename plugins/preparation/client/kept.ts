@@ -1,5 +1,5 @@
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
-import { lengthUnitSchema, meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
+import { lengthUnitSchema, meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { Logger } from '@sinter/sdk/plugin';
 import * as z from 'zod';
 

@@ -1,3 +1,4 @@
+import type PQueue from 'p-queue';
 import { newId } from '@sinter/sdk/plugin';
 import { largestWhole, patiently } from '@sinter/sdk/api';
 import type {
@@ -8,15 +9,14 @@ import type {
   Rejected,
 } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { uploadFile } from '@sinter/sdk/contract/host';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation';
-import type { LengthUnit, UploadStep } from '@sinter/sdk/contract/preparation';
-import { cancelUpload, uploadState } from '@sinter/sdk/contract/uploads';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { LengthUnit, UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
+import { cancelUpload, uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { firstOperation, hasNoUnits, operations, prepare, PreparationFailed, stepsAt } from './flow.ts';
 import type { Kept } from './kept.ts';
-import type { Queue } from './queue.ts';
 import { refusalOf } from './refusal.ts';
 import { Value } from './value.ts';
 
@@ -24,7 +24,7 @@ export type PreparationHost = Pick<PluginHost, 'api' | 'events' | 't' | 'log' | 
 
 export interface Shared {
   host: PreparationHost;
-  uploads: Queue;
+  uploads: PQueue;
   /** Something worth keeping has changed. */
   changed: () => void;
   /** Takes a cancelled preparation off the list. */
@@ -211,7 +211,7 @@ export class Preparation implements PartPreparation {
     if (refusal !== null) throw new CallError('UNSUPPORTED_FILE', refusal);
     const tell = (change: Partial<Running>) => this.progress(signal, 'UPLOAD', change);
     tell({ waitsFor: 'TURN' });
-    return uploads.run(signal, () => {
+    const send = () => {
       tell({ waitsFor: null });
       return host.api.upload(
         uploadFile,
@@ -227,7 +227,8 @@ export class Preparation implements PartPreparation {
           },
         },
       );
-    });
+    };
+    return uploads.add(send, { signal });
   }
 
   /** How much of a paused upload is there; all of it, when the page was closed just before that could be told. */

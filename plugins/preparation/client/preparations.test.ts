@@ -1,8 +1,8 @@
 import type { PartPreparation } from '@sinter/sdk/api';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import { cancelFileOperation, listFormats } from '@sinter/sdk/contract/preparation';
-import { cancelUpload } from '@sinter/sdk/contract/uploads';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import { cancelFileOperation, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
+import { cancelUpload } from '@sinter/sdk/contract/host/uploads';
 import { fakeStorage } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { Preparations } from './preparations.ts';

@@ -1,13 +1,13 @@
+import PQueue from 'p-queue';
 import type { FileFormat, FilePreparation, PartPreparation, PreparationPurpose } from '@sinter/sdk/api';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';
 import { newId } from '@sinter/sdk/plugin';
 import { readKept, writeKept } from './kept.ts';
 import type { Storage } from './kept.ts';
 import { Preparation } from './preparation.ts';
 import type { PreparationHost, Shared } from './preparation.ts';
-import { Queue } from './queue.ts';
 import { Value } from './value.ts';
 
 const uploadsAtOnce = 2;
@@ -31,7 +31,7 @@ export class Preparations implements FilePreparation {
     this.key = `preparation.parts.${host.user.id}`;
     this.shared = {
       host,
-      uploads: new Queue(uploadsAtOnce),
+      uploads: new PQueue({ concurrency: uploadsAtOnce }),
       changed: () => this.save(),
       cancelled: (preparation) => this.takeOff(preparation),
     };

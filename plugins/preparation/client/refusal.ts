@@ -1,4 +1,4 @@
-import { cadExtensions } from '@sinter/sdk/contract/preparation';
+import { cadExtensions } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { extensionOf } from '../geometry/sniff.ts';
 

@@ -1,10 +1,14 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { uploadFile } from '@sinter/sdk/contract/host';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import { fileOperationResult, fileOperationStatus, startFileOperation } from '@sinter/sdk/contract/preparation';
-import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
-import { uploadState } from '@sinter/sdk/contract/uploads';
-import type { UploadState } from '@sinter/sdk/contract/uploads';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import {
+  fileOperationResult,
+  fileOperationStatus,
+  startFileOperation,
+} from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import { uploadState } from '@sinter/sdk/contract/host/uploads';
+import type { UploadState } from '@sinter/sdk/contract/host/uploads';
 import { newId } from '@sinter/sdk/plugin';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 

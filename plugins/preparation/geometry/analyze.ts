@@ -2,7 +2,7 @@ import type { Mesh } from './mesh.ts';
 import { guessUnit, type UnitGuess } from './units.ts';
 import { verify, type GeometryReport, type ReadingNotes, type Triple } from './verify.ts';
 
-/** The facts of VERIFY and what quoting and build preparation ask of a part beside them. */
+/** The facts of VERIFY, and those that quoting and build preparation need beyond them. */
 export interface AnalysisReport extends GeometryReport {
   /** Centre of gravity of the enclosed volume, mm. The middle of the box when no volume is enclosed. */
   centroid: Triple;
@@ -10,15 +10,15 @@ export interface AnalysisReport extends GeometryReport {
   boxVolumeMm3: number;
   /** Part volume over box volume, 0 to 1. */
   boxFill: number;
-  /** Surface that looks down at 45 degrees or more and does not stand on the lowest plane, mm². */
+  /** Area that faces down at 45 degrees or more and is not on the lowest plane, mm². */
   overhangAreaMm2: number;
-  /** Surface that stands on the lowest plane, mm². */
+  /** Area on the lowest plane, mm². */
   baseAreaMm2: number;
-  /** The unit the coordinates were most likely meant in. A hint: the numbers above are in mm whatever it says. */
+  /** The unit that the coordinates were most likely meant in. A hint: the numbers above are always in mm. */
   unitGuess: UnitGuess;
 }
 
-const OVERHANG_COSINE = Math.cos(Math.PI / 4);
+const overhangCosine = Math.cos(Math.PI / 4);
 
 /** Analyses a mesh in millimetres, z up. */
 export function analyze(mesh: Mesh, notes?: ReadingNotes): AnalysisReport {
@@ -56,7 +56,7 @@ export function analyze(mesh: Mesh, notes?: ReadingNotes): AnalysisReport {
     mz += six * (az + bz + cz);
     if (nz >= 0) continue;
     const twice = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (-nz < twice * OVERHANG_COSINE) continue;
+    if (-nz < twice * overhangCosine) continue;
     if (Math.max(az, bz, cz) + oz - min[2] <= baseHeight) base += twice / 2;
     else overhang += twice / 2;
   }

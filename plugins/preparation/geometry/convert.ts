@@ -8,8 +8,8 @@ import { readWrl } from './readers/wrl.ts';
 import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type Format } from './sniff.ts';
 
 /**
- * Reads a model of any format this folder knows, chosen by its content. Throws NEEDS_CONVERTER for proprietary formats.
- * Coordinates are millimetres where `unitKnown` says so, otherwise the file's own.
+ * Reads a model of any format that this folder supports; the content tells the format. Throws NEEDS_CONVERTER for
+ * proprietary formats. Coordinates are in millimetres when `unitKnown` is set, otherwise in the unit of the file.
  */
 export async function readModel(bytes: Uint8Array, fileName: string): Promise<Reading> {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
@@ -40,19 +40,19 @@ function unreadable(bytes: Uint8Array, fileName: string, format: Format): Readin
   if (isProprietaryFormat(format)) {
     throw new GeometryError(
       'NEEDS_CONVERTER',
-      `The content is a proprietary ${NAMES[format] ?? format} file. No converter is configured for it`,
+      `The content is a proprietary ${formatNames[format] ?? format} file. No converter is configured for it`,
     );
   }
   if (format === 'HTML')
     throw new GeometryError('NOT_READABLE', 'The file is a web page, not a model. Download the model itself.');
-  // What its extension claims to be gives the better message.
+  // The reader for the extension gives the better error message.
   if (extension === 'stl' || extension === '') return readStl(bytes);
   if (extension === 'obj') return readObj(bytes);
   if (extension === '3mf') return readThreeMf(bytes);
   throw new GeometryError('NOT_READABLE', 'The content of the file is no format that can be read.');
 }
 
-const NAMES: Partial<Record<Format, string>> = {
+const formatNames: Partial<Record<Format, string>> = {
   CATIA: 'CATIA',
   CREO: 'Creo',
   JT: 'JT',

@@ -1,6 +1,6 @@
 import { type Edges, nextHalfEdge } from './edges.ts';
 
-/** Facets of the same three vertices, either way round, in groups of two or more; lowest first. */
+/** Groups of two or more facets with the same three vertices in either direction; lowest first. */
 export function duplicateFacets(edges: Edges): number[][] {
   const { triangles } = edges;
   const groups: number[][] = [];
@@ -20,14 +20,14 @@ export function duplicateFacets(edges: Edges): number[][] {
   return groups.sort(([a = 0], [b = 0]) => a - b);
 }
 
-/** The facets with the same three vertices as this one, itself among them. */
+/** The facets with the same three vertices as this one, including itself. */
 function copiesOf(edges: Edges, facet: number): number[] {
   const { triangles } = edges;
   let fewest = Infinity;
   let side = facet * 3;
   for (let half = facet * 3; half < facet * 3 + 3; half++) {
     const edge = edges.ofHalfEdge(half);
-    // A copy makes every one of its edges either crowded or run twice the same way.
+    // With a copy, every edge of a facet has three facets, or two that run along it in the same direction.
     if (edges.isPaired(edge)) return [];
     const uses = edges.uses(edge);
     if (uses < fewest) {

@@ -1,23 +1,23 @@
-/** Why a file could not be processed. A closed list: callers may switch on it. */
+/** Why a file could not be processed. The list is closed, so that callers can switch on it. */
 export type GeometryErrorCode =
   /** The file holds no bytes. */
   | 'EMPTY_FILE'
-  /** The content is not the format it claims, or is none we know. */
+  /** The content is not in the format that it claims, or in no known format. */
   | 'NOT_READABLE'
   /** The format is right, but the content breaks its rules (bad index, cycle, forbidden DTD, cut archive). */
   | 'INVALID_CONTENT'
-  /** Readable, but without any surface to work on. */
+  /** The file is readable but contains no surface. */
   | 'NO_TRIANGLES'
-  /** Larger than the limits of the reader, or made to explode (archive bombs, component bombs). */
+  /** Larger than the limits of the reader, or made to grow enormously (archive bombs, component bombs). */
   | 'TOO_LARGE'
-  /** A proprietary format and no converter for it. */
+  /** A proprietary format that has no converter. */
   | 'NEEDS_CONVERTER'
   /** The operation needs a closed surface, and this one has holes. */
   | 'NEEDS_REPAIR'
-  /** What was asked for cannot be made of this part: a wall thicker than the part, a plane beside it. */
+  /** The request does not fit this part: a wall thicker than the part, a plane beside it. */
   | 'NOT_POSSIBLE';
 
-/** Thrown by every reader and operation of this folder. The message is a sentence for the person who sent the file. */
+/** Every reader and operation of this folder throws it. The message is a sentence for the user who sent the file. */
 export class GeometryError extends Error {
   readonly code: GeometryErrorCode;
 

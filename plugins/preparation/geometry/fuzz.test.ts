@@ -6,15 +6,15 @@ import type { Reading } from './readers/reading.ts';
 import { readStl, writeBinaryStl } from './readers/stl.ts';
 import { readThreeMf } from './readers/threemf.ts';
 import { readWrl } from './readers/wrl.ts';
-import { CUBE_MESH, sequence, threeMf, zip } from './test-support.ts';
+import { cubeMesh, sequence, threeMf, zip } from './testSupport.ts';
 
-/** Damaged files per reader; FUZZ_INPUTS=100000 for a long run, FUZZ_SEED for another one. */
-const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 2000);
-const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
-/** Longest that one small damaged file may take, with room for a busy machine. */
-const LIMIT_MS = 10_000;
-/** Facets that a file of a few kilobytes may become. */
-const LIMIT_FACETS = 1_000_000;
+/** Damaged files per reader; FUZZ_SEED for others. */
+const inputCount = 2000;
+const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 1);
+/** Maximum time for one small damaged file, also on a busy machine. */
+const limitMs = 10_000;
+/** Maximum number of facets from a file of a few kilobytes. */
+const limitFacets = 1_000_000;
 
 const bytesOf = (value: string): Uint8Array => new TextEncoder().encode(value);
 
@@ -30,15 +30,15 @@ const obj =
 
 const packages = [
   threeMf(
-    `<resources><object id="1" type="model">${CUBE_MESH}</object><object id="2"><components><component objectid="1"/><component objectid="1" transform="-2 0 0 0 1 0 0 0 1 50 0 0"/></components></object></resources><build><item objectid="2" transform="0 1 0 -1 0 0 0 0 1 0 0 5"/></build>`,
+    `<resources><object id="1" type="model">${cubeMesh}</object><object id="2"><components><component objectid="1"/><component objectid="1" transform="-2 0 0 0 1 0 0 0 1 50 0 0"/></components></object></resources><build><item objectid="2" transform="0 1 0 -1 0 0 0 0 1 0 0 5"/></build>`,
     'inch',
   ),
 ];
-const PARTS = {
+const packageParts = {
   '_rels/.rels': '<Relationships><Relationship Target="/3D/a.model" Type="x/3dmodel"/></Relationships>',
   '3D/a.model':
     '<?xml version="1.0"?><model unit="millimeter" xmlns:p="x"><!-- a --><resources/><build><item p:path="/3D/b.model" objectid="1"/></build></model>',
-  '3D/b.model': `<model><resources><object id="1" type="model">${CUBE_MESH}</object><object id="2" type="support"/></resources><build/></model>`,
+  '3D/b.model': `<model><resources><object id="1" type="model">${cubeMesh}</object><object id="2" type="support"/></resources><build/></model>`,
 };
 
 const scenes = [
@@ -57,8 +57,8 @@ Separator { DEF A Separator { Coordinate3 { point [ 0 0 0, 10 0 0, 0 10 0, 0 0 1
  IndexedFaceSet { coordIndex [ 0, 2, 1, -1, 0, 1, 3, -1, 1, 2, 3, -1, 2, 0, 3, -1 ] } } Translation { translation 1 2 3 } Cube { width 3 } USE A }`,
 ];
 
-/** Numbers at the ends of what the formats can say. */
-const NUMBERS = [
+/** Extreme numbers of the formats. */
+const extremeNumbers = [
   '0',
   '-1',
   '1',
@@ -75,32 +75,32 @@ const NUMBERS = [
   '99999999999999999999',
   '1000000',
 ];
-const WORDS = [4294967295, 2147483648, 65_535, 0, 1, 0x7f800000, 0x7fc00000, 0x50000];
+const extremeWords = [4294967295, 2147483648, 65_535, 0, 1, 0x7f800000, 0x7fc00000, 0x50000];
 
 class Mutator {
-  private readonly random: () => number;
+  readonly #random: () => number;
 
   constructor(seed: number) {
-    this.random = sequence(seed);
+    this.#random = sequence(seed);
   }
 
   below(limit: number): number {
-    return Math.floor(this.random() * limit);
+    return Math.floor(this.#random() * limit);
   }
 
   pick<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)];
   }
 
-  /** One to four changes to a file. */
+  /** Makes one to four changes to a file. */
   damage(file: Uint8Array): Uint8Array {
     let bytes = file;
     for (let changes = 1 + this.below(1 + this.below(4)); changes > 0 && bytes.length > 0; changes--)
-      bytes = this.once(bytes);
+      bytes = this.#once(bytes);
     return bytes;
   }
 
-  private once(bytes: Uint8Array): Uint8Array {
+  #once(bytes: Uint8Array): Uint8Array {
     const at = this.below(bytes.length);
     const length = this.below(Math.min(200, bytes.length - at)) + 1;
     const block = bytes.slice(at, at + length);
@@ -110,7 +110,7 @@ class Mutator {
       case 1:
         return bytes.with(at, this.below(256));
       case 2:
-        // Seldom at the end, often near it.
+        // Cuts are rarely at the very end and often near it.
         return bytes.slice(0, bytes.length - this.below(this.below(bytes.length) + 1));
       case 3:
         return join(bytes.slice(0, at), bytes.slice(at + length));
@@ -121,11 +121,11 @@ class Mutator {
       case 5:
         return join(bytes.slice(0, at), ...Array.from({ length: 1 + this.below(60) }, () => block), bytes.slice(at));
       case 6:
-        return this.otherNumber(bytes, at);
+        return this.#otherNumber(bytes, at);
       case 7: {
         if (bytes.length < 4) return bytes;
         const copy = bytes.slice();
-        new DataView(copy.buffer).setUint32(this.below(bytes.length - 3), this.pick(WORDS) ?? 0, true);
+        new DataView(copy.buffer).setUint32(this.below(bytes.length - 3), this.pick(extremeWords) ?? 0, true);
         return copy;
       }
       default: {
@@ -135,14 +135,14 @@ class Mutator {
     }
   }
 
-  /** Puts another number in the place of the first one behind a place. */
-  private otherNumber(bytes: Uint8Array, from: number): Uint8Array {
+  /** Replaces the first number after a position by another one. */
+  #otherNumber(bytes: Uint8Array, from: number): Uint8Array {
     const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
     let start = from;
     while (start < bytes.length && !isDigit(bytes[start])) start++;
     let end = start;
     while (isDigit(bytes[end])) end++;
-    return join(bytes.slice(0, start), bytesOf(this.pick(NUMBERS) ?? ''), bytes.slice(end));
+    return join(bytes.slice(0, start), bytesOf(this.pick(extremeNumbers) ?? ''), bytes.slice(end));
   }
 }
 
@@ -150,17 +150,20 @@ function join(...parts: Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The whole archive damaged, or one of its files, so that the damage passes the zip and reaches the XML. */
+/**
+ * Damages the whole archive or one of its files, so that damage also passes the zip reader and reaches the XML
+ * reader.
+ */
 function damagedPackage(mutator: Mutator): Uint8Array {
   if (mutator.below(4) === 0) return mutator.damage(mutator.pick(packages) ?? new Uint8Array());
-  const files: Record<string, string> = { ...PARTS };
+  const files: Record<string, string> = { ...packageParts };
   const name = mutator.pick(Object.keys(files)) ?? '';
   files[name] = new TextDecoder().decode(mutator.damage(bytesOf(files[name] ?? '')));
   return zip(files);
 }
 
 type Reader = (bytes: Uint8Array) => Reading;
-const READERS: readonly [string, Reader, (mutator: Mutator) => Uint8Array][] = [
+const fuzzedReaders: readonly [string, Reader, (mutator: Mutator) => Uint8Array][] = [
   ['binary STL', readStl, (mutator) => mutator.damage(writeBinaryStl(tetrahedron))],
   ['ASCII STL', readStl, (mutator) => mutator.damage(bytesOf(ascii))],
   ['OBJ', readObj, (mutator) => mutator.damage(bytesOf(obj))],
@@ -168,11 +171,11 @@ const READERS: readonly [string, Reader, (mutator: Mutator) => Uint8Array][] = [
   ['VRML', readWrl, (mutator) => mutator.damage(bytesOf(mutator.pick(scenes) ?? ''))],
 ];
 
-/** What is wrong with a mesh that a reader gave, if anything. */
+/** The fault of a mesh that a reader returned, if it has one. */
 function faultOf({ bodies }: Reading): string | undefined {
   const facets = bodies.reduce((sum, body) => sum + facetCount(body), 0);
   if (facets === 0) return 'no facets and no error';
-  if (facets > LIMIT_FACETS) return `${facets} facets`;
+  if (facets > limitFacets) return `${facets} facets`;
   for (const { positions, triangles } of bodies) {
     if (!positions.every(Number.isFinite)) return 'a coordinate that is not finite';
     if (triangles.some((vertex) => vertex * 3 >= positions.length)) return 'a facet without a vertex';
@@ -181,13 +184,13 @@ function faultOf({ bodies }: Reading): string | undefined {
 }
 
 describe('fuzzing', () => {
-  it.each(READERS)(
+  it.each(fuzzedReaders)(
     '%s: a damaged file is read, or refused with a sentence',
     (name, read, make) => {
-      const mutator = new Mutator(SEED);
+      const mutator = new Mutator(fuzzSeed);
       let accepted = 0;
       let slowest = 0;
-      for (let input = 0; input < INPUTS; input++) {
+      for (let input = 0; input < inputCount; input++) {
         const bytes = make(mutator);
         const start = performance.now();
         let fault: string | undefined;
@@ -200,13 +203,13 @@ describe('fuzzing', () => {
         }
         const time = performance.now() - start;
         slowest = Math.max(slowest, time);
-        if (time > LIMIT_MS) fault = `${Math.round(time)} ms`;
-        expect(fault, `input ${input} of seed ${SEED}: ${Buffer.from(bytes).toString('base64')}`).toBe(undefined);
+        if (time > limitMs) fault = `${Math.round(time)} ms`;
+        expect(fault, `input ${input} of seed ${fuzzSeed}: ${Buffer.from(bytes).toString('base64')}`).toBe(undefined);
       }
       console.log(
-        `${name}: ${INPUTS} damaged files, ${accepted} read, ${INPUTS - accepted} refused, slowest ${slowest.toFixed(0)} ms`,
+        `${name}: ${inputCount} damaged files, ${accepted} read, ${inputCount - accepted} refused, slowest ${slowest.toFixed(0)} ms`,
       );
     },
-    INPUTS * 20 + 60_000,
+    inputCount * 20 + 60_000,
   );
 });

@@ -4,19 +4,19 @@ import { readModel } from './convert.ts';
 import { GeometryError } from './errors.ts';
 import { joinMeshes } from './mesh.ts';
 import { writeBinaryStl } from './readers/stl.ts';
-import { SHAPES } from './shapes.ts';
-import { CUBE_MESH, sequence, threeMf, zip } from './test-support.ts';
+import { shapes } from './shapes.ts';
+import { cubeMesh, sequence, threeMf, zip } from './testSupport.ts';
 import { verify } from './verify.ts';
 
-/** Longest that any file here may take, on a busy machine, and most memory that all of them may add to the process. */
-const LIMIT_MS = 60_000;
-const LIMIT_MEMORY = 700 * 2 ** 20;
+/** Maximum time for any file here, on a busy machine, and maximum memory that all of them may add to the process. */
+const limitMs = 60_000;
+const limitMemory = 700 * 2 ** 20;
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const random = sequence(4);
 const noise = (length: number): Uint8Array => Uint8Array.from({ length }, () => random() * 256);
 const after = (head: string, bytes: Uint8Array): Uint8Array => new Uint8Array(Buffer.concat([text(head), bytes]));
-const binary = writeBinaryStl(SHAPES['angle-bracket']());
+const binary = writeBinaryStl(shapes['angle-bracket']());
 
 function patched(bytes: Uint8Array, change: (view: DataView) => void): Uint8Array {
   const copy = bytes.slice();
@@ -24,14 +24,17 @@ function patched(bytes: Uint8Array, change: (view: DataView) => void): Uint8Arra
   return copy;
 }
 
-/** Spaces, packed a thousand to one without ever being unpacked here: one packed mebibyte, repeated. */
+/** Spaces, compressed a thousand to one: one compressed mebibyte repeated, so that the test never holds the content. */
 function packedSpaces(mebibytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   const end = Buffer.from([3, 0]);
   return Buffer.concat([...Array.from({ length: mebibytes }, () => one), end]);
 }
 
-/** An archive of one entry, whose directory says whatever it is told; sizes past 32 bits in the extra field of zip64. */
+/**
+ * An archive with one entry, whose directory contains the given sizes; sizes beyond 32 bits are in the extra field of
+ * zip64.
+ */
 function archive(name: string, packed: Uint8Array, size: number): Uint8Array {
   const path = text(name);
   const local = new Uint8Array(30 + path.length);
@@ -64,14 +67,14 @@ const model = (resources: string, built = 1): Uint8Array =>
   threeMf(`<resources>${resources}</resources><build><item objectid="${built}"/></build>`);
 const components = (id: number, times: number): string =>
   `<components>${`<component objectid="${id}"/>`.repeat(times)}</components>`;
-const MODEL = '3D/3dmodel.model';
+const modelPath = '3D/3dmodel.model';
 const vrml = (scene: string): Uint8Array => text(`#VRML V2.0 utf8\n${scene}`);
 const step = (data: string): string =>
   `ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN'));\nENDSEC;\nDATA;\n${data}ENDSEC;\nEND-ISO-10303-21;\n`;
 
 type Case = readonly [what: string, file: string, make: () => Uint8Array, says: RegExp];
 
-const STL: readonly Case[] = [
+const stlCases: readonly Case[] = [
   ['nothing', 'a.stl', () => new Uint8Array(0), /empty/],
   ['a cut header', 'a.stl', () => binary.slice(0, 60), /too short/],
   ['no facets', 'a.stl', () => patched(binary.slice(0, 84), (view) => view.setUint32(80, 0, true)), /no facets/],
@@ -111,7 +114,7 @@ const STL: readonly Case[] = [
   ['random bytes', 'a.stl', () => noise(100_000), /not an STL/],
 ];
 
-const OBJ: readonly Case[] = [
+const objCases: readonly Case[] = [
   [
     'a corner of number 1 000 000 000',
     'a.obj',
@@ -138,39 +141,39 @@ const OBJ: readonly Case[] = [
   ['a cut face', 'a.obj', () => text('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2'), /no faces/],
 ];
 
-const THREE_MF: readonly Case[] = [
+const threeMfCases: readonly Case[] = [
   [
     'a bomb of 10 GiB that says so',
     'a.3mf',
-    () => archive(MODEL, packedSpaces(10_240), 10 * 2 ** 30),
+    () => archive(modelPath, packedSpaces(10_240), 10 * 2 ** 30),
     /unpacks to far more/,
   ],
-  ['a bomb of 10 GiB that claims 100 MB', 'a.3mf', () => archive(MODEL, packedSpaces(10_240), 1e8), /damaged/],
+  ['a bomb of 10 GiB that claims 100 MB', 'a.3mf', () => archive(modelPath, packedSpaces(10_240), 1e8), /damaged/],
   [
     'a bomb of 300 MB that says so',
     'a.3mf',
-    () => archive(MODEL, packedSpaces(300), 300 * 2 ** 20),
+    () => archive(modelPath, packedSpaces(300), 300 * 2 ** 20),
     /unpacks to far more/,
   ],
-  ['a bomb of 300 MB that claims 1 MB', 'a.3mf', () => archive(MODEL, packedSpaces(300), 1e6), /damaged/],
+  ['a bomb of 300 MB that claims 1 MB', 'a.3mf', () => archive(modelPath, packedSpaces(300), 1e6), /damaged/],
   [
     'an archive in the archive',
     'a.3mf',
-    () => archive(MODEL, deflateRawSync(model(object(1, CUBE_MESH))), model(object(1, CUBE_MESH)).length),
+    () => archive(modelPath, deflateRawSync(model(object(1, cubeMesh))), model(object(1, cubeMesh)).length),
     /XML/,
   ],
-  ['a name that climbs out', 'a.3mf', () => zip({ [MODEL]: '<model/>', '../../../etc/passwd': 'x' }), /outside/],
+  ['a name that climbs out', 'a.3mf', () => zip({ [modelPath]: '<model/>', '../../../etc/passwd': 'x' }), /outside/],
   [
     'a name that climbs out, with backslashes',
     'a.3mf',
-    () => zip({ [MODEL]: '<model/>', '3D\\..\\..\\evil.model': 'x' }),
+    () => zip({ [modelPath]: '<model/>', '3D\\..\\..\\evil.model': 'x' }),
     /outside/,
   ],
-  ['a name on a drive', 'a.3mf', () => zip({ [MODEL]: '<model/>', 'C:\\evil.model': 'x' }), /outside/],
+  ['a name on a drive', 'a.3mf', () => zip({ [modelPath]: '<model/>', 'C:\\evil.model': 'x' }), /outside/],
   [
     'a part outside of the archive',
     'a.3mf',
-    () => zip({ [MODEL]: '<model><build><item path="/../../etc/passwd" objectid="1"/></build></model>' }),
+    () => zip({ [modelPath]: '<model><build><item path="/../../etc/passwd" objectid="1"/></build></model>' }),
     /not in it/,
   ],
   [
@@ -178,14 +181,14 @@ const THREE_MF: readonly Case[] = [
     'a.3mf',
     () =>
       zip({
-        [MODEL]: `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i} "${`&lol${i - 1};`.repeat(10)}">`).join('')}]><model>&lol8;</model>`,
+        [modelPath]: `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i} "${`&lol${i - 1};`.repeat(10)}">`).join('')}]><model>&lol8;</model>`,
       }),
     /forbids/,
   ],
   [
     'an entity from outside',
     'a.3mf',
-    () => zip({ [MODEL]: '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><model unit="&f;"/>' }),
+    () => zip({ [modelPath]: '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><model unit="&f;"/>' }),
     /forbids/,
   ],
   [
@@ -200,7 +203,7 @@ const THREE_MF: readonly Case[] = [
     'a.3mf',
     () =>
       model(
-        object(1, CUBE_MESH) + Array.from({ length: 8 }, (_, i) => object(i + 2, components(i + 1, 10))).join(''),
+        object(1, cubeMesh) + Array.from({ length: 8 }, (_, i) => object(i + 2, components(i + 1, 10))).join(''),
         9,
       ),
     /100 000 bodies/,
@@ -210,7 +213,7 @@ const THREE_MF: readonly Case[] = [
     'a.3mf',
     () =>
       model(
-        object(1, CUBE_MESH.replace('</vertices>', `${'<vertex x="1" y="1" z="1"/>'.repeat(1000)}</vertices>`)) +
+        object(1, cubeMesh.replace('</vertices>', `${'<vertex x="1" y="1" z="1"/>'.repeat(1000)}</vertices>`)) +
           object(2, components(1, 200)) +
           object(3, components(2, 200)),
         3,
@@ -222,7 +225,7 @@ const THREE_MF: readonly Case[] = [
     'a.3mf',
     () =>
       model(
-        object(1, CUBE_MESH) + Array.from({ length: 10_000 }, (_, i) => object(i + 2, components(i + 1, 1))).join(''),
+        object(1, cubeMesh) + Array.from({ length: 10_000 }, (_, i) => object(i + 2, components(i + 1, 1))).join(''),
         10_001,
       ),
     /nested too deeply/,
@@ -236,19 +239,19 @@ const THREE_MF: readonly Case[] = [
   [
     'a corner of number 4 294 967 295',
     'a.3mf',
-    () => model(object(1, CUBE_MESH.replace('v1="0"', 'v1="4294967295"'))),
+    () => model(object(1, cubeMesh.replace('v1="0"', 'v1="4294967295"'))),
     /does not exist/,
   ],
   [
     'a corner of number -1',
     'a.3mf',
-    () => model(object(1, CUBE_MESH.replace('v1="0"', 'v1="-1"'))),
+    () => model(object(1, cubeMesh.replace('v1="0"', 'v1="-1"'))),
     /does not name three/,
   ],
   [
     'coordinates that are not finite',
     'a.3mf',
-    () => model(object(1, CUBE_MESH.replaceAll(/x="\d+"/g, 'x="1e999"'))),
+    () => model(object(1, cubeMesh.replaceAll(/x="\d+"/g, 'x="1e999"'))),
     /not a number/,
   ],
   [
@@ -256,7 +259,7 @@ const THREE_MF: readonly Case[] = [
     'a.3mf',
     () =>
       threeMf(
-        `<resources>${object(1, CUBE_MESH)}</resources><build><item objectid="1" transform="1 0 0 0 1 0 0 0 1 nan 0 0"/></build>`,
+        `<resources>${object(1, cubeMesh)}</resources><build><item objectid="1" transform="1 0 0 0 1 0 0 0 1 nan 0 0"/></build>`,
       ),
     /twelve numbers/,
   ],
@@ -269,21 +272,21 @@ const THREE_MF: readonly Case[] = [
   [
     'elements nested a hundred thousand deep',
     'a.3mf',
-    () => zip({ [MODEL]: `<model>${Array.from({ length: 1e5 }, (_, i) => `<a${i % 97} b="${i}">`).join('')}` }),
+    () => zip({ [modelPath]: `<model>${Array.from({ length: 1e5 }, (_, i) => `<a${i % 97} b="${i}">`).join('')}` }),
     /XML/,
   ],
-  ['a cut archive', 'a.3mf', () => model(object(1, CUBE_MESH)).slice(0, -30), /cut off/],
+  ['a cut archive', 'a.3mf', () => model(object(1, cubeMesh)).slice(0, -30), /cut off/],
   [
     'a directory of 65 535 entries that are not there',
     'a.3mf',
-    () => patched(model(object(1, CUBE_MESH)), (view) => view.setUint16(view.byteLength - 12, 0xffff, true)),
+    () => patched(model(object(1, cubeMesh)), (view) => view.setUint16(view.byteLength - 12, 0xffff, true)),
     /too many files/,
   ],
   ['no facets', 'a.3mf', () => model(object(1, '<mesh><vertices/><triangles/></mesh>')), /no facets/],
   ['random bytes', 'a.3mf', () => after('PK\x03\x04 3D/', noise(100_000)), /cut off/],
 ];
 
-const VRML: readonly Case[] = [
+const vrmlCases: readonly Case[] = [
   ['nodes nested a million deep', 'a.wrl', () => vrml('Group { children [ '.repeat(1_000_000)), /cut off/],
   ['fields nested a million deep', 'a.wrl', () => vrml(`Shape { geometry ${'[ '.repeat(1_000_000)}`), /cut off/],
   ['blocks nested a million deep', 'a.wrl', () => vrml(`PROTO a [ ${'{'.repeat(1_000_000)}`), /cut off/],
@@ -360,7 +363,7 @@ const VRML: readonly Case[] = [
   ['random bytes', 'a.wrl', () => after('#VRML V2.0 utf8\n', noise(100_000)), /cut off|no shapes/],
 ];
 
-const CAD: readonly Case[] = [
+const cadCases: readonly Case[] = [
   ['random bytes called STEP', 'a.step', () => after('ISO-10303-21;\nHEADER;', noise(200_000)), /STEP/],
   ['a STEP file with random data', 'a.step', () => after(step('').slice(0, -40), noise(100_000)), /STEP/],
   [
@@ -390,11 +393,11 @@ const CAD: readonly Case[] = [
 const startMemory = process.resourceUsage().maxRSS;
 
 describe.each([
-  ['STL', STL],
-  ['OBJ', OBJ],
-  ['3MF', THREE_MF],
-  ['VRML', VRML],
-  ['CAD', CAD],
+  ['STL', stlCases],
+  ['OBJ', objCases],
+  ['3MF', threeMfCases],
+  ['VRML', vrmlCases],
+  ['CAD', cadCases],
 ])('hostile %s', (_, cases) => {
   it.each(cases)(
     '%s ends in a sentence',
@@ -407,7 +410,7 @@ describe.each([
       expect(failure).toBeInstanceOf(GeometryError);
       expect(failure instanceof Error ? failure.message : '').toMatch(says);
     },
-    LIMIT_MS,
+    limitMs,
   );
 
   it('leaves the readers in order', async () => {
@@ -417,5 +420,5 @@ describe.each([
 });
 
 it('none of it took more memory than a thread has', () => {
-  expect(process.resourceUsage().maxRSS - startMemory).toBeLessThan(LIMIT_MEMORY / 1024);
+  expect(process.resourceUsage().maxRSS - startMemory).toBeLessThan(limitMemory / 1024);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { convexHull, hullSides, hullVolume, type Hull } from './hull.ts';
 import { facetCount, type Mesh } from './mesh.ts';
-import { SHAPES, SHAPE_NAMES } from './shapes.ts';
-import { sequence } from './test-support.ts';
+import { shapes, shapeNames } from './shapes.ts';
+import { sequence } from './testSupport.ts';
 
-/** A mesh that uses these vertices; what its facets look like is no matter to a hull. */
+/** A mesh with these vertices. Its facets do not matter for a hull. */
 const cloud = (coordinates: readonly number[]): Mesh => ({
   positions: Float32Array.from(coordinates),
   triangles: Uint32Array.from({ length: coordinates.length }, (_, i) => i % (coordinates.length / 3)),
@@ -15,7 +15,7 @@ const grid = (side: number, at: (x: number, y: number, z: number) => number[]): 
   return cloud(steps.flatMap((x) => steps.flatMap((y) => steps.flatMap((z) => at(x, y, z)))));
 };
 
-/** By how much a vertex of the mesh lies outside of the hull at most, mm. */
+/** Largest distance of a vertex of the mesh outside the hull, mm. */
 function farthestOutside(hull: Hull, mesh: Mesh): number {
   let farthest = -Infinity;
   const corner = (half: number, axis: number): number => hull.positions[(hull.triangles[half] ?? 0) * 3 + axis] ?? 0;
@@ -31,7 +31,7 @@ function farthestOutside(hull: Hull, mesh: Mesh): number {
     const [nx = 0, ny = 0, nz = 0] = normal;
     const length = Math.hypot(nx, ny, nz);
     expect(length).toBeGreaterThan(0);
-    // A sliver narrower than single precision tells nothing about distance.
+    // A sliver narrower than single precision says nothing about distance.
     if (length < 1e-4) continue;
     for (let at = 0; at < mesh.positions.length; at += 3) {
       const height =
@@ -98,8 +98,8 @@ describe('convex hull', () => {
     expect(facetCount(convexHull(cloud([1, 2, 3, 1, 2, 3, 1, 2, 3])))).toBe(0);
   });
 
-  it.each(SHAPE_NAMES)('of %s is closed, holds the whole part and is the same every time', (name) => {
-    const mesh = SHAPES[name]();
+  it.each(shapeNames)('of %s is closed, holds the whole part and is the same every time', (name) => {
+    const mesh = shapes[name]();
     const hull = convexHull(mesh);
     expectClosed(hull);
     expect(farthestOutside(hull, mesh)).toBeLessThan(1e-3);

@@ -8,7 +8,8 @@ export interface Hull extends Mesh {
 }
 
 /**
- * The convex hull of the vertices that facets use. Exact: no vertex of the part is outside. Of a flat part both faces of its outline; of a part on one line its two ends and no facet.
+ * The convex hull of the vertices that facets use. Exact: no vertex of the part is outside. A flat part gives both
+ * faces of its outline; a part on one line gives its two ends and no facet.
  */
 export function convexHull(mesh: Mesh): Hull {
   const points = usedPoints(mesh);
@@ -66,14 +67,17 @@ export interface HullSide {
   areaMm2: number;
 }
 
-/** The flat sides of a hull, largest first. Triangles that single precision alone bent apart count as one plane. */
+/**
+ * The flat sides of a hull, largest first. Triangles that differ only by rounding to single precision count as one
+ * plane.
+ */
 export function hullSides(hull: Hull): HullSide[] {
   const { positions, triangles } = hull;
   const count = triangles.length / 3;
   const bounds = boundsOf(hull);
   const farthest = bounds.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const tolerance = Math.max(diagonalOf(bounds) * 1e-6, farthest * 2 ** -22);
-  // Twice the area along the normal of each triangle.
+  // For each triangle, its normal times twice its area.
   const normals = new Float64Array(count * 3);
   const areas = new Float64Array(count);
   for (let facet = 0; facet < count; facet++) {
@@ -94,7 +98,7 @@ export function hullSides(hull: Hull): HullSide[] {
     normals[facet * 3 + 2] = nz;
     areas[facet] = Math.sqrt(nx * nx + ny * ny + nz * nz);
   }
-  // Slivers have no direction to go by: the largest triangle of a plane decides where the plane is.
+  // Slivers have no reliable direction, so the largest triangle of a plane defines the plane.
   const order = Uint32Array.from(areas.keys()).sort((f, g) => (areas[g] ?? 0) - (areas[f] ?? 0) || f - g);
   const taken = new Uint8Array(count);
   const sides: HullSide[] = [];

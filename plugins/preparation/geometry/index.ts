@@ -1,4 +1,5 @@
-import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/operations';
+import { encode } from 'fast-png';
+import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { analyze, type AnalysisReport } from './analyze.ts';
 import { readModel } from './convert.ts';
 import { GeometryError } from './errors.ts';
@@ -6,7 +7,6 @@ import { convexHull, hullVolume } from './hull.ts';
 import { facetCount, joinMeshes, scaleMesh, type Mesh } from './mesh.ts';
 import { runOnMesh } from './operations/index.ts';
 import type { Outcome, Progress } from './operations/operation.ts';
-import { encodePng } from './png.ts';
 import type { Reading } from './readers/reading.ts';
 import { writeBinaryStl } from './readers/stl.ts';
 import { repair, type RepairChanges } from './repair.ts';
@@ -25,33 +25,38 @@ export type { LengthUnit } from './units.ts';
 export type { Defects, GeometryReport } from './verify.ts';
 
 export interface Processed {
-  /** In mm, mm² and mm³: of the first mesh that was made, else of the model itself. */
+  /** In mm, mm² and mm³: about the first mesh that was made, else about the model itself. */
   report: GeometryReport | AnalysisReport;
-  /** What a repair did; all zero for the other operations. */
+  /** What a repair changed; all zero for other operations. */
   changes: RepairChanges;
-  /** What this kind of operation finds out beside the report; `null` for those that have nothing more to say. */
+  /** What this operation finds out beyond the report; `null` for operations without details. */
   details: unknown;
-  /** What was made, in millimetres; empty when the operation only looked. */
+  /** The meshes that were made, in millimetres; empty when the operation made none. */
   meshes: readonly { suffix: string; mesh: Mesh }[];
-  /** True when the mesh described by the report needs a repair. */
+  /** The mesh of the report needs a repair. */
   needsRepair: boolean;
 }
 
-const MILLIMETRES: Record<LengthUnit, number> = { MM: 1, IN: 25.4, CM: 10 };
+const millimetresPerUnit: Record<LengthUnit, number> = { MM: 1, IN: 25.4, CM: 10 };
 
 /**
- * Reads a model file of any open format, into millimetres. `fileName` decides only where the content does not; `units`
- * is ignored for formats that carry their own, and for STL that says it is in millimetres.
+ * Reads a model file of any open format into millimetres. `fileName` counts only when the content does not tell the
+ * format. `units` is ignored for formats that carry their own, and for STL that says it is in millimetres.
  */
 export async function openModel(bytes: Uint8Array, fileName: string, units: LengthUnit = 'MM'): Promise<Reading> {
   const reading = await readModel(bytes, fileName);
-  const bodies = reading.unitKnown ? reading.bodies : reading.bodies.map((body) => scaleMesh(body, MILLIMETRES[units]));
+  const bodies = reading.unitKnown
+    ? reading.bodies
+    : reading.bodies.map((body) => scaleMesh(body, millimetresPerUnit[units]));
   const doubt = placeWarning(bodies);
   const warnings = doubt ? [...reading.warnings, doubt] : reading.warnings;
   return { ...reading, bodies, unitKnown: reading.unitKnown || units !== 'MM', warnings };
 }
 
-/** Runs one operation on one model. Throws GeometryError when it cannot be done. `onProgress`: 0 to 1. */
+/**
+ * Runs one operation on one model. Throws GeometryError when the operation is not possible. `onProgress` receives 0
+ * to 1.
+ */
 export async function processModel<T extends Exclude<FileOperationType, 'PACK3D'>>(
   type: T,
   reading: Reading,
@@ -77,7 +82,7 @@ export async function processModel<T extends Exclude<FileOperationType, 'PACK3D'
   }
 }
 
-/** The packed build, described as one mesh. */
+/** Packs several models; the report is about the packed build as one mesh. */
 export async function packModels(
   parts: readonly { fileId: number; reading: Reading }[],
   input: OperationInput<'PACK3D'>,
@@ -113,10 +118,10 @@ function fromOutcome({ meshes, details, warnings }: Outcome<unknown>, source?: R
 
 function repairModel(reading: Reading, onProgress: Progress): Processed {
   const changes = { ...noChanges(), nonFiniteRemoved: reading.nonFinite };
-  // Body by body: touching parts of an assembly must not be stitched to each other.
+  // Each body by itself, so that touching parts of an assembly are not stitched to each other.
   const repaired = reading.bodies.map((body, i) => {
     const one = repair(body);
-    for (const key of CHANGE_KEYS) changes[key] += one.changes[key];
+    for (const key of changeKeys) changes[key] += one.changes[key];
     onProgress((0.8 * (i + 1)) / reading.bodies.length);
     return one.mesh;
   });
@@ -132,7 +137,7 @@ function repairModel(reading: Reading, onProgress: Progress): Processed {
   return { ...described(report, { meshes: [{ suffix: '', mesh }], details: null }), changes };
 }
 
-const CHANGE_KEYS = [
+const changeKeys = [
   'nonFiniteRemoved',
   'degenerateRemoved',
   'duplicatesRemoved',
@@ -152,11 +157,14 @@ export interface ProcessOptions {
 }
 
 export interface ProcessResult extends Processed {
-  /** Binary STL in millimetres, of REPAIR and CONVERT. Whoever keeps it must not apply the original's unit again. */
+  /**
+   * Binary STL in millimetres, for REPAIR and CONVERT. Its coordinates must not be converted by the unit of the
+   * original again.
+   */
   outputStl?: Uint8Array;
 }
 
-/** Reads a model, runs one of the operations without an input on it, and writes what it made. */
+/** Reads a model, runs an operation that needs no input, and writes what it made. */
 export async function processFile(
   type: 'VERIFY' | 'REPAIR' | 'CONVERT' | 'analyze',
   bytes: Uint8Array,
@@ -173,14 +181,15 @@ export async function processFile(
 }
 
 /**
- * A picture of a mesh as PNG, `size` x `size` pixels, on a transparent background. `normals`, one per corner: for several
- * pictures of one mesh.
+ * A PNG picture of a mesh, `size` x `size` pixels, on a transparent background. `normals`, one for each corner, save
+ * time when several pictures of one mesh are made.
  */
 export function pictureOf(mesh: Mesh, size: number, view: PictureView = 'ISO', normals?: Float32Array): Uint8Array {
-  return encodePng(renderThumbnail(mesh, size, view, normals), size, size);
+  const data = renderThumbnail(mesh, size, view, normals);
+  return encode({ width: size, height: size, data, channels: 4 }, { zlib: { level: 6 } });
 }
 
-/** A picture of the model in a file, isometric. */
+/** An isometric picture of the model in a file. */
 export async function thumbnail(bytes: Uint8Array, size: number, fileName = ''): Promise<Uint8Array> {
   const { bodies } = await readModel(bytes, fileName);
   return pictureOf(joinMeshes(bodies), size);

@@ -1,9 +1,9 @@
 export { Welder } from './welder.ts';
 
 /**
- * A triangle mesh with shared vertices. Coordinates are millimetres unless a function says otherwise.
- * Single precision throughout: it is what the STL that leaves this folder can hold, so what is measured
- * in memory is what the next reader of the file measures.
+ * A triangle mesh with shared vertices. Coordinates are in millimetres unless a function says otherwise. They have
+ * single precision, because the STL that leaves this folder cannot hold more: measurements in memory equal those of
+ * the next reader of the file.
  */
 export interface Mesh {
   /** x, y, z of each vertex. */
@@ -16,7 +16,7 @@ export function facetCount(mesh: Mesh): number {
   return mesh.triangles.length / 3;
 }
 
-/** Several bodies as one mesh, without merging vertices across bodies: touching parts stay separate. */
+/** Several bodies as one mesh. Vertices of different bodies stay separate, so that touching parts are not joined. */
 export function joinMeshes(bodies: readonly Mesh[]): Mesh {
   const only = bodies[0];
   if (bodies.length === 1 && only) return only;
@@ -55,7 +55,7 @@ export function filterFacets(mesh: Mesh, keep: (facet: number) => boolean): Mesh
   return { positions: mesh.positions, triangles: triangles.subarray(0, at) };
 }
 
-/** Facets that name a vertex twice have no edges and no area. */
+/** A facet that uses a vertex twice has no edges and no area. */
 export function namesVertexTwice(triangles: Uint32Array, facet: number): boolean {
   const a = triangles[facet * 3];
   const b = triangles[facet * 3 + 1];

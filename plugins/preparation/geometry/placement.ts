@@ -1,6 +1,6 @@
 import type { Mesh } from './mesh.ts';
 
-/** Where the axes of the result point in the coordinates of the file: three rows, a proper rotation. */
+/** The directions of the result's axes in the coordinates of the file: three rows of a proper rotation. */
 export type Rotation = readonly [
   xx: number,
   xy: number,
@@ -13,9 +13,9 @@ export type Rotation = readonly [
   zz: number,
 ];
 
-export const UNTURNED: Rotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+export const unturned: Rotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** The matrix of 16 numbers, column by column, that turns a point of the file and then moves it. */
+/** The matrix of 16 numbers, column by column, that turns and then moves a point of the file. */
 export function placementOf(rotation: Rotation, move: readonly [x: number, y: number, z: number]): number[] {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = rotation;
   return [xx, yx, zx, 0, xy, yy, zy, 0, xz, yz, zz, 0, ...move, 1];
@@ -38,7 +38,7 @@ export function placeMesh(mesh: Mesh, placement: readonly number[]): Mesh {
   return { positions, triangles: mesh.triangles };
 }
 
-/** Lowest and highest x, y and z of points once they are turned: [minX, minY, minZ, maxX, maxY, maxZ]. */
+/** Lowest and highest x, y and z of the turned points: [minX, minY, minZ, maxX, maxY, maxZ]. */
 export function turnedBounds(points: Float32Array, rotation: Rotation): Float64Array {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = rotation;
   let minX = Infinity;

@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { filterFacets, joinMeshes, type Mesh } from './mesh.ts';
 import { extensionOf, openModel, processFile, processModel, sniff, thumbnail } from './index.ts';
-import { IN_MILLIMETRES, writeBinaryStl } from './readers/stl.ts';
-import { SHAPES, shapeStl } from './shapes.ts';
-import { box } from './test-solids.ts';
-import { codeOf } from './test-support.ts';
+import { millimetresHeader, writeBinaryStl } from './readers/stl.ts';
+import { shapes, shapeStl } from './shapes.ts';
+import { box } from './testSolids.ts';
+import { codeOf } from './testSupport.ts';
 
-const MODELS = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../shared/models');
+const modelsFolder = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../shared/models');
 
 const bytes = shapeStl('angle-bracket');
 
 describe('processFile', () => {
   it('verifies, repairs and verifies again, as file preparation does', async () => {
-    const broken = writeBinaryStl(filterFacets(SHAPES['angle-bracket'](), (facet) => facet % 97 !== 5));
+    const broken = writeBinaryStl(filterFacets(shapes['angle-bracket'](), (facet) => facet % 97 !== 5));
     const first = await processFile('VERIFY', broken, { fileName: 'part.stl' });
     expect(first.needsRepair).toBe(true);
     expect(first.outputStl).toBeUndefined();
@@ -95,8 +95,8 @@ describe('processFile', () => {
   });
 });
 
-function scaled(factor: number): ReturnType<typeof SHAPES.impeller> {
-  const mesh = SHAPES['weld-neck-flange']();
+function scaled(factor: number): ReturnType<typeof shapes.impeller> {
+  const mesh = shapes['weld-neck-flange']();
   return { positions: mesh.positions.map((value) => value * factor), triangles: mesh.triangles };
 }
 
@@ -165,13 +165,15 @@ describe('the size and the place of a part', () => {
     expect(await codes(cube(0.9))).toEqual(['UNIT_SMALL']);
     const small = await processFile('CONVERT', writeBinaryStl(cube(0.4)), { fileName: 'a.stl', units: 'IN' });
     expect(small.report.warnings).toEqual([]);
-    const kept = writeBinaryStl(cube(5), IN_MILLIMETRES);
+    const kept = writeBinaryStl(cube(5), millimetresHeader);
     expect((await processFile('VERIFY', kept, { fileName: 'a.stl' })).report.warnings).toEqual([]);
   });
 
-  it.skipIf(!existsSync(MODELS))('hints at inches for the sample parts that were drawn in them', async () => {
+  it.skipIf(!existsSync(modelsFolder))('hints at inches for the sample parts that were drawn in them', async () => {
     for (const file of ['real/trimesh_featuretype.STL', 'real/trimesh_idler_riser.STL']) {
-      const { report: found } = await processFile('analyze', readFileSync(join(MODELS, file)), { fileName: file });
+      const { report: found } = await processFile('analyze', readFileSync(join(modelsFolder, file)), {
+        fileName: file,
+      });
       expect(found.warnings.map(({ code }) => code)).toContain('UNIT_INCHES');
       expect(found).toMatchObject({ unitGuess: 'IN_OR_M' });
     }

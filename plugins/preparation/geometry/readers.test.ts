@@ -6,13 +6,13 @@ import { readWrl } from './readers/wrl.ts';
 import { boundsOf, facetCount, joinMeshes } from './mesh.ts';
 import { readModel } from './convert.ts';
 import type { Reading } from './readers/reading.ts';
-import { SHAPES } from './shapes.ts';
-import { CUBE_MESH, codeOf, sequence, threeMf, zip } from './test-support.ts';
+import { shapes } from './shapes.ts';
+import { cubeMesh, codeOf, sequence, threeMf, zip } from './testSupport.ts';
 import { verify } from './verify.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const report = (reading: Reading): ReturnType<typeof verify> => verify(joinMeshes(reading.bodies), reading);
-const bracket = SHAPES['angle-bracket']();
+const bracket = shapes['angle-bracket']();
 const facets = bracket.triangles.length / 3;
 const binary = writeBinaryStl(bracket);
 
@@ -167,7 +167,7 @@ describe('OBJ', () => {
 });
 
 describe('3MF', () => {
-  const cube = `<object id="1" type="model">${CUBE_MESH}</object>`;
+  const cube = `<object id="1" type="model">${cubeMesh}</object>`;
   const build = (items: string): string => `<build>${items}</build>`;
 
   it('applies units, components and transforms, and leaves support objects out', () => {
@@ -175,7 +175,7 @@ describe('3MF', () => {
       threeMf(
         `<resources>${cube}<object id="2"><components><component objectid="1"/>` +
           `<component objectid="1" transform="-2 0 0 0 1 0 0 0 1 50 0 0"/></components></object>` +
-          `<object id="3" type="support">${CUBE_MESH}</object></resources>` +
+          `<object id="3" type="support">${cubeMesh}</object></resources>` +
           build('<item objectid="2" transform="0 1 0 -1 0 0 0 0 1 0 0 5"/><item objectid="3"/>'),
         'inch',
       ),

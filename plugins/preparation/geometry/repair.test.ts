@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { filterFacets, joinMeshes, type Mesh } from './mesh.ts';
 import { repair } from './repair.ts';
-import { SHAPES, type ShapeName } from './shapes.ts';
-import { sequence } from './test-support.ts';
+import { shapes, type ShapeName } from './shapes.ts';
+import { sequence } from './testSupport.ts';
 import { verify } from './verify.ts';
 
-const PARTS: ShapeName[] = ['angle-bracket', 'spur-gear', 'pipe-elbow', 'turbine-blade'];
+const partNames: ShapeName[] = ['angle-bracket', 'spur-gear', 'pipe-elbow', 'turbine-blade'];
 
 const flip = (mesh: Mesh, which: (facet: number) => boolean): Mesh => {
   const triangles = mesh.triangles.slice();
@@ -20,7 +20,7 @@ const withFacets = (mesh: Mesh, extra: readonly number[]): Mesh => ({
   triangles: Uint32Array.from([...mesh.triangles, ...extra]),
 });
 
-/** The mesh without shared vertices, each corner moved a little. */
+/** The mesh without shared vertices, with each corner moved slightly. */
 const shaken = (mesh: Mesh, distance: number): Mesh => {
   const random = sequence(5);
   const positions = new Float32Array(mesh.triangles.length * 3);
@@ -53,8 +53,8 @@ const damages: Record<string, (mesh: Mesh) => Mesh> = {
 
 describe('repair', () => {
   for (const [name, damage] of Object.entries(damages)) {
-    it.each(PARTS)(`restores the volume of %s with ${name}`, (part) => {
-      const sound = SHAPES[part]();
+    it.each(partNames)(`restores the volume of %s with ${name}`, (part) => {
+      const sound = shapes[part]();
       const before = verify(sound);
       const broken = damage(sound);
       expect(verify(broken).needsRepair).toBe(true);
@@ -67,7 +67,7 @@ describe('repair', () => {
   }
 
   it('closes holes of single facets exactly', () => {
-    const sound = SHAPES['pipe-elbow']();
+    const sound = shapes['pipe-elbow']();
     const lost = scattered(3, 0.004);
     const { mesh, changes } = repair(filterFacets(sound, (facet) => !lost(facet)));
     expect(changes.holesFilled).toBeGreaterThan(5);
@@ -75,13 +75,13 @@ describe('repair', () => {
   });
 
   it('closes a large hole', () => {
-    const sound = SHAPES.impeller();
+    const sound = shapes.impeller();
     const { mesh } = repair(filterFacets(sound, (facet) => facet > 40));
     expect(verify(mesh)).toMatchObject({ watertight: true, needsRepair: false });
   });
 
   it('divides an edge on which another facet has a vertex', () => {
-    // A tetrahedron, one face of it in two parts that meet at the middle of an edge.
+    // A tetrahedron with one face in two parts that meet at the middle of an edge.
     const positions = Float32Array.of(0, 0, 0, 10, 0, 0, 0, 10, 0, 0, 0, 10, 5, 5, 0);
     const triangles = Uint32Array.of(0, 4, 1, 0, 2, 4, 0, 1, 3, 0, 3, 2, 1, 2, 3);
     const { mesh, changes } = repair({ positions, triangles });
@@ -91,7 +91,7 @@ describe('repair', () => {
   });
 
   it('removes a loose fin', () => {
-    const sound = SHAPES['angle-bracket']();
+    const sound = shapes['angle-bracket']();
     const [a = 0, b = 0] = sound.triangles;
     const positions = Float32Array.from([...sound.positions, 30, 20, 90]);
     const fin = withFacets({ positions, triangles: sound.triangles }, [a, b, positions.length / 3 - 1]);
@@ -101,7 +101,7 @@ describe('repair', () => {
   });
 
   it('keeps a cavity, and restores it when everything is inside out', () => {
-    const sound = SHAPES['sensor-capsule']();
+    const sound = shapes['sensor-capsule']();
     const volume = verify(sound).volumeMm3;
     expect(repair(sound).mesh).toBe(sound);
     const { mesh, changes } = repair(flip(sound, () => true));
@@ -110,7 +110,7 @@ describe('repair', () => {
   });
 
   it('turns only the shell that is inside out', () => {
-    const gear = SHAPES['spur-gear']();
+    const gear = shapes['spur-gear']();
     const beside = { positions: gear.positions.map((value) => value + 200), triangles: gear.triangles };
     const pair = joinMeshes([gear, flip(beside, () => true)]);
     expect(verify(pair).warnings.map(({ code }) => code)).toEqual(['INVERTED_SHELLS']);
@@ -119,8 +119,8 @@ describe('repair', () => {
   });
 
   it('leaves a sound mesh exactly as it is', () => {
-    for (const part of PARTS) {
-      const sound = SHAPES[part]();
+    for (const part of partNames) {
+      const sound = shapes[part]();
       const { mesh, changes } = repair(sound);
       expect(mesh).toBe(sound);
       expect(Object.values(changes).every((count) => count === 0)).toBe(true);

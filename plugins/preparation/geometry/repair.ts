@@ -8,18 +8,18 @@ import { Surface } from './surface.ts';
 
 export type { RepairChanges } from './repairs/changes.ts';
 
-/** Filling and cleaning can each leave work for the other; more rounds than this have not been seen to help. */
-const ROUNDS = 3;
+/** Filling and cleaning can each leave work for the other. No known file needs more rounds than this. */
+const rounds = 3;
 
 /**
- * Repairs a mesh: removes facets without area, copies and loose fins, closes seams and holes, and makes every shell
- * face outward. Sound surfaces are left exactly as they are. Loose triangles without a common edge stay what they are.
+ * Repairs a mesh: removes facets without area, copies and loose fins, closes seams and holes, and turns every shell
+ * outward. Correct surfaces stay exactly the same. Loose triangles without a common edge stay too.
  */
 export function repair(mesh: Mesh): { mesh: Mesh; changes: RepairChanges } {
   const changes = noChanges();
   const surface = new Surface(mesh);
   removeDegenerate(surface, changes);
-  for (let round = 0; round < ROUNDS && surface.edges.irregularCount > 0; round++) {
+  for (let round = 0; round < rounds && surface.edges.irregularCount > 0; round++) {
     closeSeams(surface, changes);
     removeFins(surface, changes);
     orientConsistently(surface, changes);
@@ -31,7 +31,9 @@ export function repair(mesh: Mesh): { mesh: Mesh; changes: RepairChanges } {
   return { mesh: repaired, changes };
 }
 
-/** The part of a repair that adds no surface: removal of copies, closing of seams between edges that lie on each other. */
+/**
+ * The steps of a repair that add no surface: removal of copies, and closing of seams between edges at the same place.
+ */
 export function stitch(mesh: Mesh, changes: RepairChanges): Mesh {
   const surface = new Surface(mesh);
   closeSeams(surface, changes);

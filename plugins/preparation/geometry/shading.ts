@@ -1,24 +1,24 @@
 import { facetCount, type Mesh } from './mesh.ts';
 
 /** Facets that meet at less than this angle are shaded as one smooth surface. */
-const CREASE_COSINE = Math.cos((38 * Math.PI) / 180);
+const creaseCosine = Math.cos((38 * Math.PI) / 180);
 
-const S2 = Math.SQRT1_2;
-const ELEVATION = Math.atan(Math.SQRT1_2);
+const halfRoot = Math.SQRT1_2;
+const isoElevation = Math.atan(Math.SQRT1_2);
 
-/** From where a part is looked at, z up: from the front right above, or straight at one of its sides. */
+/** The direction from which a part is seen, z up: from the front right above, or straight at one of its sides. */
 export type PictureView = 'ISO' | 'FRONT' | 'RIGHT' | 'TOP';
 
 export type Axes = readonly [...row: Triple, ...row: Triple, ...row: Triple];
 type Triple = readonly [number, number, number];
 
 /** Rows: right, up, towards the eye. */
-export const VIEWS: Record<PictureView, Axes> = {
+export const pictureViews: Record<PictureView, Axes> = {
   // prettier-ignore
   ISO: [
-    S2, S2, 0,
-    -S2 * Math.sin(ELEVATION), S2 * Math.sin(ELEVATION), Math.cos(ELEVATION),
-    S2 * Math.cos(ELEVATION), -S2 * Math.cos(ELEVATION), Math.sin(ELEVATION),
+    halfRoot, halfRoot, 0,
+    -halfRoot * Math.sin(isoElevation), halfRoot * Math.sin(isoElevation), Math.cos(isoElevation),
+    halfRoot * Math.cos(isoElevation), -halfRoot * Math.cos(isoElevation), Math.sin(isoElevation),
   ],
   FRONT: [1, 0, 0, 0, 0, 1, 0, -1, 0],
   RIGHT: [0, 1, 0, 0, 0, 1, 1, 0, 0],
@@ -32,13 +32,13 @@ interface Light {
   strength: number;
 }
 
-/** Lights in view axes: key from the upper left, fill from the right, a faint one from below. */
-const LIGHTS: readonly Light[] = [
+/** Lights in the axes of the view: a main one from the upper left, one from the right, a faint one from below. */
+const lights: readonly Light[] = [
   { x: -0.58, y: 0.55, z: 0.6, strength: 0.74 },
   { x: 0.76, y: 0.22, z: 0.61, strength: 0.3 },
   { x: 0.1, y: -0.9, z: 0.42, strength: 0.12 },
 ];
-const AMBIENT = 0.22;
+const ambient = 0.22;
 
 function toThe14th(x: number): number {
   const squared = x * x;
@@ -46,7 +46,10 @@ function toThe14th(x: number): number {
   return fourth * fourth * fourth * squared;
 }
 
-/** Brightness of a surface with this normal (model axes, any length); the second number is the part that is a highlight. */
+/**
+ * Brightness of a surface with this normal (in the axes of the model, of any length); the second number is the part
+ * that is a highlight.
+ */
 export type Lighting = (nx: number, ny: number, nz: number, out: Float64Array) => void;
 
 export function lightingOf([r0, r1, r2, u0, u1, u2, e0, e1, e2]: Axes): Lighting {
@@ -59,13 +62,13 @@ export function lightingOf([r0, r1, r2, u0, u1, u2, e0, e1, e2]: Axes): Lighting
     x *= side;
     y *= side;
     z *= side;
-    let diffuse = AMBIENT + 0.08 * y;
+    let diffuse = ambient + 0.08 * y;
     let spot = 0;
-    for (const lamp of LIGHTS) {
+    for (const lamp of lights) {
       const facing = x * lamp.x + y * lamp.y + z * lamp.z;
       if (facing <= 0) continue;
       diffuse += facing * lamp.strength;
-      // The mirror direction of the lamp against the eye, which is along z.
+      // The mirrored direction of the lamp towards the camera, which is along z.
       const mirrored = 2 * facing * z - lamp.z;
       if (mirrored > 0) spot += toThe14th(mirrored) * lamp.strength * 0.45;
     }
@@ -74,7 +77,7 @@ export function lightingOf([r0, r1, r2, u0, u1, u2, e0, e1, e2]: Axes): Lighting
   };
 }
 
-/** The normals of vertices, as a normal per corner. */
+/** Copies the normals of vertices to the corners of facets. */
 export function spreadNormals(triangles: Uint32Array, ofVertices: Float32Array): Float32Array {
   const normals = new Float32Array(triangles.length * 3);
   for (let corner = 0; corner < triangles.length; corner++) {
@@ -86,12 +89,12 @@ export function spreadNormals(triangles: Uint32Array, ofVertices: Float32Array):
   return normals;
 }
 
-/** A normal per corner: the mean over the facets around the vertex that meet the corner's own at a small angle. */
+/** A normal for each corner: the mean over the facets around its vertex that meet its own facet at a small angle. */
 export function cornerNormals(mesh: Mesh): Float32Array {
   const { positions, triangles } = mesh;
   const facets = facetCount(mesh);
   const own = new Float32Array(facets * 3);
-  // Each facet counts by its angle at the vertex: by area, the diagonals of a cylinder's facets would show.
+  // Each facet counts by its angle at the vertex. By area, the diagonals of a cylinder's facets would be visible.
   const angles = new Float32Array(facets * 3);
   const starts = new Uint32Array(positions.length / 3 + 1);
   for (let facet = 0; facet < facets; facet++) {
@@ -139,7 +142,7 @@ export function cornerNormals(mesh: Mesh): Float32Array {
     let sy = 0;
     let sz = 0;
     const start = starts[vertex] ?? 0;
-    // Around a vertex of thousands of facets a sample says as much.
+    // For a vertex of thousands of facets a sample is enough.
     const stop = Math.min(starts[vertex + 1] ?? 0, start + 64);
     for (let i = start; i < stop; i++) {
       const otherCorner = around[i] ?? 0;
@@ -147,7 +150,7 @@ export function cornerNormals(mesh: Mesh): Float32Array {
       const ox = own[other * 3] ?? 0;
       const oy = own[other * 3 + 1] ?? 0;
       const oz = own[other * 3 + 2] ?? 0;
-      if (nx * ox + ny * oy + nz * oz < CREASE_COSINE) continue;
+      if (nx * ox + ny * oy + nz * oz < creaseCosine) continue;
       const angle = angles[otherCorner] ?? 0;
       sx += ox * angle;
       sy += oy * angle;

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { thumbnail } from './index.ts';
 import { boundsOf } from './mesh.ts';
 import { readStl } from './readers/stl.ts';
-import { SHAPES, SHAPE_NAMES, shapeStl } from './shapes.ts';
+import { shapes, shapeNames, shapeStl } from './shapes.ts';
 import { renderThumbnail } from './thumbnail.ts';
 import { verify } from './verify.ts';
 
 describe('made-up parts', () => {
-  it.each(SHAPE_NAMES)('%s is closed, sound and of a plausible size', (name) => {
-    const report = verify(SHAPES[name]());
+  it.each(shapeNames)('%s is closed, sound and of a plausible size', (name) => {
+    const report = verify(shapes[name]());
     expect(report.defects).toEqual({
       openEdges: 0,
       nonManifoldEdges: 0,
@@ -27,12 +27,12 @@ describe('made-up parts', () => {
   });
 
   it('are the same bytes every time, and survive STL unchanged', () => {
-    for (const name of SHAPE_NAMES) {
+    for (const name of shapeNames) {
       const bytes = shapeStl(name);
       expect(Buffer.compare(bytes, shapeStl(name))).toBe(0);
       const [body] = readStl(bytes).bodies;
-      expect(body && boundsOf(body)).toEqual(boundsOf(SHAPES[name]()));
-      expect(body && verify(body).volumeMm3).toBeCloseTo(verify(SHAPES[name]()).volumeMm3, 3);
+      expect(body && boundsOf(body)).toEqual(boundsOf(shapes[name]()));
+      expect(body && verify(body).volumeMm3).toBeCloseTo(verify(shapes[name]()).volumeMm3, 3);
     }
   });
 });
@@ -40,7 +40,7 @@ describe('made-up parts', () => {
 describe('thumbnails', () => {
   it('fill the picture, leave the background transparent and shade the faces differently', () => {
     const size = 96;
-    const pixels = renderThumbnail(SHAPES['manifold-block'](), size);
+    const pixels = renderThumbnail(shapes['manifold-block'](), size);
     const alpha = (x: number, y: number): number => pixels[(y * size + x) * 4 + 3] ?? 0;
     expect(alpha(0, 0)).toBe(0);
     expect(alpha(size / 2, size / 2)).toBe(255);

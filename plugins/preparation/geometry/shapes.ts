@@ -8,8 +8,8 @@ export { impeller, spurGear, turbineBlade } from './shapes/bladed.ts';
 export { bracket, heatSink, hinge, housing, manifoldBlock } from './shapes/prismatic.ts';
 export { flange, nozzle, pipeElbow, sensorCapsule } from './shapes/turned.ts';
 
-/** The made-up parts by file name, without extension. Each call builds the same closed mesh, in mm, z up. */
-export const SHAPES = {
+/** The sample parts by file name without extension. Each call builds the same closed mesh, in mm, z up. */
+export const shapes = {
   'angle-bracket': bracket,
   'spur-gear': spurGear,
   impeller,
@@ -24,13 +24,11 @@ export const SHAPES = {
   'sensor-capsule': sensorCapsule,
 } as const satisfies Record<string, () => Mesh>;
 
-export type ShapeName = keyof typeof SHAPES;
+export type ShapeName = keyof typeof shapes;
 
-export const SHAPE_NAMES: readonly ShapeName[] = Object.keys(SHAPES).filter(
-  (name): name is ShapeName => name in SHAPES,
-);
+export const shapeNames: readonly ShapeName[] = Object.keys(shapes).filter((name): name is ShapeName => name in shapes);
 
-/** A made-up part as binary STL in mm. */
+/** A sample part as binary STL in mm. */
 export function shapeStl(name: ShapeName): Uint8Array {
-  return writeBinaryStl(SHAPES[name](), name);
+  return writeBinaryStl(shapes[name](), name);
 }

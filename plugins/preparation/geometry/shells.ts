@@ -1,10 +1,10 @@
-import { DisjointSets } from './disjoint-sets.ts';
+import { DisjointSets } from './disjointSets.ts';
 import type { Edges } from './edges.ts';
 import { namesVertexTwice } from './mesh.ts';
 import { leaveRoom } from './spare.ts';
 
 /** Marks a facet that belongs to no shell: one that names a vertex twice has no edges. */
-export const NO_EDGE = 0xffffffff;
+export const noEdge = 0xffffffff;
 
 /** Which shell each facet is in; shells are numbered from 0 in order of their first facet. */
 export interface Shells {
@@ -12,7 +12,7 @@ export interface Shells {
   readonly ofFacet: Uint32Array<ArrayBuffer>;
 }
 
-/** Facets joined through edges form a shell. Facets without edges (a vertex named twice) join none and get NO_EDGE. */
+/** Facets joined through edges form a shell. Facets without edges (a vertex named twice) join none and get `noEdge`. */
 export function shellsOf(edges: Edges, through?: (edge: number) => boolean): Shells {
   const { triangles } = edges;
   const sets = new DisjointSets(triangles.length / 3);
@@ -24,7 +24,7 @@ export function shellsOf(edges: Edges, through?: (edge: number) => boolean): She
     const other = ofFacet[facet] ?? 0;
     // A lower facet of the same set has its number already.
     if (other !== facet) ofFacet[facet] = ofFacet[other] ?? 0;
-    else ofFacet[facet] = namesVertexTwice(triangles, facet) ? NO_EDGE : count++;
+    else ofFacet[facet] = namesVertexTwice(triangles, facet) ? noEdge : count++;
   }
   return { count, ofFacet };
 }

@@ -16,7 +16,7 @@ export type Format =
   | 'HTML'
   | 'UNKNOWN';
 
-const PROPRIETARY_EXTENSIONS: ReadonlySet<string> = new Set([
+const proprietaryExtensions: ReadonlySet<string> = new Set([
   'sldasm',
   'sldprt',
   'ipt',
@@ -30,7 +30,7 @@ const PROPRIETARY_EXTENSIONS: ReadonlySet<string> = new Set([
   'jt',
 ]);
 
-const PROPRIETARY_FORMATS: ReadonlySet<Format> = new Set<Format>(['JT', 'CATIA', 'NX', 'CREO', 'PARASOLID', 'OLE']);
+const proprietaryFormats: ReadonlySet<Format> = new Set<Format>(['JT', 'CATIA', 'NX', 'CREO', 'PARASOLID', 'OLE']);
 
 /** The extension of a file name in lower case, without the dot; empty when there is none. */
 export function extensionOf(fileName: string): string {
@@ -41,19 +41,19 @@ export function extensionOf(fileName: string): string {
 
 /** True when files of this extension can only be read by a vendor's converter. */
 export function isProprietaryExtension(extension: string): boolean {
-  return PROPRIETARY_EXTENSIONS.has(extension.toLowerCase());
+  return proprietaryExtensions.has(extension.toLowerCase());
 }
 
 /** True when content of this format can only be read by a vendor's converter. */
 export function isProprietaryFormat(format: Format): boolean {
-  return PROPRIETARY_FORMATS.has(format);
+  return proprietaryFormats.has(format);
 }
 
-const HEAD_BYTES = 4096;
+const headBytes = 4096;
 
 /** Bytes as text, one character per byte, without a byte-order mark; UTF-16 loses its zero bytes. */
 function headText(bytes: Uint8Array): string {
-  const head = bytes.subarray(0, HEAD_BYTES);
+  const head = bytes.subarray(0, headBytes);
   const wide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   const mark = wide ? 2 : head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   let text = '';

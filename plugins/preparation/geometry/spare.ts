@@ -2,7 +2,7 @@
  * Memory that a finished run leaves to the next one in the same thread: with large files, fetching fresh memory from the
  * system takes as long as the work done in it. What is taken holds whatever it held before.
  */
-const LARGEST_KEPT_BYTES = 64 * 2 ** 20;
+const largestKeptBytes = 64 * 2 ** 20;
 const kept = new Map<string, ArrayBuffer>();
 
 /** Room for `length` whole numbers of 32 bits, from what was left under this name or fresh. */
@@ -16,5 +16,5 @@ export function takeRoom(name: string, length: number): Int32Array<ArrayBuffer> 
 
 /** Leaves room to the next who asks for this name. Nobody may use it, or anything that shares its buffer, any more. */
 export function leaveRoom(name: string, buffer: ArrayBuffer): void {
-  if (buffer.byteLength <= LARGEST_KEPT_BYTES) kept.set(name, buffer);
+  if (buffer.byteLength <= largestKeptBytes) kept.set(name, buffer);
 }

@@ -9,19 +9,19 @@ import { namesVertexTwice } from './mesh.ts';
 export class Surface {
   readonly positions: Float32Array;
   readonly edges: Edges;
-  private readonly original: Mesh;
+  readonly #original: Mesh;
   /** Facets so far, dropped ones included; the array may be longer. */
-  private facets: number;
+  #facets: number;
   /** Facets changed since the last visit; before the first one everything counts. */
-  private touched: number[] | undefined;
-  private readonly dropped = new Set<number>();
-  private diagonalMm: number | undefined;
+  #touched: number[] | undefined;
+  readonly #dropped = new Set<number>();
+  #diagonalMm: number | undefined;
 
   constructor(mesh: Mesh) {
-    this.original = mesh;
+    this.#original = mesh;
     this.positions = mesh.positions;
     this.edges = new Edges(mesh);
-    this.facets = mesh.triangles.length / 3;
+    this.#facets = mesh.triangles.length / 3;
   }
 
   get triangles(): Uint32Array {
@@ -30,14 +30,16 @@ export class Surface {
 
   /** Of the box around the mesh as it was given. */
   get diagonal(): number {
-    this.diagonalMm ??= diagonalOf(boundsOf(this.original));
-    return this.diagonalMm;
+    this.#diagonalMm ??= diagonalOf(boundsOf(this.#original));
+    return this.#diagonalMm;
   }
 
   /** Visits, in ascending order, the facets changed or added since the last visit; the first time all. */
   visitTouched(visit: (facet: number) => void): void {
-    const { touched, dropped, facets } = this;
-    this.touched = [];
+    const touched = this.#touched;
+    const dropped = this.#dropped;
+    const facets = this.#facets;
+    this.#touched = [];
     if (touched) {
       for (const facet of new Set(touched.sort((a, b) => a - b))) if (!dropped.has(facet)) visit(facet);
     } else {
@@ -48,9 +50,9 @@ export class Surface {
   /** Changes facets, all at once: `corners` holds three vertices for each. */
   change(facets: readonly number[], corners: readonly number[]): void {
     if (facets.length === 0) return;
-    this.own(0);
+    this.#own(0);
     for (const facet of facets) this.edges.remove(facet);
-    facets.forEach((facet, i) => this.put(facet, corners, i * 3));
+    facets.forEach((facet, i) => this.#put(facet, corners, i * 3));
   }
 
   /** Turns facets over. */
@@ -65,29 +67,29 @@ export class Surface {
 
   /** Adds facets, three vertices each, and returns the number of the first. */
   append(corners: readonly number[]): number {
-    const first = this.facets;
-    this.own(corners.length);
-    for (let i = 0; i < corners.length; i += 3) this.put(this.facets++, corners, i);
+    const first = this.#facets;
+    this.#own(corners.length);
+    for (let i = 0; i < corners.length; i += 3) this.#put(this.#facets++, corners, i);
     return first;
   }
 
   drop(facets: Iterable<number>): void {
-    this.own(0);
+    this.#own(0);
     for (const facet of facets) {
       this.edges.remove(facet);
       this.triangles.fill(0, facet * 3, facet * 3 + 3);
-      this.dropped.add(facet);
+      this.#dropped.add(facet);
     }
   }
 
   /** Takes back the last facets, from `first` on. */
   dropFrom(first: number): void {
-    for (let facet = first; facet < this.facets; facet++) {
+    for (let facet = first; facet < this.#facets; facet++) {
       this.edges.remove(facet);
       this.triangles.fill(0, facet * 3, facet * 3 + 3);
     }
-    this.touched = this.touched?.filter((facet) => facet < first);
-    this.facets = first;
+    this.#touched = this.#touched?.filter((facet) => facet < first);
+    this.#facets = first;
   }
 
   /**
@@ -95,8 +97,10 @@ export class Surface {
    * when that changes nothing.
    */
   mesh(turned?: (facet: number) => boolean): Mesh {
-    const { triangles, positions, original, facets } = this;
-    const number = this.numberVertices();
+    const { triangles, positions } = this;
+    const original = this.#original;
+    const facets = this.#facets;
+    const number = this.#numberVertices();
     const vertices = number.at(-1) ?? 0;
     const sameVertices = vertices * 3 === positions.length;
     if (triangles === original.triangles && sameVertices && !turned) return original;
@@ -123,8 +127,9 @@ export class Surface {
   }
 
   /** For each vertex how many before it are used by a facet, and at the end how many are. */
-  private numberVertices(): Uint32Array {
-    const { triangles, facets } = this;
+  #numberVertices(): Uint32Array {
+    const { triangles } = this;
+    const facets = this.#facets;
     const number = new Uint32Array(this.positions.length / 3 + 1);
     for (let facet = 0; facet < facets; facet++) {
       if (namesVertexTwice(triangles, facet)) continue;
@@ -141,25 +146,25 @@ export class Surface {
     return number;
   }
 
-  private put(facet: number, corners: readonly number[], at: number): void {
+  #put(facet: number, corners: readonly number[], at: number): void {
     const { triangles } = this;
     triangles[facet * 3] = corners[at] ?? 0;
     triangles[facet * 3 + 1] = corners[at + 1] ?? 0;
     triangles[facet * 3 + 2] = corners[at + 2] ?? 0;
     this.edges.add(facet);
-    this.touched?.push(facet);
-    this.dropped.delete(facet);
+    this.#touched?.push(facet);
+    this.#dropped.delete(facet);
   }
 
   /** Before the first change: a copy, for the mesh given is not ours. Then room for `more` corners. */
-  private own(more: number): void {
+  #own(more: number): void {
     const source = this.triangles;
-    const needed = this.facets * 3 + more;
-    if (source !== this.original.triangles && needed <= source.length) return;
+    const needed = this.#facets * 3 + more;
+    if (source !== this.#original.triangles && needed <= source.length) return;
     // What lies beyond the facets names vertex 0 three times, which is how a dropped facet looks.
     const room = Math.ceil((needed * 9) / 8 / 3) * 3;
     const triangles = new Uint32Array(room);
-    triangles.set(source.subarray(0, this.facets * 3));
+    triangles.set(source.subarray(0, this.#facets * 3));
     this.edges.triangles = triangles;
   }
 }

@@ -6,7 +6,7 @@ import { thicknessAt } from './operations/wall-thickness/index.ts';
  * On a corner there is no wall to measure: each vertex is probed a little inside of its largest facet, this share of the
  * way to the middle, and along that facet's normal.
  */
-const INSIDE = 0.1;
+const insideShare = 0.1;
 
 /** Thickness in mm at every vertex of a preview, measured on the part it was made of; infinite where nothing faces it. */
 export function thicknessMap(bodies: readonly Mesh[], { positions, triangles }: Mesh): Float32Array {
@@ -31,9 +31,9 @@ export function thicknessMap(bodies: readonly Mesh[], { positions, triangles }: 
       normals[at] = nx / area;
       normals[at + 1] = ny / area;
       normals[at + 2] = nz / area;
-      points[at] = (positions[at] ?? 0) * (1 - INSIDE) + ((ax + bx + cx) / 3) * INSIDE;
-      points[at + 1] = (positions[at + 1] ?? 0) * (1 - INSIDE) + ((ay + by + cy) / 3) * INSIDE;
-      points[at + 2] = (positions[at + 2] ?? 0) * (1 - INSIDE) + ((az + bz + cz) / 3) * INSIDE;
+      points[at] = (positions[at] ?? 0) * (1 - insideShare) + ((ax + bx + cx) / 3) * insideShare;
+      points[at + 1] = (positions[at + 1] ?? 0) * (1 - insideShare) + ((ay + by + cy) / 3) * insideShare;
+      points[at + 2] = (positions[at + 2] ?? 0) * (1 - insideShare) + ((az + bz + cz) / 3) * insideShare;
     }
   }
   return thicknessAt(buildBvh(joinMeshes(bodies)), points, normals);

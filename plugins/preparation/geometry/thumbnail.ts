@@ -1,15 +1,15 @@
 import { boundsOf, facetCount, type Mesh } from './mesh.ts';
-import { cornerNormals, lightingOf, VIEWS, type Axes, type Lighting, type PictureView } from './shading.ts';
+import { cornerNormals, lightingOf, pictureViews, type Axes, type Lighting, type PictureView } from './shading.ts';
 
 export type { PictureView } from './shading.ts';
 
 /** Share of the picture left free on each side. */
-const MARGIN = 0.06;
+const pictureMargin = 0.06;
 /** On finer meshes a facet is smaller than a pixel and needs no smoothing. */
-const SMOOTH_LIMIT = 200_000;
+const smoothLimit = 200_000;
 
 /** A neutral, slightly cool metal. */
-const COLOUR = [0.79, 0.82, 0.86] as const;
+const partColour = [0.79, 0.82, 0.86] as const;
 
 /**
  * Draws a mesh as a square picture on a transparent background: `size` x `size` pixels of red, green, blue and alpha
@@ -20,10 +20,10 @@ export function renderThumbnail(
   mesh: Mesh,
   size: number,
   view: PictureView = 'ISO',
-  normals = facetCount(mesh) <= SMOOTH_LIMIT ? cornerNormals(mesh) : undefined,
+  normals = facetCount(mesh) <= smoothLimit ? cornerNormals(mesh) : undefined,
 ): Uint8Array {
   const fine = size * 2;
-  const axes = VIEWS[view];
+  const axes = pictureViews[view];
   const screen = project(mesh, fine, axes);
   const depth = new Float32Array(fine * fine).fill(-Infinity);
   const shade = new Float32Array(fine * fine * 2);
@@ -50,7 +50,7 @@ function project(mesh: Mesh, pixels: number, axes: Axes): Float32Array {
     screen[at + 2] = x * e0 + y * e1 + z * e2;
   }
   const [left = 0, top = 0, , right = 0, bottom = 0] = boundsOf({ positions: screen, triangles });
-  const scale = (pixels * (1 - 2 * MARGIN)) / (Math.max(right - left, bottom - top) || 1);
+  const scale = (pixels * (1 - 2 * pictureMargin)) / (Math.max(right - left, bottom - top) || 1);
   const shiftX = pixels / 2 - ((left + right) / 2) * scale;
   const shiftY = pixels / 2 - ((top + bottom) / 2) * scale;
   for (let at = 0; at < screen.length; at += 3) {
@@ -158,7 +158,7 @@ function rasterise(
 }
 
 /** Steps to one side of a sample (x, y, length), at two distances; the other side is the negative. */
-const PROBES = Array.from({ length: 8 }, (_, i) => {
+const occlusionProbes = Array.from({ length: 8 }, (_, i) => {
   const angle = (i / 8) * Math.PI;
   const radius = i % 2 === 0 ? 8 : 4;
   return [Math.round(Math.cos(angle) * radius), Math.round(Math.sin(angle) * radius), radius];
@@ -172,17 +172,17 @@ function occlusion(depth: Float32Array, pixels: number, x: number, y: number): n
   const at = y * pixels + x;
   const here = depth[at] ?? 0;
   let hidden = 0;
-  for (let i = 0; i < PROBES.length; i += 3) {
-    const dx = PROBES[i] ?? 0;
-    const dy = PROBES[i + 1] ?? 0;
+  for (let i = 0; i < occlusionProbes.length; i += 3) {
+    const dx = occlusionProbes[i] ?? 0;
+    const dy = occlusionProbes[i + 1] ?? 0;
     if (x < Math.abs(dx) || y < dy || x + Math.abs(dx) >= pixels || y + dy >= pixels) continue;
     const step = dy * pixels + dx;
     const rise = ((depth[at + step] ?? 0) + (depth[at - step] ?? 0)) / 2 - here;
-    const share = rise / (PROBES[i + 2] ?? 1) - 0.1;
+    const share = rise / (occlusionProbes[i + 2] ?? 1) - 0.1;
     // The background is infinitely far, which leaves nothing hidden.
     if (share > 0) hidden += Math.min(1, share * 1.6);
   }
-  return hidden / (PROBES.length / 3);
+  return hidden / (occlusionProbes.length / 3);
 }
 
 /** Averages 2 x 2 samples into each pixel. */
@@ -207,7 +207,7 @@ function resolve(depth: Float32Array, shade: Float32Array, size: number): Uint8A
       if (covered === 0) continue;
       const out = (y * size + x) * 4;
       for (let channel = 0; channel < 3; channel++) {
-        const value = (diffuse / covered) * (COLOUR[channel] ?? 0) + spot / covered;
+        const value = (diffuse / covered) * (partColour[channel] ?? 0) + spot / covered;
         rgba[out + channel] = Math.round(255 * Math.min(1, value) ** (1 / 1.15));
       }
       rgba[out + 3] = Math.round((covered * 255) / 4);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mesh } from './mesh.ts';
-import { SHAPES } from './shapes.ts';
-import { sequence } from './test-support.ts';
+import { shapes } from './shapes.ts';
+import { sequence } from './testSupport.ts';
 import { duplicateFacets } from './duplicates.ts';
 import { Edges } from './edges.ts';
 import { shellsOf } from './shells.ts';
@@ -65,7 +65,7 @@ describe('edges', () => {
   });
 
   it('leave their memory to the next mesh without mixing the two up', () => {
-    const [small, large] = [SHAPES['angle-bracket'](), SHAPES.impeller()];
+    const [small, large] = [shapes['angle-bracket'](), shapes.impeller()];
     const alone = [verify(small), verify(large)];
     for (let i = 0; i < 3; i++) expect([verify(small), verify(large)]).toEqual(alone);
   });

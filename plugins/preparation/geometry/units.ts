@@ -8,23 +8,23 @@ export type LengthUnit = 'MM' | 'IN' | 'CM';
 export type UnitGuess = 'MM' | 'IN_OR_M' | 'UM';
 
 /** No part is built this small, its longest side in mm. */
-const TINY_MM = 1;
+const tinyMm = 1;
 /** Parts up to this size are rare in millimetres and common in inches. */
-const SMALL_MM = 12;
-const LARGE_MM = 2000;
+const smallMm = 12;
+const largeMm = 2000;
 /** Past this size micrometres are likelier. */
-const HUGE_MM = 5000;
+const hugeMm = 5000;
 /** A kilometre: sums of areas and volumes stay exact far below it, and nothing is built of it. */
-const MOST_MM = 1_000_000;
+const mostMm = 1_000_000;
 
 const round = (length: number): string => String(Number(length.toPrecision(3)));
 
 /** What the longest side of a part, in mm, says against its unit. `isKnown`: the file or a person named the unit. */
 export function unitWarning(longest: number, isKnown: boolean): Warning | undefined {
   const size = round(longest);
-  if (longest < TINY_MM) return { code: 'UNIT_SMALL', text: `The part measures ${size} mm only. Is the unit right?` };
-  if (longest > LARGE_MM) return { code: 'UNIT_LARGE', text: `The part measures ${size} mm. Is the unit right?` };
-  if (longest > SMALL_MM || isKnown) return undefined;
+  if (longest < tinyMm) return { code: 'UNIT_SMALL', text: `The part measures ${size} mm only. Is the unit right?` };
+  if (longest > largeMm) return { code: 'UNIT_LARGE', text: `The part measures ${size} mm. Is the unit right?` };
+  if (longest > smallMm || isKnown) return undefined;
   return {
     code: 'UNIT_INCHES',
     text: `The part measures ${size} mm. If it was drawn in inches, it is ${round(longest * 25.4)} mm long.`,
@@ -33,14 +33,14 @@ export function unitWarning(longest: number, isKnown: boolean): Warning | undefi
 
 /** The unit that a size, taken for mm, was most likely meant in. */
 export function guessUnit(longest: number): UnitGuess {
-  if (longest <= SMALL_MM) return 'IN_OR_M';
-  return longest > HUGE_MM ? 'UM' : 'MM';
+  if (longest <= smallMm) return 'IN_OR_M';
+  return longest > hugeMm ? 'UM' : 'MM';
 }
 
 /** Of the longest side: a coarser step between neighbouring coordinates shows in the shape. */
-const COARSE = 1e-5;
+const coarseShare = 1e-5;
 /** Between neighbouring single-precision numbers around 1. */
-const STEP = 2 ** -23;
+const floatStep = 2 ** -23;
 
 /**
  * Looks at the box of the bodies, in mm: throws INVALID_CONTENT for a part longer than a kilometre, and warns of one so far
@@ -63,16 +63,16 @@ export function placeWarning(bodies: readonly Mesh[]): Warning | undefined {
     }
   }
   const longest = Math.max(...high.map((most, axis) => most - (low[axis] ?? 0)));
-  if (longest > MOST_MM) {
+  if (longest > mostMm) {
     throw new GeometryError(
       'INVALID_CONTENT',
       'The part would be longer than 1 000 000 mm. Check the unit it was exported in, and that none of its points is lost.',
     );
   }
   const farthest = Math.max(...low.map(Math.abs), ...high.map(Math.abs));
-  if (!(longest > 0 && farthest * STEP > longest * COARSE)) return undefined;
+  if (!(longest > 0 && farthest * floatStep > longest * coarseShare)) return undefined;
   return {
     code: 'FAR_FROM_ORIGIN',
-    text: `The part lies ${round(farthest)} mm from the origin of its file: there its points are only exact to ${round(farthest * STEP)} mm. Move it to the origin and export it again.`,
+    text: `The part lies ${round(farthest)} mm from the origin of its file: there its points are only exact to ${round(farthest * floatStep)} mm. Move it to the origin and export it again.`,
   };
 }

@@ -3,7 +3,7 @@ import { nestingDepths, type ShellFacts } from './nesting.ts';
 import type { Warning } from './readers/reading.ts';
 import { duplicateFacets } from './duplicates.ts';
 import { Edges } from './edges.ts';
-import { NO_EDGE, releaseShells, shellsOf, type Shells } from './shells.ts';
+import { noEdge, releaseShells, shellsOf, type Shells } from './shells.ts';
 import { unitWarning } from './units.ts';
 
 /** What VERIFY says about a mesh. Lengths in mm, areas in mm², volumes in mm³. */
@@ -53,11 +53,11 @@ export interface ReadingNotes {
 }
 
 /** Squared height over length of a facet below which it counts as having no area (exactly collinear corners). */
-const FLAT = 1e-20;
+const flatArea = 1e-20;
 
 /** True when the three corners lie on one line. `twiceAreaSquared` is the squared length of the cross product. */
 export function isFlat(twiceAreaSquared: number, longestSquared: number): boolean {
-  return twiceAreaSquared <= longestSquared * longestSquared * FLAT;
+  return twiceAreaSquared <= longestSquared * longestSquared * flatArea;
 }
 
 /** Facts of each shell, and the box, surface and facets without area of all. */
@@ -118,8 +118,8 @@ export function measureShells(
       volume += six;
       continue;
     }
-    const shell = shells.ofFacet[facet] ?? NO_EDGE;
-    if (shell === NO_EDGE) continue;
+    const shell = shells.ofFacet[facet] ?? noEdge;
+    if (shell === noEdge) continue;
     volumes[shell] = (volumes[shell] ?? 0) + six;
     if (twice > (largest[shell] ?? 0)) {
       largest[shell] = twice;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sequence } from './test-support.ts';
-import { weldFacets } from './weld-facets.ts';
+import { sequence } from './testSupport.ts';
+import { weldFacets } from './weldFacets.ts';
 import { Welder, releaseMesh } from './welder.ts';
 
 /** Facets at random corners of a grid, so that most vertices come again, some of them far apart in the file. */

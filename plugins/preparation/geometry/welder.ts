@@ -1,5 +1,5 @@
 import type { Mesh } from './mesh.ts';
-import { hashOf, spread, withoutSign } from './point-hash.ts';
+import { hashOf, spread, withoutSign } from './pointHash.ts';
 import { leaveRoom, takeRoom } from './spare.ts';
 
 const scratch = new Float32Array(3);
@@ -7,19 +7,19 @@ const scratchBits = new Int32Array(scratch.buffer);
 
 /** Collects facets and merges vertices whose coordinates are equal bit by bit (negative zero counts as zero). */
 export class Welder {
-  private bits: Int32Array<ArrayBuffer>;
+  #bits: Int32Array<ArrayBuffer>;
   /** Open addressing: a vertex number plus one, or 0. */
-  private table: Int32Array<ArrayBuffer>;
-  private count = 0;
-  private triangles: Uint32Array<ArrayBuffer>;
-  private corners = 0;
+  #table: Int32Array<ArrayBuffer>;
+  #count = 0;
+  #triangles: Uint32Array<ArrayBuffer>;
+  #corners = 0;
 
   /** `facets` is a hint: the arrays grow as needed. */
   constructor(facets: number) {
     const vertices = Math.max(64, Math.ceil(facets * 0.55));
-    this.bits = takeRoom('vertices', vertices * 3);
-    this.table = takeRoom('vertex table', 2 ** Math.ceil(Math.log2(vertices * 1.6))).fill(0);
-    this.triangles = new Uint32Array(takeRoom('facets', Math.max(64, facets) * 3).buffer);
+    this.#bits = takeRoom('vertices', vertices * 3);
+    this.#table = takeRoom('vertex table', 2 ** Math.ceil(Math.log2(vertices * 1.6))).fill(0);
+    this.#triangles = new Uint32Array(takeRoom('facets', Math.max(64, facets) * 3).buffer);
   }
 
   /** The index of the vertex at this point, rounded to single precision. */
@@ -27,39 +27,40 @@ export class Welder {
     scratch[0] = x;
     scratch[1] = y;
     scratch[2] = z;
-    this.reserve(1, 0);
-    const at = this.count * 3;
-    this.bits[at] = withoutSign(scratchBits[0] ?? 0);
-    this.bits[at + 1] = withoutSign(scratchBits[1] ?? 0);
-    this.bits[at + 2] = withoutSign(scratchBits[2] ?? 0);
-    const index = this.enter(this.count);
-    if (index === this.count) this.count++;
+    this.#reserve(1, 0);
+    const at = this.#count * 3;
+    this.#bits[at] = withoutSign(scratchBits[0] ?? 0);
+    this.#bits[at + 1] = withoutSign(scratchBits[1] ?? 0);
+    this.#bits[at + 2] = withoutSign(scratchBits[2] ?? 0);
+    const index = this.#enter(this.#count);
+    if (index === this.#count) this.#count++;
     return index;
   }
 
   addTriangle(a: number, b: number, c: number): void {
-    this.reserve(0, 1);
-    this.triangles[this.corners++] = a;
-    this.triangles[this.corners++] = b;
-    this.triangles[this.corners++] = c;
+    this.#reserve(0, 1);
+    this.#triangles[this.#corners++] = a;
+    this.#triangles[this.#corners++] = b;
+    this.#triangles[this.#corners++] = c;
   }
 
   get facets(): number {
-    return this.corners / 3;
+    return this.#corners / 3;
   }
 
   /** The mesh so far. The welder must not be used afterwards. */
   mesh(): Mesh {
-    leaveRoom('vertex table', this.table.buffer);
+    leaveRoom('vertex table', this.#table.buffer);
     return {
-      positions: new Float32Array(this.bits.buffer, 0, this.count * 3),
-      triangles: this.triangles.subarray(0, this.corners),
+      positions: new Float32Array(this.#bits.buffer, 0, this.#count * 3),
+      triangles: this.#triangles.subarray(0, this.#corners),
     };
   }
 
   /** The vertex with the coordinates of vertex `index`: an earlier one, or itself, which is then in the table. */
-  private enter(index: number): number {
-    const { bits, table } = this;
+  #enter(index: number): number {
+    const bits = this.#bits;
+    const table = this.#table;
     const mask = table.length - 1;
     const at = index * 3;
     const x = bits[at] ?? 0;
@@ -78,24 +79,24 @@ export class Welder {
   }
 
   /** Makes room for so many more vertices and facets. */
-  private reserve(vertices: number, facets: number): void {
-    const words = (this.count + vertices) * 3;
-    if (words > this.bits.length) {
-      const grown = new Int32Array(Math.max(words, this.bits.length * 2));
-      grown.set(this.bits);
-      this.bits = grown;
+  #reserve(vertices: number, facets: number): void {
+    const words = (this.#count + vertices) * 3;
+    if (words > this.#bits.length) {
+      const grown = new Int32Array(Math.max(words, this.#bits.length * 2));
+      grown.set(this.#bits);
+      this.#bits = grown;
     }
-    const corners = this.corners + facets * 3;
-    if (corners > this.triangles.length) {
-      const grown = new Uint32Array(Math.max(corners, this.triangles.length * 2));
-      grown.set(this.triangles);
-      this.triangles = grown;
+    const corners = this.#corners + facets * 3;
+    if (corners > this.#triangles.length) {
+      const grown = new Uint32Array(Math.max(corners, this.#triangles.length * 2));
+      grown.set(this.#triangles);
+      this.#triangles = grown;
     }
-    let capacity = this.table.length;
-    while (this.count + vertices > capacity * 0.65) capacity *= 2;
-    if (capacity === this.table.length) return;
-    this.table = new Int32Array(capacity);
-    for (let index = 0; index < this.count; index++) this.enter(index);
+    let capacity = this.#table.length;
+    while (this.#count + vertices > capacity * 0.65) capacity *= 2;
+    if (capacity === this.#table.length) return;
+    this.#table = new Int32Array(capacity);
+    for (let index = 0; index < this.#count; index++) this.#enter(index);
   }
 }
 

@@ -1,11 +1,15 @@
-import { cancelFileOperation, fileOperationResult, fileOperationStatus } from '@sinter/sdk/contract/preparation';
+import {
+  cancelFileOperation,
+  fileOperationResult,
+  fileOperationStatus,
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestClient, type TestServer, testServer } from '../../../host/server/testing.ts';
 import { preparationServer } from './index.ts';
 import { actingThread } from './pool/testing.ts';
 import { ended, send, shareWithFacility, start } from './testing.ts';
 
-/** A model called `spin` keeps its thread busy for ever. */
+/** A model called `spin` keeps its thread busy forever. */
 let server: TestServer;
 let buyer: TestClient;
 
@@ -34,7 +38,7 @@ async function expectFree(): Promise<void> {
   expect(await cancel(buyer, target)).toEqual({ status: 'SUCCESS' });
 }
 
-test('ends what runs, stays cancelled, frees the thread, and lets it be started anew', async () => {
+test('ends the running operation, stays cancelled, frees the thread, and allows a new start', async () => {
   const { file, target } = await spinning();
   expect(await cancel(buyer, target)).toEqual({ status: 'FAILED' });
   expect(await cancel(buyer, target)).toEqual({ status: 'FAILED' });
@@ -56,7 +60,7 @@ test('reaches the worker of another node', async () => {
   await expectFree();
 });
 
-test('is for those who had it started, and not for others who may see the file', async () => {
+test('is allowed to the company that started the operation, and to no other that may see the file', async () => {
   const { file, target } = await spinning();
   await shareWithFacility(server, file);
   await expect(cancel(await server.client('planner'), target)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,18 +1,18 @@
-import { meshReportSchema } from '@sinter/sdk/contract/preparation';
+import { meshReportSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
 import { pictureSize } from './limits.ts';
 import { saveFacts } from './keep.ts';
 
-/** Real parts of the demo's buyers, so that every order shows what it is about. */
+/** Real parts of the demo's buyers, so that every order shows what it contains. */
 export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {
   // Only the first start of a demo needs the kernel in this process.
   const { processFile, thumbnail } = await import('../geometry/index.ts');
-  const { SHAPE_NAMES, shapeStl } = await import('../geometry/shapes.ts');
+  const { shapeNames, shapeStl } = await import('../geometry/shapes.ts');
   const files = services.get(storedFiles);
   const createdBy = world.users['buyer@demo.example'] ?? null;
   const kept = { controlled: false, maxBytes: Infinity };
 
-  for (const name of SHAPE_NAMES) {
+  for (const name of shapeNames) {
     const stl = shapeStl(name);
     const fileName = `${name}.stl`;
     const { report, changes } = await processFile('VERIFY', stl, { fileName });

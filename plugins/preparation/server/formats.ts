@@ -1,5 +1,5 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { cadExtensions, type listFormats } from '@sinter/sdk/contract/preparation';
+import { cadExtensions, type listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import { isProprietaryExtension } from '../geometry/sniff.ts';
 import type { ConverterConfig } from './converters/config.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import {
   fileOperationResult,
   fileOperationStatus,
   filePreview,
   startFileOperation,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../host/server/testing.ts';
@@ -63,7 +63,7 @@ test(
           }>`select attempts, max_attempts as max from graphile_worker._private_jobs
         where key in (${operationId}, ${`preview ${file.id} MM`})`.execute(broken.services.db)
         ).rows;
-      // Nobody wants to wait for the pauses between.
+      // The test need not wait for the pauses between attempts.
       const hurry = async () => {
         await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
           broken.services.db,
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('an operation whose worker dies in the last attempt fails with a reason, and may be tried anew', async () => {
+test('an operation whose worker dies in the last attempt fails with a reason, and may be started again', async () => {
   const buyer = await server.client('buyer');
   const file = fileDtoSchema.parse(await (await buyer.send('/api/v1/files', 'part.stl', 'no model')).json());
   const operationId = randomUUID();
@@ -92,7 +92,7 @@ test('an operation whose worker dies in the last attempt fails with a reason, an
     await sql`insert into file_operation (id, type, file_id, units, company_id)
       values (${operationId}, 'VERIFY', ${file.id}, 'MM', ${server.world.buyerCompanyId})`.execute(unit.db);
     await unit.enqueue(runOperation, { operationId }, { key: operationId });
-    // As a worker leaves it that was killed.
+    // The row that a killed worker leaves.
     await sql`update graphile_worker._private_jobs set attempts = max_attempts, locked_by = 'a worker that is gone',
       locked_at = now() - interval '1 minute' where key = ${operationId}`.execute(unit.db);
   });

@@ -5,7 +5,7 @@ import { readConverters } from './converters/config.ts';
 import { preparationServer } from './index.ts';
 import { buildThread, ended, operate, send, start } from './testing.ts';
 
-/** Small limits, so that files which go beyond them can be made in a moment. */
+/** Small limits, so that a test can quickly make files that exceed them. */
 let server: TestServer;
 let buyer: TestClient;
 
@@ -63,7 +63,7 @@ test.for([
   },
 );
 
-test('a build whose files are together larger than the memory it may have is refused before any is read', async () => {
+test('a build whose files together need more memory than it may have is refused before any is read', async () => {
   const part = new Uint8Array(20 * 2 ** 20);
   const [one, other] = [await send(buyer, 'one.stl', part), await send(buyer, 'other.stl', part)];
   const parts = [one, other].map(({ id }) => ({ fileId: id, quantity: 1 }));

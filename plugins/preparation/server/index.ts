@@ -1,5 +1,6 @@
-import { fileOperationChanged } from '@sinter/sdk/contract';
-import * as contract from '@sinter/sdk/contract/preparation';
+import { contractOf } from '@sinter/sdk/contract/contract';
+import * as events from '@sinter/sdk/contract/preparation/events';
+import * as contract from '@sinter/sdk/contract/preparation/fileOperations';
 import { defineServer, type ServerPlugin } from '@sinter/sdk/server';
 import { limitsMemory } from './converters/command.ts';
 import { seedDemo } from './demo.ts';
@@ -18,6 +19,7 @@ import { createTools, type ToolSettings } from './tools.ts';
 export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
   defineServer({
     id: 'preparation',
+    contract: contractOf(contract, events),
     migrations: {
       '001_operations': operations,
       '002_failures': failures,
@@ -40,7 +42,7 @@ export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
       server.job(runOperation, runner.run, runner.giveUp);
       server.job(makePreview, (context, target) => runPreview(context, tools, target), giveUpPreview);
       server.job(makeFullPreview, (context, target) => runFullPreview(context, tools, target));
-      server.on(fileOperationChanged, ({ operationId, status }) => {
+      server.on(events.fileOperationChanged, ({ operationId, status }) => {
         if (status !== 'PENDING') runner.ended(operationId);
       });
     },

@@ -1,5 +1,5 @@
 import { CallError, type ErrorCode } from '@sinter/sdk/contract';
-import { lengthUnitSchema } from '@sinter/sdk/contract/preparation';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { defineJob } from '@sinter/sdk/server';
 import * as z from 'zod';
 
@@ -10,7 +10,7 @@ export const runOperation = defineJob({
   maxAttempts: 3,
 });
 
-/** Somebody waits for an operation; a preview is nice to have. */
+/** Lower priority than an operation, because a user waits for that. */
 export const makePreview = defineJob({
   name: 'preparation.preview',
   payload: z.object({ fileId: z.number().int(), units: lengthUnitSchema }),
@@ -19,7 +19,7 @@ export const makePreview = defineJob({
   priority: 10,
 });
 
-/** Every facet of a large part: who looks at it sees the light mesh meanwhile. */
+/** Every facet of a large part. Meanwhile viewers show the light mesh. */
 export const makeFullPreview = defineJob({
   name: 'preparation.full_preview',
   payload: makePreview.payload,
@@ -28,13 +28,19 @@ export const makeFullPreview = defineJob({
   priority: 20,
 });
 
-/** Shown when the worker died rather than the file being refused; the cause is in the log. */
+/** Shown when the worker died without refusing the file; the cause is in the log. */
 export const stopped = 'The preparation stopped unexpectedly. Please try again, or ask your administrator.';
 
-/** Of the store, and not the file's fault: a disk is made room on, a content is in the other place once its mark was changed. */
+/**
+ * Problems of the store, not of the file: a disk gets room again, and a content is in the other store after its mark
+ * has changed.
+ */
 const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'STORAGE_FULL', 'NOT_FOUND']);
 
-/** The reason for which a job fails for good, where the error tells one: not what may be gone in its next attempt. */
+/**
+ * The reason why a job fails for good, if the error tells one. `null` for problems that the next attempt may not
+ * have.
+ */
 export function finalReason(error: unknown, lastAttempt: boolean): CallError | null {
   if (!(error instanceof CallError)) return null;
   return passing.has(error.code) && !lastAttempt ? null : error;

@@ -1,4 +1,4 @@
-import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation';
+import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles, type FileRecord, type JobContext, type StoredFile, type Work } from '@sinter/sdk/server';
 import { extensionOf } from '../geometry/sniff.ts';
 import type { Operated } from './pool/messages.ts';
@@ -7,7 +7,10 @@ import { announce, type Operation } from './operation.ts';
 import type { PreparationTables } from './tables.ts';
 import { createWriter } from './writer.ts';
 
-/** Told apart from the part they were made of, where one looks at a list of files; several tell themselves apart. */
+/**
+ * Distinguishes a made file from its source in a list of files. Operations that make several files have a suffix for
+ * each.
+ */
 const suffixes: Partial<Record<FileOperationType, string>> = {
   TRIANGLE_REDUCTION: 'reduced',
   SUPPORT_GENERATION: 'supports',
@@ -22,7 +25,7 @@ const suffixes: Partial<Record<FileOperationType, string>> = {
 
 interface Kept {
   operation: Operation;
-  /** What it was made of; the first gives it its name. */
+  /** The files it was made of. The result is named after the first. */
   sources: readonly FileRecord[];
   operated: Operated;
 }
@@ -45,7 +48,7 @@ export async function keepOperation(context: JobContext, { operation, sources, o
     const map = operated.map && (await writer.write(operated.map));
 
     await context.write(async (unit) => {
-      // What somebody has made of a file of others is for them alone.
+      // What a user makes of another company's file belongs to the user's own company alone.
       const made = {
         controlled,
         createdBy: null,
@@ -59,9 +62,9 @@ export async function keepOperation(context: JobContext, { operation, sources, o
       const png = await files.add(unit, { ...shows, ...picture, fileName: `${stem}.png` });
       const mapFile = map && (await files.add(unit, { ...made, ...map, fileName: `${stem}.thickness` }));
       await end(unit, { operation, operated, outputs, png, mapFile });
-      // Of a file that was only looked at, VERIFY alone says what it holds.
+      // When an operation made no file, only VERIFY describes the file itself.
       if (first || operation.type === 'VERIFY') await saveFacts(unit, (first ?? source).id, operated.report, png.id);
-      // One that is to be repaired next would wait behind its own preview.
+      // A part that will be repaired next would have to wait behind its own preview.
       if (operation.type === 'VERIFY' && !operated.needsRepair) {
         const { company_id, facility_id } = operation;
         const shown = first
@@ -108,7 +111,7 @@ async function end(unit: Work, { operation, operated, outputs, png, mapFile }: E
   await db.insertInto('file_operation_output').values(rows).execute();
 }
 
-/** The facts of a file never change, as its bytes never do. */
+/** The facts of a file never change, because its bytes never do. */
 export async function saveFacts(unit: Work, fileId: number, report: MeshReport, pngFileId: number): Promise<void> {
   const [x, y, z] = report.bbox.size;
   await unit.db

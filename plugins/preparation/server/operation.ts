@@ -1,10 +1,10 @@
-import { fileOperationChanged } from '@sinter/sdk/contract';
-import { fileOperationTypeSchema, lengthUnitSchema } from '@sinter/sdk/contract/preparation';
+import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
+import { fileOperationTypeSchema, lengthUnitSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import { audienceOf } from './audience.ts';
 
-/** What a row says to whoever does it. */
+/** What a worker needs of a row. */
 export const operationSchema = z.object({
   id: z.string(),
   type: fileOperationTypeSchema,

@@ -1,5 +1,9 @@
-import { fileOperationStatus, fileOperationTypeSchema, startFileOperation } from '@sinter/sdk/contract/preparation';
-import type { FileOperationType } from '@sinter/sdk/contract/preparation';
+import {
+  fileOperationStatus,
+  fileOperationTypeSchema,
+  startFileOperation,
+} from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileOperationType } from '@sinter/sdk/contract/preparation/fileOperations';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import { filterFacets } from '../geometry/mesh.ts';
 import { writeBinaryStl } from '../geometry/readers/stl.ts';
-import { SHAPES, shapeStl } from '../geometry/shapes.ts';
+import { shapes, shapeStl } from '../geometry/shapes.ts';
 import { download, ended, operate, preparationTestServer, send, shareWithFacility, start } from './testing.ts';
 
 let server: TestServer;
@@ -21,7 +25,7 @@ afterAll(() => server.stop());
 
 const bracket = shapeStl('angle-bracket');
 
-/** An input for each operation that asks for one. */
+/** An input for each operation that needs one. */
 const inputs: Partial<Record<FileOperationType, Record<string, unknown>>> = {
   SCALE: { factor: 25.4 },
   SCALE_BY_PERCENT: { percent: [100, 50, 200] },
@@ -48,7 +52,7 @@ describe('every operation', () => {
   });
 });
 
-test('what is said of the part is in millimetres and its details are those of the operation', async () => {
+test('the report is in millimetres, and the details are those of the operation', async () => {
   const file = await send(buyer, 'bracket.stl', bracket);
   const { responseData } = await operate(buyer, file, { type: 'VERIFY' });
   const scaled = await operate(buyer, file, { type: 'SCALE', input: { factor: 2 } });
@@ -58,7 +62,7 @@ test('what is said of the part is in millimetres and its details are those of th
   expect(cut.fileDTOs.map(({ fileName }) => fileName).sort()).toEqual(['bracket-above.stl', 'bracket-below.stl']);
 });
 
-test('the same input is the same operation, another one is another, and a wrong one is refused by its fields', async () => {
+test('the same input gives the same operation, another input another one, and a wrong input is refused by its fields', async () => {
   const file = await send(buyer, 'bracket.stl', bracket);
   const first = await start(buyer, file, { type: 'HOLLOW' });
   const spelled = await start(buyer, file, { type: 'HOLLOW', input: { wallMm: 2 } });
@@ -75,7 +79,7 @@ test('the same input is the same operation, another one is another, and a wrong 
   await Promise.all([first, other].map((target) => ended(buyer, target)));
 });
 
-test('a build is packed of files that the caller may see, and controlled when one of them is', async () => {
+test('a build contains only files that the caller may see, and is controlled when one of them is', async () => {
   const [mine, secret] = await Promise.all([
     send(buyer, 'bracket.stl', bracket),
     send(buyer, 'secret.stl', shapeStl('hinge-leaf'), { itar: 'true' }),
@@ -102,7 +106,7 @@ test('a build is packed of files that the caller may see, and controlled when on
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('what a facility has made of a file that it was given is its own', async () => {
+test('what a facility makes of a file that it was given belongs to the facility', async () => {
   const file = await send(buyer, 'bracket.stl', bracket);
   await shareWithFacility(server, file);
   const [planner, rival] = await Promise.all([server.client('planner'), server.client('admin2')]);
@@ -119,11 +123,11 @@ test('what a facility has made of a file that it was given is its own', async ()
   const statuses = [planner, buyer, rival].map(async (client) => (await client.fetch(made.fileURL)).status);
   expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
   const { pngFileDTO } = await operate(planner, file, { type: 'analyze' });
-  // It shows the file itself: for all who see that.
+  // The picture shows the file itself, so everyone who may see the file may see it.
   expect((await rival.fetch(pngFileDTO?.fileURL ?? '')).status).toBe(200);
 });
 
-test('is started by those who prepare orders or work in a facility', async () => {
+test('may be started by buyers who prepare orders and by members of a facility', async () => {
   const file = await send(buyer, 'bracket.stl', bracket);
   await shareWithFacility(server, file);
   for (const account of ['legal', 'lot'] as const) {
@@ -134,7 +138,7 @@ test('is started by those who prepare orders or work in a facility', async () =>
   await ended(buyer, await start(buyer, file, { type: 'analyze' }));
 });
 
-test('nobody has more than 200 of them under way', async () => {
+test('a user has at most 200 of them in progress', async () => {
   const file = await send(buyer, 'bracket.stl', bracket);
   const engineer = await server.client('engineer');
   const pending = await start(engineer, file, { type: 'VERIFY' });
@@ -143,7 +147,7 @@ test('nobody has more than 200 of them under way', async () => {
       ${server.world.users['engineer@demo.example']}, ${server.world.buyerCompanyId}
     from generate_series(1, 200) n`.execute(server.services.db);
   await expect(start(engineer, file, { type: 'analyze' })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  // What is under way already is answered all the same, and others are not held up.
+  // Operations in progress are still answered, and other users are not held up.
   expect(await start(engineer, file, { type: 'VERIFY' })).toEqual(pending);
   expect((await operate(buyer, file, { type: 'analyze' })).responseData.watertight).toBe(true);
   await sql`delete from file_operation where type = 'HOLLOW' and file_id = ${file.id}`.execute(server.services.db);
@@ -151,7 +155,7 @@ test('nobody has more than 200 of them under way', async () => {
 
 test('a store that fails for a while does not fail the operation', { timeout: 60_000 }, async () => {
   const bytes = shapeStl('hinge-leaf');
-  bytes.set([42], 79); // a content of its own
+  bytes.set([42], 79); // makes the content unique
   const file = await send(buyer, 'leaf.stl', bytes);
   const { sha256 } = await server.services.db
     .selectFrom('stored_file')
@@ -172,8 +176,8 @@ test('a store that fails for a while does not fail the operation', { timeout: 60
   expect(await ended(buyer, target)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('what cannot be done with this part is said, and what a part needs first', async () => {
-  const open = writeBinaryStl(filterFacets(SHAPES['angle-bracket'](), (facet) => facet % 97 !== 5));
+test('says what cannot be done with a part, and what the part needs first', async () => {
+  const open = writeBinaryStl(filterFacets(shapes['angle-bracket'](), (facet) => facet % 97 !== 5));
   const file = await send(buyer, 'open.stl', open);
   const target = await start(buyer, file, { type: 'SOLID_SECTION', input: { normal: [0, 0, 1], offsetMm: 5 } });
   expect(await ended(buyer, target)).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/repair/i) });

@@ -1,6 +1,7 @@
-import { CallError, errorCodeSchema, fileOperationChanged, type Principal } from '@sinter/sdk/contract';
+import { CallError, errorCodeSchema, type Principal } from '@sinter/sdk/contract';
+import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import {
   fileOperationTypeSchema,
   operationResultSchema,
@@ -10,7 +11,7 @@ import {
   type fileOperationResult,
   type fileOperationStatus,
   type startFileOperation,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -21,7 +22,7 @@ import { requireFitting } from './source.ts';
 import type { PreparationTables } from './tables.ts';
 import type { Tools } from './tools.ts';
 
-/** How many may wait or run at a time, so that nobody has to wait behind all that somebody else has thought of. */
+/** Limits of waiting and running operations, so that one user cannot make all others wait. */
 const mostPending = { user: 200, place: 1000 };
 
 /** Operations of the caller's own company or facility. */
@@ -29,7 +30,7 @@ const ownedBy = ({ companyId, facilityId }: Principal) =>
   sql<boolean>`company_id is not distinct from ${companyId}::bigint
     and facility_id is not distinct from ${facilityId}::bigint`;
 
-/** Starts an operation, or answers the one that is already running or done on the same file with the same input. */
+/** Starts an operation, or answers the one that already runs or succeeded with the same file and input. */
 export async function startOperation(
   context: CallContext,
   { pool }: Tools,
@@ -76,13 +77,16 @@ export async function startOperation(
       .where('status', '<>', 'FAILED')
       .where(ownedBy(context.user))
       .executeTakeFirst();
-    // It has failed or was cancelled just now.
+    // It failed or was cancelled in this moment.
     if (!existing) throw new CallError('CONFLICT');
     return { operationId: existing.id };
   });
 }
 
-/** With the one that was just begun. Two that begin at once may both pass: the limits need not be exact. */
+/**
+ * Counts the operation that was just inserted too. Two that start at once may both pass: the limits need not be
+ * exact.
+ */
 async function requireFew(unit: Work, user: Principal): Promise<void> {
   const pending = await unit.db
     .withTables<PreparationTables>()
@@ -116,7 +120,7 @@ function checkInput(type: FileOperationType, input: unknown): Record<string, unk
   throw new CallError('INVALID_INPUT', undefined, { fields });
 }
 
-/** Only for those for whom it was started: what others had made of the same file is none of theirs. */
+/** An operation of the caller's own company or facility. Operations of others on the same file are not visible. */
 async function requireOperation(context: CallContext, operationId: string, fileId: number) {
   await context.get(storedFiles).require(context.user, fileId);
   const operation = await context.db
@@ -176,7 +180,7 @@ export async function operationResult(
   };
 }
 
-/** The worker that does it hears of it by the event. */
+/** The event tells the worker to stop. */
 export async function cancelOperation(
   context: CallContext,
   { params: { id }, body: { fileId } }: CallArguments<typeof cancelFileOperation>,

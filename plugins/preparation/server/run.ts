@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sinter/sdk/contract';
-import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { storedFiles, type FileRecord, type JobContext, type Services } from '@sinter/sdk/server';
 import { finalReason, stopped } from './jobs.ts';
 import { keepOperation } from './keep.ts';
@@ -11,9 +11,9 @@ import type { Tools } from './tools.ts';
 
 export interface OperationRunner {
   run(context: JobContext, payload: { operationId: string }): Promise<void>;
-  /** A file that ends its worker, or a worker that is killed again and again, must not leave an operation pending. */
+  /** Fails an operation whose worker died in the last attempt, so that it does not stay pending. */
   giveUp(services: Services, payload: { operationId: string }): Promise<void>;
-  /** It has ended, here or elsewhere: what is still done for it here stops. */
+  /** The operation has ended, here or on another node: stops the work on it here. */
   ended(operationId: string): void;
 }
 
@@ -22,7 +22,7 @@ export function createOperationRunner(tools: Tools): OperationRunner {
   return {
     async run(context, { operationId }) {
       const stop = new AbortController();
-      // Before the row is read, so that no cancellation falls in between.
+      // Registered before the row is read, so that no cancellation is missed.
       running.set(operationId, stop);
       try {
         const operation = await pendingOperation(context, operationId);
@@ -46,7 +46,7 @@ async function giveUp(services: Services, operationId: string): Promise<void> {
   if (operation) await fail(services, operation, 'FILE_UNREADABLE', stopped);
 }
 
-/** Everything an operation makes appears in one transaction, so a killed worker leaves either all of it or nothing. */
+/** Everything an operation makes appears in one transaction, so that a killed worker leaves all of it or nothing. */
 async function perform(
   context: JobContext,
   { pool, converters }: Tools,
@@ -60,7 +60,7 @@ async function perform(
     const { type, units, input } = operation;
     requireFitting(sources, memoryLimitMb);
     const files: ModelFile[] = [];
-    // One after the other: a converter is a process of its own, and its files are large.
+    // One after the other: a converter is a process of its own with large files.
     for (const source of sources) {
       files.push(await openSource(context, source, { converters, memoryLimitMb, units, signal }));
     }
@@ -114,7 +114,7 @@ async function reportProgress(
         .where('status', '=', 'PENDING')
         .executeTakeFirst();
       if (told.numUpdatedRows === 1n) await announce(unit, operation, 'PENDING', progress);
-      // Cancelled, and the event has not come here.
+      // The operation was cancelled, and the event has not arrived here.
       else stop.abort();
     });
   } catch (error) {

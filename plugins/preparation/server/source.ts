@@ -1,23 +1,23 @@
 import { CallError } from '@sinter/sdk/contract';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { FileRecord, JobContext } from '@sinter/sdk/server';
 import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff } from '../geometry/sniff.ts';
 import type { ConverterConfig } from './converters/config.ts';
 import { convert } from './converters/run.ts';
 import type { ModelFile } from './pool/messages.ts';
 
-/** A mesh takes at least this many times the size of its file while it is worked on. */
+/** A mesh in work takes at least this many times the size of its file. */
 const memoryPerByte = 2;
 
 export interface OpenOptions {
   converters: readonly ConverterConfig[];
   memoryLimitMb: number;
-  /** What the person said the coordinates are in. */
+  /** The unit of the coordinates that the user gave. */
   units: LengthUnit;
   signal: AbortSignal;
 }
 
-/** Throws TOO_LARGE when files that are worked on together do not fit into the memory they may have. */
+/** Throws TOO_LARGE when files that are worked on together do not fit into the memory limit. */
 export function requireFitting(files: readonly Pick<FileRecord, 'size'>[], memoryLimitMb: number): void {
   const mostMb = Math.floor(memoryLimitMb / memoryPerByte);
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -26,7 +26,7 @@ export function requireFitting(files: readonly Pick<FileRecord, 'size'>[], memor
   throw new CallError('TOO_LARGE', `${what} more than ${mostMb.toLocaleString('en')} MB cannot be prepared here.`);
 }
 
-/** The bytes of a stored model for a thread to work on, made an open format by a converter where that is needed. */
+/** The bytes of a stored model for a thread. A converter first makes an open format of proprietary ones. */
 export async function openSource(
   context: JobContext,
   file: FileRecord,
@@ -41,13 +41,18 @@ export async function openSource(
     converters,
     { fileName, bytes, controlled },
     {
-      ...{ signal, log: context.log, files: context.files },
+      signal,
+      log: context.log,
+      files: context.files,
     },
   );
   return { fileId: file.id, ...made, units: 'MM', converted: true };
 }
 
-/** What went wrong with opened files, in the order of `sources`: what a converter made is nothing that the person knows. */
+/**
+ * Makes an error about opened files (in the order of `sources`) understandable: the user knows nothing of the file
+ * that a converter made.
+ */
 export function blamed(error: unknown, sources: readonly FileRecord[], opened: readonly ModelFile[]): unknown {
   const source = sources.find((_, index) => opened[index]?.converted);
   if (!source || !(error instanceof CallError) || error.code !== 'FILE_UNREADABLE') return error;
@@ -55,7 +60,7 @@ export function blamed(error: unknown, sources: readonly FileRecord[], opened: r
   return new CallError('FILE_UNREADABLE', `${made} ${error.message}`);
 }
 
-/** What is told by its content goes by that, whatever it is called. */
+/** A format that the content tells counts, whatever the file is called. */
 function needsConverter(bytes: Uint8Array, fileName: string): boolean {
   const format = sniff(bytes, fileName);
   if (isProprietaryFormat(format)) return true;

@@ -8,28 +8,28 @@ export type PreparationTables = {
     type: string;
     file_id: number;
     units: string;
-    /** By the schema of the type, with its defaults. */
+    /** Checked by the schema of the type, with its defaults. */
     input: ColumnType<unknown, string, never>;
     input_key: GeneratedAlways<string>;
     status: Generated<string>;
     progress: Generated<number>;
     needs_repair: boolean | null;
-    /** Of the contract's error codes, for FAILED. */
+    /** An error code of the contract, for FAILED. */
     failure_code: string | null;
     message: string | null;
     /** JSON of the contract's MeshReport. */
     report: Json;
-    /** By the contract's schema of the type; nothing for those that have none. */
+    /** Follows the contract's schema of the type; `null` for types without details. */
     details: Json;
     png_file_id: number | null;
     map_file_id: number | null;
-    /** Who started it, and where: they have what it makes. */
+    /** The user who started it, and the company or facility that owns what it makes. */
     user_id: number | null;
     company_id: number | null;
     facility_id: number | null;
     ended_at: Date | null;
   };
-  /** Files an operation made, in their order; none when it only looked. */
+  /** Files that an operation made, in their order; none when it made no file. */
   file_operation_output: { operation_id: string; position: number; file_id: number };
   file_preview: {
     file_id: number;

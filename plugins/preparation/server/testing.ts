@@ -4,20 +4,20 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { z } from 'zod';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import {
   fileOperationResult,
   fileOperationStatus,
   startFileOperation,
   type FileOperationType,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles } from '@sinter/sdk/server';
 import { expect } from 'vitest';
 import { type TestClient, type TestServer, testServer } from '../../../host/server/testing.ts';
 import { preparationServer } from './index.ts';
 import type { ToolSettings } from './tools.ts';
 
-/** The thread's program as it is in the sources now; the last build may be an old one. */
+/** Builds the program of the threads from the present sources, because the last build may be old. */
 export async function buildThread(): Promise<URL> {
   const outfile = resolve('.build/test-programs', 'geometry-thread.mjs');
   const written = `${outfile}.${process.pid}`;
@@ -28,15 +28,17 @@ export async function buildThread(): Promise<URL> {
     format: 'esm',
     external: ['occt-import-js'],
     mainFields: ['module', 'main'],
-    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
+    },
     outfile: written,
   });
-  // Another test file may be about to load it.
+  // Another test file may be loading it.
   await rename(written, outfile);
   return pathToFileURL(outfile);
 }
 
-/** A server with a worker of its own, whose operations run in threads as they do when built. */
+/** A server with its own worker, whose operations run in threads as in production. */
 export const preparationTestServer = async (settings: ToolSettings = {}): Promise<TestServer> =>
   testServer({ plugins: [preparationServer({ threadFile: await buildThread(), ...settings })], worker: true });
 
@@ -74,7 +76,7 @@ export async function start(client: TestClient, file: File, { type, input, units
 
 type Target = Awaited<ReturnType<typeof start>>;
 
-/** The status an operation ends with. */
+/** The status in which an operation ends. */
 export async function ended(client: TestClient, target: Target): Promise<CallResult<typeof fileOperationStatus>> {
   await expect
     .poll(async () => (await client.call(fileOperationStatus, target)).status, { timeout: 20_000, interval: 50 })
@@ -82,7 +84,7 @@ export async function ended(client: TestClient, target: Target): Promise<CallRes
   return client.call(fileOperationStatus, target);
 }
 
-/** Runs an operation to its end and answers what it made. Throws as the result does when it FAILED. */
+/** Runs an operation to its end and answers its result. Throws like the result call when it FAILED. */
 export async function operate(
   client: TestClient,
   file: File,

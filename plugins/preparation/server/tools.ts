@@ -4,13 +4,13 @@ import { heavyAtOnce, threadFile } from '@sinter/sdk/server';
 import { type ConverterConfig, readConverters } from './converters/config.ts';
 import { Pool } from './pool/pool.ts';
 
-/** What the operations and previews of this process are made with. */
+/** What the operations and previews of this process work with. */
 export interface Tools {
   pool: Pool;
   converters: readonly ConverterConfig[];
 }
 
-/** What tests set; a server sets itself by its machine and its environment. */
+/** Settings for tests. A server derives its own from its machine and its environment. */
 export interface ToolSettings {
   threadFile?: URL;
   memoryLimitMb?: number;
@@ -18,9 +18,9 @@ export interface ToolSettings {
   converters?: readonly ConverterConfig[];
 }
 
-/** No model of a kind that can be made needs this long. */
+/** No model of a supported kind needs longer than this. */
 const longestMs = 10 * 60_000;
-/** Of the machine's memory, what all threads together may take. */
+/** Share of the machine's memory that all threads together may take. */
 const memoryShare = 0.7;
 const mostMb = 4096;
 

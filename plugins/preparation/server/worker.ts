@@ -1,13 +1,13 @@
 import { readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type * as z from 'zod';
-import { operationDetailsSchemas, operationInputSchemas } from '@sinter/sdk/contract/operations';
-import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/operations';
-import { meshReportSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation';
+import { operationDetailsSchemas, operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
+import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/preparation/operations';
+import { meshReportSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { GeometryError, openModel, packModels, pictureOf, processModel, sniff } from '../geometry/index.ts';
 import type { GeometryErrorCode, Processed } from '../geometry/index.ts';
 import { joinMeshes } from '../geometry/mesh.ts';
-import { IN_MILLIMETRES, writeBinaryStl } from '../geometry/readers/stl.ts';
+import { millimetresHeader, writeBinaryStl } from '../geometry/readers/stl.ts';
 import type { Reading } from '../geometry/readers/reading.ts';
 import { spreadNormals } from '../geometry/shading.ts';
 import { releaseMesh } from '../geometry/welder.ts';
@@ -23,7 +23,7 @@ import {
   type Task,
 } from './pool/messages.ts';
 
-/** What runs in a thread of the pool: one task after the other, until it is ended from outside. */
+/** Runs in a thread of the pool: one task after the other until the pool ends the thread. */
 
 const refusals: Partial<Record<GeometryErrorCode, z.infer<typeof refusalCodeSchema>>> = {
   TOO_LARGE: 'TOO_LARGE',
@@ -32,7 +32,7 @@ const refusals: Partial<Record<GeometryErrorCode, z.infer<typeof refusalCodeSche
   NOT_POSSIBLE: 'NOT_POSSIBLE',
 };
 const progressEveryMs = 400;
-/** Shares of the way: reading ends at the first, the work itself at the second. */
+/** Progress at which reading ends, and at which the work itself ends. */
 const read = 0.3;
 const worked = 0.9;
 
@@ -65,12 +65,12 @@ async function operate({ type, input, files }: Extract<Task, { kind: 'operation'
       ? await packModels(readings, schemas.PACK3D.parse(input), onShare)
       : await runOnOne(type, input, reading);
 
-  // What is quoted and built is an STL in millimetres, also when nothing else had to be changed, and whatever its name.
+  // Quotes and builds use an STL in millimetres. It is made even when nothing else had to change.
   const usable =
     type !== 'VERIFY' || (!file.converted && file.units === 'MM' && sniff(file.bytes, file.fileName) === 'STL');
   const made = usable ? done.meshes : [{ suffix: '', mesh: joinMeshes(reading.bodies) }];
   onProgress(worked);
-  const header = readings.every((one) => one.reading.unitKnown) ? IN_MILLIMETRES : undefined;
+  const header = readings.every((one) => one.reading.unitKnown) ? millimetresHeader : undefined;
   const operated: Operated = {
     kind: 'operation',
     report: meshReportSchema.parse({ ...done.report, changes: done.changes }),
@@ -113,7 +113,7 @@ async function preview({ file }: Extract<Task, { kind: 'preview' }>): Promise<Pr
   return {
     kind: 'preview',
     report: meshReportSchema.parse({ ...report, changes }),
-    // Nobody can tell on a small picture, and the light mesh is drawn several times as fast.
+    // A small picture looks the same with the light mesh, and draws several times as fast.
     pictures: pictureViewSchema.options.map((view) => ({
       view,
       png: own(pictureOf(light, pictureSize, view, normals)),
@@ -130,7 +130,7 @@ async function fullPreview({ file }: Extract<Task, { kind: 'fullPreview' }>): Pr
   return { kind: 'fullPreview', preview: own(bytes) };
 }
 
-/** Leaves the memory of a model to the next task, when nothing is made of it any more. */
+/** Frees the memory of a model for the next task when no result needs it any more. */
 function release({ bodies }: Reading): void {
   for (const body of bodies) releaseMesh(body);
 }
@@ -146,7 +146,7 @@ function perform(task: Task): Promise<Result> {
   }
 }
 
-/** In a buffer that can be handed over: alone in it, and not shared. */
+/** The bytes in a buffer that can be transferred: it holds nothing else and is not shared. */
 function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
@@ -162,12 +162,12 @@ function buffersOf(result: Result): ArrayBuffer[] {
   return bytes.map(({ buffer }) => buffer);
 }
 
-/** How an allocation beyond what the machine or a typed array can hold shows. */
+/** How a failed allocation shows when the machine or a typed array cannot hold it. */
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError &&
   /allocation failed|invalid (typed )?array (buffer )?length|could not allocate/i.test(error.message);
 
-/** Of this thread, as Linux counts; elsewhere nobody asks. */
+/** The id that Linux has for this thread; `null` on other systems, where it is not needed. */
 function osThreadId(): number | null {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
@@ -187,7 +187,7 @@ port.on('message', (message: unknown) => {
       } else if (isOutOfMemory(error)) {
         tell({ kind: 'noMemory' });
       } else {
-        // As an error of the thread: the pool hears it, and begins a new one.
+        // Thrown outside of the promise, so that the pool sees an error of the thread and starts a new one.
         setImmediate(() => {
           throw error;
         });

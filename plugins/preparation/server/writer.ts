@@ -1,9 +1,11 @@
 import { storedFiles, type JobContext, type StoredFile } from '@sinter/sdk/server';
 
-/** Writes what is made of a file, in the store of its kind. */
+/** Writes made files into the store of their source. */
 export interface Writer {
   write(bytes: Uint8Array): Promise<StoredFile>;
-  /** Removes it all where it did not become files. Never throws: the cause is what counts. */
+  /**
+   * Removes all written files that did not become stored files. Never throws, so that the original error is reported.
+   */
   discard(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import type { JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Tone } from '@sinter/sdk/ui';
 
 /** Colours of specification 4.3. */

@@ -1,7 +1,7 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { Permission } from '@sinter/sdk/contract/enums';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { providerUser } from '@sinter/sdk/testing';
 
 export const planner = (permissions: Permission[] = ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS']) =>

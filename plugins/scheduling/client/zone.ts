@@ -1,18 +1,8 @@
 import moment from 'moment';
 import type { Moment } from 'moment';
+import { dayMs, instantOf, wallOf } from '../shared/zone.ts';
 
-const hour = 3_600_000;
-export const dayMs = 24 * hour;
-/** Zones change at full quarters of an hour, and no two changes are as near as a block. */
-const quarter = hour / 4;
-const block = 8 * dayMs;
-
-/** Where the offset changes within a block of days; at its start when it does not. */
-interface Change {
-  at: number;
-  before: number;
-  after: number;
-}
+export { dayMs };
 
 /** Fields of a wall clock. `weekday` 0 is Sunday. */
 export interface WallTime {
@@ -30,20 +20,7 @@ export interface WallTime {
  * days can be counted without thinking of daylight saving; only `epochOf` and `wallOf` cross over.
  */
 export class Zone {
-  private readonly parts: Intl.DateTimeFormat;
-  private readonly changes = new Map<number, Change>();
-
-  constructor(readonly name: string) {
-    this.parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: name,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-  }
+  constructor(readonly name: string) {}
 
   get label(): string {
     return this.name.replaceAll('_', ' ');
@@ -51,7 +28,7 @@ export class Zone {
 
   /** Wall time of an instant. */
   wallOf(epoch: number): number {
-    return epoch + this.offsetAt(epoch);
+    return wallOf(this.name, epoch);
   }
 
   fieldsOf(epoch: number): WallTime {
@@ -66,11 +43,9 @@ export class Zone {
     };
   }
 
-  /** The instant of a wall time; one that the clocks skip gives the first instant after the gap. */
+  /** The instant of a wall time: the first of two, and as much later where the clocks skip it. */
   epochOf(wall: number): number {
-    const first = wall - this.offsetAt(wall);
-    const second = wall - this.offsetAt(first);
-    return second + this.offsetAt(second) === wall ? second : Math.max(first, second);
+    return instantOf(this.name, wall);
   }
 
   /** The first instant of the day that `epoch` lies in, or of one `days` later. */
@@ -87,37 +62,5 @@ export class Zone {
 
   fromPicker(picked: Moment): number {
     return this.epochOf(Date.UTC(picked.year(), picked.month(), picked.date(), picked.hour(), picked.minute()));
-  }
-
-  /** Zones seldom change: a block of days with the same offset at both ends has no change, any other is halved. */
-  private offsetAt(epoch: number): number {
-    const start = Math.floor(epoch / block) * block;
-    let change = this.changes.get(start);
-    if (!change) {
-      change = this.changeIn(start);
-      this.changes.set(start, change);
-    }
-    return epoch < change.at ? change.before : change.after;
-  }
-
-  private changeIn(start: number): Change {
-    const before = this.read(start);
-    const after = this.read(start + block);
-    if (before === after) return { at: start, before, after };
-    let low = start;
-    let high = start + block;
-    while (high - low > quarter) {
-      const middle = low + Math.floor((high - low) / 2 / quarter) * quarter;
-      if (this.read(middle) === before) low = middle;
-      else high = middle;
-    }
-    return { at: high, before, after };
-  }
-
-  private read(epoch: number): number {
-    const fields: Record<string, number> = {};
-    for (const { type, value } of this.parts.formatToParts(epoch)) fields[type] = Number(value);
-    const { year = 0, month = 1, day = 1, hour: hours = 0, minute = 0 } = fields;
-    return Date.UTC(year, month - 1, day, hours, minute) - epoch;
   }
 }

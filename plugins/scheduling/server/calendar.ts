@@ -4,7 +4,7 @@ import {
   type Calendar,
   type readCalendar,
   type updateCalendar,
-} from '@sinter/sdk/contract/calendar';
+} from '@sinter/sdk/contract/scheduling/calendar';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { CallContext, Services } from '@sinter/sdk/server';
 import { jobsDb } from './job.ts';

@@ -1,6 +1,6 @@
-import { facilityJobs, searchJobs, type ChartJob } from '@sinter/sdk/contract/chart';
-import { decodeChartColumns } from '@sinter/sdk/contract/chartColumns';
-import { createJob, readJob } from '@sinter/sdk/contract/scheduling';
+import { facilityJobs, searchJobs, type ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
+import { createJob, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { defineJob, type Services, type Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import { changeRow, jobsDb, lockJob, record, type LockedJob } from './job.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { facilityJobs, mergeJobs, moveJob, pickJobs, rerunJob, shiftJobs } from '@sinter/sdk/contract/chart';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
-import { createJob, fireJobEvent, listJobs, readJob, updateJob, type Job } from '@sinter/sdk/contract/scheduling';
+import { facilityJobs, mergeJobs, moveJob, pickJobs, rerunJob, shiftJobs } from '@sinter/sdk/contract/scheduling/chart';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
+import { createJob, fireJobEvent, listJobs, readJob, updateJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

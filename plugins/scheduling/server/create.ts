@@ -1,5 +1,5 @@
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { createJob, Job, updateJob } from '@sinter/sdk/contract/scheduling';
+import type { createJob, Job, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
 import { jobsDb, lockJob, madeBefore, record } from './job.ts';

@@ -1,10 +1,10 @@
-import { openCalendar, type Calendar } from '@sinter/sdk/contract/calendar';
+import { openCalendar, type Calendar } from '@sinter/sdk/contract/scheduling/calendar';
 import type { DemoWorld, Work } from '@sinter/sdk/server';
 import { planningOf } from './calendar.ts';
 import { followClock } from './clock.ts';
 import { jobsDb, lockJob } from './job.ts';
-import { occurrences } from './recurrence.ts';
-import { dayMs, dayOf, instantOf, wallOf } from './zone.ts';
+import { occurrences } from '../shared/recurrence.ts';
+import { dayMs, dayOf, instantOf, wallOf } from '../shared/zone.ts';
 
 const weekdays = [1, 2, 3, 4, 5];
 const everyDay = [...weekdays, 6, 7];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { fireJobEvent, readJob, type Job } from '@sinter/sdk/contract/scheduling';
-import { moveJob } from '@sinter/sdk/contract/chart';
-import { cancelDowntime, createDowntime, updateDowntime } from '@sinter/sdk/contract/downtime';
+import { fireJobEvent, readJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { moveJob } from '@sinter/sdk/contract/scheduling/chart';
+import { cancelDowntime, createDowntime, updateDowntime } from '@sinter/sdk/contract/scheduling/downtime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { cancelDowntime, createDowntime, updateDowntime } from '@sinter/sdk/contract/downtime';
+import type { cancelDowntime, createDowntime, updateDowntime } from '@sinter/sdk/contract/scheduling/downtime';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { planningOf } from './calendar.ts';
 import { labelOf } from './controlled.ts';
@@ -19,12 +19,12 @@ import {
 } from './job.ts';
 import { lockMachine } from './machine.ts';
 import { lockMachinesOf, placeAll } from './move.ts';
-import { moveByWall, occurrences } from './recurrence.ts';
+import { moveByWall, occurrences } from '../shared/recurrence.ts';
 import { placesOn, type Place } from './reservations.ts';
 import { overlaps, type Interval } from './slots.ts';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
-import { wallOf } from './zone.ts';
+import { wallOf } from '../shared/zone.ts';
 
 type Draft = CallArguments<typeof createDowntime>['body'];
 

@@ -1,16 +1,21 @@
-import * as calendar from '@sinter/sdk/contract/calendar';
-import * as chart from '@sinter/sdk/contract/chart';
-import * as downtime from '@sinter/sdk/contract/downtime';
-import * as priorities from '@sinter/sdk/contract/priorities';
-import * as jobs from '@sinter/sdk/contract/scheduling';
-import { defineServer, type ServerHost } from '@sinter/sdk/server';
+import { contractOf } from '@sinter/sdk/contract/contract';
+import * as calendar from '@sinter/sdk/contract/scheduling/calendar';
+import * as chart from '@sinter/sdk/contract/scheduling/chart';
+import * as downtime from '@sinter/sdk/contract/scheduling/downtime';
+import * as events from '@sinter/sdk/contract/scheduling/events';
+import * as priorities from '@sinter/sdk/contract/scheduling/priorities';
+import * as jobs from '@sinter/sdk/contract/scheduling/jobs';
+import { defineServer, facilityUse, fileRelations, machineJobs, type ServerHost } from '@sinter/sdk/server';
 import { saveCalendar, showCalendar } from './calendar.ts';
 import { chartJobs, enterpriseChart, facilityChart } from './chart.ts';
 import { clockJob, onClock } from './clock.ts';
 import { planJob } from './create.ts';
 import { seedDemo } from './demo.ts';
 import { changeDowntime, endDowntime, planDowntime } from './downtime.ts';
+import { activeJobs } from './facilityUse.ts';
+import { jobFiles } from './fileRelations.ts';
 import { fireOnJob } from './fire.ts';
+import { jobsOnMachines } from './machineJobs.ts';
 import { merge } from './merge.ts';
 import * as jobTables from './migrations/001_jobs.ts';
 import * as schedulerTables from './migrations/002_scheduler.ts';
@@ -24,10 +29,14 @@ import { changeJob } from './update.ts';
 
 export default defineServer({
   id: 'scheduling',
+  contract: contractOf(jobs, chart, downtime, calendar, priorities, events),
   after: ['orders'],
   migrations: { '001_jobs': jobTables, '002_scheduler': schedulerTables },
   demo: seedDemo,
   setup(server) {
+    server.contribute(facilityUse, activeJobs);
+    server.contribute(fileRelations, jobFiles);
+    server.contribute(machineJobs, jobsOnMachines);
     handleJobs(server);
     handleChart(server);
     handleDowntime(server);

@@ -1,5 +1,6 @@
-import { CallError, jobChanged } from '@sinter/sdk/contract';
-import { jobStatusSchema, jobTypeSchema, type JobStatus } from '@sinter/sdk/contract/scheduling';
+import { CallError } from '@sinter/sdk/contract';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { jobStatusSchema, jobTypeSchema, type JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql, type Selectable } from 'kysely';
 import { jobIsControlled, labelOf } from './controlled.ts';

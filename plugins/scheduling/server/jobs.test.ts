@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { updateCalendar, openCalendar } from '@sinter/sdk/contract/calendar';
-import { facilityJobs, mergeJobs, moveJob, rerunJob, shiftJobs } from '@sinter/sdk/contract/chart';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { updateCalendar, openCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import { facilityJobs, mergeJobs, moveJob, rerunJob, shiftJobs } from '@sinter/sdk/contract/scheduling/chart';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import {
   createJob,
   fileJobStatus,
@@ -11,7 +11,7 @@ import {
   readJob,
   updateJob,
   type Job,
-} from '@sinter/sdk/contract/scheduling';
+} from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { updateJob } from '@sinter/sdk/contract/scheduling';
+import type { updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { jobsDb } from './job.ts';

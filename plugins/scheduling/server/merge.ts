@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { mergeJobs } from '@sinter/sdk/contract/chart';
+import type { mergeJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { typeFor } from './create.ts';
 import { changeRow, jobsDb, lockJobs, record, requireVersion, type LockedJob } from './job.ts';

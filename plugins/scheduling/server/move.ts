@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { moveJob, shiftJobs } from '@sinter/sdk/contract/chart';
+import type { moveJob, shiftJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { followClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { nextSlot as call } from '@sinter/sdk/contract/scheduling';
+import type { nextSlot as call } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext } from '@sinter/sdk/server';
 import { machineTime, slotTaken } from './reservations.ts';
 import { gridMs, nextSlot } from './slots.ts';

@@ -1,6 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { createPriority, deletePriority, Priority, updatePriority } from '@sinter/sdk/contract/priorities';
+import type {
+  createPriority,
+  deletePriority,
+  Priority,
+  updatePriority,
+} from '@sinter/sdk/contract/scheduling/priorities';
 import type { CallContext, Services, Work } from '@sinter/sdk/server';
 import { jobsDb } from './job.ts';
 

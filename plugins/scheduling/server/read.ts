@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
-import type { fileJobStatus, Job, listJobs } from '@sinter/sdk/contract/scheduling';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { fileJobStatus, Job, listJobs } from '@sinter/sdk/contract/scheduling/jobs';
 import { facilityScope, orderFiles, orderIsControlled, storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { nameable, nameFor } from './controlled.ts';

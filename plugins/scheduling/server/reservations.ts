@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
-import { openCalendar } from '@sinter/sdk/contract/calendar';
+import { openCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { planningOf } from './calendar.ts';

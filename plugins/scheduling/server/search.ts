@@ -1,5 +1,5 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { pickJobs } from '@sinter/sdk/contract/chart';
+import type { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { facilityScope, orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { nameable, nameFor } from './controlled.ts';

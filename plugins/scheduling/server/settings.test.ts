@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/calendar';
-import { createPriority, deletePriority, listPriorities, updatePriority } from '@sinter/sdk/contract/priorities';
+import { openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import {
+  createPriority,
+  deletePriority,
+  listPriorities,
+  updatePriority,
+} from '@sinter/sdk/contract/scheduling/priorities';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import { outcome, schedulingTestServer } from './testing.ts';

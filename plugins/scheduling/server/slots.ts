@@ -1,13 +1,10 @@
-import type { Calendar } from '@sinter/sdk/contract/calendar';
+import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { staffedTimes } from './staffed.ts';
-import { nextOnGrid, previousOnGrid } from './zone.ts';
+import { nextOnGrid, previousOnGrid } from '../shared/zone.ts';
+import type { Interval } from '../shared/zone.ts';
 
-/** Epoch milliseconds, end exclusive. */
-export interface Interval {
-  from: number;
-  to: number;
-}
+export type { Interval };
 
 /** What keeps a machine busy. `materialId` is `null` where nothing has to be changed before and after it. */
 export interface Reservation extends Interval {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { createJob, type Job } from '@sinter/sdk/contract/scheduling';
+import { createJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { testServer, type TestClient, type TestServer } from '../../../host/server/testing.ts';
 

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { openCalendar, updateCalendar } from '@sinter/sdk/contract/calendar';
-import { facilityJobs, mergeJobs, moveJob, pickJobs, rerunJob, searchJobs } from '@sinter/sdk/contract/chart';
-import { cancelDowntime, createDowntime } from '@sinter/sdk/contract/downtime';
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
+import { openCalendar, updateCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import {
+  facilityJobs,
+  mergeJobs,
+  moveJob,
+  pickJobs,
+  rerunJob,
+  searchJobs,
+} from '@sinter/sdk/contract/scheduling/chart';
+import { cancelDowntime, createDowntime } from '@sinter/sdk/contract/scheduling/downtime';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import {
   createJob,
   fireJobEvent,
@@ -11,7 +18,7 @@ import {
   nextSlot,
   readJob,
   type Job,
-} from '@sinter/sdk/contract/scheduling';
+} from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mergeJobs, rerunJob } from '@sinter/sdk/contract/chart';
+import { mergeJobs, rerunJob } from '@sinter/sdk/contract/scheduling/chart';
 import {
   fireJobEvent,
   jobEventSchema,
@@ -8,7 +8,7 @@ import {
   readJob,
   type JobEvent,
   type JobStatus,
-} from '@sinter/sdk/contract/scheduling';
+} from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { Job, JobEvent, JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { Job, JobEvent, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 
 type JobType = Job['jobType'];
 

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { updateJob } from '@sinter/sdk/contract/scheduling';
+import type { updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
 import { detailsOf, typeFor } from './create.ts';

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { encodeChartColumns } from '@sinter/sdk/contract/chartColumns';
+import { encodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { findBrowser } from '../../test/browser.ts';
 import { aligned, costOver, costUnder, type Figure, type Table } from '../figure.ts';
 import { inRounds, median, percentile } from '../statistics.ts';

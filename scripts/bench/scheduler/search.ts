@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
-import { openCalendar } from '@sinter/sdk/contract/calendar';
-import { decodeChartColumns } from '@sinter/sdk/contract/chartColumns';
+import { openCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { startEmbedded } from '#host/server/database/embedded.ts';
 import { nextSlot } from '../../../plugins/scheduling/server/slots.ts';
 import { createCaller, expectOk, signIn, type Caller } from '../caller.ts';

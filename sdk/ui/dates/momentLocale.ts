@@ -5,7 +5,7 @@ import { currentLanguage, currentLocale, defaultLanguage, i18n } from '../../i18
 
 const weekSchema = z.object({ firstDay: z.number().int().min(1).max(7) });
 
-/** Sunday is 0. Browsers have this fact as a method, as a member, or not at all. */
+/** Sunday is 0. Browsers offer this fact as a method, as a property, or not at all. */
 function firstWeekday(locale: string): number {
   const about = new Intl.Locale(locale);
   const ask: unknown = Reflect.get(about, 'getWeekInfo');
@@ -13,7 +13,7 @@ function firstWeekday(locale: string): number {
   return week.success ? week.data.firstDay % 7 : 0;
 }
 
-/** moment's words for a language, made from the browser's own: moment brings one file for each. */
+/** moment's words for a language, made with the browser's own: moment would need a file for each language. */
 function describe(locale: string): moment.LocaleSpecification {
   const days = Array.from({ length: 7 }, (_, day) => new Date(2023, 0, 1 + day)); // 1 January 2023 was a Sunday
   const months = Array.from({ length: 12 }, (_, month) => new Date(2023, month, 15));
@@ -40,8 +40,12 @@ function describe(locale: string): moment.LocaleSpecification {
     weekdaysMin: names(days, { weekday: 'narrow' }, 'weekday'),
     weekdaysParseExact: true,
     longDateFormat: {
-      ...{ LT: 'HH:mm', LTS: 'HH:mm:ss', L: 'YYYY-MM-DD', LL: longDate },
-      ...{ LLL: `${longDate} HH:mm`, LLLL: `dddd ${longDate} HH:mm` },
+      LT: 'HH:mm',
+      LTS: 'HH:mm:ss',
+      L: 'YYYY-MM-DD',
+      LL: longDate,
+      LLL: `${longDate} HH:mm`,
+      LLLL: `dddd ${longDate} HH:mm`,
     },
     meridiem: (hour) => (hour < 12 ? morning : afternoon),
     meridiemParse: new RegExp(
@@ -58,7 +62,7 @@ function follow(): void {
   moment.locale(name);
 }
 
-/** From here on moment speaks the language of the page; only screens with calendars load it. */
+/** From now on moment uses the language of the page. Only screens with calendars load this file. */
 export function followLanguage(): void {
   i18n.on('languageChanged', follow);
   follow();

@@ -5,7 +5,7 @@ import { parseTypedDate } from './typedDate.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { FieldProps, OnLeave } from '../form/FieldFrame.tsx';
 
-// The page's antd speaks moment (the build maps its date library); antd's types know only the default one.
+// The page's antd works with moment (the build replaces its date library); antd's types know only the default one.
 type MomentPicker = ReturnType<typeof AntdDatePicker.generatePicker<Moment>>;
 /** antd's DatePicker over moment. */
 export const DatePicker = AntdDatePicker as unknown as MomentPicker;
@@ -14,12 +14,12 @@ export const TimePicker = AntdTimePicker as unknown as MomentPicker['TimePicker'
 
 interface DateTimeInputProps {
   id?: string;
-  /** What the date is, for screen readers, where no label says it. */
+  /** Names the date for screen readers where no label does. */
   label?: string;
   value: Moment | null;
   onChange: (value: Moment | null) => void;
   onBlur?: OnLeave;
-  /** Also asks for the time of day; 12-hour choices. */
+  /** Also asks for the time of day, with 12-hour choices. */
   withTime?: boolean;
   minuteStep?: 1 | 10 | 15 | 30;
   min?: Moment;
@@ -27,11 +27,14 @@ interface DateTimeInputProps {
   disabled?: boolean;
   clearable?: boolean;
   status?: 'error' | '';
-  /** What a form says of the field. */
+  /** What the form says about the field. */
   aria?: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 }
 
-/** A date, or date and time. Typing accepts the specification's formats; what is unreadable or out of range reverts. */
+/**
+ * A date, or a date and time. Typed text has to be in one of the specification's formats; unreadable dates and dates
+ * out of range revert (specification 5).
+ */
 export function DateTimeInput(props: DateTimeInputProps) {
   const {
     id,
@@ -55,7 +58,12 @@ export function DateTimeInput(props: DateTimeInputProps) {
   };
   return (
     <DatePicker
-      {...{ id, value, disabled, status, ...aria, ...(label ? { 'aria-label': label } : {}) }}
+      id={id}
+      value={value}
+      disabled={disabled}
+      status={status}
+      {...aria}
+      {...(label ? { 'aria-label': label } : {})}
       format={withTime ? `${shown} ${timeFormat}` : shown}
       showTime={withTime ? { use12Hours: true, format: timeFormat, minuteStep } : false}
       needConfirm={withTime}
@@ -65,7 +73,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
       onChange={(next: Moment | Moment[] | null) => onChange(Array.isArray(next) ? (next[0] ?? null) : next)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-        event.preventDefault(); // Enter takes the date; it does not send the form around it
+        event.preventDefault(); // Enter chooses the date and must not submit the form around it
         take(event.target.value);
       }}
       {...(onBlur ? { onBlur } : {})}
@@ -87,7 +95,13 @@ export function DateTimeField({ withTime = true, minuteStep = 1, min, max, ...fi
     <FieldFrame<Moment | null> {...field}>
       {({ id, value, change, blur, status, aria }) => (
         <DateTimeInput
-          {...{ id, value, withTime, minuteStep, status, aria, disabled: field.disabled ?? false }}
+          id={id}
+          value={value}
+          withTime={withTime}
+          minuteStep={minuteStep}
+          status={status}
+          aria={aria}
+          disabled={field.disabled ?? false}
           {...(min ? { min } : {})}
           {...(max ? { max } : {})}
           onChange={change}

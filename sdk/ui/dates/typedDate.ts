@@ -6,7 +6,10 @@ const acceptedFormats = [
   ...['MM-DD-YYYY', 'MM/DD/YY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'LL', 'll'],
 ];
 
-/** A typed date, or `undefined` when it is in none of the specification's formats (section 5). The shown format wins. */
+/**
+ * A typed date, or `undefined` when it has none of the specification's formats (specification 5). The shown format is
+ * tried first.
+ */
 export function parseTypedDate(text: string, shown = userDateFormat()): moment.Moment | undefined {
   const date = moment(text.trim(), [shown, ...acceptedFormats], true);
   return date.isValid() ? date : undefined;

@@ -8,21 +8,21 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children?: ReactNode;
-  /** 'Yes' and 'No' when left out. */
+  /** Default: 'Yes' and 'No'. */
   yes?: string;
   no?: string;
-  /** The answer destroys something. */
+  /** The action destroys something. */
   danger?: boolean;
   onAnswer: (yes: boolean) => void;
 }
 
-/** Asks before something is done. Escape answers no. */
+/** Asks before an action. Escape answers no. */
 export function ConfirmDialog({ open, title, children, yes, no, danger = false, onAnswer }: ConfirmDialogProps) {
   const t = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    // A modal dialog of the browser traps the focus and gives it back; opening one is a call, not an attribute.
+    // The browser's modal dialog keeps the focus inside and returns it. It opens by a call, not by an attribute.
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);

@@ -3,13 +3,13 @@ import css from './notices.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next. */
+  /** What the user can do next. */
   text?: string;
   /** Buttons or links. */
   actions?: ReactNode;
 }
 
-/** Nothing here, and what to do about it. */
+/** Says that a screen has nothing to show, and what the user can do about it. */
 export function EmptyState({ title, text, actions }: EmptyStateProps) {
   return (
     <div className={css['empty']}>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 interface Props {
-  /** What failed, as people call it. */
+  /** Name of the part that failed, in the user's words. */
   subject: string;
   onError?: (error: Error) => void;
   children: ReactNode;
 }
 
-/** Shows a notice with Retry in place of a part of the screen that threw. */
+/** Replaces a part of the screen that threw by a notice with Retry. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state = { error: null };
 

@@ -7,17 +7,17 @@ import { NoticeIcon } from './NoticeIcon.tsx';
 import css from './notices.module.css';
 
 interface ErrorNoticeProps {
-  /** What could not be shown or done: `Orders`. */
+  /** What could not be shown or done, for example `Orders`. */
   subject: string;
   error: unknown;
-  /** What happened, for errors that are not a call's. */
+  /** What happened, when `error` did not come from a call. */
   text?: string;
   onRetry?: () => void;
-  /** More ways out, beside Retry. */
+  /** Further actions besides Retry. */
   actions?: ReactNode;
 }
 
-/** What happened, to what, and what to do about it. */
+/** Says what happened, to what, and what the user can do. */
 export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNoticeProps) {
   const t = useUiTexts();
   const known = error instanceof CallError;
@@ -41,8 +41,9 @@ export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNot
 }
 
 /**
- * The message of anything thrown by a call, for banners and toasts. The texts of the closed list are in the person's
- * language (`ui` texts `error.<CODE>`; English is the list itself); what the server says better is shown as it is.
+ * The message of an error of a call, for banners and toasts. Texts of the closed list of errors are in the user's
+ * language (`ui` texts `error.<CODE>`; the list itself is the English text). A better text of the server is shown as
+ * it is.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof CallError)) return i18n.t('error.unexpected', { ns: 'ui' });

@@ -1,7 +1,7 @@
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './notices.module.css';
 
-/** The fallback while something loads; `text` says what, when it is worth saying. */
+/** The fallback while something loads. `text` says what, where that is useful. */
 export function Loading({ text }: { text?: string }) {
   const t = useUiTexts();
   return (

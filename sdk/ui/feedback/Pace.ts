@@ -1,7 +1,10 @@
-/** Seconds over which the pace is smoothed. */
+/** The pace is an average over about these seconds. */
 const memory = 8;
 
-/** How long work still takes, by a pace that follows the last seconds and does not jump. One for each piece of work. */
+/**
+ * Estimates how long work will still take, from its pace in the last seconds, without jumps. Use one for each piece
+ * of work.
+ */
 export class Pace {
   private share: number;
   private at: number;
@@ -14,7 +17,7 @@ export class Pace {
     this.at = this.begun = now;
   }
 
-  /** Seconds left when `share` (0 to 1) is done; unknown in the first second and before anything has moved. */
+  /** Seconds left when `share` (0 to 1) is done. `undefined` in the first second and before any progress. */
   left(share: number, now = Date.now()): number | undefined {
     const seconds = (now - this.at) / 1000;
     if (seconds >= 0.25 && share > this.share) {
@@ -28,7 +31,7 @@ export class Pace {
     return (1 - share) / this.rate;
   }
 
-  /** Time in which it could not move does not make it slow. */
+  /** Time in which the work could not progress does not count against its pace. */
   skip(now = Date.now()): void {
     this.at = now;
   }

@@ -4,13 +4,13 @@ import css from './notices.module.css';
 
 interface ProgressLineProps {
   label: string;
-  /** Done share, 0 to 1. */
+  /** Share that is done, 0 to 1. */
   value: number;
   /** Shown when given; see `Pace`. */
   secondsLeft?: number | undefined;
 }
 
-/** Work under way: what, how far, how long still. */
+/** Work in progress: what, how far, and how long it will take. */
 export function ProgressLine({ label, value, secondsLeft }: ProgressLineProps) {
   const t = useUiTexts();
   const percent = Math.round(Math.min(Math.max(value, 0), 1) * 100);
@@ -37,7 +37,7 @@ export function ProgressLine({ label, value, secondsLeft }: ProgressLineProps) {
   );
 }
 
-/** Nobody can say it more exactly: a figure that changes all the time says less. */
+/** Rounded: nothing can tell the time exactly, and a figure that changes all the time is harder to read. */
 function timeLeft(seconds: number, t: ReturnType<typeof useUiTexts>): string {
   if (seconds > 57) return t('progress.left', { time: formatDuration(Math.ceil(seconds / 60)) });
   return t('progress.seconds', { count: Math.max(Math.ceil(seconds / 5) * 5, 5) });

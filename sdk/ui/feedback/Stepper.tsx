@@ -1,12 +1,12 @@
 import css from './stepper.module.css';
 
 interface StepperProps {
-  /** What the steps are of, for those who do not see them. */
+  /** Names the steps for screen readers. */
   label: string;
   steps: readonly { id: string; label: string }[];
-  /** The one under way; all are done when it is `null`. */
+  /** The step in progress; `null` when all are done. */
   current: string | null;
-  /** The current one did not succeed. */
+  /** The current step failed. */
   failed?: boolean;
 }
 

@@ -3,14 +3,14 @@ import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './notices.module.css';
 
 interface UndoBarProps {
-  /** What was done: `AS9100 was removed.` `null`: nothing to take back. */
+  /** What was done: `AS9100 was removed.` `null`: there is nothing to undo. */
   text: string | null;
   busy: boolean;
   onUndo: () => void;
   onDismiss: () => void;
 }
 
-/** Offers to take back what was just done. */
+/** Offers to undo the last action. */
 export function UndoBar({ text, busy, onUndo, onDismiss }: UndoBarProps) {
   const t = useUiTexts();
   return (

@@ -29,7 +29,7 @@ function show(kind: NoticeKind, text: string, milliseconds = shownMs): void {
   setTimeout(() => close(id), milliseconds);
 }
 
-/** Short messages at the bottom right; they go away by themselves. */
+/** Short messages at the bottom right, which disappear after a while. */
 export const toast = {
   info: (text: string, milliseconds?: number) => show('info', text, milliseconds),
   success: (text: string, milliseconds?: number) => show('success', text, milliseconds),
@@ -45,7 +45,7 @@ const readable = {
   },
 };
 
-/** Drawn once in a page, by the host. */
+/** The host draws this once in a page. */
 export function Toasts() {
   const t = useUiTexts();
   return (

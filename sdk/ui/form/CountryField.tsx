@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import type { countrySchema } from '../../contract/places.ts';
+import type { countrySchema } from '../../contract/host/places.ts';
 import type { FieldProps } from './FieldFrame.tsx';
 import { SelectField } from './fields.tsx';
 
 export type Country = z.infer<typeof countrySchema>;
 
 interface CountryFieldProps extends FieldProps {
-  /** What `listCountries` answers. */
+  /** The answer of `listCountries`. */
   countries: readonly Country[];
 }
 

@@ -7,13 +7,16 @@ interface ExportQuestionProps {
   /** `null`: not answered yet. */
   value: boolean | null;
   onAnswer: (exportControlled: boolean) => void;
-  /** Why it cannot be answered any more, in place of what it is asked for. */
+  /** Why the answer cannot be changed any more. Replaces the explanation of the question. */
   settled?: string | undefined;
-  /** An answer is missing: says so. */
+  /** Shows that an answer is missing. */
   missing?: boolean;
 }
 
-/** Asked before the first file is sent: a controlled one must never lie among the others. */
+/**
+ * Asked before the first file is sent, because a controlled file must never be stored among the others (product
+ * 3.11).
+ */
 export function ExportQuestion({ value, onAnswer, settled, missing = false }: ExportQuestionProps) {
   const t = useUiTexts();
   const id = useId();

@@ -23,7 +23,7 @@ interface Control<Value> {
   aria: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 }
 
-/** The focus went somewhere else. */
+/** The focus moved to another element. */
 export type OnLeave = (event: { relatedTarget: EventTarget | null }) => void;
 
 interface FieldFrameProps<Value> extends FieldProps {
@@ -51,7 +51,7 @@ export function FieldFrame<Value>({ name, label, required = false, hint, childre
         id,
         value,
         change: (next) => void setValue(next),
-        // A message that comes with the press on a button would move the button away from under the pointer.
+        // An error that appears while the user presses a button would move the button away from under the pointer.
         blur: ({ relatedTarget }) => {
           if (!(relatedTarget instanceof HTMLButtonElement || relatedTarget instanceof HTMLAnchorElement))
             void setTouched(true);

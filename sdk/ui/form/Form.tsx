@@ -11,20 +11,23 @@ import css from './form.module.css';
 
 interface FormProps<Values extends FormikValues, Output> {
   initialValues: Values;
-  /** Its messages are shown under the fields. */
+  /** Its messages appear under the fields. */
   schema: z.ZodType<Output, Values>;
-  /** Gets the parsed values. A `CallError` puts its messages at the fields and shows the rest in a banner. */
+  /**
+   * Receives the parsed values. The field messages of a `CallError` appear under the fields, and the rest in a
+   * banner.
+   */
   onSubmit: (values: Output, form: FormikHelpers<Values>) => Promise<void> | void;
   children: ReactNode | ((form: FormikProps<Values>) => ReactNode);
 }
 
-/** A form may be longer than the screen: what went wrong is shown where it can be seen. */
+/** A form may be longer than the screen, so the banner is scrolled into view. */
 const bringIntoView = (banner: HTMLElement | null): void => banner?.scrollIntoView?.({ block: 'nearest' });
 
 /**
- * A form may be longer than the screen: one that is not filled in well leads to its first wrong field. What the server
- * refused is told above the fields, and must stay: moving on would have the form judged anew, without the server. Draws
- * nothing.
+ * A form may be longer than the screen: after a failed submit, the first wrong field gets the focus. When the server
+ * refused the values the focus stays, because moving it would validate the form again without the server's messages.
+ * Draws nothing.
  */
 function FirstProblem({ refused }: { refused: boolean }) {
   const { isSubmitting, errors } = useFormikContext();
@@ -38,7 +41,7 @@ function FirstProblem({ refused }: { refused: boolean }) {
   return <span ref={place} hidden />;
 }
 
-/** formik with zod; fields come from this folder. */
+/** A formik form with a zod schema; its fields come from this folder. */
 export function Form<Values extends FormikValues, Output>({
   initialValues,
   schema,

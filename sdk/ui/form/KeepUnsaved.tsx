@@ -3,11 +3,11 @@ import { useFormikContext } from 'formik';
 import { useUnsaved } from '../index.ts';
 
 interface KeepUnsavedProps {
-  /** Told whenever there is something to lose, or no more. */
+  /** Called when the form gets unsaved values, and when it has none any more. */
   onChange?: (unsaved: boolean) => void;
 }
 
-/** Inside a form: leaving the screen is asked about while something entered is not saved. Draws nothing. */
+/** Inside a form: the user is asked before leaving the screen with unsaved values. Draws nothing. */
 export function KeepUnsaved({ onChange }: KeepUnsavedProps) {
   const { dirty, isSubmitting } = useFormikContext();
   useUnsaved(dirty && !isSubmitting);

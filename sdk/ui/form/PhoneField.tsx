@@ -9,22 +9,29 @@ import type { readPhone } from './phoneNumbers.ts';
 import css from './phone.module.css';
 
 interface PhoneFieldProps extends FieldProps {
-  /** What `listCountries` answers. */
+  /** The answer of `listCountries`. */
   countries: readonly Country[];
-  /** Name of the country that is chosen at first: `Austria`. */
+  /** Name of the country that is preselected: `Austria`. */
   defaultCountry?: string;
 }
 
 /**
- * A telephone number with its country; the value is the text as it stands in the field. It is formatted while it is
- * typed, with a check or a cross for whether such a number can exist. Neither keeps the form from being sent.
+ * A telephone number with its country; the value is the text of the field. The number is formatted while the user
+ * types, and a check or a cross says whether such a number can exist. Neither prevents submitting (specification 5).
  */
 export function PhoneField({ countries, defaultCountry, ...field }: PhoneFieldProps) {
   return (
     <FieldFrame<string> {...field}>
       {({ id, value, change, blur, status, aria }) => (
         <PhoneInput
-          {...{ id, value, status, countries, aria, onChange: change, onBlur: blur, label: field.label }}
+          id={id}
+          value={value}
+          status={status}
+          countries={countries}
+          aria={aria}
+          onChange={change}
+          onBlur={blur}
+          label={field.label}
           {...(defaultCountry === undefined ? {} : { defaultCountry })}
           disabled={field.disabled ?? false}
         />
@@ -55,7 +62,7 @@ function PhoneInput(props: PhoneInputProps) {
   const country = phone?.country ?? chosen;
 
   const type = (text: string, atEnd: boolean) => {
-    // Formatting moves the caret, and would put back what is being deleted.
+    // Formatting moves the caret, and would restore what the user is deleting.
     const formats = read && atEnd && !value.startsWith(text);
     onChange(formats ? read(text, chosen).text : text);
   };
@@ -83,13 +90,17 @@ function PhoneInput(props: PhoneInputProps) {
         onChange={choose}
       />
       <Input
-        {...{ id, value, status, disabled, ...aria }}
+        id={id}
+        value={value}
+        status={status}
+        disabled={disabled}
+        {...aria}
         type="tel"
         autoComplete="tel"
         maxLength={40}
         onChange={({ target }) => type(target.value, target.selectionStart === target.value.length)}
         onBlur={onBlur}
-        // Always there: antd would take the field apart, and its focus with it.
+        // Always present: without it antd would rebuild the field, and the field would lose its focus.
         suffix={<Judgement valid={phone?.valid} />}
       />
     </Space.Compact>
@@ -107,7 +118,7 @@ function Judgement({ valid }: { valid: boolean | undefined }) {
   );
 }
 
-/** `null` until the numbering plans are there. Without them the field is a plain one. */
+/** `null` until the numbering plans are loaded. Until then the field works without them. */
 function usePhoneReader(): typeof readPhone | null {
   const [reader, setReader] = useState<{ read: typeof readPhone } | null>(null);
   useEffect(() => {

@@ -15,7 +15,14 @@ export function TextField({ type = 'text', placeholder, autoComplete, maxLength,
     <FieldFrame<string> {...field}>
       {({ id, value, change, blur, status, aria }) => (
         <Input
-          {...{ id, type, value, status, placeholder, autoComplete, maxLength, ...aria }}
+          id={id}
+          type={type}
+          value={value}
+          status={status}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+          {...aria}
           disabled={field.disabled ?? false}
           onChange={(event) => change(event.target.value)}
           onBlur={blur}
@@ -30,13 +37,18 @@ interface TextareaFieldProps extends FieldProps {
   maxLength?: number;
 }
 
-/** Several lines; 6 rows unless said otherwise. */
+/** Several lines of text; 6 rows by default (specification 9). */
 export function TextareaField({ rows = 6, maxLength, ...field }: TextareaFieldProps) {
   return (
     <FieldFrame<string> {...field}>
       {({ id, value, change, blur, status, aria }) => (
         <Input.TextArea
-          {...{ id, value, status, rows, maxLength, ...aria }}
+          id={id}
+          value={value}
+          status={status}
+          rows={rows}
+          maxLength={maxLength}
+          {...aria}
           disabled={field.disabled ?? false}
           onChange={(event) => change(event.target.value)}
           onBlur={blur}
@@ -50,7 +62,7 @@ interface NumberFieldProps extends FieldProps {
   min?: number;
   max?: number;
   step?: number;
-  /** Decimals kept. */
+  /** Number of decimals. */
   precision?: number;
   /** Shown behind the number: a unit, a currency. */
   suffix?: string;
@@ -63,7 +75,15 @@ export function NumberField({ min, max, step, precision, suffix, onEnter, ...fie
     <FieldFrame<number | null> {...field}>
       {({ id, value, change, blur, status, aria }) => (
         <InputNumber
-          {...{ id, value, status, min, max, step, precision, suffix, ...aria }}
+          id={id}
+          value={value}
+          status={status}
+          min={min}
+          max={max}
+          step={step}
+          precision={precision}
+          suffix={suffix}
+          {...aria}
           disabled={field.disabled ?? false}
           onChange={change}
           onBlur={blur}
@@ -84,11 +104,11 @@ export interface Choice<Value extends string | number> {
 interface SelectFieldProps<Value extends string | number> extends FieldProps {
   options: readonly Choice<Value>[];
   placeholder?: string;
-  /** Offers to choose nothing; the value is then `null`. */
+  /** Lets the user choose nothing; the value is then `null`. */
   clearable?: boolean;
 }
 
-/** One of several; typing searches the labels. The value is the option's, or `null`. */
+/** One of several options; typing searches the labels. The value is that of the option, or `null`. */
 export function SelectField<Value extends string | number>({
   options,
   placeholder,
@@ -99,7 +119,11 @@ export function SelectField<Value extends string | number>({
     <FieldFrame<Value | null> {...field}>
       {({ id, value, change, blur, status, aria }) => (
         <Select<Value, Choice<Value>>
-          {...{ id, value, status, placeholder, ...aria }}
+          id={id}
+          value={value}
+          status={status}
+          placeholder={placeholder}
+          {...aria}
           options={[...options]}
           disabled={field.disabled ?? false}
           allowClear={clearable}
@@ -124,7 +148,8 @@ export function SwitchField({ loading = false, ...field }: SwitchFieldProps) {
     <FieldFrame<boolean> {...field}>
       {({ id, value, change, aria }) => (
         <Switch
-          {...{ id, ...aria }}
+          id={id}
+          {...aria}
           checked={value}
           loading={loading}
           disabled={field.disabled ?? false}

@@ -59,7 +59,7 @@ describe('forms', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('hands over parsed values, and shows where the server refuses them', async () => {
+  it('passes on parsed values, and shows what the server refuses at its field', async () => {
     const onSubmit = vi.fn(() =>
       Promise.reject(new CallError('INVALID_INPUT', 'Not accepted', { fields: { jobName: 'Name is taken' } })),
     );

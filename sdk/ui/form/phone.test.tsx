@@ -11,7 +11,13 @@ import { PhoneField } from './PhoneField.tsx';
 import { readPhone } from './phoneNumbers.ts';
 
 const country = (id: number, name: string, code: string, dialCode: string): Country => ({
-  ...{ id, name, code, dialCode, emoji: code, unicode: '', image: '' },
+  id,
+  name,
+  code,
+  dialCode,
+  emoji: code,
+  unicode: '',
+  image: '',
 });
 const countries = [country(1, 'Austria', 'AT', '+43'), country(2, 'United States', 'US', '+1')];
 
@@ -53,7 +59,7 @@ describe('telephone numbers', () => {
     document.body.replaceChildren();
   });
 
-  it('are written and judged as in their country', () => {
+  it('are written and checked as in their country', () => {
     expect(readPhone('2133734253', 'US')).toEqual({ text: '(213) 373-4253', valid: true, country: 'US' });
     expect(readPhone('+43316873')).toMatchObject({ text: '+43 316 873', country: 'AT' });
     expect(readPhone('+43 ')).toMatchObject({ valid: false });
@@ -77,7 +83,7 @@ describe('telephone numbers', () => {
     expect(input.value).toBe('(213) 373-4253');
   });
 
-  it('begin with the dial code of the country that is chosen', async () => {
+  it('begin with the dial code of the chosen country', async () => {
     const place = await draw('');
     const select = place.querySelector('input[role=combobox]');
     await act(async () => void select?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));

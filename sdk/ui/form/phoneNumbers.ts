@@ -1,19 +1,19 @@
 import { AsYouType, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 
-/** What a typed telephone number is. Its file is large, so it is loaded when a phone field is shown. */
+/** What a typed telephone number is. This file is large, so it is loaded when a phone field is first shown. */
 export interface ReadPhone {
-  /** As it is written in its country. */
+  /** The number as people in its country write it. */
   text: string;
   valid: boolean;
-  /** Two letters; `undefined` while the digits do not tell. */
+  /** Two letters; `undefined` while the digits do not tell the country. */
   country: string | undefined;
 }
 
 const known = (country: string | undefined): CountryCode | undefined =>
   country !== undefined && isSupportedCountry(country) ? country : undefined;
 
-/** `country` (two letters) is that of numbers written without their dial code. */
+/** `country` (two letters) is the country of a number without a dial code. */
 export function readPhone(typed: string, country?: string): ReadPhone {
   const home = known(country);
   const reader = new AsYouType(home);

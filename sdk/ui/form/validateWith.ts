@@ -11,7 +11,7 @@ export function validateWith<Values>(schema: z.ZodType<unknown, Values>): (value
   };
 }
 
-/** `{ 'files.0.quantity': 'Too many' }` as formik nests it. The first message of a field stays. */
+/** Nests messages for formik: `{ 'files.0.quantity': 'Too many' }`. The first message of a field counts. */
 export function placeErrors<Values>(errors: Iterable<[path: string, message: string]>): FormikErrors<Values> {
   let placed: FormikErrors<Values> = {};
   const seen = new Set<string>();

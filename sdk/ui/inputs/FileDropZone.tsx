@@ -8,22 +8,25 @@ import type { SkippedFile } from './SkippedFiles.tsx';
 import css from './inputs.module.css';
 
 interface FileDropZoneProps {
-  /** Extensions without dot; capitals do not matter. All files when left out. */
+  /** Extensions without dot, in upper or lower case. Default: all files. */
   extensions?: readonly string[];
-  /** Those of them that are taken although nobody reads them here yet: it is said before the upload. */
+  /** Extensions that are accepted although nothing here can read them yet; the zone says so before the upload. */
   needConverter?: readonly string[];
   multiple?: boolean;
-  /** Of more files at once the first are taken. */
+  /** Maximum number of files at once; the first ones are taken. */
   most?: number;
   disabled?: boolean;
-  /** In place of the standard words. */
+  /** Replaces the standard text. */
   title?: string;
   hint?: string;
-  /** Never empty; those of folders in the order of their paths. */
+  /** Never called with an empty list. Files of folders come in the order of their paths. */
   onFiles: (files: File[]) => void;
 }
 
-/** Drop files or folders on it, or press it (also by keyboard) to choose them. Says which ones it skipped, and why. */
+/**
+ * Takes files and folders that the user drops on it or chooses after pressing it (also with the keyboard). Lists
+ * those that it skipped, and why.
+ */
 export function FileDropZone(props: FileDropZoneProps) {
   const { extensions, needConverter = [], multiple = true, most = 500, disabled = false, title, hint, onFiles } = props;
   const t = useUiTexts();
@@ -104,7 +107,7 @@ function chooseFolder(take: (given: GivenFile[]) => void): void {
   input.click();
 }
 
-/** A file dropped beside the zone would replace the page by itself, and take with it what was entered. */
+/** A file that is dropped beside the zone would replace the page, and everything the user entered would be lost. */
 function keepPage(): () => void {
   const keep = (event: Event) => event.preventDefault();
   window.addEventListener('dragover', keep);

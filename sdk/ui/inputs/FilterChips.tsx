@@ -6,11 +6,11 @@ interface FilterChipsProps {
   onRemove: (key: string) => void;
   /** Offers Clear All. */
   onClear?: () => void;
-  /** A word in front: `Filtering By`. */
+  /** Text before the chips: `Filtering By`. */
   lead?: string;
 }
 
-/** The filters in use, each removable. Nothing when there are none. */
+/** The active filters, each removable. Draws nothing when there are none. */
 export function FilterChips({ chips, onRemove, onClear, lead }: FilterChipsProps) {
   const t = useUiTexts();
   if (chips.length === 0) return null;

@@ -4,11 +4,11 @@ import css from './controls.module.css';
 interface LightButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'default' | 'primary' | 'danger';
   size?: 'small' | 'middle' | 'large';
-  /** Busy: shows a spinner and cannot be pressed. */
+  /** Shows a spinner and disables the button. */
   loading?: boolean;
 }
 
-/** A plain button in antd's look, for screens that may not weigh what antd does: sign-in, notices, embedded screens. */
+/** A plain button that looks like antd's, for screens that must not load antd: sign-in, notices, embedded screens. */
 export function LightButton({
   kind = 'default',
   size = 'middle',

@@ -6,7 +6,7 @@ interface LightInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 's
   invalid?: boolean;
 }
 
-/** A plain input in antd's look; see `LightButton`. */
+/** A plain input that looks like antd's; see `LightButton`. */
 export function LightInput({ size = 'middle', invalid = false, className, ...rest }: LightInputProps) {
   return (
     <input

@@ -6,11 +6,11 @@ const debounceMs = 300;
 const shortest = 3;
 
 interface SearchInputProps {
-  /** What is searched, for screen readers. */
+  /** Names the search for screen readers. */
   label: string;
   placeholder?: string;
   initial?: string;
-  /** Fired 300 ms after the last key, with at least 3 characters or none at all. */
+  /** Called 300 ms after the last key, with at least 3 characters or none (specification 9). */
   onSearch: (text: string) => void;
 }
 

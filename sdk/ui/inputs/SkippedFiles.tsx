@@ -14,7 +14,7 @@ interface SkippedFilesProps {
 
 const shownAtOnce = 5;
 
-/** What of a drop was not taken, and why. */
+/** The files that were not taken, and why. */
 export function SkippedFiles({ files, most, onDismiss }: SkippedFilesProps) {
   const t = useUiTexts();
   if (files.length === 0) return null;

@@ -3,14 +3,14 @@ import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './inputs.module.css';
 
 interface ThumbnailProps {
-  /** Empty or `null`: there is no picture. */
+  /** Empty or `null` when there is no picture. */
   src: string | null;
   alt: string;
-  /** Pixels, both ways. */
+  /** Width and height in pixels. */
   size?: number;
 }
 
-/** A part's picture, or a drawing in its place. */
+/** The picture of a part, or a symbol instead. */
 export function Thumbnail({ src, alt, size = 44 }: ThumbnailProps) {
   const t = useUiTexts();
   const [broken, setBroken] = useState<string | null>(null);

@@ -1,17 +1,20 @@
-/** A file that somebody dropped or chose. */
+/** A file that the user dropped or chose. */
 export interface GivenFile {
-  /** With the folders it came in: `gearbox/housing.stl`. */
+  /** File name with its folders: `gearbox/housing.stl`. */
   path: string;
-  /** `null` when the system does not let it be read. */
+  /** `null` when the system does not allow reading it. */
   file: File | null;
 }
 
-/** Nobody means to upload more at a time; somebody who drops a whole disk must not wait for all of it. */
+/** A user who drops a whole disk by mistake must not wait until all of it was looked through. */
 const mostLookedAt = 20_000;
-/** What systems put into folders by themselves. */
+/** Files that operating systems add to folders. */
 const isSystemFile = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** What was dropped, with what is in dropped folders, by path. Call it in the event itself: the browser forgets. */
+/**
+ * The dropped files, and those in dropped folders, by path. Call it inside the event handler: the browser forgets the
+ * files afterwards.
+ */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<GivenFile[]> {
   const entries = [...(items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some((entry) => entry.isDirectory)) return [...files].map((file) => ({ path: file.name, file }));
@@ -20,7 +23,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Give
   return byPath(found);
 }
 
-/** What was chosen with the system's dialog; a chosen folder gives everything in it. */
+/** The files chosen in the system's dialog; a chosen folder gives everything in it. */
 export function chosenFiles(files: Iterable<File>): GivenFile[] {
   const given = [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   const isFolder = given.some(({ path }) => path.includes('/'));
@@ -38,7 +41,7 @@ async function look(entry: FileSystemEntry, found: GivenFile[]): Promise<void> {
   if (!isFolder(entry)) return;
   const reader = entry.createReader();
   for (;;) {
-    // At most a hundred at a time, and none at the end.
+    // Each call gives at most a hundred entries; an empty answer is the last one.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject)).catch(
       () => null,
     );

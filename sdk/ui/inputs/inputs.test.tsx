@@ -15,7 +15,7 @@ async function draw(content: ReactNode): Promise<HTMLElement> {
   return place;
 }
 
-/** As typing does: React watches the value property's setter. */
+/** Types like a user: React watches the setter of the value property. */
 async function type(input: HTMLInputElement, text: string): Promise<void> {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   await act(async () => {
@@ -52,7 +52,7 @@ describe('inputs', () => {
     expect(onSearch).toHaveBeenLastCalledWith('');
   });
 
-  it('takes dropped files of the right type, whatever the capitals, and names the others', async () => {
+  it('takes dropped files with the right extension in upper or lower case, and names the others', async () => {
     const onFiles = vi.fn();
     const place = await draw(<FileDropZone extensions={['stl', 'CATPart']} onFiles={onFiles} />);
     const files = [new File(['x'], 'bracket.STL'), new File(['x'], 'part.catpart'), new File(['x'], 'notes.txt')];
@@ -63,7 +63,7 @@ describe('inputs', () => {
     expect(place.querySelector('[role=alert]')?.textContent).toContain('notes.txt');
   });
 
-  it('takes what is in dropped folders by path, and says what it skipped', async () => {
+  it('takes the files of dropped folders by path, and says what it skipped', async () => {
     const onFiles = vi.fn();
     const place = await draw(<FileDropZone extensions={['stl']} most={2} onFiles={onFiles} />);
     const drop = new Event('drop', { bubbles: true, cancelable: true });
@@ -91,18 +91,24 @@ describe('inputs', () => {
   });
 });
 
-/** As a browser hands over a dropped file. */
+/** An entry as a browser gives it for a dropped file. */
 const fileEntry = (name: string, parent = '') => ({
-  ...{ isFile: true, isDirectory: false, name, fullPath: `${parent}/${name}` },
+  isFile: true,
+  isDirectory: false,
+  name,
+  fullPath: `${parent}/${name}`,
   file: (give: (file: File) => void) => give(new File(['x'], name)),
 });
 
-/** And a folder: its entries come in portions, and an empty one ends it. */
+/** A dropped folder: its entries come in portions, and an empty portion is the last one. */
 function folder(name: string, entries: { name: string; fullPath: string }[]) {
   const inside = entries.map((entry) => ({ ...entry, fullPath: `/${name}${entry.fullPath}` }));
   const portions = [...inside.map((entry) => [entry]), []];
   return {
-    ...{ isFile: false, isDirectory: true, name, fullPath: `/${name}` },
+    isFile: false,
+    isDirectory: true,
+    name,
+    fullPath: `/${name}`,
     createReader: () => ({ readEntries: (give: (some: unknown[]) => void) => give(portions.shift() ?? []) }),
   };
 }

@@ -1,34 +1,33 @@
-import { Checkbox, Popover } from 'antd';
-import { LightButton } from '../index.ts';
 import { useUiTexts } from '../host.ts';
+import { DropPanel } from './DropPanel.tsx';
 import css from './lists.module.css';
 
 interface ColumnChooserProps {
-  /** Those that may be hidden, in the order of the table. */
+  /** The columns that may be hidden, in the order of the table. */
   columns: readonly { key: string; label: string }[];
-  /** Keys, as `ColumnChoice` holds them. */
+  /** Keys of the hidden columns, from `ColumnChoice`. */
   hidden: readonly string[];
   onToggle: (key: string) => void;
 }
 
-/** Which columns a table shows. */
+/** Lets the user choose the columns of a table. */
 export function ColumnChooser({ columns, hidden, onToggle }: ColumnChooserProps) {
   const t = useUiTexts();
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      content={
-        <div className={css['choices']} role="group" aria-label={t('columns')}>
-          {columns.map(({ key, label }) => (
-            <Checkbox key={key} checked={!hidden.includes(key)} onChange={() => onToggle(key)}>
-              {label}
-            </Checkbox>
-          ))}
-        </div>
+    <DropPanel label={t('columns')}>
+      {() =>
+        columns.map(({ key, label }) => (
+          <label key={key} className={css['choice']}>
+            <input
+              type="checkbox"
+              className={css['choose']}
+              checked={!hidden.includes(key)}
+              onChange={() => onToggle(key)}
+            />
+            {label}
+          </label>
+        ))
       }
-    >
-      <LightButton>{t('columns')}</LightButton>
-    </Popover>
+    </DropPanel>
   );
 }

@@ -9,7 +9,7 @@ import { messageOf } from '../feedback/ErrorNotice.tsx';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const codes = errorCodeSchema.array().parse(Object.keys(errorCatalogue));
 
-/** Every folder of texts of the product. */
+/** Every folder with texts of the product. */
 function folders(below: string): string[] {
   return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
     const path = join(below, entry.name);
@@ -31,19 +31,19 @@ const translated = places
   );
 
 describe('texts of the product', () => {
-  it('are there in English wherever there are any', () => {
+  it('exist in English wherever they exist in a language', () => {
     const without = places.filter(
       (folder) => !existsSync(join(folder, 'en_US.json')) && readdirSync(folder).length > 0,
     );
     expect(without.filter((folder) => readdirSync(folder).some((file) => file.endsWith('.json')))).toEqual([]);
   });
-  it('have no token and no placeholder, in any language, that English lacks', () => {
+  it('have no token and no placeholder that the English texts lack', () => {
     const problems = translated.flatMap(({ folder, file }) => {
       const english = read(join(folder, 'en_US.json'));
-      // English for the errors of calls is the closed list itself.
+      // The closed list of errors is the English text for the errors of calls.
       const own = folder.endsWith(join('sdk', 'ui', 'locales')) ? codes.map((code) => `error.${code}`) : [];
       return Object.entries(read(join(folder, file))).flatMap(([token, text]) => {
-        // Other languages count in more forms than one and many.
+        // Other languages have more plural forms than one and many.
         const plain = token.replace(/_(zero|two|few|many)$/, '_other');
         const original = english[token] ?? english[plain];
         if (original === undefined) return own.includes(token) ? [] : [`${folder}/${file}: ${token}`];
@@ -64,7 +64,7 @@ describe('messageOf', () => {
     expect(codes.filter((code) => messageOf(new CallError(code)).trim() === '')).toEqual([]);
     expect(messageOf(new CallError('NOT_FOUND'))).toBe(errorCatalogue.NOT_FOUND.message);
   });
-  it('translates the texts of the list, and shows what the server says better', async () => {
+  it('translates the texts of the list, and shows a better text of the server as it is', async () => {
     addTexts('ui', { 'error.NOT_FOUND': 'Gibt es nicht', 'error.unexpected': 'Ein Fehler' }, 'de_DE');
     await speak('de_DE');
     expect(messageOf(new CallError('NOT_FOUND'))).toBe('Gibt es nicht');

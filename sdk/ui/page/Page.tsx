@@ -15,14 +15,14 @@ interface PageProps {
   breadcrumbs?: readonly Crumb[];
   /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** A line beside the title: a status, an id. */
+  /** Content beside the title: a status, an id. */
   extra?: ReactNode;
   /** `full` for wide tables and charts, `narrow` for forms. */
   width?: 'full' | 'normal' | 'narrow';
   children: ReactNode;
 }
 
-/** The frame of every screen: document title, heading, way back, actions. */
+/** The frame of every screen: document title, heading, breadcrumbs, actions. */
 export function Page({ title, breadcrumbs, actions, extra, width = 'full', children }: PageProps) {
   const headingId = useId();
   useEffect(() => void (document.title = title), [title]);
@@ -54,7 +54,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** A titled surface within a page. */
+/** A section of a page with a title. */
 export function Section({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className={css['section']}>

@@ -6,7 +6,9 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
 }
 
-/** A link to another screen, without a page load. Opening in a new tab stays the browser's. */
+/**
+ * A link to another screen, without a page load. The browser still opens it in a new tab when the user asks for that.
+ */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const { navigate } = usePlugin();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

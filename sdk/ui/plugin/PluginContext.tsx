@@ -7,17 +7,17 @@ import { useReadable } from './useReadable.ts';
 
 const PluginContext = createContext<PluginHost | null>(null);
 
-/** Put by the host around every page and every slot contribution. */
+/** The host puts it around every page and every slot contribution. */
 export const PluginProvider = PluginContext.Provider;
 
-/** The host object of the plugin whose page or contribution this is. */
+/** The host object of the plugin that this page or contribution belongs to. */
 export function usePlugin(): PluginHost {
   const host = useContext(PluginContext);
   if (!host) throw new Error('usePlugin() is for pages and slot contributions of a plugin.');
   return host;
 }
 
-/** The plugin's translator; draws again when the language or the currency of prices changes. */
+/** The plugin's translator. Redraws when the language or the currency of prices changes. */
 export function useTexts(): PluginHost['t'] {
   const host = usePlugin();
   useTranslation(host.id, { i18n });
@@ -27,11 +27,11 @@ export function useTexts(): PluginHost['t'] {
 
 export const useLocation = (): HostLocation => useReadable(usePlugin().location);
 
-/** Values of the page's path parameters. */
+/** Values of the path parameters of the page. */
 export const useParams = (): HostLocation['params'] => useLocation().params;
 
-/** `navigate('/order-details/5')`; goes through the host's router, so unsaved work is asked about. */
+/** `navigate('/order-details/5')`. Uses the host's router, which asks about unsaved work. */
 export const useNavigate = (): PluginHost['navigate'] => usePlugin().navigate;
 
-/** Texts of the SDK's own widgets. */
+/** Texts of the widgets of the SDK. */
 export const useUiTexts = () => useTranslation('ui', { i18n }).t;

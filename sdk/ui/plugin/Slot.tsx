@@ -8,24 +8,24 @@ import { Loading } from '../feedback/Loading.tsx';
 import { PluginProvider } from './PluginContext.tsx';
 import { useReadable } from './useReadable.ts';
 
-/** One contribution, as the host's registry has it. */
+/** A contribution, as the host's registry has it. */
 export interface SlotItem<Props> extends SlotContribution<Props> {
   pluginId: string;
 }
 
 /** The host's registry of contributions. */
 export interface SlotSource {
-  /** Sorted by order. */
+  /** Sorted by their order. */
   read<Props>(slot: SlotName<Props>): Readable<readonly SlotItem<Props>[]>;
   /** The host object of a running plugin. */
   hostOf(pluginId: string): PluginHost | undefined;
-  /** A contribution could not be loaded or threw while drawing. */
+  /** Reports that a contribution could not be loaded or threw while drawing. */
   failed(pluginId: string, error: Error): void;
 }
 
 const SlotContext = createContext<SlotSource | null>(null);
 
-/** Put by the host around every root. */
+/** The host puts it around every root. */
 export const SlotProvider = SlotContext.Provider;
 
 export interface FilledSlot<Props> {
@@ -35,7 +35,7 @@ export interface FilledSlot<Props> {
   render(props: Props): ReactNode;
 }
 
-/** The contributions to a slot, for screens that place them themselves (tabs, say). */
+/** The contributions to a slot, for screens that place each of them (for example as tabs). */
 export function useSlot<Props extends object>(slot: SlotName<Props>): FilledSlot<Props>[] {
   const source = useContext(SlotContext);
   if (!source) throw new Error('useSlot() is for screens inside a host.');
@@ -44,14 +44,14 @@ export function useSlot<Props extends object>(slot: SlotName<Props>): FilledSlot
   return useMemo(() => items.flatMap((item) => filled(item, source)), [items, source]);
 }
 
-/** Draws every contribution, each within its own error boundary and its own plugin's context. */
+/** Draws every contribution inside its own error boundary and in the context of its plugin. */
 export function Slot<Props extends object>({ name, props }: { name: SlotName<Props>; props: Props }) {
   return useSlot(name).map(({ key, render }) => <div key={key}>{render(props)}</div>);
 }
 
 const components = new WeakMap<object, unknown>();
 
-/** Kept beside the contribution: a component made while drawing would be mounted anew each time. */
+/** Stored by contribution: a component that is created while drawing would be mounted again each time. */
 function contentOf<Props>(item: SlotItem<Props>): ComponentType<Props> {
   const Content = components.get(item) ?? lazy(item.load);
   components.set(item, Content);
@@ -67,7 +67,7 @@ function filled<Props extends object>(item: SlotItem<Props>, source: SlotSource)
   if (!host) return [];
   const label = item.label ? host.t(item.label) : item.id;
   const failed = (error: Error) => {
-    // So that Retry loads it again.
+    // So that Retry loads the contribution again.
     components.delete(item);
     source.failed(item.pluginId, error);
   };

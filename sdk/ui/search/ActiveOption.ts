@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The option that Enter would choose now, by its element's id; given by the search around the results. */
+/** The id of the option that Enter would choose; the search around the results provides it. */
 export const ActiveOption = createContext<string | null>(null);

@@ -8,24 +8,24 @@ import css from './search.module.css';
 export interface SearchItem {
   id: string | number;
   label: string;
-  /** Beside it: a status, a place, a customer. */
+  /** Text beside the result: a status, a place, a customer. */
   detail?: ReactNode;
   icon?: ReactNode;
   choose: () => void;
 }
 
 interface SearchResultsProps {
-  /** What is listed: `Orders`. */
+  /** Name of the group: `Orders`. */
   label: string;
   items: readonly SearchItem[];
   loading?: boolean;
-  /** Why nothing could be found. */
+  /** Why the search failed. */
   error?: unknown;
 }
 
 /**
- * One group of results in a search. The options belong to the search's list: its input moves through all groups with
- * the arrow keys and chooses with Enter. Draws nothing when there is nothing to tell.
+ * One group of results in a search. The options belong to the list of the search: in its input, the arrow keys move
+ * through all groups and Enter chooses. Draws nothing when the group is empty.
  */
 export function SearchResults({ label, items, loading = false, error }: SearchResultsProps) {
   const t = useUiTexts();

@@ -5,16 +5,16 @@ import { useUiTexts } from '../plugin/PluginContext.tsx';
 import { PageNumbers } from './PageNumbers.tsx';
 import css from './table.module.css';
 
-/** Rows on a page unless a screen says otherwise (specification 9). */
+/** Rows of a page by default (specification 9). */
 export const defaultPageSize = 15;
 
 export interface DataColumn<Row> {
   key: string;
   title: ReactNode;
   render: (row: Row) => ReactNode;
-  /** The header sorts by this column: ascending first, then descending. */
+  /** A click on the header sorts by this column: ascending first, then descending (specification 4.9). */
   sortable?: boolean;
-  /** `right` is the far side of the line: the left one where people read from right to left. */
+  /** `right` is the end of the line: the left side for languages that run from right to left. */
   align?: 'left' | 'right' | 'center';
   /** Pixels. */
   width?: number;
@@ -26,15 +26,15 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds: for screen readers, and for the notice when it cannot be loaded. */
+  /** Names the content for screen readers, and for the notice when it cannot be loaded. */
   label: string;
   columns: readonly DataColumn<Row>[];
   /** The rows of the present page. */
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** All rows on the server; the number given when left out. Pages are offered when they exceed one page. */
+  /** Number of rows on the server; default: the number of `rows`. Pages are offered when they exceed one page. */
   total?: number;
-  /** From 0. */
+  /** Index of the page, from 0. */
   page?: number;
   pageSize?: number;
   onPage?: (page: number) => void;
@@ -43,13 +43,16 @@ export interface DataTableProps<Row> {
   loading?: boolean;
   error?: unknown;
   onRetry?: () => void;
-  /** Nested content of a row; `null` for a row that has none. */
+  /** Nested content of a row; `null` when the row has none. */
   expand?: (row: Row) => ReactNode;
-  /** In place of 'No Data'. */
+  /** Replaces 'No Data'. */
   empty?: ReactNode;
 }
 
-/** The product's table: the server pages and sorts, the table says what it wants. Plain elements, so it weighs nothing. */
+/**
+ * The table of the product: the server pages and sorts, and the table tells what the user asks for. Plain elements
+ * keep it small.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, loading = false, error, onRetry, expand, empty } = props;
   const { total = rows.length, page = 0, pageSize = defaultPageSize, onPage } = props;

@@ -2,13 +2,13 @@ import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './table.module.css';
 
 interface PageNumbersProps {
-  /** From 0. */
+  /** Index of the page, from 0. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** Every page up to 7 of them; beyond that the first, the last and those around the present one (specification 9). */
+/** Up to 7 pages are all shown; of more, the first, the last and those around the present one (specification 9). */
 export function PageNumbers({ page, pages, onPage }: PageNumbersProps) {
   const t = useUiTexts();
   return (
@@ -40,7 +40,7 @@ export function PageNumbers({ page, pages, onPage }: PageNumbersProps) {
   );
 }
 
-/** Page indexes in order, `null` where some are left out. */
+/** Indexes of pages in order; `null` where some are left out. */
 export function shownPages(page: number, pages: number): (number | null)[] {
   const all = Array.from({ length: pages }, (_, index) => index);
   if (pages <= 7) return all;

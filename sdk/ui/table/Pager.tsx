@@ -2,17 +2,20 @@ import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './table.module.css';
 
 interface PagerProps {
-  /** From 0. */
+  /** Index of the page, from 0. */
   page: number;
   pageSize: number;
   /** Rows on the present page. */
   shown: number;
-  /** All rows, where the server counts them; else a page with fewer rows than `pageSize` is taken for the last one. */
+  /**
+   * Number of all rows, when the server counts them. Without it, a page with fewer rows than `pageSize` is the last
+   * one.
+   */
   total?: number;
   onPage: (page: number) => void;
 }
 
-/** Previous and next, with `Results: from - to of total`. */
+/** Previous and next, with `Results: from - to of total` (specification 2.4). */
 export function Pager({ page, pageSize, shown, total, onPage }: PagerProps) {
   const t = useUiTexts();
   const from = shown === 0 ? 0 : page * pageSize + 1;

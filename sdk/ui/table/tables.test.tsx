@@ -75,7 +75,7 @@ describe('tables', () => {
     expect(onSort.mock.calls.map(([sort]) => sort.direction)).toEqual(['asc', 'desc', 'asc']);
   });
 
-  it('says that there is nothing, or what went wrong', async () => {
+  it('says that it is empty, or what went wrong', async () => {
     expect((await draw(<DataTable {...common} rows={[]} />)).textContent).toContain('No Data');
     const onRetry = vi.fn();
     const broken = await draw(<DataTable {...common} rows={[]} error={new Error('x')} onRetry={onRetry} />);
@@ -83,7 +83,7 @@ describe('tables', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('expands the rows that have something inside', async () => {
+  it('expands the rows that have nested content', async () => {
     const place = await draw(
       <DataTable {...common} rows={parts(2)} expand={(part) => (part.id === 0 ? 'Inside' : null)} />,
     );
@@ -93,7 +93,7 @@ describe('tables', () => {
     expect([buttons[0]?.getAttribute('aria-expanded'), place.textContent?.includes('Inside')]).toEqual(['true', true]);
   });
 
-  it('knows the last page with and without a total', async () => {
+  it('recognises the last page with and without a total', async () => {
     const disabled = async (content: ReactNode) =>
       [...(await draw(content)).querySelectorAll('button')].map((button) => button.disabled);
     expect(await disabled(<Pager page={0} pageSize={15} shown={15} onPage={vi.fn()} />)).toEqual([true, false]);

@@ -11,10 +11,12 @@ const nonce = (): string | undefined =>
 
 const readVariable = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-/** Look, language and nonce for one React root. Every root of the page has one: contexts do not cross roots. */
+/**
+ * Look, language and nonce for one React root. Every root of the page needs one, because contexts do not cross roots.
+ */
 export function UiRoot({ children }: { children: ReactNode }) {
   const mode = useReadable(appearance);
-  // Another theme is why the variables have other values.
+  // Reads the theme, so that this root is drawn again when another theme changes the variables.
   useReadable(activeTheme);
   useTranslation('ui', { i18n });
   return (

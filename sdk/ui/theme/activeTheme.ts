@@ -1,5 +1,5 @@
-import { defaultTheme } from '../../contract/host.ts';
-import type { Theme } from '../../contract/host.ts';
+import { defaultTheme } from '../../contract/host/appearance.ts';
+import type { Theme } from '../../contract/host/appearance.ts';
 import type { Dispose, Readable } from '../../plugin/readable.ts';
 import { themeCss, themeFonts } from './themeCss.ts';
 
@@ -12,7 +12,7 @@ let ownIcon: string | undefined;
 
 const shown = (): Theme => previews.at(-1) ?? published;
 
-/** The theme that the page wears now: logos, titles and pictures are read from it. */
+/** The present theme of the page: logos, titles and pictures come from it. */
 export const activeTheme: Readable<Theme> = {
   get: shown,
   subscribe(listener): Dispose {
@@ -21,15 +21,15 @@ export const activeTheme: Readable<Theme> = {
   },
 };
 
-/** Puts the published theme on the page, without a reload. Called by the host. */
+/** Applies the published theme without a reload. The host calls it. */
 export function applyTheme(theme: Theme): void {
   published = theme;
   wear();
 }
 
 /**
- * Shows a theme on the whole page until the returned function is called: for the screen that edits it. Nothing is sent
- * or stored.
+ * Shows a theme on the whole page until the returned function is called, for the screen that edits themes. Nothing is
+ * sent or stored.
  */
 export function previewTheme(theme: Theme): Dispose {
   const preview = { ...theme };
@@ -46,10 +46,10 @@ export function previewTheme(theme: Theme): Dispose {
 function wear(): void {
   const theme = shown();
   if (!sheet) {
-    // After the page's own style sheets; a constructed one needs no nonce.
+    // Comes after the page's own style sheets. A constructed style sheet needs no nonce.
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    // The server's own, for the first paint, has done its work.
+    // The style element of the server was only for the first paint.
     document.getElementById('theme')?.remove();
   }
   sheet.replaceSync(themeCss(theme));

@@ -6,5 +6,8 @@ import japanese from 'antd/locale/ja_JP';
 
 const locales: Readonly<Record<string, Locale>> = { ar: arabic, de: german, fr: french, ja: japanese };
 
-/** antd's texts in a language (`de_DE`), whatever the country; none for those that the product does not speak. */
+/**
+ * antd's texts for a language (`de_DE`), the same for each of its countries; `undefined` for a language that the
+ * product does not have.
+ */
 export const localeOf = (language: string): Locale | undefined => locales[language.slice(0, 2)];

@@ -6,7 +6,7 @@ import type { Readable } from '../../plugin/readable.ts';
 const listeners = new Set<() => void>();
 let texts: Locale = enUS;
 
-/** antd's own texts in the language in use; English until the others have been fetched, and where antd has none. */
+/** antd's own texts in the present language. English until they are loaded, and for languages that antd lacks. */
 export const antdTexts: Readable<Locale> = {
   get: () => texts,
   subscribe(listener) {

@@ -16,7 +16,7 @@ function apply(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Light or dark: the person's choice, else the system's. */
+/** Light or dark: the user's choice, else the system's. */
 export const appearance: Readable<Appearance> = {
   get: current,
   subscribe(listener): Dispose {
@@ -25,7 +25,7 @@ export const appearance: Readable<Appearance> = {
   },
 };
 
-/** Chooses for this browser, or goes back to following the system. */
+/** Stores the choice for this browser, or follows the system again. */
 export function chooseAppearance(choice: Appearance | 'system'): void {
   if (choice === 'system') localStorage.removeItem(key);
   else localStorage.setItem(key, choice);
@@ -33,7 +33,7 @@ export function chooseAppearance(choice: Appearance | 'system'): void {
   apply();
 }
 
-/** Called once by the host before the first paint. */
+/** The host calls it once before the first paint. */
 export function startAppearance(): void {
   system?.addEventListener('change', apply);
   window.addEventListener('storage', (event) => {

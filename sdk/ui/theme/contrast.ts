@@ -1,4 +1,4 @@
-/** Red, green and blue from 0 to 255; `null` for what is not written as `#rgb`, `#rrggbb` or `rgb(…)`. */
+/** Red, green and blue from 0 to 255; `null` for other notations than `#rgb`, `#rrggbb` and `rgb(…)`. */
 function channels(colour: string): readonly number[] | null {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour.trim())?.[1];
   if (hex) {
@@ -18,8 +18,8 @@ function luminance(rgb: readonly number[]): number {
 }
 
 /**
- * Contrast of two colours by WCAG, from 1 to 21: text needs 4.5, large text and controls 3. `null` when one of them is
- * not written as `#rgb`, `#rrggbb` or `rgb(r, g, b)`.
+ * Contrast of two colours by WCAG, from 1 to 21: text needs 4.5, large text and controls 3. `null` when one of them
+ * has another notation than `#rgb`, `#rrggbb` or `rgb(r, g, b)`.
  */
 export function contrastRatio(one: string, other: string): number | null {
   const [first, second] = [channels(one), channels(other)];

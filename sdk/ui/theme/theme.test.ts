@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultTheme } from '../../contract/host.ts';
+import { defaultTheme } from '../../contract/host/appearance.ts';
 import { antdTheme } from './antdTheme.ts';
 import { localeOf } from './antdLocales.ts';
 import { contrastRatio } from './contrast.ts';
 import { themeCss } from './themeCss.ts';
-import { themeVariables } from '../../contract/themeVariables.ts';
+import { themeVariables } from '../../contract/host/themeVariables.ts';
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const blockOf = (selector: string) =>
@@ -20,7 +20,7 @@ describe('theme variables', () => {
     expect(Object.fromEntries(themeVariables.map((one) => [one.name, one.light]))).toEqual(light);
     expect(Object.fromEntries(themeVariables.map((one) => [one.name, one.dark]))).toEqual(dark);
   });
-  it('are written as rules for light and dark, and nothing can leave its declaration', () => {
+  it('become rules for light and dark, and nothing can leave its declaration', () => {
     const root = { primary: '#c0ffee', '--radius': '2px', 'primary@dark': '#abcdef', text: 'red;} body{}', 'a b': '1' };
     expect(themeCss({ ...defaultTheme, 'root-css': root })).toBe(
       ':root{--primary:#c0ffee;--radius:2px;--button-primary:#c0ffee;--button-primary-hover:#c0ffee;}' +
@@ -28,7 +28,7 @@ describe('theme variables', () => {
     );
     expect(themeCss(defaultTheme)).toBe('');
   });
-  it('reach antd, unless it could not compute with them', () => {
+  it('reach antd, except those that it cannot compute with', () => {
     const page: Record<string, string> = { '--button-primary': ' #123456', '--text': 'color-mix(in srgb, red, blue)' };
     const { token } = antdTheme('dark', (name) => page[name] ?? '');
     expect(token).toMatchObject({ colorPrimary: '#123456', colorTextBase: '#e6ebf2', colorLink: '#78abff' });
@@ -36,7 +36,7 @@ describe('theme variables', () => {
 });
 
 describe('contrastRatio', () => {
-  it('is that of WCAG', () => {
+  it('has the values of WCAG', () => {
     expect(contrastRatio('#000', '#ffffff')).toBeCloseTo(21);
     expect(contrastRatio('rgb(255, 255, 255)', '#767676')).toBeCloseTo(4.54, 2);
     expect(contrastRatio('#fff', 'papayawhip')).toBeNull();
@@ -44,7 +44,7 @@ describe('contrastRatio', () => {
 });
 
 describe("antd's texts", () => {
-  it('are there for the languages that the product speaks', () => {
+  it('exist for the languages of the product', () => {
     expect(localeOf('de_DE')?.locale).toMatch(/^de/);
     expect(localeOf('ar_SA')?.locale).toMatch(/^ar/);
     expect(localeOf('xx_XX')).toBeUndefined();

@@ -1,5 +1,5 @@
-import type { Theme } from '../../contract/host.ts';
-import { themeRules } from '../../contract/themeRules.ts';
+import type { Theme } from '../../contract/host/appearance.ts';
+import { themeRules } from '../../contract/host/themeRules.ts';
 
 /** The variables of a theme as rules of a style sheet. */
 export function themeCss(theme: Theme): string {
@@ -9,7 +9,7 @@ export function themeCss(theme: Theme): string {
 
 const formats: Record<string, string> = { woff2: 'woff2', woff: 'woff', ttf: 'truetype', otf: 'opentype' };
 
-/** Sources of the theme's font, as `FontFace` takes them. */
+/** The font files of the theme, in the form that `FontFace` takes. */
 export const themeFonts = (theme: Theme) =>
   theme.fonts.map(({ weight, style, files }) => ({
     weight: weight || 'normal',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { emailSchema, forgotPassword } from '@sinter/sdk/contract/account';
+import { emailSchema, forgotPassword } from '@sinter/sdk/contract/host/account';
 import { LightButton, messageOf } from '@sinter/sdk/ui';
 import { Field } from '#host/browser/session/Field.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { emailSchema, newPasswordSchema, register } from '@sinter/sdk/contract/account';
+import { emailSchema, newPasswordSchema, register } from '@sinter/sdk/contract/host/account';
 import { currentLanguage } from '@sinter/sdk/i18n';
 import { LightButton } from '@sinter/sdk/ui';
 import { Field } from '#host/browser/session/Field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { newPasswordSchema, resetPassword } from '@sinter/sdk/contract/account';
+import { newPasswordSchema, resetPassword } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { NewPasswordField } from '#host/browser/session/NewPasswordField.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { verifyEmail } from '@sinter/sdk/contract/account';
+import { verifyEmail } from '@sinter/sdk/contract/host/account';
 import { LightButton, Loading, messageOf } from '@sinter/sdk/ui';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { SplitPage } from '../SplitPage.tsx';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
-import type { AuditEntryDto } from '@sinter/sdk/contract/audit';
+import type { AuditEntryDto } from '@sinter/sdk/contract/host/audit';
 import { DataTable, EmptyState, LightButton, LightInput, Page, SearchInput, useTexts, useStore } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { AuditStore, pageSize } from './AuditStore.ts';

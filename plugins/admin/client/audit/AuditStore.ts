@@ -1,4 +1,4 @@
-import { exportAudit, searchAudit, type AuditEntryDto } from '@sinter/sdk/contract/audit';
+import { exportAudit, searchAudit, type AuditEntryDto } from '@sinter/sdk/contract/host/audit';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 

@@ -1,6 +1,6 @@
 import { LightButton, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, TextareaField, TextField } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { useState } from 'react';
 import * as z from 'zod';
 import type { ClearedPerson, ExportControlStore } from './ExportControlStore.ts';

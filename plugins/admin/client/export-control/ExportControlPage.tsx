@@ -1,5 +1,5 @@
-import type { ExportPolicy } from '@sinter/sdk/contract/exportControl';
-import { exportPolicySchema } from '@sinter/sdk/contract/exportControl';
+import type { ExportPolicy } from '@sinter/sdk/contract/host/exportControl';
+import { exportPolicySchema } from '@sinter/sdk/contract/host/exportControl';
 import { formatDate } from '@sinter/sdk/i18n';
 import {
   DataTable,

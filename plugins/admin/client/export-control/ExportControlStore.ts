@@ -5,7 +5,7 @@ import {
   readExportPolicy,
   saveExportPolicy,
   type ExportPolicy,
-} from '@sinter/sdk/contract/exportControl';
+} from '@sinter/sdk/contract/host/exportControl';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { toast, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Form, SelectField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { currencyChoices } from '../parts/choices.ts';
 import type { FacilitiesStore } from './FacilitiesStore.ts';
 import { NameFields } from './NameFields.tsx';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, SwitchField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import type { FacilitiesStore, Facility } from './FacilitiesStore.ts';
 import { NameFields } from './NameFields.tsx';
 import css from './facilities.module.css';

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/facilities';
-import { readPreference } from '@sinter/sdk/contract/host';
+import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
+import { readPreference } from '@sinter/sdk/contract/host/records';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { FacilitiesStore } from './FacilitiesStore.ts';

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/facilities';
+import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
-import { ColumnChoice } from '@sinter/sdk/ui/lists';
+import { ColumnChoice } from '@sinter/sdk/state/lists';
 
 export type Facility = CallResult<typeof listFacilities>[number];
 export type NewFacility = CallArguments<typeof addFacility>['body'];

@@ -2,6 +2,7 @@ import { useTexts } from '@sinter/sdk/ui';
 import { Switch } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { ModulesStore, RegistryView } from './ModulesStore.ts';
+import { titleOf } from '../titles.ts';
 import css from './modules.module.css';
 
 /** The facility's feature flags. */
@@ -15,13 +16,13 @@ export const Features = observer(function Features({
   const t = useTexts();
   return (
     <ul className={css['features']}>
-      {registry.features.map(({ key, enabled, byDefault }) => {
-        const name = t(`feature.${key}`);
+      {registry.features.map(({ key, label, enabled, byDefault }) => {
+        const name = titleOf(t, label, key);
         return (
           <li key={key}>
             <div>
               <h2>{name}</h2>
-              <p>{t(`feature.${key}.text`)}</p>
+              <p>{titleOf(t, `${label}.text`, '')}</p>
               {enabled !== byDefault && (
                 <p className={css['facts']}>{t(byDefault ? 'feature.usuallyOn' : 'feature.usuallyOff')}</p>
               )}

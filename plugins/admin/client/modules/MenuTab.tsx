@@ -1,8 +1,8 @@
 import { i18n } from '@sinter/sdk/i18n';
-import { menuChangeSchema } from '@sinter/sdk/contract/registry';
+import { menuChangeSchema } from '@sinter/sdk/contract/host/registry';
 import { DataTable, LightButton, Section, StatusPill, useTexts } from '@sinter/sdk/ui';
 import { Form, SwitchField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import * as z from 'zod';

@@ -1,14 +1,14 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { registryChanged } from '@sinter/sdk/contract/events';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
-import { readModules } from '@sinter/sdk/contract/host';
+import { readModules } from '@sinter/sdk/contract/host/modules';
 import {
   listRegistryRevisions,
   previewRegistry,
   readRegistryState,
   saveRegistryState,
   type RegistryState,
-} from '@sinter/sdk/contract/registry';
+} from '@sinter/sdk/contract/host/registry';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

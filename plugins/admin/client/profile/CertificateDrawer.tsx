@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { DateTimeField } from '@sinter/sdk/ui/dates';
 import { Form, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import type { Certificate, CertificateList } from './certificates.ts';
 import css from './profile.module.css';
 

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { MemberRole } from '@sinter/sdk/contract/enums';
-import { readEngineerProfile, updateEngineerProfile } from '@sinter/sdk/contract/facilities';
-import { listCountries } from '@sinter/sdk/contract/places';
+import { readEngineerProfile, updateEngineerProfile } from '@sinter/sdk/contract/host/facilities';
+import { listCountries } from '@sinter/sdk/contract/host/places';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import type { Country } from '@sinter/sdk/ui/form';
 import { deliveryList } from './deliveries.ts';

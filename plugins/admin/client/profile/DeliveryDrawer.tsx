@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { Form, SwitchField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import type { Country } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { addressSchema, noAddress } from './address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { DeliveryAddress, DeliveryList } from './deliveries.ts';

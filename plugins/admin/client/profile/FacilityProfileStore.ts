@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { joinMarketplace } from '@sinter/sdk/contract/account';
+import { joinMarketplace } from '@sinter/sdk/contract/host/account';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { readProviderProfile, updateProviderProfile } from '@sinter/sdk/contract/facilities';
-import { uploadFile } from '@sinter/sdk/contract/host';
-import { listCountries } from '@sinter/sdk/contract/places';
+import { readProviderProfile, updateProviderProfile } from '@sinter/sdk/contract/host/facilities';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import { listCountries } from '@sinter/sdk/contract/host/places';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
 import type { Country } from '@sinter/sdk/ui/form';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Address } from '@sinter/sdk/contract/places';
+import type { Address } from '@sinter/sdk/contract/host/places';
 import type { PluginHost } from '@sinter/sdk/plugin';
 
 export type PostalAddress = Omit<Address, 'id'>;

@@ -1,5 +1,5 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { deleteDeliveryAddress, listDeliveryAddresses, saveDeliveryAddress } from '@sinter/sdk/contract/places';
+import { deleteDeliveryAddress, listDeliveryAddresses, saveDeliveryAddress } from '@sinter/sdk/contract/host/places';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { EditableList } from './EditableList.ts';
 

@@ -1,4 +1,4 @@
-import { joinMarketplace } from '@sinter/sdk/contract/account';
+import { joinMarketplace } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   deleteCertification,
@@ -6,9 +6,9 @@ import {
   readProviderProfile,
   saveCertification,
   updateProviderProfile,
-} from '@sinter/sdk/contract/facilities';
-import { uploadFile } from '@sinter/sdk/contract/host';
-import { listCountries } from '@sinter/sdk/contract/places';
+} from '@sinter/sdk/contract/host/facilities';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import { listCountries } from '@sinter/sdk/contract/host/places';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { noAddress, optionalAddressSchema } from './address.ts';

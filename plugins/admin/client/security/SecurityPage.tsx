@@ -1,4 +1,4 @@
-import { securityPolicySchema, type SecurityPolicy } from '@sinter/sdk/contract/security';
+import { securityPolicySchema, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
 import { Form, NumberField, SelectField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { observer } from 'mobx-react-lite';

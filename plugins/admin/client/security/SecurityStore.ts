@@ -1,4 +1,4 @@
-import { readSecurityPolicy, saveSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/security';
+import { readSecurityPolicy, saveSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 

@@ -1,7 +1,7 @@
 import { memberRoleSchema } from '@sinter/sdk/contract/enums';
 import { FileDropZone, LightButton, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, SelectField, SwitchField, TextareaField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { useState } from 'react';
 import { connectionFormSchema, valuesOf } from './connectionForm.ts';
 import type { SsoConnection, SsoStore } from './SsoStore.ts';

@@ -5,7 +5,7 @@ import {
   listSsoConnections,
   saveSsoConnection,
   type SsoConnectionInput,
-} from '@sinter/sdk/contract/sso';
+} from '@sinter/sdk/contract/host/sso';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 

@@ -1,6 +1,6 @@
 import { lineSchema } from '@sinter/sdk/contract/line';
 import { memberRoleSchema } from '@sinter/sdk/contract/enums';
-import { ssoConnectionInputSchema, type SsoConnectionInput } from '@sinter/sdk/contract/sso';
+import { ssoConnectionInputSchema, type SsoConnectionInput } from '@sinter/sdk/contract/host/sso';
 import * as z from 'zod';
 import type { SsoConnection } from './SsoStore.ts';
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { enableMember } from '@sinter/sdk/contract/team';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+import { enableMember } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { toast, useTexts } from '@sinter/sdk/ui';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { InviteStore } from './InviteStore.ts';
 import { PermissionGrid, RoleChoice } from './RightsFields.tsx';
 import { rolesOfSide } from './rights.ts';
@@ -12,7 +12,7 @@ import css from './team.module.css';
 /** Asks people in, with the rights that they will have. */
 export default observer(function InviteDrawer({ team }: { team: TeamStore }) {
   const t = useTexts();
-  const [store] = useState(() => new InviteStore(team.host, team.kind, team.put));
+  const [store] = useState(() => new InviteStore(team.host, team.kind, team.put, () => team.permissions));
   const id = useId();
   const outside = store.kind === 'THIRD_PARTY';
   const problems = store.tried ? store.problems : {};

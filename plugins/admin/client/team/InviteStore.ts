@@ -1,10 +1,11 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { emailSchema } from '@sinter/sdk/contract/account';
+import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { invite } from '@sinter/sdk/contract/team';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+import { invite } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { messageOf } from '@sinter/sdk/ui';
 import { RightsDraft } from './RightsDraft.ts';
+import type { PermissionSpec } from '@sinter/sdk/contract/rights';
 import { callerOf } from './rights.ts';
 import type { TeamHost, TeamKind } from './TeamStore.ts';
 
@@ -28,8 +29,9 @@ export class InviteStore {
     private readonly host: TeamHost,
     readonly kind: TeamKind,
     private readonly onInvited: (member: TeamMember) => void,
+    known?: () => readonly PermissionSpec[],
   ) {
-    this.draft = new RightsDraft(callerOf(host.user, kind === 'THIRD_PARTY'));
+    this.draft = new RightsDraft(callerOf(host.user, kind === 'THIRD_PARTY', known));
     makeAutoObservable<this, 'host' | 'onInvited'>(
       this,
       { host: false, onInvited: false, draft: false, kind: false },

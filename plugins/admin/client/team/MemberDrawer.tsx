@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Button, Checkbox } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import { toast, useTexts } from '@sinter/sdk/ui';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { MemberStatus } from './columns.tsx';
 import { Departments } from './Departments.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { MemberStore } from './MemberStore.ts';
+import { MemberStore, type Change } from './MemberStore.ts';
 import { PermissionGrid, RoleChoice } from './RightsFields.tsx';
 import { callerOf, givenAuthorities, rolesOfSide } from './rights.ts';
 import { nameOf } from './TeamStore.ts';
 import type { TeamStore } from './TeamStore.ts';
+import { permissionTitle } from '../titles.ts';
 import css from './team.module.css';
 
 /** One person: what they may do, and what can be done about it. */
@@ -154,12 +155,15 @@ const Authorities = observer(function Authorities({ store }: { store: MemberStor
   );
 });
 
-const prefixes = { roles: 'role.', permissions: 'permission.', authorities: 'authority.' } as const;
-
 /** In plain words, what saving will change. */
 const Summary = observer(function Summary({ store }: { store: MemberStore }) {
   const t = useTexts();
   const name = nameOf(store.member);
+  const wordFor = (kind: Change['kind'], item: string): string => {
+    if (kind === 'departments') return item;
+    if (kind !== 'permissions') return t(`${kind === 'roles' ? 'role' : 'authority'}.${item}`);
+    return permissionTitle(t, store.permissions, item);
+  };
   return (
     <div role="status" className={css['summary']}>
       {store.changes.length > 0 && (
@@ -167,7 +171,7 @@ const Summary = observer(function Summary({ store }: { store: MemberStore }) {
           <strong>{t('team.summary', { name })}</strong>
           <ul>
             {store.changes.map(({ kind, way, items }) => {
-              const words = kind === 'departments' ? items : items.map((item) => t(`${prefixes[kind]}${item}`));
+              const words = items.map((item) => wordFor(kind, item));
               return <li key={`${kind} ${way}`}>{t(`team.change.${kind}.${way}`, { items: words.join(', ') })}</li>;
             })}
           </ul>

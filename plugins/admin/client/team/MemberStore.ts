@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { Authority } from '@sinter/sdk/contract/enums';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { listInternalFacilities } from '@sinter/sdk/contract/places';
+import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import {
   addDepartment,
   enableMember,
@@ -11,8 +11,8 @@ import {
   resetMemberFactors,
   revokeInvitation,
   updateMember,
-} from '@sinter/sdk/contract/team';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+} from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { messageOf } from '@sinter/sdk/ui';
 import { RightsDraft, sameItems } from './RightsDraft.ts';
 import { callerOf } from './rights.ts';
@@ -66,6 +66,10 @@ export class MemberStore {
 
   get host(): TeamStore['host'] {
     return this.team.host;
+  }
+
+  get permissions(): TeamStore['permissions'] {
+    return this.team.permissions;
   }
 
   get isEditable(): boolean {
@@ -204,7 +208,10 @@ export class MemberStore {
   }
 
   private draftOf(member: TeamMember): RightsDraft {
-    return new RightsDraft(callerOf(this.host.user, this.isOutside), member);
+    return new RightsDraft(
+      callerOf(this.host.user, this.isOutside, () => this.team.permissions),
+      member,
+    );
   }
 
   private async act(action: Action, call: () => Promise<TeamMember | void>): Promise<boolean> {

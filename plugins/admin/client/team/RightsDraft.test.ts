@@ -1,4 +1,4 @@
-import { permissionSchema } from '@sinter/sdk/contract/enums';
+import { platformPermissionSchema } from '@sinter/sdk/contract/enums';
 import { describe, expect, it } from 'vitest';
 import { RightsDraft } from './RightsDraft.ts';
 import { mayGiveRole, permissionGroups } from './rights.ts';
@@ -63,6 +63,6 @@ describe('rights while they are chosen', () => {
   });
 
   it('groups every permission once', () => {
-    expect(Object.values(permissionGroups).flat().sort()).toEqual([...permissionSchema.options].sort());
+    expect(Object.values(permissionGroups).flat().sort()).toEqual([...platformPermissionSchema.options].sort());
   });
 });

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import type { MemberRole, Permission } from '@sinter/sdk/contract/enums';
 import { permissionsOf } from '@sinter/sdk/contract/rights';
-import { allPermissions, mayGiveRole, standingOf } from './rights.ts';
+import { mayGiveRole, standingOf } from './rights.ts';
 import type { Caller } from './rights.ts';
 
 export interface Rights {
@@ -12,6 +12,8 @@ export interface Rights {
 
 export interface PermissionRow {
   permission: Permission;
+  /** Translation key; `<plugin id>:<key>` when it is in a plugin's own texts. */
+  title: string;
   /** The roles give it by themselves. */
   byRole: boolean;
   held: boolean;
@@ -39,15 +41,15 @@ export class RightsDraft {
   }
 
   get granted(): Permission[] {
-    return this.exceptions.granted.filter((one) => standingOf(this.memberRoles, one) === 'grantable');
+    return this.exceptions.granted.filter((one) => standingOf(this.memberRoles, one, this.caller) === 'grantable');
   }
 
   get revoked(): Permission[] {
-    return this.exceptions.revoked.filter((one) => standingOf(this.memberRoles, one) === 'default');
+    return this.exceptions.revoked.filter((one) => standingOf(this.memberRoles, one, this.caller) === 'default');
   }
 
   get permissions(): Permission[] {
-    return permissionsOf(this.memberRoles, this.granted, this.revoked);
+    return permissionsOf(this.memberRoles, this.granted, this.revoked, this.caller.known);
   }
 
   /** What the server is told. */
@@ -65,15 +67,18 @@ export class RightsDraft {
   }
 
   get rows(): PermissionRow[] {
-    const before = permissionsOf(this.initial.memberRoles, this.initial.granted, this.initial.revoked);
-    return allPermissions.map((permission) => {
-      const roles = standingOf(this.memberRoles, permission);
+    const { memberRoles, granted, revoked } = this.initial;
+    const { known } = this.caller;
+    const before = permissionsOf(memberRoles, granted, revoked, known);
+    return known.map(({ id: permission, title }) => {
+      const roles = standingOf(this.memberRoles, permission, this.caller);
       const held = this.permissions.includes(permission);
       const byRole = roles === 'default';
       const asRolesSay = byRole && !this.initial.revoked.includes(permission);
       const mayGive = asRolesSay || before.includes(permission) || this.caller.permissions.includes(permission);
       return {
         permission,
+        title,
         byRole,
         held,
         mark: held === byRole ? null : held ? 'granted' : 'revoked',
@@ -92,7 +97,7 @@ export class RightsDraft {
   }
 
   setPermission(permission: Permission, held: boolean): void {
-    const byRole = standingOf(this.memberRoles, permission) === 'default';
+    const byRole = standingOf(this.memberRoles, permission, this.caller) === 'default';
     const { granted, revoked } = this.exceptions;
     this.exceptions = {
       granted: having(granted, permission, held && !byRole),

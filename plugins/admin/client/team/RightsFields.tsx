@@ -5,6 +5,7 @@ import type { MemberRole } from '@sinter/sdk/contract/enums';
 import { useTexts } from '@sinter/sdk/ui';
 import type { PermissionRow, RightsDraft } from './RightsDraft.ts';
 import { permissionGroups } from './rights.ts';
+import { titleOf } from '../titles.ts';
 import css from './team.module.css';
 
 interface RoleChoiceProps {
@@ -75,9 +76,11 @@ export const PermissionGrid = observer(function PermissionGrid(props: Permission
   const t = useTexts();
   const id = useId();
   const rows = draft.rows.filter(({ held, mark }) => !readOnly || held || mark !== null);
-  const groups = Object.entries(permissionGroups)
-    .map(([group, permissions]) => ({ group, rows: rows.filter(({ permission }) => permissions.includes(permission)) }))
-    .filter((one) => one.rows.length > 0);
+  const ofGroup = (permissions: readonly string[]) => rows.filter(({ permission }) => permissions.includes(permission));
+  const groups = [
+    ...Object.entries(permissionGroups).map(([group, permissions]) => ({ group, rows: ofGroup(permissions) })),
+    { group: 'added', rows: rows.filter(({ permission }) => permission.includes('/')) },
+  ].filter((one) => one.rows.length > 0);
   return (
     <fieldset className={css['group']} aria-describedby={problem ? `${id}-problem` : undefined}>
       <legend>{t('team.permissions')}</legend>
@@ -101,7 +104,7 @@ export const PermissionGrid = observer(function PermissionGrid(props: Permission
 
 function Permission({ draft, row, disabled }: { draft: RightsDraft; row: PermissionRow; disabled: boolean }) {
   const t = useTexts();
-  const { permission, byRole, held, mark, blocked } = row;
+  const { permission, title, byRole, held, mark, blocked } = row;
   return (
     <div className={css['permission']}>
       <Checkbox
@@ -109,7 +112,7 @@ function Permission({ draft, row, disabled }: { draft: RightsDraft; row: Permiss
         disabled={disabled || blocked !== null}
         onChange={({ target }) => draft.setPermission(permission, target.checked)}
       >
-        {t(`permission.${permission}`)}
+        {titleOf(t, title, permission)}
       </Checkbox>
       {mark && <span className={css[mark]}>{t(`team.mark.${mark}`)}</span>}
       {!mark && byRole && <span className={css['byRole']}>{t('team.mark.byRole')}</span>}

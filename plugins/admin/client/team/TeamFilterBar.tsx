@@ -1,7 +1,8 @@
 import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { LightButton, SearchInput, useTexts } from '@sinter/sdk/ui';
-import { ColumnChooser, downloadCsv } from '@sinter/sdk/ui/lists';
+import { downloadCsv } from '@sinter/sdk/ui/csv';
+import { ColumnChooser } from '@sinter/sdk/ui/lists';
 import { csvRows, keysFor } from './columns.tsx';
 import { rolesOfSide } from './rights.ts';
 import type { TeamFilters, TeamStore } from './TeamStore.ts';
@@ -59,7 +60,7 @@ export const TeamFilterBar = observer(function TeamFilterBar({ store }: { store:
         />
         <LightButton
           disabled={store.found.length === 0}
-          onClick={() => downloadCsv(`${t('page.team')}.csv`, csvRows(t, store.found))}
+          onClick={() => downloadCsv(`${t('page.team')}.csv`, csvRows(t, store))}
         >
           {t('common.export')}
         </LightButton>

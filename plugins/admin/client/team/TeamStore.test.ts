@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readPreference, savePreference } from '@sinter/sdk/contract/host';
-import { enableMember, listDepartments, listTeam } from '@sinter/sdk/contract/team';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
+import { enableMember, listAddedPermissions, listDepartments, listTeam } from '@sinter/sdk/contract/host/team';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { person, superAdminUser } from './testing.ts';
@@ -36,6 +36,7 @@ async function opened(search = '') {
   });
   fake.api.answer(listTeam, team);
   fake.api.answer(listDepartments, [{ id: 3, name: 'Quality' }]);
+  fake.api.answer(listAddedPermissions, []);
   fake.api.answer(readPreference, null);
   fake.api.answer(savePreference, ({ body }) => body);
   const store = new TeamStore(fake.host, 'provider');

@@ -1,9 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listDepartments, listTeam } from '@sinter/sdk/contract/team';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+import { listAddedPermissions, listDepartments, listTeam } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import { definePermission, platformPermissions } from '@sinter/sdk/contract/rights';
+import type { PermissionSpec } from '@sinter/sdk/contract/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import type { Sort } from '@sinter/sdk/ui';
-import { ColumnChoice } from '@sinter/sdk/ui/lists';
+import { ColumnChoice } from '@sinter/sdk/state/lists';
 import { BulkRun } from './BulkRun.ts';
 import type { Side } from './rights.ts';
 
@@ -38,6 +40,8 @@ const sorters: Record<string, (member: TeamMember) => string> = {
 export class TeamStore {
   members: readonly TeamMember[] = [];
   departments: readonly { id: number; name: string }[] = [];
+  /** Those of the specification, and those that plugins add. */
+  permissions: readonly PermissionSpec[] = platformPermissions;
   loading = true;
   error: unknown = null;
   kind: TeamKind;
@@ -71,7 +75,13 @@ export class TeamStore {
     makeAutoObservable<this, 'request'>(
       this,
       {
-        ...{ members: observableRef, departments: observableRef, error: observableRef, selected: observableRef },
+        ...{
+          members: observableRef,
+          departments: observableRef,
+          permissions: observableRef,
+          error: observableRef,
+          selected: observableRef,
+        },
         ...{ bulk: observableRef, host: false, side: false, columns: false, request: false },
       },
       { autoBind: true },
@@ -81,6 +91,7 @@ export class TeamStore {
   start(): Dispose {
     void this.load();
     void this.loadDepartments();
+    void this.loadPermissions();
     void this.columns.load();
     return () => this.request?.abort();
   }
@@ -236,6 +247,16 @@ export class TeamStore {
       runInAction(() => (this.departments = departments));
     } catch (error) {
       this.host.log.warn('The departments could not be loaded', { error: String(error) });
+    }
+  }
+
+  private async loadPermissions(): Promise<void> {
+    try {
+      const added = await this.host.api.call(listAddedPermissions, {});
+      const permissions = added.map(({ label: title, ...one }) => definePermission({ ...one, title }));
+      runInAction(() => (this.permissions = [...platformPermissions, ...permissions]));
+    } catch (error) {
+      this.host.log.warn('The permissions of modules could not be loaded', { error: String(error) });
     }
   }
 

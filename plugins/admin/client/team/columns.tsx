@@ -1,10 +1,11 @@
 import { Checkbox } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { TeamMember } from '@sinter/sdk/contract/team';
+import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { StatusPill, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';
 import { isSwitchable, keyOf, nameOf, type TeamStore } from './TeamStore.ts';
+import { permissionTitle } from '../titles.ts';
 import css from './team.module.css';
 
 type Texts = PluginHost['t'];
@@ -27,7 +28,7 @@ export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[
         ))}
       </span>
     ),
-    extra: (member) => <Exceptions member={member} />,
+    extra: (member) => <Exceptions {...{ store, member }} />,
     departments: ({ departments }) => departments.map(({ name }) => name).join(', ') || '–',
     place: ({ place }) => place.name,
     status: (member) => <MemberStatus member={member} />,
@@ -57,7 +58,11 @@ export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[
 }
 
 /** The list as a table of plain words, with its headings. */
-export function csvRows(t: Texts, members: readonly TeamMember[]): string[][] {
+export function csvRows(
+  t: Texts,
+  { found: members, permissions }: Pick<TeamStore, 'found' | 'permissions'>,
+): string[][] {
+  const titleOfPermission = (one: TeamMember['granted'][number]) => permissionTitle(t, permissions, one);
   const headings = [
     ...['name', 'email', 'roles', 'granted', 'revoked', 'departments', 'place', 'status', 'lastSignIn', 'secondFactor'],
   ].map((key) => t(`team.column.${key}`));
@@ -65,8 +70,8 @@ export function csvRows(t: Texts, members: readonly TeamMember[]): string[][] {
     nameOf(member),
     member.email,
     member.memberRoles.map((role) => t(`role.${role}`)).join('; '),
-    member.granted.map((one) => t(`permission.${one}`)).join('; '),
-    member.revoked.map((one) => t(`permission.${one}`)).join('; '),
+    member.granted.map(titleOfPermission).join('; '),
+    member.revoked.map(titleOfPermission).join('; '),
     member.departments.map(({ name }) => name).join('; '),
     member.place.name,
     t(`team.status.${member.status}`),
@@ -124,10 +129,12 @@ function Name({ store, member }: { store: TeamStore; member: TeamMember }) {
   );
 }
 
-function Exceptions({ member: { granted, revoked } }: { member: TeamMember }) {
+const Exceptions = observer(function Exceptions({ store, member }: { store: TeamStore; member: TeamMember }) {
+  const { granted, revoked } = member;
   const t = useTexts();
   if (granted.length + revoked.length === 0) return '–';
-  const named = (permissions: TeamMember['granted']) => permissions.map((one) => t(`permission.${one}`)).join(', ');
+  const named = (permissions: TeamMember['granted']) =>
+    permissions.map((one) => permissionTitle(t, store.permissions, one)).join(', ');
   return (
     <span className={css['marks']}>
       {granted.length > 0 && (
@@ -142,7 +149,7 @@ function Exceptions({ member: { granted, revoked } }: { member: TeamMember }) {
       )}
     </span>
   );
-}
+});
 
 const hasExpired = (validUntil: string | null): boolean => validUntil !== null && Date.parse(validUntil) < Date.now();
 const tones: Record<TeamMember['status'], Tone> = { ACTIVE: 'green', INVITED: 'amber', DISABLED: 'grey' };

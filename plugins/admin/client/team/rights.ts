@@ -1,7 +1,7 @@
 import type { Authority, MemberRole, Permission } from '@sinter/sdk/contract/enums';
-import { permissionSchema } from '@sinter/sdk/contract/enums';
-import { permissionsOf, standing } from '@sinter/sdk/contract/rights';
-import type { SessionUser } from '@sinter/sdk/contract/session';
+import { permissionsOf, platformPermissions, standing } from '@sinter/sdk/contract/rights';
+import type { PermissionSpec } from '@sinter/sdk/contract/rights';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
 
 export type Side = 'provider' | 'buyer';
 
@@ -64,10 +64,16 @@ export interface Caller {
   permissions: readonly Permission[];
   memberRoles: readonly MemberRole[];
   authorities: readonly Authority[];
+  /** All permissions that there are, the platform's and those of plugins. */
+  known: readonly PermissionSpec[];
 }
 
 /** `outside`: the caller looks after a company that the facility has let in, with all that its team editors have. */
-export const callerOf = (user: SessionUser, outside: boolean): Caller => ({
+export const callerOf = (
+  user: SessionUser,
+  outside: boolean,
+  known: () => readonly PermissionSpec[] = () => platformPermissions,
+): Caller => ({
   permissions: [
     ...((user.serviceProvider ?? user.engineer)?.permissions ?? []),
     // The session names it only to those who have somewhere to switch to.
@@ -76,11 +82,18 @@ export const callerOf = (user: SessionUser, outside: boolean): Caller => ({
   ],
   memberRoles: user.memberRoles,
   authorities: user.authorities,
+  get known() {
+    return known();
+  },
 });
 
 /** What the roles say of a permission together: the best of each. */
-export function standingOf(roles: readonly MemberRole[], permission: Permission): 'default' | 'grantable' | 'never' {
-  const all = roles.map((role) => standing(role, permission));
+export function standingOf(
+  roles: readonly MemberRole[],
+  permission: Permission,
+  { known }: Pick<Caller, 'known'>,
+): 'default' | 'grantable' | 'never' {
+  const all = roles.map((role) => standing(role, permission, known));
   return all.includes('default') ? 'default' : all.includes('grantable') ? 'grantable' : 'never';
 }
 
@@ -89,13 +102,11 @@ const isSuperAdmin = (roles: readonly MemberRole[]): boolean =>
 const isAdmin = (roles: readonly MemberRole[]): boolean => roles.includes('SP_ADMIN') || roles.includes('ENG_ADMIN');
 
 /** May the caller give somebody this role? The server has the last word; this only spares a refusal. */
-export function mayGiveRole({ memberRoles, permissions }: Caller, role: MemberRole): boolean {
+export function mayGiveRole({ memberRoles, permissions, known }: Caller, role: MemberRole): boolean {
   if (isSuperAdmin(memberRoles)) return true;
   if (isSuperAdmin([role])) return false;
   if (role === 'ITAR_ADMIN') return memberRoles.includes(role);
   if (role === 'FINANCIAL_CONTROLLER') return memberRoles.includes(role) || isAdmin(memberRoles);
   if (isAdmin([role]) && !isAdmin(memberRoles)) return false;
-  return permissionsOf([role]).every((permission) => permissions.includes(permission));
+  return permissionsOf([role], [], [], known).every((permission) => permissions.includes(permission));
 }
-
-export const allPermissions: readonly Permission[] = permissionSchema.options;

@@ -1,6 +1,6 @@
 import { formatNumber } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
-import type { Theme } from '@sinter/sdk/contract/host';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { hardToRead, valueIn } from './contrast.ts';
 import css from './theme.module.css';
 

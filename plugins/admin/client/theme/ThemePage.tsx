@@ -1,5 +1,5 @@
 import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
-import type { Theme } from '@sinter/sdk/contract/host';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { Colours } from './Colours.tsx';

@@ -1,8 +1,9 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/configuration';
+import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/host/configuration';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { fileContent, themeSchema, uploadFile, type Theme } from '@sinter/sdk/contract/host';
-import { themeChanged } from '@sinter/sdk/contract/events';
+import { fileContent, uploadFile } from '@sinter/sdk/contract/host/files';
+import { themeSchema, type Theme } from '@sinter/sdk/contract/host/appearance';
+import { themeChanged } from '@sinter/sdk/contract/host/events';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { previewTheme } from '@sinter/sdk/ui';
 import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx';

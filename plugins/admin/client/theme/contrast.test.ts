@@ -1,4 +1,4 @@
-import { defaultTheme } from '@sinter/sdk/contract/host';
+import { defaultTheme } from '@sinter/sdk/contract/host/appearance';
 import { expect, it } from 'vitest';
 import { hardToRead, valueIn } from './contrast.ts';
 

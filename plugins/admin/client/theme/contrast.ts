@@ -1,4 +1,4 @@
-import type { Theme } from '@sinter/sdk/contract/host';
+import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { contrastRatio, themeVariables } from '@sinter/sdk/ui/root';
 import type { Mode } from './ThemeStore.ts';
 

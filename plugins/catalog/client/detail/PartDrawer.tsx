@@ -10,7 +10,7 @@ import {
   UndoBar,
   useStore,
 } from '@sinter/sdk/ui';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { OperationDialog } from '../operations/OperationDialog.tsx';
 import type { PartUploads } from '../upload/PartUploads.ts';
 import { NameForm } from './NameForm.tsx';

@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { archiveParts, deleteParts, getPart, updatePart } from '@sinter/sdk/contract/parts';
+import { archiveParts, deleteParts, getPart, updatePart } from '@sinter/sdk/contract/catalog/parts';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { partOf } from '../testing.ts';

@@ -1,7 +1,9 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { filePreviewChanged, orderChanged, partsChanged } from '@sinter/sdk/contract/events';
-import { archiveParts, deleteParts, getPart, updatePart } from '@sinter/sdk/contract/parts';
+import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { partsChanged } from '@sinter/sdk/contract/catalog/events';
+import { archiveParts, deleteParts, getPart, updatePart } from '@sinter/sdk/contract/catalog/parts';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
 import { OperationRuns } from '../operations/OperationRuns.ts';

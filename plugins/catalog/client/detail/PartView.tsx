@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { partViewer, type PartViewerProps } from '@sinter/sdk/api';
-import type { Part, PartRevision } from '@sinter/sdk/contract/parts';
+import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDateTime, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { LightButton, Thumbnail, useSlot, useTexts } from '@sinter/sdk/ui';
 import { isolated } from '../isolated.ts';

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { fileContent } from '@sinter/sdk/contract/host';
+import { fileContent } from '@sinter/sdk/contract/host/files';
 import { formatBytes, formatDate, formatVolume } from '@sinter/sdk/i18n';
 import { FileDropZone, LightButton, Thumbnail, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { ExportQuestion } from '@sinter/sdk/ui/form';

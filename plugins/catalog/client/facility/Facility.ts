@@ -1,15 +1,15 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { listAmProcesses } from '@sinter/sdk/contract/catalog';
-import { readProviderProfile } from '@sinter/sdk/contract/facilities';
-import type * as contract from '@sinter/sdk/contract/machines';
+import { listAmProcesses } from '@sinter/sdk/contract/catalog/catalog';
+import { readProviderProfile } from '@sinter/sdk/contract/host/facilities';
+import type * as contract from '@sinter/sdk/contract/catalog/machines';
 import {
   listFacilityEquipments,
   listFacilityMaterials,
   listGeneralMaterials,
   type EquipmentDetail,
-} from '@sinter/sdk/contract/machines';
+} from '@sinter/sdk/contract/catalog/machines';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { makeStore, Question } from '@sinter/sdk/state';
 
 export type Machine = EquipmentDetail;
 export type Model = CallResult<typeof contract.listMachines>[number];
@@ -21,61 +21,82 @@ interface Named {
   name: string;
 }
 
+interface Parts {
+  machines: readonly Machine[];
+  kept: readonly KeptMaterial[];
+  processes: readonly Process[];
+  families: readonly Named[];
+  /** What prices and rates are in. */
+  currency: string;
+}
+const nothing: Parts = { machines: [], kept: [], processes: [], families: [], currency: 'EUR' };
+
 /** What the facility has, which its sections show together: a machine names materials, a material its machines. */
 export class Facility {
-  machines: readonly Machine[] = [];
-  kept: readonly KeptMaterial[] = [];
-  processes: readonly Process[] = [];
-  families: readonly Named[] = [];
-  /** What prices and rates are in. */
-  currency = 'EUR';
-  loading = true;
-  error: unknown = null;
+  readonly #host: Pick<PluginHost, 'api' | 'log'>;
+  readonly #parts: Question<null, Parts>;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    const ref = observableRef;
-    makeAutoObservable<this, 'host'>(
-      this,
-      { ...{ machines: ref, kept: ref, processes: ref, families: ref, error: ref }, host: false },
-      { autoBind: true },
-    );
+  constructor(host: Pick<PluginHost, 'api' | 'log'>) {
+    this.#host = host;
+    this.#parts = new Question<null, Parts>(host, {
+      failed: 'what the facility has could not be loaded',
+      ask: async (_asked, signal) => {
+        const [machines, kept, processes, families, { currency }] = await Promise.all([
+          host.api.call(listFacilityEquipments, {}, { signal }),
+          host.api.call(listFacilityMaterials, {}, { signal }),
+          host.api.call(listAmProcesses, { query: {} }, { signal }),
+          host.api.call(listGeneralMaterials, {}, { signal }),
+          host.api.call(readProviderProfile, {}, { signal }),
+        ]);
+        return { machines, kept, processes, families, currency };
+      },
+    });
+    makeStore(this);
+  }
+
+  get machines(): readonly Machine[] {
+    return this.#has.machines;
+  }
+
+  get kept(): readonly KeptMaterial[] {
+    return this.#has.kept;
+  }
+
+  get processes(): readonly Process[] {
+    return this.#has.processes;
+  }
+
+  get families(): readonly Named[] {
+    return this.#has.families;
+  }
+
+  get currency(): string {
+    return this.#has.currency;
+  }
+
+  get loading(): boolean {
+    return this.#parts.loading;
+  }
+
+  get error(): unknown {
+    return this.#parts.error;
   }
 
   start(): Dispose {
-    void this.load();
-    return () => {};
+    return this.#parts.start(null);
   }
 
-  async load(): Promise<void> {
-    this.loading = true;
-    this.error = null;
-    const { api } = this.host;
-    try {
-      const [machines, kept, processes, families, profile] = await Promise.all([
-        api.call(listFacilityEquipments, {}),
-        api.call(listFacilityMaterials, {}),
-        api.call(listAmProcesses, { query: {} }),
-        api.call(listGeneralMaterials, {}),
-        api.call(readProviderProfile, {}),
-      ]);
-      runInAction(() => Object.assign(this, { machines, kept, processes, families, currency: profile.currency }));
-    } catch (error) {
-      this.host.log.warn('What the facility has could not be loaded', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
+  retry(): void {
+    this.#parts.retry();
   }
 
   /** After a change: the machines as the server has them now. */
-  async readMachines(): Promise<void> {
-    const machines = await this.host.api.call(listFacilityEquipments, {});
-    runInAction(() => (this.machines = machines));
+  readMachines(): Promise<void> {
+    return this.#readAgain(async () => ({ machines: await this.#host.api.call(listFacilityEquipments, {}) }));
   }
 
-  async readKept(): Promise<void> {
-    const kept = await this.host.api.call(listFacilityMaterials, {});
-    runInAction(() => (this.kept = kept));
+  readKept(): Promise<void> {
+    return this.#readAgain(async () => ({ kept: await this.#host.api.call(listFacilityMaterials, {}) }));
   }
 
   material(id: number): KeptMaterial | undefined {
@@ -91,5 +112,18 @@ export class Facility {
     return this.machines
       .filter(({ materialRoles }) => materialRoles.some(({ id }) => id === materialId))
       .map(({ displayName }) => displayName);
+  }
+
+  /** What was saved is saved, whether or not it can be shown at once. */
+  async #readAgain(read: () => Promise<Partial<Parts>>): Promise<void> {
+    try {
+      this.#parts.put({ ...this.#has, ...(await read()) });
+    } catch (error) {
+      this.#host.log.warn('what the facility has could not be read again', { error: String(error) });
+    }
+  }
+
+  get #has(): Parts {
+    return this.#parts.answer ?? nothing;
   }
 }

@@ -32,7 +32,7 @@ export default observer(function FacilitySections() {
           </Section>
         </>
       ) : (
-        <ErrorNotice subject={t('facility.title')} error={facility.error} onRetry={() => void facility.load()} />
+        <ErrorNotice subject={t('facility.title')} error={facility.error} onRetry={facility.retry} />
       )}
       <Section title={t('facility.finishing')}>
         <Finishing store={finishing} />

@@ -9,19 +9,19 @@ export const Finishing = observer(function Finishing({ store }: { store: Finishi
   const t = useTexts();
   useUnsaved(store.unsaved);
   const save = async () => {
-    if (await store.save()) toast.success(t('facility.finishing.saved'));
+    if (await store.saving.run()) toast.success(t('facility.finishing.saved'));
   };
-  if (store.error !== null) {
-    return <ErrorNotice subject={t('facility.finishing')} error={store.error} onRetry={() => void store.load()} />;
+  if (store.steps.error !== null) {
+    return <ErrorNotice subject={t('facility.finishing')} error={store.steps.error} onRetry={store.steps.retry} />;
   }
-  if (store.loading) return <Loading />;
+  if (store.steps.loading) return <Loading />;
   return (
     <>
       <p className={css['lead']}>
         {t(store.chosen.size === 0 ? 'facility.finishing.none' : 'facility.finishing.text')}
       </p>
       <ul className={css['steps']} aria-label={t('facility.finishing')}>
-        {store.steps.map(({ id, name, description }) => (
+        {(store.steps.answer ?? []).map(({ id, name, description }) => (
           <li key={id}>
             <Checkbox
               checked={store.chosen.has(id)}
@@ -36,14 +36,14 @@ export const Finishing = observer(function Finishing({ store }: { store: Finishi
           </li>
         ))}
       </ul>
-      {store.problem !== null && (
+      {store.saving.problem !== null && (
         <p role="alert" className={css['problem']}>
-          {store.problem}
+          {store.saving.problem}
         </p>
       )}
       <div className={css['footer']}>
         {store.unsaved && <LightButton onClick={store.reset}>{t('common.reset')}</LightButton>}
-        <LightButton kind="primary" loading={store.saving} disabled={!store.unsaved} onClick={() => void save()}>
+        <LightButton kind="primary" loading={store.saving.busy} disabled={!store.unsaved} onClick={() => void save()}>
           {t('common.save')}
         </LightButton>
       </div>

@@ -1,32 +1,45 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import {
   listFacilityPostProcessing,
   listPostProcessing,
   updateFacilityPostProcessing,
-} from '@sinter/sdk/contract/machines';
+} from '@sinter/sdk/contract/catalog/machines';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { messageOf } from '@sinter/sdk/ui';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
 
 type Steps = CallResult<typeof listPostProcessing>;
 
 /** Finishing that the facility offers: what is saved, and what is chosen and not saved yet. */
 export class FinishingStore {
-  steps: Steps = [];
   chosen: ReadonlySet<number> = new Set();
-  loading = true;
-  error: unknown = null;
-  saving = false;
-  problem: string | null = null;
-  private saved: ReadonlySet<number> = new Set();
+  saved: ReadonlySet<number> = new Set();
+  /** The steps that there are. */
+  readonly steps: Question<null, Steps>;
+  readonly saving: Action<[]>;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    const ref = observableRef;
-    makeAutoObservable<this, 'host' | 'saved'>(
-      this,
-      { ...{ steps: ref, chosen: ref, saved: ref, error: ref }, host: false },
-      { autoBind: true },
+  constructor({ api, log }: Pick<PluginHost, 'api' | 'log'>) {
+    this.steps = new Question<null, Steps>(
+      { log },
+      {
+        failed: 'finishing could not be loaded',
+        ask: async (_asked, signal) => {
+          const [steps, offered] = await Promise.all([
+            api.call(listPostProcessing, {}, { signal }),
+            api.call(listFacilityPostProcessing, {}, { signal }),
+          ]);
+          this.take(offered);
+          return steps;
+        },
+      },
     );
+    this.saving = new Action(
+      { log },
+      {
+        failed: 'finishing could not be saved',
+        run: async () => this.take(await api.call(updateFacilityPostProcessing, { body: { ids: [...this.chosen] } })),
+      },
+    );
+    makeStore(this);
   }
 
   get unsaved(): boolean {
@@ -34,28 +47,7 @@ export class FinishingStore {
   }
 
   start(): Dispose {
-    void this.load();
-    return () => {};
-  }
-
-  async load(): Promise<void> {
-    this.loading = true;
-    this.error = null;
-    try {
-      const [steps, offered] = await Promise.all([
-        this.host.api.call(listPostProcessing, {}),
-        this.host.api.call(listFacilityPostProcessing, {}),
-      ]);
-      runInAction(() => {
-        this.steps = steps;
-        this.take(offered);
-      });
-    } catch (error) {
-      this.host.log.warn('Finishing could not be loaded', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
+    return this.steps.start(null);
   }
 
   toggle(id: number): void {
@@ -66,28 +58,11 @@ export class FinishingStore {
 
   reset(): void {
     this.chosen = this.saved;
-    this.problem = null;
+    this.saving.forgive();
   }
 
-  /** Whether it was saved. */
-  async save(): Promise<boolean> {
-    this.saving = true;
-    this.problem = null;
-    try {
-      const body = { ids: [...this.chosen] };
-      const offered = await this.host.api.call(updateFacilityPostProcessing, { body });
-      runInAction(() => this.take(offered));
-      return true;
-    } catch (error) {
-      this.host.log.warn('Finishing could not be saved', { error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
-      return false;
-    } finally {
-      runInAction(() => (this.saving = false));
-    }
-  }
-
-  private take(offered: Steps): void {
+  /** What the server has now is what is chosen. */
+  take(offered: Steps): void {
     this.saved = new Set(offered.map(({ id }) => id));
     this.chosen = this.saved;
   }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { EmptyState, ErrorNotice, LightButton, LightInput, Loading, StatusPill, toast, useTexts } from '@sinter/sdk/ui';
 import type { Facility, Material } from './Facility.ts';
 import type { MaterialsStore } from './MaterialsStore.ts';
@@ -21,21 +21,16 @@ export default observer(function LibraryDrawer({ store, facility }: LibraryDrawe
   /** The material whose price is being entered. */
   const [priced, setPriced] = useState<number | null>(null);
   const [dirty, setDirty] = useState(false);
-  const { library, found } = store;
+  const { found } = store;
+  const { answer: library, error } = store.library;
   const choose = (id: number | null) => {
     setPriced(id);
     setDirty(false);
   };
   return (
     <SideDrawer title={t('facility.material.add')} size={680} unsaved={dirty} onClose={store.close}>
-      {store.libraryError !== null && (
-        <ErrorNotice
-          subject={t('facility.library')}
-          error={store.libraryError}
-          onRetry={() => void store.loadLibrary()}
-        />
-      )}
-      {library === null && store.libraryError === null && <Loading />}
+      {error !== null && <ErrorNotice subject={t('facility.library')} error={error} onRetry={store.library.retry} />}
+      {library === null && error === null && <Loading />}
       {library !== null && (
         <>
           <Filters store={store} />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import * as z from 'zod';
-import { materialRoleSchema } from '@sinter/sdk/contract/catalog';
+import { materialRoleSchema } from '@sinter/sdk/contract/catalog/catalog';
 import { ErrorNotice, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import type { Facility, Machine } from './Facility.ts';
@@ -62,8 +62,8 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
       unsaved={dirty || ownDirty || store.picture !== null || store.uploading !== null}
       onClose={store.close}
     >
-      {store.modelsError !== null && (
-        <ErrorNotice subject={t('facility.model')} error={store.modelsError} onRetry={() => void store.loadModels()} />
+      {store.models.error !== null && (
+        <ErrorNotice subject={t('facility.model')} error={store.models.error} onRetry={store.models.retry} />
       )}
       {onModel && (
         <OwnModel

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import { DataTable, EmptyState, LightButton, StatusPill, Thumbnail, useTexts, UndoBar } from '@sinter/sdk/ui';
+import { LightButton, StatusPill, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import type { Facility, Machine } from './Facility.ts';
+import { FacilityList } from './FacilityList.tsx';
 import type { MachinesStore } from './MachinesStore.ts';
 import { fullName, volumeOf } from './model.ts';
 import { moneyOf } from './money.ts';
 import { NameList } from './NameList.tsx';
-import { usePage } from './usePage.ts';
 import css from './facility.module.css';
 
 const MachineDrawer = lazy(() => import('./MachineDrawer.tsx'));
@@ -19,8 +19,8 @@ interface MachinesProps {
 /** The machines of the facility, those that are retired last. */
 export const Machines = observer(function Machines({ store, facility }: MachinesProps) {
   const t = useTexts();
-  const { changed, panel } = store;
-  const page = usePage(facility.machines);
+  const { panel } = store;
+  const changed = store.undo.done;
   // Read here, not in the cells, which are drawn by the table.
   const materials = new Map(facility.kept.map(({ id, name }) => [id, name]));
   const add = (
@@ -30,34 +30,19 @@ export const Machines = observer(function Machines({ store, facility }: Machines
   );
   return (
     <>
-      <UndoBar
-        text={
+      <FacilityList
+        what="machines"
+        rows={facility.machines}
+        facility={facility}
+        undo={store.undo}
+        undoText={
           changed &&
           t(changed.hidden ? 'facility.machine.wasRetired' : 'facility.machine.wasRestored', {
             name: changed.displayName,
           })
         }
-        busy={store.busy === 'undo'}
-        onUndo={() => void store.undo()}
-        onDismiss={store.forget}
-      />
-      {store.problem !== null && (
-        <p role="alert" className={css['problem']}>
-          {store.problem}
-        </p>
-      )}
-      <DataTable
-        label={t('facility.machines')}
-        {...page}
-        rowKey={({ id }) => id}
-        loading={facility.loading}
-        empty={
-          facility.loading ? (
-            ' '
-          ) : (
-            <EmptyState title={t('facility.machines.none')} text={t('facility.machines.noneText')} actions={add} />
-          )
-        }
+        problem={store.retiring.problem}
+        add={add}
         columns={[
           { key: 'name', title: t('facility.machine'), render: (row) => <Name machine={row} /> },
           { key: 'model', title: t('facility.model'), render: (row) => <ModelCell machine={row} /> },
@@ -92,7 +77,6 @@ export const Machines = observer(function Machines({ store, facility }: Machines
           },
         ]}
       />
-      {facility.machines.length > 0 && <div className={css['below']}>{add}</div>}
       <Suspense fallback={null}>
         {panel !== null && (
           <MachineDrawer
@@ -146,10 +130,10 @@ const Actions = observer(function Actions({ store, machine }: { store: MachinesS
         <LightButton
           size="small"
           disabled={held}
-          loading={store.busy === machine.id}
+          loading={store.retiring.doing?.[0].id === machine.id}
           aria-label={t(`facility.machine.${verb}.named`, { name })}
           {...(held ? { 'aria-describedby': reasonId, title: t('facility.machine.hasJobs', { count: openJobs }) } : {})}
-          onClick={() => void store.setRetired(machine, !hidden)}
+          onClick={() => void store.retiring.run(machine, !hidden)}
         >
           {t(`facility.machine.${verb}`)}
         </LightButton>

@@ -1,9 +1,10 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { runInAction } from 'mobx';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { uploadFile } from '@sinter/sdk/contract/host';
-import { createEquipment, createMachine, listMachines, updateEquipment } from '@sinter/sdk/contract/machines';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import { createEquipment, createMachine, listMachines, updateEquipment } from '@sinter/sdk/contract/catalog/machines';
 import { newId, type PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, Question, Undo } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
 import type { Facility, Machine, Model } from './Facility.ts';
 
@@ -14,33 +15,38 @@ type NewModel = CallArguments<typeof createMachine>['body'];
 export class MachinesStore {
   /** Beside the list: one of them, or a new one. */
   panel: Machine | 'new' | null = null;
-  models: readonly Model[] | null = null;
-  modelsError: unknown = null;
-  busy: number | 'undo' | null = null;
-  problem: string | null = null;
-  /** Who was retired or restored last. */
-  changed: Machine | null = null;
   /** A picture that is chosen and not saved yet; `file: null` takes the present one away. */
   picture: { file: { id: number; fileURL: string } | null } | null = null;
   /** Done share of an upload, 0 to 1. */
   uploading: number | null = null;
   pictureProblem: string | null = null;
+  /** Of the library, and those of the enterprise. */
+  readonly models: Question<null, readonly Model[]>;
+  /** Takes a machine out of use (`true`), or back into it. */
+  readonly retiring: Action<[machine: Machine, retired: boolean]>;
+  /** Takes the last of these back; what it holds is the machine as it is now. */
+  readonly undo: Undo<Machine>;
+  readonly #host: Pick<PluginHost, 'api' | 'log'>;
+  readonly #facility: Facility;
   /** One for each new machine: asked twice, it is still added once. */
-  private eventId = newId();
+  #eventId = newId();
 
-  constructor(
-    private readonly host: Pick<PluginHost, 'api' | 'log'>,
-    private readonly facility: Facility,
-  ) {
-    const ref = observableRef;
-    makeAutoObservable<this, 'host' | 'facility' | 'eventId'>(
-      this,
-      {
-        ...{ panel: ref, models: ref, modelsError: ref, changed: ref, picture: ref },
-        ...{ host: false, facility: false, eventId: false },
-      },
-      { autoBind: true },
-    );
+  constructor(host: Pick<PluginHost, 'api' | 'log'>, facility: Facility) {
+    this.#host = host;
+    this.#facility = facility;
+    this.models = new Question<null, readonly Model[]>(host, {
+      failed: 'the models could not be loaded',
+      ask: (_asked, signal) => host.api.call(listMachines, {}, { signal }),
+    });
+    this.undo = new Undo<Machine>(host, {
+      failed: 'a machine could not be changed back',
+      run: (machine) => this.#retire(machine, !machine.hidden),
+    });
+    this.retiring = new Action(host, {
+      failed: 'a machine could not be changed',
+      run: async (machine, retired) => this.undo.offer(await this.#retire(machine, retired)),
+    });
+    makeStore(this);
   }
 
   open(panel: Machine | 'new'): void {
@@ -48,29 +54,19 @@ export class MachinesStore {
     this.picture = null;
     this.pictureProblem = null;
     this.uploading = null;
-    this.eventId = newId();
-    if (this.models === null) void this.loadModels();
+    this.#eventId = newId();
+    if (this.models.answer === null) this.models.ask(null);
   }
 
   close(): void {
     this.panel = null;
   }
 
-  async loadModels(): Promise<void> {
-    this.modelsError = null;
-    try {
-      const models = await this.host.api.call(listMachines, {});
-      runInAction(() => (this.models = models));
-    } catch (error) {
-      this.host.log.warn('The models could not be loaded', { error: String(error) });
-      runInAction(() => (this.modelsError = error));
-    }
-  }
-
   /** Throws the `CallError` of a refusal, for the form to show; answers the new model's id. */
   async addModel(model: NewModel): Promise<number> {
-    const { id } = await this.host.api.call(createMachine, { body: model });
-    await this.loadModels();
+    const { api } = this.#host;
+    const { id } = await api.call(createMachine, { body: model });
+    this.models.put(await api.call(listMachines, {}));
     return id;
   }
 
@@ -87,10 +83,10 @@ export class MachinesStore {
     const onProgress = (sent: number, total: number) =>
       runInAction(() => here() && (this.uploading = total > 0 ? sent / total : 0));
     try {
-      const stored = await this.host.api.upload(uploadFile, file, {}, { onProgress });
+      const stored = await this.#host.api.upload(uploadFile, file, {}, { onProgress });
       runInAction(() => here() && (this.picture = { file: stored }));
     } catch (error) {
-      this.host.log.warn('The picture could not be stored', { error: String(error) });
+      this.#host.log.warn('the picture could not be stored', { error: String(error) });
       runInAction(() => here() && (this.pictureProblem = messageOf(error)));
     } finally {
       runInAction(() => here() && (this.uploading = null));
@@ -106,13 +102,14 @@ export class MachinesStore {
   async save(values: Omit<Draft, 'imageFileId'>): Promise<void> {
     const { panel, picture } = this;
     if (panel === null) return;
+    const { api } = this.#host;
     const image = picture && (picture.file?.id ?? null);
     try {
       if (panel === 'new') {
-        await this.host.api.call(createEquipment, { body: { ...values, imageFileId: image, eventId: this.eventId } });
+        await api.call(createEquipment, { body: { ...values, imageFileId: image, eventId: this.#eventId } });
       } else {
         const body = { ...changesOf(panel, values), ...(picture ? { imageFileId: image } : {}) };
-        await this.host.api.call(updateEquipment, { params: { id: panel.id }, body });
+        await api.call(updateEquipment, { params: { id: panel.id }, body });
       }
     } catch (error) {
       // The picture is no field of the form.
@@ -121,54 +118,16 @@ export class MachinesStore {
       throw error;
     }
     this.close();
-    await this.readAgain();
+    await this.#facility.readMachines();
   }
 
-  /** Takes a machine out of use, or back into it. */
-  setRetired(machine: Machine, retired: boolean): Promise<void> {
-    return this.act(machine.id, async () => {
-      const changed = await this.put(machine, retired);
-      runInAction(() => (this.changed = changed));
-    });
-  }
-
-  undo(): Promise<void> {
-    const { changed } = this;
-    if (!changed) return Promise.resolve();
-    return this.act('undo', async () => {
-      await this.put(changed, !changed.hidden);
-      this.forget();
-    });
-  }
-
-  forget(): void {
-    this.changed = null;
-  }
-
-  private put({ id }: Machine, hidden: boolean): Promise<Machine> {
-    return this.host.api.call(updateEquipment, { params: { id }, body: { hidden } });
-  }
-
-  /** What was saved is saved, whether or not it can be shown at once. */
-  private async readAgain(): Promise<void> {
+  /** The list is read again after a refusal too: it may say why. */
+  async #retire({ id }: Machine, hidden: boolean): Promise<Machine> {
     try {
-      await this.facility.readMachines();
-    } catch (error) {
-      this.host.log.warn('The machines could not be read again', { error: String(error) });
+      return await this.#host.api.call(updateEquipment, { params: { id }, body: { hidden } });
+    } finally {
+      await this.#facility.readMachines();
     }
-  }
-
-  private async act(busy: number | 'undo', call: () => Promise<void>): Promise<void> {
-    this.busy = busy;
-    this.problem = null;
-    try {
-      await call();
-    } catch (error) {
-      this.host.log.warn('A machine could not be changed', { error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
-    }
-    await this.readAgain();
-    runInAction(() => (this.busy = null));
   }
 }
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatNumber } from '@sinter/sdk/i18n';
-import { DataTable, EmptyState, LightButton, StatusPill, useTexts, UndoBar } from '@sinter/sdk/ui';
+import { LightButton, StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Facility, KeptMaterial } from './Facility.ts';
+import { FacilityList } from './FacilityList.tsx';
 import type { MaterialsStore } from './MaterialsStore.ts';
 import { moneyOf } from './money.ts';
 import { NameList } from './NameList.tsx';
 import { Properties } from './Properties.tsx';
-import { usePage } from './usePage.ts';
 import css from './facility.module.css';
 
 const LibraryDrawer = lazy(() => import('./LibraryDrawer.tsx'));
@@ -22,8 +22,8 @@ interface MaterialsProps {
 /** The materials that the facility keeps, and at which price. */
 export const Materials = observer(function Materials({ store, facility }: MaterialsProps) {
   const t = useTexts();
-  const { panel, dropped } = store;
-  const page = usePage(facility.kept);
+  const { panel } = store;
+  const dropped = store.undo.done;
   // Read here, not in the cells, which are drawn by the table: a change of the machines changes what may be removed.
   const machines = new Map(facility.kept.map(({ id }) => [id, facility.machinesOf(id)]));
   const add = (
@@ -38,30 +38,15 @@ export const Materials = observer(function Materials({ store, facility }: Materi
   );
   return (
     <>
-      <UndoBar
-        text={dropped && t('facility.material.wasDropped', { name: dropped.name })}
-        busy={store.busy === 'undo'}
-        onUndo={() => void store.undo()}
-        onDismiss={store.forget}
-      />
-      {store.problem !== null && (
-        <p role="alert" className={css['problem']}>
-          {store.problem}
-        </p>
-      )}
-      <DataTable
-        label={t('facility.materials')}
-        {...page}
-        rowKey={({ id }) => id}
-        loading={facility.loading}
+      <FacilityList
+        what="materials"
+        rows={facility.kept}
+        facility={facility}
+        undo={store.undo}
+        undoText={dropped && t('facility.material.wasDropped', { name: dropped.name })}
+        problem={store.dropping.problem}
+        add={add}
         expand={(material) => <Properties material={material} />}
-        empty={
-          facility.loading ? (
-            ' '
-          ) : (
-            <EmptyState title={t('facility.materials.none')} text={t('facility.materials.noneText')} actions={add} />
-          )
-        }
         columns={[
           { key: 'name', title: t('facility.material'), render: (row) => <Name material={row} /> },
           {
@@ -95,7 +80,6 @@ export const Materials = observer(function Materials({ store, facility }: Materi
           },
         ]}
       />
-      {facility.kept.length > 0 && <div className={css['below']}>{add}</div>}
       <Suspense fallback={null}>
         {panel === 'library' && <LibraryDrawer store={store} facility={facility} />}
         {panel === 'own' && <OwnMaterialDrawer store={store} facility={facility} />}
@@ -143,10 +127,10 @@ const Actions = observer(function Actions({ store, material, used }: ActionsProp
         <LightButton
           size="small"
           disabled={used}
-          loading={store.busy === material.id}
+          loading={store.dropping.doing?.[0].id === material.id}
           aria-label={t('facility.remove.named', { name })}
           {...(used ? { 'aria-describedby': reasonId, title: t('facility.material.used') } : {})}
-          onClick={() => void store.drop(material)}
+          onClick={() => void store.dropping.run(material)}
         >
           {t('facility.remove')}
         </LightButton>

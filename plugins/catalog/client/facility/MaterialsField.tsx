@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useFormikContext } from 'formik';
 import { observer } from 'mobx-react-lite';
-import { materialRoleSchema } from '@sinter/sdk/contract/catalog';
+import { materialRoleSchema } from '@sinter/sdk/contract/catalog/catalog';
 import { useTexts } from '@sinter/sdk/ui';
 import { FieldFrame } from '@sinter/sdk/ui/form';
 import type * as z from 'zod';
@@ -25,7 +25,7 @@ export const MaterialsField = observer(function MaterialsField({ store, facility
     currentlyUsedMaterialId: number | null;
   }>();
   const model =
-    store.models?.find(({ id }) => id === values.machineId) ??
+    store.models.answer?.find(({ id }) => id === values.machineId) ??
     (machine?.machine.id === values.machineId ? machine?.machine : undefined);
   const process = model?.amProcess;
   const fitting = facility.kept.filter(({ amProcessId }) => amProcessId === process?.id);

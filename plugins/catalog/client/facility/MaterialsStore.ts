@@ -1,8 +1,7 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore, Action, Question, Undo } from '@sinter/sdk/state';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import { createMaterial, listLibraryMaterials, updateFacilityMaterial } from '@sinter/sdk/contract/machines';
+import { createMaterial, listLibraryMaterials, updateFacilityMaterial } from '@sinter/sdk/contract/catalog/machines';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { messageOf } from '@sinter/sdk/ui';
 import type { Facility, KeptMaterial, Material } from './Facility.ts';
 
 type NewMaterial = CallArguments<typeof createMaterial>['body'];
@@ -14,53 +13,48 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 export class MaterialsStore {
   /** Beside the list: the library, an own material, or the price of one that is kept. */
   panel: 'library' | 'own' | KeptMaterial | null = null;
-  library: readonly Material[] | null = null;
-  libraryError: unknown = null;
   search = '';
   process: number | null = null;
   family: number | null = null;
-  busy: number | 'undo' | null = null;
-  problem: string | null = null;
-  /** What is no longer kept since the last change. */
-  dropped: KeptMaterial | null = null;
+  readonly library: Question<null, readonly Material[]>;
+  readonly dropping: Action<[material: KeptMaterial]>;
+  /** Takes the last one back, at its price. */
+  readonly undo: Undo<KeptMaterial>;
+  readonly #api: PluginHost['api'];
+  readonly #facility: Facility;
   /** An own material that was added last, and is kept or about to be. */
-  private added: { asked: string; id: number } | null = null;
+  #added: { asked: string; id: number } | null = null;
 
-  constructor(
-    private readonly host: Pick<PluginHost, 'api' | 'log'>,
-    private readonly facility: Facility,
-  ) {
-    const ref = observableRef;
-    makeAutoObservable<this, 'host' | 'facility' | 'added'>(
-      this,
-      {
-        ...{ panel: ref, library: ref, libraryError: ref, dropped: ref },
-        ...{ host: false, facility: false, added: false },
+  constructor(host: Pick<PluginHost, 'api' | 'log'>, facility: Facility) {
+    this.#api = host.api;
+    this.#facility = facility;
+    this.library = new Question<null, readonly Material[]>(host, {
+      failed: 'the library could not be loaded',
+      ask: (_asked, signal) => host.api.call(listLibraryMaterials, {}, { signal }),
+    });
+    this.undo = new Undo<KeptMaterial>(host, {
+      failed: 'a material could not be taken back',
+      run: ({ id, pricePerKg }) => this.#setKept(id, { kept: true, pricePerKg: pricePerKg ?? 0 }),
+    });
+    this.dropping = new Action(host, {
+      failed: 'a material could not be removed',
+      run: async (material) => {
+        await this.#setKept(material.id, { kept: false, pricePerKg: material.pricePerKg ?? 0 });
+        this.undo.offer(material);
       },
-      { autoBind: true },
-    );
+    });
+    makeStore(this);
   }
 
   open(panel: 'library' | 'own' | KeptMaterial): void {
     this.panel = panel;
     if (panel !== 'library') return;
     this.resetFilter();
-    if (this.library === null) void this.loadLibrary();
+    if (this.library.answer === null) this.library.ask(null);
   }
 
   close(): void {
     this.panel = null;
-  }
-
-  async loadLibrary(): Promise<void> {
-    this.libraryError = null;
-    try {
-      const library = await this.host.api.call(listLibraryMaterials, {});
-      runInAction(() => (this.library = library));
-    } catch (error) {
-      this.host.log.warn('The library could not be loaded', { error: String(error) });
-      runInAction(() => (this.libraryError = error));
-    }
   }
 
   setSearch(text: string): void {
@@ -80,10 +74,10 @@ export class MaterialsStore {
   /** Every word is somewhere in the name, the maker, the family or the process. */
   get found(): Material[] {
     const words = plain(this.search).split(/\s+/).filter(Boolean);
-    return (this.library ?? []).filter((material) => {
+    return (this.library.answer ?? []).filter((material) => {
       if (this.process !== null && material.amProcessId !== this.process) return false;
       if (this.family !== null && material.generalMaterial.id !== this.family) return false;
-      const process = this.facility.processName(material.amProcessId);
+      const process = this.#facility.processName(material.amProcessId);
       const text = plain([material.name, material.manufacturer, material.generalMaterial.name, process].join(' '));
       return words.every((word) => text.includes(word));
     });
@@ -91,76 +85,38 @@ export class MaterialsStore {
 
   /** Processes and families that the library has something of. */
   get processes(): { id: number; name: string }[] {
-    const used = new Set((this.library ?? []).map(({ amProcessId }) => amProcessId));
-    return this.facility.processes.filter(({ id }) => used.has(id));
+    const used = new Set((this.library.answer ?? []).map(({ amProcessId }) => amProcessId));
+    return this.#facility.processes.filter(({ id }) => used.has(id));
   }
 
   get families(): { id: number; name: string }[] {
-    const used = new Set((this.library ?? []).map(({ generalMaterial }) => generalMaterial.id));
-    return this.facility.families.filter(({ id }) => used.has(id));
+    const used = new Set((this.library.answer ?? []).map(({ generalMaterial }) => generalMaterial.id));
+    return this.#facility.families.filter(({ id }) => used.has(id));
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. `pricePerKg`: minor units. */
-  async keep(materialId: number, pricePerKg: number): Promise<void> {
-    const body = { kept: true, pricePerKg };
-    await this.host.api.call(updateFacilityMaterial, { params: { id: materialId }, body });
-    await this.readAgain();
-  }
-
-  /** What was saved is saved, whether or not it can be shown at once. */
-  private async readAgain(): Promise<void> {
-    try {
-      await this.facility.readKept();
-    } catch (error) {
-      this.host.log.warn('The materials could not be read again', { error: String(error) });
-    }
+  keep(materialId: number, pricePerKg: number): Promise<void> {
+    return this.#setKept(materialId, { kept: true, pricePerKg });
   }
 
   /** Adds a material that the library lacks, and keeps it. Tried again after half of it, it adds no second one. */
   async addOwn(material: NewMaterial, pricePerKg: number): Promise<void> {
     const asked = JSON.stringify(material);
-    if (this.added?.asked !== asked) {
-      const { id } = await this.host.api.call(createMaterial, { body: material });
-      this.added = { asked, id };
-      runInAction(() => (this.library = null));
+    if (this.#added?.asked !== asked) {
+      const { id } = await this.#api.call(createMaterial, { body: material });
+      this.#added = { asked, id };
+      this.library.clear();
     }
-    await this.keep(this.added.id, pricePerKg);
+    await this.keep(this.#added.id, pricePerKg);
     this.close();
   }
 
-  drop(material: KeptMaterial): Promise<void> {
-    return this.act(material.id, async () => {
-      const body = { kept: false, pricePerKg: material.pricePerKg ?? 0 };
-      await this.host.api.call(updateFacilityMaterial, { params: { id: material.id }, body });
-      runInAction(() => (this.dropped = material));
-      await this.readAgain();
-    });
-  }
-
-  undo(): Promise<void> {
-    const { dropped } = this;
-    if (!dropped) return Promise.resolve();
-    return this.act('undo', async () => {
-      await this.keep(dropped.id, dropped.pricePerKg ?? 0);
-      this.forget();
-    });
-  }
-
-  forget(): void {
-    this.dropped = null;
-  }
-
-  private async act(busy: number | 'undo', call: () => Promise<void>): Promise<void> {
-    this.busy = busy;
-    this.problem = null;
+  /** The list is read again after a refusal too: it may say why. */
+  async #setKept(id: number, body: { kept: boolean; pricePerKg: number }): Promise<void> {
     try {
-      await call();
-    } catch (error) {
-      this.host.log.warn('A material could not be changed', { error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
-      await this.readAgain();
+      await this.#api.call(updateFacilityMaterial, { params: { id }, body });
     } finally {
-      runInAction(() => (this.busy = null));
+      await this.#facility.readKept();
     }
   }
 }

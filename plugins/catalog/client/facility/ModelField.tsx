@@ -18,7 +18,7 @@ interface ModelFieldProps {
 /** What the machine is: searched by maker, model and process, grouped by maker. */
 export const ModelField = observer(function ModelField({ store, machine, onOwn }: ModelFieldProps) {
   const t = useTexts();
-  const { models } = store;
+  const { answer: models } = store.models;
   const fixed = machine?.used === true;
   return (
     <div className={css['stack']}>

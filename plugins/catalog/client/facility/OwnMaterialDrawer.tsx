@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';

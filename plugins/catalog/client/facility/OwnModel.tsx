@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { AutoComplete, Button, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { machineKindSchema } from '@sinter/sdk/contract/catalog';
+import { machineKindSchema } from '@sinter/sdk/contract/catalog/catalog';
 import { useTexts } from '@sinter/sdk/ui';
 import { FieldFrame, Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import type { Facility } from './Facility.ts';
@@ -43,7 +43,7 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
           context.addIssue({ code: 'custom', path: [axis], message: t('facility.volume.needed') });
       }
     });
-  const makers = [...new Set((store.models ?? []).map(({ manufacturer }) => manufacturer.name))];
+  const makers = [...new Set((store.models.answer ?? []).map(({ manufacturer }) => manufacturer.name))];
   return (
     <section ref={here} aria-label={t('facility.model.own.title')}>
       <h3 className={css['heading']}>{t('facility.model.own.title')}</h3>

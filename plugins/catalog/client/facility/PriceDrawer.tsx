@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { SideDrawer } from '@sinter/sdk/ui/lists';
+import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import type { Facility, KeptMaterial } from './Facility.ts';
 import type { MaterialsStore } from './MaterialsStore.ts';

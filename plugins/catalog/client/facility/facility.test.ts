@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { uploadFile } from '@sinter/sdk/contract/host';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
 import {
   createEquipment,
   createMachine,
@@ -13,7 +13,7 @@ import {
   updateEquipment,
   updateFacilityMaterial,
   updateFacilityPostProcessing,
-} from '@sinter/sdk/contract/machines';
+} from '@sinter/sdk/contract/catalog/machines';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { FinishingStore } from './FinishingStore.ts';
@@ -86,10 +86,10 @@ describe('the machines of a facility', () => {
   it('are retired and come back, all else unchanged', async () => {
     const { store, api } = await machines();
     api.answer(updateEquipment, ({ body }) => machineOf(1, { hidden: body.hidden }));
-    await store.setRetired(machineOf(1), true);
-    expect(store.changed?.hidden).toBe(true);
-    await store.undo();
-    expect([store.changed, store.busy]).toEqual([null, null]);
+    await store.retiring.run(machineOf(1), true);
+    expect(store.undo.done?.hidden).toBe(true);
+    await store.undo.run();
+    expect([store.undo.done, store.retiring.busy]).toEqual([null, false]);
     const bodies = api.sent(updateEquipment).map(({ body }) => body);
     expect(bodies).toEqual([{ hidden: true }, { hidden: false }]);
   });
@@ -125,8 +125,12 @@ describe('the machines of a facility', () => {
     const { store, api, facility } = await machines();
     api.answer(updateEquipment, new CallError('CONFLICT', 'It has a job.'));
     api.answer(listFacilityEquipments, [machineOf(1, { openJobs: 1 })]);
-    await store.setRetired(machineOf(1), true);
-    expect([store.problem, store.changed, facility.machines[0]?.openJobs]).toEqual(['It has a job.', null, 1]);
+    await store.retiring.run(machineOf(1), true);
+    expect([store.retiring.problem, store.undo.done, facility.machines[0]?.openJobs]).toEqual([
+      'It has a job.',
+      null,
+      1,
+    ]);
   });
 
   it('take an own model as soon as it is added', async () => {
@@ -143,7 +147,7 @@ describe('the machines of a facility', () => {
       buildVolume: { x: 1, y: 1, z: 1 },
     };
     expect(await store.addModel({ ...body, kind: 'THREED_PRINTER' })).toBe(77);
-    expect(store.models?.map(({ id }) => id)).toEqual([77]);
+    expect(store.models.answer?.map(({ id }) => id)).toEqual([77]);
   });
 });
 
@@ -161,7 +165,7 @@ describe('the materials of a facility', () => {
     ]);
     const store = new MaterialsStore(fake.host, fake.facility);
     store.open('library');
-    await vi.waitFor(() => expect(store.library).not.toBeNull());
+    await vi.waitFor(() => expect(store.library.answer).not.toBeNull());
     return { ...fake, store };
   };
 
@@ -195,10 +199,10 @@ describe('the materials of a facility', () => {
     api.answer(listFacilityMaterials, [materialOf(50), materialOf(51)]);
     await store.keep(51, 900);
     expect(facility.kept).toHaveLength(2);
-    await store.drop(materialOf(51, { pricePerKg: 900 }));
-    expect(store.dropped?.id).toBe(51);
-    await store.undo();
-    expect(store.dropped).toBeNull();
+    await store.dropping.run(materialOf(51, { pricePerKg: 900 }));
+    expect(store.undo.done?.id).toBe(51);
+    await store.undo.run();
+    expect(store.undo.done).toBeNull();
     expect(api.sent(updateFacilityMaterial).map(({ body }) => body)).toEqual([
       { kept: true, pricePerKg: 900 },
       { kept: false, pricePerKg: 900 },
@@ -210,8 +214,8 @@ describe('the materials of a facility', () => {
     const { store, api, facility } = await opened();
     expect([facility.machinesOf(50), facility.machinesOf(51)]).toEqual([['SLS-01'], []]);
     api.answer(updateFacilityMaterial, new CallError('CONFLICT', 'SLS-01 runs it.'));
-    await store.drop(materialOf(50));
-    expect([store.problem, store.dropped]).toEqual(['SLS-01 runs it.', null]);
+    await store.dropping.run(materialOf(50));
+    expect([store.dropping.problem, store.undo.done]).toEqual(['SLS-01 runs it.', null]);
   });
 
   it('may be own ones, which are kept at once', async () => {
@@ -256,7 +260,7 @@ describe('finishing', () => {
     fake.api.answer(listFacilityPostProcessing, steps.slice(0, 1));
     const store = new FinishingStore(fake.host);
     store.start();
-    await vi.waitFor(() => expect(store.loading).toBe(false));
+    await vi.waitFor(() => expect(store.steps.loading).toBe(false));
     return { ...fake, store };
   };
 
@@ -271,7 +275,7 @@ describe('finishing', () => {
     expect([...store.chosen]).toEqual([1]);
     store.toggle(2);
     api.answer(updateFacilityPostProcessing, steps);
-    expect(await store.save()).toBe(true);
+    expect(await store.saving.run()).toBe(true);
     expect([store.unsaved, api.sent(updateFacilityPostProcessing)[0]?.body]).toEqual([false, { ids: [1, 2] }]);
   });
 
@@ -279,7 +283,7 @@ describe('finishing', () => {
     const { store, api } = await opened();
     store.toggle(2);
     api.answer(updateFacilityPostProcessing, new CallError('UNAVAILABLE'));
-    expect(await store.save()).toBe(false);
-    expect([store.unsaved, store.problem !== null]).toEqual([true, true]);
+    expect(await store.saving.run()).toBe(false);
+    expect([store.unsaved, store.saving.problem !== null]).toEqual([true, true]);
   });
 });

@@ -1,6 +1,10 @@
-import { listAmProcesses } from '@sinter/sdk/contract/catalog';
-import { readProviderProfile } from '@sinter/sdk/contract/facilities';
-import { listFacilityEquipments, listFacilityMaterials, listGeneralMaterials } from '@sinter/sdk/contract/machines';
+import { listAmProcesses } from '@sinter/sdk/contract/catalog/catalog';
+import { readProviderProfile } from '@sinter/sdk/contract/host/facilities';
+import {
+  listFacilityEquipments,
+  listFacilityMaterials,
+  listGeneralMaterials,
+} from '@sinter/sdk/contract/catalog/machines';
 import { fakeHost } from '@sinter/sdk/testing';
 import { vi } from 'vitest';
 import { Facility, type KeptMaterial, type Machine } from './Facility.ts';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Part } from '@sinter/sdk/contract/parts';
+import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
 

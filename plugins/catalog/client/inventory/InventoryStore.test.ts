@@ -1,7 +1,9 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readPreference, savePreference } from '@sinter/sdk/contract/host';
-import { fileOperationChanged, filePreviewChanged, orderChanged, partsChanged } from '@sinter/sdk/contract/events';
-import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/parts';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
+import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { partsChanged } from '@sinter/sdk/contract/catalog/events';
+import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { partOf } from '../testing.ts';

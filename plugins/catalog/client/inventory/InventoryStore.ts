@@ -1,10 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { fileOperationChanged, filePreviewChanged, orderChanged, partsChanged } from '@sinter/sdk/contract/events';
-import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/parts';
-import type { Part } from '@sinter/sdk/contract/parts';
+import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { partsChanged } from '@sinter/sdk/contract/catalog/events';
+import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
+import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast, type Sort } from '@sinter/sdk/ui';
-import { ColumnChoice } from '@sinter/sdk/ui/lists';
+import { ColumnChoice } from '@sinter/sdk/state/lists';
 import { OperationRuns } from '../operations/OperationRuns.ts';
 import { BulkChange, bulkSize } from './BulkChange.ts';
 import { noFilters, readAddress, sorts, writeAddress, type PartFilters, type Shown } from './filters.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { Part } from '@sinter/sdk/contract/parts';
+import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { StatusPill, Thumbnail, useTexts, type DataColumn } from '@sinter/sdk/ui';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { partFiltersSchema, partSortSchema } from '@sinter/sdk/contract/parts';
+import type { partFiltersSchema, partSortSchema } from '@sinter/sdk/contract/catalog/parts';
 import type { Sort } from '@sinter/sdk/ui';
 
 export type PartFilters = z.output<typeof partFiltersSchema>;

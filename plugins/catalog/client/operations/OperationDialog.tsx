@@ -1,6 +1,6 @@
 import { Checkbox, Modal, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { fileContent } from '@sinter/sdk/contract/host';
+import { fileContent } from '@sinter/sdk/contract/host/files';
 import { LightButton, ProgressLine, Thumbnail, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { OperationForm } from './OperationForm.tsx';
 import type { OperationRun, OperationRuns } from './OperationRuns.ts';

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { runFileOperation, type FileOperationOutcome } from '@sinter/sdk/api';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import { addPartRevision, type Part } from '@sinter/sdk/contract/parts';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import { addPartRevision, type Part } from '@sinter/sdk/contract/catalog/parts';
+import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import { newId, type PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, Pace } from '@sinter/sdk/ui';
 import type { InputValues, PartOperation } from './operationTable.ts';

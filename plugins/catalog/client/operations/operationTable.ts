@@ -1,4 +1,4 @@
-import { operationInputSchemas, type FileOperationType } from '@sinter/sdk/contract/operations';
+import { operationInputSchemas, type FileOperationType } from '@sinter/sdk/contract/preparation/operations';
 import * as z from 'zod';
 
 /** One input of an operation. `name` is its path in the operation's input: `boxMm.0`. */

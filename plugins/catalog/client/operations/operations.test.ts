@@ -1,12 +1,12 @@
-import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { addPartRevision } from '@sinter/sdk/contract/parts';
+import { addPartRevision } from '@sinter/sdk/contract/catalog/parts';
 import {
   cancelFileOperation,
   fileOperationResult,
   fileOperationStatus,
   startFileOperation,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import texts from '../../locales/en_US.json';

@@ -1,5 +1,5 @@
 import type { FileOperationOutcome } from '@sinter/sdk/api';
-import { operationDetailsSchemas as found } from '@sinter/sdk/contract/operations';
+import { operationDetailsSchemas as found } from '@sinter/sdk/contract/preparation/operations';
 import { formatArea, formatLength, formatNumber, formatPercent, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type * as z from 'zod';

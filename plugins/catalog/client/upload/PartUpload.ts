@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { PartPreparation, PreparationState } from '@sinter/sdk/api';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import type { addPart } from '@sinter/sdk/contract/parts';
+import type { addPart } from '@sinter/sdk/contract/catalog/parts';
 import { newId, type Dispose } from '@sinter/sdk/plugin';
 import { Pace } from '@sinter/sdk/ui';
 import type { KeptLine } from './kept.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { addPart, addPartRevision } from '@sinter/sdk/contract/parts';
+import { addPart, addPartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeFiles, partOf, ready } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, observableShallow, reaction, runInAction } from 'mobx';
 import type { FilePreparation, PartPreparation, PreparedPart } from '@sinter/sdk/api';
-import { addPart, addPartRevision, type Part } from '@sinter/sdk/contract/parts';
+import { addPart, addPartRevision, type Part } from '@sinter/sdk/contract/catalog/parts';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
 import { KeptUploads, type KeptLine, type Storage } from './kept.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { PartPreparation, PreparationState } from '@sinter/sdk/api';
-import { fileContent, type FileDto } from '@sinter/sdk/contract/host';
+import { fileContent, type FileDto } from '@sinter/sdk/contract/host/files';
 import { formatSize, formatVolume } from '@sinter/sdk/i18n';
 import {
   ConfirmDialog,

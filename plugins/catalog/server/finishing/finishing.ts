@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { listPostProcessing, updateFacilityPostProcessing } from '@sinter/sdk/contract/machines';
+import type { listPostProcessing, updateFacilityPostProcessing } from '@sinter/sdk/contract/catalog/machines';
 import type { CallContext, Tables } from '@sinter/sdk/server';
 import type { Kysely } from 'kysely';
 import type { CatalogTables } from '../tables.ts';

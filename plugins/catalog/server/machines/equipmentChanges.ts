@@ -1,11 +1,16 @@
 import { extname } from 'node:path';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { createEquipment, EquipmentDetail, loadMaterial, updateEquipment } from '@sinter/sdk/contract/machines';
-import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import type {
+  createEquipment,
+  EquipmentDetail,
+  loadMaterial,
+  updateEquipment,
+} from '@sinter/sdk/contract/catalog/machines';
+import { machineJobs, storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from '../enterprise.ts';
-import { isOpen, readEquipment } from './equipments.ts';
+import { readEquipment } from './equipments.ts';
 
 type New = CallArguments<typeof createEquipment>['body'];
 type Runs = Pick<New, 'machineId' | 'materials' | 'currentlyUsedMaterialId'>;
@@ -69,7 +74,7 @@ export async function changeEquipment(context: CallContext, { params, body }: Ch
     if (body.materials ?? body.machineId ?? body.currentlyUsedMaterialId) {
       await requireMaterials(unit, context.facilityId, next);
     }
-    if (body.materials) await requireBuildable(unit, params.id, next);
+    if (body.materials) await requireBuildable(context, unit, params.id, next);
     if (next.displayName !== before.displayName) {
       await requireNameFree(unit, context.facilityId, next.displayName, params.id);
     }
@@ -185,10 +190,20 @@ async function requireMaterials(unit: Work, facilityId: number, draft: Runs): Pr
 }
 
 /** A job whose material its machine no longer runs could not be changed any more. */
-async function requireBuildable(unit: Work, id: number, { materials }: Pick<Runs, 'materials'>): Promise<void> {
+async function requireBuildable(
+  context: CallContext,
+  unit: Work,
+  id: number,
+  { materials }: Pick<Runs, 'materials'>,
+): Promise<void> {
+  const jobs = await Promise.all(context.all(machineJobs).map((one) => one.materials(unit.db, id)));
+  const built = jobs.flatMap((counts) => [...counts]);
   const { rows } = await sql<{ name: string; count: number }>`
-    select m.name, count(*)::int as count from job j join material m on m.id = j.material_id
-    where j.equipment_id = ${id} and ${isOpen} and m.id <> all(${materials.map((run) => run.id)})
+    select m.name, sum(built.count)::int as count
+    from unnest(${built.map(([material]) => material)}::bigint[], ${built.map(([, count]) => count)}::int[])
+        as built (material_id, count)
+      join material m on m.id = built.material_id
+    where m.id <> all(${materials.map((run) => run.id)})
       and exists (select 1 from equipment_material em where em.equipment_id = ${id} and em.material_id = m.id)
     group by m.id order by m.name limit 1
   `.execute(unit.db);

@@ -1,8 +1,8 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { EquipmentDetail } from '@sinter/sdk/contract/machines';
-import { hasOrderRight } from '@sinter/sdk/contract/rights';
-import { facilityScope, storedFiles, type CallContext, type Tables } from '@sinter/sdk/server';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { EquipmentDetail } from '@sinter/sdk/contract/catalog/machines';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
+import { facilityScope, machineJobs, storedFiles, type CallContext, type Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { model } from './models.ts';
 
@@ -22,16 +22,9 @@ const columns = sql`
   coalesce(em.fusing, '[]'::jsonb) as "fusingAgentMaterials",
   e.current_material_id as "currentlyUsedMaterialId", e.hidden`;
 
-/** `j`, a job, has not ended. Downtime of a machine that is not used anyway is in nobody's way. */
-export const isOpen = sql`
-  j.status in ('WAITING', 'QUEUED', 'IN_PROGRESS', 'PAUSED')
-    and j.job_type not in ('DOWNTIME', 'POST_PROCESSING_DOWNTIME')`;
-
 const detailColumns = ({ user }: CallContext) => sql`${columns},
   case when ${hasOrderRight(user.memberRoles, 'prices')}::boolean then e.hourly_rate_minor end as "hourlyRate",
   e.image_file_id as "imageFileId",
-  (select count(*)::int from job j where j.equipment_id = e.id and ${isOpen}) as "openJobs",
-  exists (select 1 from job j where j.equipment_id = e.id) as used,
   coalesce(em.roles, '[]'::jsonb) as "materialRoles"`;
 
 const joins = sql`
@@ -75,12 +68,18 @@ async function details(
   db: Kysely<Tables>,
   where: RawBuilder<unknown>,
 ): Promise<EquipmentDetail[]> {
-  const { rows } = await sql<WithPicture<EquipmentDetail>>`
+  const { rows } = await sql<WithPicture<Omit<EquipmentDetail, 'openJobs' | 'used'>>>`
     select ${detailColumns(context)} from equipment e ${joins}
     where e.facility_id = ${context.facilityId} and ${where}
     order by e.hidden, p.sequence, e.display_name, e.id
   `.execute(db);
-  return rows.map((row) => withPicture(context, row));
+  const ids = rows.map(({ id }) => id);
+  const jobs = await Promise.all(context.all(machineJobs).map((one) => one.count(db, ids)));
+  return rows.map((row) => ({
+    ...withPicture(context, row),
+    openJobs: jobs.reduce((sum, count) => sum + (count.get(row.id) ?? 0), 0),
+    used: jobs.some((count) => count.has(row.id)),
+  }));
 }
 
 function withPicture<Machine>(context: CallContext, { image, ...machine }: WithPicture<Machine>) {

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { createMachine, listMachines } from '@sinter/sdk/contract/machines';
+import type { createMachine, listMachines } from '@sinter/sdk/contract/catalog/machines';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from '../enterprise.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../../host/server/database/migrate.ts';
 import { testDatabase, type TestDatabase } from '../../../../host/server/database/testing.ts';
-import { migrationsOf } from '../../../../host/server/node.ts';
+import { migrationsOf } from '../../../../host/server/migrations.ts';
 import grabcad from '../../../grabcad/server/index.ts';
 import orders from '../../../orders/server/index.ts';
 import preparation from '../../../preparation/server/index.ts';

@@ -1,4 +1,5 @@
-import { CallError, partsChanged, type Principal } from '@sinter/sdk/contract';
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type {
   addPart,
@@ -8,7 +9,7 @@ import type {
   Part,
   undeleteParts,
   updatePart,
-} from '@sinter/sdk/contract/parts';
+} from '@sinter/sdk/contract/catalog/parts';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { insertParts, insertRevisions, lockContent, requireContent, sameContent, summarize } from './content.ts';

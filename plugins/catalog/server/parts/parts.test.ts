@@ -9,7 +9,7 @@ import {
   searchParts,
   undeleteParts,
   updatePart,
-} from '@sinter/sdk/contract/parts';
+} from '@sinter/sdk/contract/catalog/parts';
 import { partInventory, storedFiles } from '@sinter/sdk/server';
 import type { Principal } from '@sinter/sdk/contract';
 import type { KyselyPlugin } from 'kysely';

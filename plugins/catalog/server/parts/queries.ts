@@ -1,6 +1,6 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { getPart, Part, searchParts } from '@sinter/sdk/contract/parts';
+import type { getPart, Part, searchParts } from '@sinter/sdk/contract/catalog/parts';
 import { orderVisibility } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';

@@ -1,5 +1,5 @@
 import type { Principal } from '@sinter/sdk/contract';
-import type { Part, PartRevision } from '@sinter/sdk/contract/parts';
+import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';

@@ -1,4 +1,5 @@
-import { hasOrderRight, type Principal } from '@sinter/sdk/contract';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
+import { type Principal } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 

@@ -11,8 +11,10 @@ export const JobFilters = observer(function JobFilters({ store }: { store: JobsS
       <label>
         {t('filter.equipment')}
         <select
-          value={store.equipmentId ?? ''}
-          onChange={(event) => store.setEquipment(event.target.value === '' ? null : Number(event.target.value))}
+          value={store.shown.equipmentId ?? ''}
+          onChange={(event) =>
+            store.show({ equipmentId: event.target.value === '' ? null : Number(event.target.value) })
+          }
         >
           <option value="">{t('filter.allMachines')}</option>
           {store.machines.map((machine) => (
@@ -24,11 +26,21 @@ export const JobFilters = observer(function JobFilters({ store }: { store: JobsS
       </label>
       <label>
         {t('filter.from')}
-        <input type="date" value={store.from} max={store.to} onChange={(event) => store.setFrom(event.target.value)} />
+        <input
+          type="date"
+          value={store.shown.from}
+          max={store.shown.to}
+          onChange={(event) => store.setFrom(event.target.value)}
+        />
       </label>
       <label>
         {t('filter.to')}
-        <input type="date" value={store.to} min={store.from} onChange={(event) => store.setTo(event.target.value)} />
+        <input
+          type="date"
+          value={store.shown.to}
+          min={store.shown.from}
+          onChange={(event) => store.setTo(event.target.value)}
+        />
       </label>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { LightButton, DataTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';

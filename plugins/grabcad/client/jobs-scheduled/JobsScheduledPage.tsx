@@ -34,11 +34,11 @@ export default observer(function JobsScheduledPage() {
         )}
         <Jobs store={store} />
         <Pager
-          page={store.page}
+          page={store.shown.page}
           pageSize={pageSize}
           shown={store.jobs.length}
           total={store.total}
-          onPage={store.setPage}
+          onPage={(page) => store.show({ page })}
         />
       </Section>
     </Page>
@@ -48,7 +48,7 @@ export default observer(function JobsScheduledPage() {
 const Jobs = observer(function Jobs({ store }: { store: JobsScheduledStore }) {
   const t = useTexts();
   if (store.error !== null) {
-    return <ErrorNotice subject={t('jobs.title')} error={store.error} onRetry={() => void store.load()} />;
+    return <ErrorNotice subject={t('jobs.title')} error={store.error} onRetry={store.retry} />;
   }
   if (store.loading && store.jobs.length === 0) return <Loading />;
   if (store.jobs.length === 0) return <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />;

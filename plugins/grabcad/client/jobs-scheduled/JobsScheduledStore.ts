@@ -1,9 +1,10 @@
-import { listEquipments } from '@sinter/sdk/contract/catalog';
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { listJobs, readJob, type Job } from '@sinter/sdk/contract/scheduling';
+import type { CallResult } from '@sinter/sdk/contract/call';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { listJobs, readJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, runInAction } from 'mobx';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import type { TraySession } from '../tray/TraySession.ts';
 
 export const pageSize = 25;
@@ -17,129 +18,123 @@ const dayText = (time: number): string => {
 };
 const startOf = (text: string): number => new Date(`${text}T00:00:00`).getTime();
 
+interface Search {
+  page: number;
+  /** Days, as `2026-11-21`. */
+  from: string;
+  to: string;
+  equipmentId: number | null;
+}
+
 /** Queued and other jobs of the facility; by default those of the last week until the end of today. */
 export class JobsScheduledStore {
-  jobs: readonly Job[] = [];
-  total = 0;
-  page = 0;
-  loading = true;
-  error: unknown = null;
-  from = dayText(Date.now() - 7 * day);
-  to = dayText(Date.now());
-  equipmentId: number | null = null;
-  machines: readonly { id: number; displayName: string }[] = [];
-  /** The job that is on its way into the tray. */
-  sending: number | null = null;
-  sendError: unknown = null;
+  shown: Search = { page: 0, from: dayText(Date.now() - 7 * day), to: dayText(Date.now()), equipmentId: null };
   sentJob: string | null = null;
+  readonly #jobs: Question<Search, CallResult<typeof listJobs>>;
+  readonly #machines: Question<void, CallResult<typeof listEquipments>>;
+  readonly #send: Action<[number], Job>;
 
-  constructor(
-    private readonly host: Pick<PluginHost, 'api' | 'events' | 'log'>,
-    private readonly session: TraySession,
-  ) {
-    makeAutoObservable<this, 'host' | 'session'>(this, { host: false, session: false }, { autoBind: true });
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, session: TraySession) {
+    const { api } = host;
+    this.#jobs = new Question<Search, CallResult<typeof listJobs>>(host, {
+      ask: ({ page, from, to, equipmentId }, signal) => {
+        const params = { limit: pageSize, offset: page * pageSize };
+        const days = { fromDate: String(startOf(from)), toDate: String(startOf(to) + day) };
+        const query = { jobType: 'ORDER', ...days, equipmentId: equipmentId ?? undefined } as const;
+        return api.call(listJobs, { params, query }, { signal });
+      },
+      failed: 'jobs could not be read',
+      refreshOn: [on(jobChanged)],
+    });
+    this.#machines = new Question<void, CallResult<typeof listEquipments>>(host, {
+      ask: (_, signal) => api.call(listEquipments, { query: {} }, { signal }),
+      failed: 'machines could not be read',
+    });
+    this.#send = new Action<[number], Job>(host, {
+      run: async (id) => {
+        // It may have been started meanwhile.
+        const job = await api.call(readJob, { params: { id } });
+        if (!this.canSend(job)) throw new CallError('JOB_NOT_QUEUED');
+        await toTray(session, job);
+        return job;
+      },
+      failed: 'a job could not be sent to the tray',
+      onDone: ({ jobName }) => (this.sentJob = jobName),
+    });
+    makeStore(this);
+  }
+
+  get jobs(): readonly Job[] {
+    return this.#jobs.answer?.jobDTOS ?? [];
+  }
+
+  get total(): number {
+    return this.#jobs.answer?.totalCount ?? 0;
+  }
+
+  get loading(): boolean {
+    return this.#jobs.loading;
+  }
+
+  get error(): unknown {
+    return this.#jobs.error;
+  }
+
+  get machines(): CallResult<typeof listEquipments> {
+    return this.#machines.answer ?? [];
+  }
+
+  /** The job that is on its way into the tray. */
+  get sending(): number | null {
+    return this.#send.doing?.[0] ?? null;
+  }
+
+  get sendError(): unknown {
+    return this.#send.error;
   }
 
   start(): Dispose {
-    void this.load();
-    void this.loadMachines();
-    return this.host.events.on(jobChanged, () => void this.load());
+    return together(this.#jobs.start(this.shown), this.#machines.start());
   }
 
-  async load(): Promise<void> {
-    this.loading = true;
-    try {
-      const { jobDTOS, totalCount } = await this.host.api.call(listJobs, {
-        params: { limit: pageSize, offset: this.page * pageSize },
-        query: {
-          jobType: 'ORDER',
-          fromDate: String(startOf(this.from)),
-          toDate: String(startOf(this.to) + day),
-          equipmentId: this.equipmentId ?? undefined,
-        },
-      });
-      runInAction(() => {
-        this.jobs = jobDTOS;
-        this.total = totalCount;
-        this.error = null;
-      });
-    } catch (error) {
-      this.host.log.warn('jobs could not be read', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
+  retry(): void {
+    this.#jobs.retry();
   }
 
-  setFrom(text: string): void {
-    if (text === '') return;
-    this.from = text;
-    if (this.to < text) this.to = text;
-    this.reload();
+  setFrom(from: string): void {
+    if (from !== '') this.show({ from, to: this.shown.to < from ? from : this.shown.to });
   }
 
-  setTo(text: string): void {
-    if (text === '') return;
-    this.to = text;
-    if (this.from > text) this.from = text;
-    this.reload();
+  setTo(to: string): void {
+    if (to !== '') this.show({ to, from: this.shown.from > to ? to : this.shown.from });
   }
 
-  setEquipment(id: number | null): void {
-    this.equipmentId = id;
-    this.reload();
-  }
-
-  setPage(page: number): void {
-    this.page = page;
-    void this.load();
+  /** Anything but another page begins with the first one. */
+  show(change: Partial<Search>): void {
+    this.shown = { ...this.shown, page: 0, ...change };
+    this.#jobs.ask(this.shown);
   }
 
   canSend(job: Job): boolean {
     return job.jobStatus === 'QUEUED' && job.jobType === 'ORDER';
   }
 
-  /** The job is read again first: it may have been started meanwhile. */
   async send(jobId: number): Promise<void> {
-    this.sending = jobId;
-    this.sendError = null;
     this.sentJob = null;
-    try {
-      const job = await this.host.api.call(readJob, { params: { id: jobId } });
-      if (!this.canSend(job)) throw new CallError('JOB_NOT_QUEUED');
-      const files = job.jobOrderDTOs.flatMap((order) => order.fileIds);
-      const { lines } = await this.session.fill(
-        files.map((file) => ({ orderFileId: file.rfqCadFileId, quantity: file.quantity })),
-        job.id,
-      );
-      await this.session.insertJob({
-        jobId: job.id,
-        jobName: job.jobName,
-        fromDate: job.fromDate,
-        toDate: job.toDate,
-        equipment: { id: job.equipmentId, name: job.equipmentDTO.displayName },
-        lines,
-      });
-      runInAction(() => (this.sentJob = job.jobName));
-    } catch (error) {
-      this.host.log.warn('a job could not be sent to the tray', { jobId, error: String(error) });
-      runInAction(() => (this.sendError = error));
-    } finally {
-      runInAction(() => (this.sending = null));
-    }
+    await this.#send.run(jobId);
   }
+}
 
-  private reload(): void {
-    this.page = 0;
-    void this.load();
-  }
-
-  private async loadMachines(): Promise<void> {
-    try {
-      const machines = await this.host.api.call(listEquipments, { query: {} });
-      runInAction(() => (this.machines = machines));
-    } catch (error) {
-      this.host.log.warn('machines could not be read', { error: String(error) });
-    }
-  }
+async function toTray(session: TraySession, job: Job): Promise<void> {
+  const files = job.jobOrderDTOs.flatMap((order) => order.fileIds);
+  const wanted = files.map((file) => ({ orderFileId: file.rfqCadFileId, quantity: file.quantity }));
+  const { lines } = await session.fill(wanted, job.id);
+  await session.insertJob({
+    jobId: job.id,
+    jobName: job.jobName,
+    fromDate: job.fromDate,
+    toDate: job.toDate,
+    equipment: { id: job.equipmentId, name: job.equipmentDTO.displayName },
+    lines,
+  });
 }

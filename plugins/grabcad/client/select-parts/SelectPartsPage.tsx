@@ -24,7 +24,7 @@ export default observer(function SelectPartsPage() {
         <Section title={t('available.title')}>
           <Filters store={store} />
           {store.error !== null ? (
-            <ErrorNotice subject={t('available.title')} error={store.error} onRetry={() => void store.load()} />
+            <ErrorNotice subject={t('available.title')} error={store.error} onRetry={store.retry} />
           ) : (
             <AvailableParts store={store} />
           )}

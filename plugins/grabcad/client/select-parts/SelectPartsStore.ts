@@ -1,10 +1,12 @@
-import { listAmProcesses, listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
-import { jobChanged, orderChanged } from '@sinter/sdk/contract/events';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
-import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders';
-import { isCadFile } from '@sinter/sdk/contract/preparation';
+import { listAmProcesses, listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { isCadFile } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, runInAction } from 'mobx';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import type { TraySession } from '../tray/TraySession.ts';
 import { loadSelection, saveSelection, type SelectedPart } from './selection.ts';
 
@@ -20,34 +22,80 @@ export interface AvailablePart {
   file: OrderFile;
 }
 
+type Choices = Record<FilterKind, readonly Choice[]>;
+type Chosen = Record<FilterKind, readonly number[]>;
+type Search = { search: string; page: number; filters: Chosen };
+/** What the tray is to hold: the chosen parts, or nothing. */
+type TrayMove = 'sending' | 'USER' | 'LAST_FILE_REMOVED';
+
+const nothing = { MACHINE: [], MATERIALS: [], AM_PROCESS: [] };
+
 /** Parts of awarded orders that are left to schedule, and those chosen for the tray. */
 export class SelectPartsStore {
-  orders: readonly OrderRow[] = [];
-  loading = true;
-  error: unknown = null;
-  trayError: unknown = null;
-  busy: 'sending' | 'clearing' | null = null;
   search = '';
   page = 0;
-  choices: Record<FilterKind, readonly Choice[]> = { MACHINE: [], MATERIALS: [], AM_PROCESS: [] };
-  filters: Record<FilterKind, readonly number[]> = { MACHINE: [], MATERIALS: [], AM_PROCESS: [] };
+  filters: Chosen = nothing;
   selected: readonly SelectedPart[] = loadSelection();
   /** Is the tray filled from this selection? Then removing a part changes the tray too. */
   sent = false;
+  readonly #orders: Question<Search, readonly OrderRow[]>;
+  readonly #choices: Question<void, Choices>;
+  readonly #tray: Action<[TrayMove]>;
+  readonly #session: TraySession;
+  /** What was wanted while the tray was still being changed. */
+  #next: TrayMove | null = null;
 
-  constructor(
-    private readonly host: Pick<PluginHost, 'api' | 'events' | 'log'>,
-    private readonly session: TraySession,
-  ) {
-    makeAutoObservable<this, 'host' | 'session'>(this, { host: false, session: false }, { autoBind: true });
+  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, session: TraySession) {
+    this.#session = session;
+    this.#orders = new Question<Search, readonly OrderRow[]>(host, {
+      ask: async ({ search, page, filters }, signal) => {
+        const query = { page, size: pageSize, schedulingCall: 'true' } as const;
+        const searchFilters = { ORDER_STATUS: ['AWARDED'], ...used(filters) };
+        const body = { searchString: search, searchFilters };
+        return (await host.api.call(searchOrders, { query, body }, { signal })).orders;
+      },
+      failed: 'parts could not be read',
+      refreshOn: [on(orderChanged), on(jobChanged)],
+      onAnswer: () => this.#keepSelectionPossible(),
+    });
+    this.#choices = new Question<void, Choices>(host, {
+      ask: (_, signal) => readChoices(host.api, signal),
+      failed: 'filters could not be read',
+    });
+    this.#tray = new Action<[TrayMove]>(host, {
+      run: (move) => (move === 'sending' ? this.#fill() : this.#empty(move)),
+      failed: 'the tray could not be changed',
+    });
+    makeStore(this);
+  }
+
+  get orders(): readonly OrderRow[] {
+    return this.#orders.answer ?? [];
+  }
+
+  get loading(): boolean {
+    return this.#orders.loading;
+  }
+
+  get error(): unknown {
+    return this.#orders.error;
+  }
+
+  get choices(): Choices {
+    return this.#choices.answer ?? nothing;
+  }
+
+  get busy(): 'sending' | 'clearing' | null {
+    const [move] = this.#tray.doing ?? [];
+    return move === undefined ? null : move === 'sending' ? 'sending' : 'clearing';
+  }
+
+  get trayError(): unknown {
+    return this.#tray.error;
   }
 
   start(): Dispose {
-    void this.load();
-    void this.loadChoices();
-    const reload = () => void this.load();
-    const stops = [this.host.events.on(orderChanged, reload), this.host.events.on(jobChanged, reload)];
-    return () => stops.forEach((stop) => stop());
+    return together(this.#orders.start(this.#search), this.#choices.start());
   }
 
   get parts(): AvailablePart[] {
@@ -69,57 +117,33 @@ export class SelectPartsStore {
     return isCadFile(file.originalFileDTO.fileName) && !this.selected.some((part) => part.orderFileId === file.id);
   }
 
-  async load(): Promise<void> {
-    this.loading = true;
-    try {
-      const found = await this.host.api.call(searchOrders, {
-        query: { page: this.page, size: pageSize, schedulingCall: 'true' },
-        body: { searchString: this.search, searchFilters: { ORDER_STATUS: ['AWARDED'], ...this.usedFilters } },
-      });
-      runInAction(() => {
-        this.orders = found.orders;
-        this.error = null;
-        this.keepSelectionPossible();
-      });
-    } catch (error) {
-      this.host.log.warn('parts could not be read', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
+  retry(): void {
+    this.#orders.retry();
   }
 
-  setSearch(text: string): void {
-    this.search = text;
-    this.page = 0;
-    void this.load();
+  setSearch(search: string): void {
+    this.#show({ search });
   }
 
   setPage(page: number): void {
-    this.page = page;
-    void this.load();
+    this.#show({ page });
   }
 
   addFilter(kind: FilterKind, id: number): void {
-    this.filters[kind] = [...this.filters[kind].filter((each) => each !== id), id];
-    this.page = 0;
-    void this.load();
+    this.#show({ filters: { ...this.filters, [kind]: [...this.filters[kind].filter((each) => each !== id), id] } });
   }
 
   removeFilter(key: string): void {
-    for (const kind of filterKinds) this.filters[kind] = this.filters[kind].filter((id) => `${kind} ${id}` !== key);
-    this.page = 0;
-    void this.load();
+    const left = filterKinds.map((kind) => [kind, this.filters[kind].filter((id) => `${kind} ${id}` !== key)]);
+    this.#show({ filters: { ...nothing, ...Object.fromEntries(left) } });
   }
 
   clearFilters(): void {
-    this.filters = { MACHINE: [], MATERIALS: [], AM_PROCESS: [] };
-    this.page = 0;
-    void this.load();
+    this.#show({ filters: nothing });
   }
 
   add({ order, file }: AvailablePart): void {
-    this.setSelected([
+    this.#setSelected([
       ...this.selected,
       {
         orderFileId: file.id,
@@ -134,7 +158,7 @@ export class SelectPartsStore {
   }
 
   setQuantity(orderFileId: number, quantity: number): void {
-    this.setSelected(
+    this.#setSelected(
       this.selected.map((part) =>
         part.orderFileId === orderFileId
           ? { ...part, quantity: Math.min(Math.max(Math.round(quantity) || 1, 1), part.available) }
@@ -145,87 +169,81 @@ export class SelectPartsStore {
 
   /** Takes a part out of the selection, and out of the tray when it is there already. */
   async remove(orderFileId: number): Promise<void> {
-    this.setSelected(this.selected.filter((part) => part.orderFileId !== orderFileId));
-    if (!this.sent) return;
-    if (this.selected.length === 0) await this.empty('LAST_FILE_REMOVED');
-    else await this.send();
+    this.#setSelected(this.selected.filter((part) => part.orderFileId !== orderFileId));
+    if (this.sent) await this.#move(this.selected.length === 0 ? 'LAST_FILE_REMOVED' : 'sending');
   }
 
   async send(): Promise<void> {
-    await this.withTray('sending', async () => {
-      const { failed } = await this.session.fill(this.selected);
-      runInAction(() => {
-        this.sent = true;
-        this.setSelected(this.selected.filter((part) => !failed.includes(part.orderFileId)));
-      });
-    });
+    await this.#move('sending');
   }
 
   async clear(): Promise<void> {
-    this.setSelected([]);
-    await this.empty('USER');
+    this.#setSelected([]);
+    await this.#move('USER');
   }
 
-  private async empty(reason: 'USER' | 'LAST_FILE_REMOVED'): Promise<void> {
-    await this.withTray('clearing', async () => {
-      await this.session.clear(reason);
-      runInAction(() => (this.sent = false));
+  get #search(): Search {
+    return { search: this.search, page: this.page, filters: this.filters };
+  }
+
+  /** Anything but another page begins with the first one. */
+  #show(change: Partial<Search>): void {
+    Object.assign(this, { page: 0, ...change });
+    this.#orders.ask(this.#search);
+  }
+
+  /** The tray is changed by one at a time; of what is wanted meanwhile, the last is done afterwards. */
+  async #move(move: TrayMove): Promise<void> {
+    this.#next = this.#tray.busy ? move : null;
+    if (this.#next) return;
+    await this.#tray.run(move);
+    const next = this.#next;
+    if (next) await this.#move(next);
+  }
+
+  async #fill(): Promise<void> {
+    const { failed } = await this.#session.fill(this.selected);
+    runInAction(() => {
+      this.sent = true;
+      this.#setSelected(this.selected.filter((part) => !failed.includes(part.orderFileId)));
     });
   }
 
-  private async withTray(busy: 'sending' | 'clearing', act: () => Promise<void>): Promise<void> {
-    this.busy = busy;
-    this.trayError = null;
-    try {
-      await act();
-    } catch (error) {
-      this.host.log.warn('the tray could not be changed', { error: String(error) });
-      runInAction(() => (this.trayError = error));
-    } finally {
-      runInAction(() => (this.busy = null));
-    }
+  async #empty(reason: 'USER' | 'LAST_FILE_REMOVED'): Promise<void> {
+    await this.#session.clear(reason);
+    runInAction(() => (this.sent = false));
   }
 
-  private get usedFilters() {
-    return Object.fromEntries(
-      filterKinds.filter((kind) => this.filters[kind].length > 0).map((kind) => [kind, [...this.filters[kind]]]),
-    );
-  }
-
-  private setSelected(selected: readonly SelectedPart[]): void {
+  #setSelected(selected: readonly SelectedPart[]): void {
     this.selected = selected;
     saveSelection(selected);
   }
 
   /** Somebody may have scheduled parts meanwhile: never more is chosen than is left. */
-  private keepSelectionPossible(): void {
+  #keepSelectionPossible(): void {
     const free = new Map(this.parts.map(({ file }) => [file.id, file.notScheduled]));
-    this.setSelected(
+    this.#setSelected(
       this.selected.map((part) => {
         const available = free.get(part.orderFileId) ?? part.available;
         return { ...part, available, quantity: Math.min(part.quantity, available) };
       }),
     );
   }
+}
 
-  private async loadChoices(): Promise<void> {
-    try {
-      const [machines, materials, processes] = await Promise.all([
-        this.host.api.call(listEquipments, { query: {} }),
-        this.host.api.call(listMaterials, { query: {} }),
-        this.host.api.call(listAmProcesses, {
-          query: { filter_by_match_type: 'true', matchingType: 'INTERNAL_FACILITY' },
-        }),
-      ]);
-      runInAction(() => {
-        this.choices = {
-          MACHINE: machines.map((machine) => ({ id: machine.id, name: machine.displayName })),
-          MATERIALS: materials,
-          AM_PROCESS: processes,
-        };
-      });
-    } catch (error) {
-      this.host.log.warn('filters could not be read', { error: String(error) });
-    }
-  }
+const used = (filters: Chosen) =>
+  Object.fromEntries(filterKinds.filter((kind) => filters[kind].length > 0).map((kind) => [kind, [...filters[kind]]]));
+
+async function readChoices(api: PluginHost['api'], signal: AbortSignal): Promise<Choices> {
+  const query = { filter_by_match_type: 'true', matchingType: 'INTERNAL_FACILITY' } as const;
+  const [machines, materials, processes] = await Promise.all([
+    api.call(listEquipments, { query: {} }, { signal }),
+    api.call(listMaterials, { query: {} }, { signal }),
+    api.call(listAmProcesses, { query }, { signal }),
+  ]);
+  return {
+    MACHINE: machines.map((machine) => ({ id: machine.id, name: machine.displayName })),
+    MATERIALS: materials,
+    AM_PROCESS: processes,
+  };
 }

@@ -1,9 +1,10 @@
-import { trayModels, trayTicket } from '@sinter/sdk/contract/grabcad';
+import { trayModels } from '@sinter/sdk/contract/grabcad/tray';
 import { createToken, type PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, runInAction } from 'mobx';
-import { TrayConnection, type TrayStatus } from '../../tray/client.ts';
-import { TrayError, type TrayLine } from '../../tray/messages.ts';
-import { webSocketTransport } from '../../tray/transport.ts';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
+import type { TrayConnection, TrayStatus } from '../../tray/client.ts';
+import type { TrayLine } from '../../tray/messages.ts';
+import { TrayError } from '../../tray/TrayError.ts';
 
 export interface WantedModel {
   orderFileId: number;
@@ -17,31 +18,18 @@ export interface SentModels {
 
 /** The page's one connection to the tray tool: what it holds, and what is on its way there. */
 export class TraySession {
-  status: TrayStatus;
+  status: TrayStatus = { state: 'idle', tool: null, reason: null };
   /** What the tool said its tray holds, when last asked. */
   tray: readonly TrayLine[] = [];
   /** 0 to 1 while models are being taken over, else `null`. */
   progress: number | null = null;
-  private readonly connection: TrayConnection;
+  readonly #host: Pick<PluginHost, 'api' | 'log' | 't'>;
+  #connection: Promise<TrayConnection> | null = null;
+  #stopped = false;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log' | 't'>) {
-    this.connection = new TrayConnection({
-      transport: webSocketTransport(),
-      origin: location.origin,
-      ticket: async (nonce) => (await host.api.call(trayTicket, { body: { nonce } })).ticket,
-      handlers: {
-        REQUEST_DATA: ({ what }) =>
-          what === 'TRAY'
-            ? Promise.resolve({ what, tray: [...this.tray] })
-            : Promise.reject(new TrayError('UNSUPPORTED', host.t('tray.unsupported'))),
-        SAVE_JOB: () => Promise.reject(new TrayError('UNSUPPORTED', host.t('tray.unsupported'))),
-      },
-      reconcile: (tray) => runInAction(() => (this.tray = tray)),
-      log: host.log,
-    });
-    this.status = this.connection.status.get();
-    makeAutoObservable<this, 'host' | 'connection'>(this, { host: false, connection: false }, { autoBind: true });
-    this.connection.status.subscribe(() => runInAction(() => (this.status = this.connection.status.get())));
+  constructor(host: Pick<PluginHost, 'api' | 'log' | 't'>) {
+    this.#host = host;
+    makeStore(this);
   }
 
   get connected(): boolean {
@@ -50,38 +38,41 @@ export class TraySession {
 
   /** Browsers ask the person before a page may reach a program on this computer, so this follows a click. */
   connect(): void {
-    this.connection.connect();
+    // The panel says that the connection is lost.
+    this.#connected().catch(() => {});
   }
 
   stop(): void {
-    this.connection.disconnect();
+    this.#stopped = true;
+    void this.#connection?.then((connection) => connection.disconnect());
   }
 
   /** Waits until the tool has let the page in; throws when it does not. */
-  async ready(): Promise<void> {
-    this.connect();
+  async ready(): Promise<TrayConnection> {
+    const connection = await this.#connected();
     const ended: readonly string[] = ['connected', 'lost', 'denied', 'incompatible', 'idle'];
     await new Promise<void>((done) => {
       const look = () => {
-        if (!ended.includes(this.connection.status.get().state)) return;
+        if (!ended.includes(connection.status.get().state)) return;
         stop();
         done();
       };
-      const stop = this.connection.status.subscribe(look);
+      const stop = connection.status.subscribe(look);
       look();
     });
-    if (!this.connected) throw new TrayError('NOT_CONNECTED', this.host.t(`tray.advice.${this.status.state}`));
+    if (!this.connected) throw new TrayError('NOT_CONNECTED', this.#host.t(`tray.advice.${this.status.state}`));
+    return connection;
   }
 
   /** Makes the tray hold exactly these parts. */
   async fill(wanted: readonly WantedModel[], jobId?: number): Promise<SentModels> {
-    await this.ready();
-    const { models } = await this.host.api.call(trayModels, { body: { files: [...wanted], jobId } });
-    await this.connection.send('CLEAR_TRAY', { reason: 'RESYNC' });
+    const connection = await this.ready();
+    const { models } = await this.#host.api.call(trayModels, { body: { files: [...wanted], jobId } });
+    await connection.send('CLEAR_TRAY', { reason: 'RESYNC' });
     const total = models.reduce((sum, model) => sum + model.size, 0);
     const received = new Map<number, number>();
     try {
-      const answer = await this.connection.send(
+      const answer = await connection.send(
         'INSERT_MODELS',
         { models },
         {
@@ -103,8 +94,8 @@ export class TraySession {
   }
 
   async clear(reason: 'USER' | 'LAST_FILE_REMOVED'): Promise<void> {
-    await this.ready();
-    await this.connection.send('CLEAR_TRAY', { reason });
+    const connection = await this.ready();
+    await connection.send('CLEAR_TRAY', { reason });
     runInAction(() => (this.tray = []));
   }
 
@@ -118,7 +109,38 @@ export class TraySession {
     lines: TrayLine[];
   }): Promise<void> {
     const { lines, ...rest } = job;
-    await this.connection.send('INSERT_JOB', { ...rest, models: lines });
+    const connection = await this.#connected();
+    await connection.send('INSERT_JOB', { ...rest, models: lines });
+  }
+
+  /** The connection, on its way to the tool; its code is fetched the first time. */
+  async #connected(): Promise<TrayConnection> {
+    this.#connection ??= this.#open();
+    const connection = await this.#connection;
+    if (!this.#stopped) connection.connect();
+    return connection;
+  }
+
+  async #open(): Promise<TrayConnection> {
+    this.#show({ ...this.status, state: 'connecting' });
+    try {
+      const { openConnection } = await import('./connection.ts');
+      const connection = openConnection(this.#host, {
+        tray: () => this.tray,
+        reconcile: (tray) => runInAction(() => (this.tray = tray)),
+      });
+      connection.status.subscribe(() => this.#show(connection.status.get()));
+      return connection;
+    } catch (error) {
+      this.#host.log.warn('the connection to the tray could not be loaded', { error: String(error) });
+      this.#connection = null;
+      this.#show({ state: 'lost', tool: null, reason: null });
+      throw error;
+    }
+  }
+
+  #show(status: TrayStatus): void {
+    runInAction(() => (this.status = status));
   }
 }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { EmptyState, LightButton, Page, SearchInput, useStore, useTexts, DataTable } from '@sinter/sdk/ui';
-import { orderColumns } from './columns.tsx';
+import { Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
+import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { choosable, csvColumns, tableColumns, type Side } from './columns.tsx';
 import { buyerGroups, providerGroups } from './groups.ts';
-import { OrderListStore, pageSize } from './OrderListStore.ts';
-import { StatusTabs } from './StatusTabs.tsx';
+import { OrderListStore } from './OrderListStore.ts';
 import css from './orderList.module.css';
 
 interface OrderListProps {
-  side: 'buyer' | 'provider';
+  side: Side;
   title: string;
   actions?: ReactNode;
   /** Shown while there are no orders at all. */
@@ -19,42 +19,49 @@ interface OrderListProps {
 export const OrderList = observer(function OrderList({ side, title, actions, empty }: OrderListProps) {
   const t = useTexts();
   const store = useStore((host) => new OrderListStore(host, side === 'buyer' ? buyerGroups : providerGroups));
-  const nothingFound = (
-    <EmptyState
-      title={t('list.nothing.title')}
-      text={t('list.nothing.text')}
-      actions={<LightButton onClick={store.showAll}>{t('list.nothing.all')}</LightButton>}
-    />
-  );
+  const { list, columns, saved, csv } = store;
+  const tabs = store.groups.tabs.map((group) => ({
+    id: group.id,
+    label: t(`group.${group.id}`),
+    count: store.countOf(group),
+  }));
   return (
     <Page title={title} actions={actions}>
       <div className={css['filters']}>
-        <StatusTabs store={store} />
+        <FilterTabs
+          label={t('list.status')}
+          tabs={tabs}
+          chosen={list.filters.status}
+          onChoose={(status) => list.filter({ status })}
+        />
         <div className={css['search']}>
           <SearchInput
             // The field keeps its own text: clearing it from outside takes a new one.
-            key={store.timesCleared}
+            key={list.timesCleared}
             label={t('list.search')}
             placeholder={t('list.searchHint')}
-            initial={store.search}
-            onSearch={store.searchFor}
+            initial={list.filters.q}
+            onSearch={(q) => list.filter({ q })}
           />
+        </div>
+        <div className={css['tools']}>
+          <SavedFiltersMenu saved={saved} filters={list.filters} onChoose={list.showFilters} />
+          <ColumnChooser columns={choosable(t, side)} hidden={columns.hidden} onToggle={columns.toggle} />
+          <CsvButton csv={csv} name={title} columns={csvColumns(t, side)} />
         </div>
       </div>
       <div className={css['table']}>
-        <DataTable
+        <ListTable
+          list={list}
           label={title}
-          columns={orderColumns(t, side)}
-          rows={store.rows}
-          rowKey={({ id }) => id}
-          total={store.total}
-          page={store.page}
-          pageSize={pageSize}
-          onPage={store.showPage}
-          loading={store.loading}
-          error={store.error}
-          onRetry={store.retry}
-          empty={store.loading ? ' ' : store.isFiltered && store.counts?.total !== 0 ? nothingFound : empty}
+          columns={tableColumns(t, side)}
+          choice={columns}
+          empty={empty}
+          nothingFound={
+            store.counts.answer?.total === 0
+              ? undefined
+              : { title: t('list.nothing.title'), text: t('list.nothing.text'), all: t('list.nothing.all') }
+          }
         />
       </div>
     </Page>

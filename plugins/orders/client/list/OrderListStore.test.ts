@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { orderChanged } from '@sinter/sdk/contract/events';
-import { countOrders, searchOrders } from '@sinter/sdk/contract/orders';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { readPreference } from '@sinter/sdk/contract/host/records';
+import { countOrders, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,11 +15,12 @@ async function opened(groups = providerGroups, search = '', prepare: (api: FakeA
   const fake = fakeHost({ id: 'orders', user: buyerUser(), location: { pathname: '/orders', search } });
   fake.api.answer(searchOrders, { orders: [orderRow], totalCount: 31 });
   fake.api.answer(countOrders, counts);
+  fake.api.answer(readPreference, null);
   prepare(fake.api);
   const store = new OrderListStore(fake.host, groups);
   const stop = store.start();
   await vi.advanceTimersByTimeAsync(0);
-  return { ...fake, searches: fake.api.sent(searchOrders), store, stop };
+  return { ...fake, searches: fake.api.sent(searchOrders), store, list: store.list, stop };
 }
 
 describe('OrderListStore', () => {
@@ -26,14 +28,14 @@ describe('OrderListStore', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('shows the first page of what is awarded, and counts every tab', async () => {
-    const { store, searches } = await opened();
+    const { store, list, searches } = await opened();
     expect(searches).toMatchObject([
       {
         query: { page: 0, size: 15 },
         body: { searchFilters: { ORDER_STATUS: expect.arrayContaining(['IN_PROGRESS']) } },
       },
     ]);
-    expect([store.rows.length, store.total, store.loading]).toEqual([1, 31, false]);
+    expect([list.rows.length, list.total, list.loading]).toEqual([1, 31, false]);
     expect(store.groups.tabs.slice(0, 5).map((tab) => [tab.id, store.countOf(tab)])).toEqual([
       ['ALL', 9],
       ['NEW', 0],
@@ -44,16 +46,16 @@ describe('OrderListStore', () => {
   });
 
   it('begins where the address says, and writes it', async () => {
-    const { store, searches, navigated } = await opened(buyerGroups, '?status=SHIPPED&q=jaws&page=2');
+    const { list, searches, navigated } = await opened(buyerGroups, '?status=SHIPPED&q=jaws&page=2');
     expect(searches).toMatchObject([
       {
         query: { page: 1 },
         body: { searchString: 'jaws', searchFilters: { ORDER_STATUS: expect.arrayContaining(['DELIVERED']) } },
       },
     ]);
-    store.searchFor('hinge');
+    list.filter({ q: 'hinge' });
     expect(navigated.at(-1)).toEqual({ to: '/orders?status=SHIPPED&q=hinge', replace: true });
-    store.showAll();
+    list.showAll();
     expect(navigated.at(-1)).toEqual({ to: '/orders', replace: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(searches.at(-1)).toMatchObject({
@@ -63,16 +65,16 @@ describe('OrderListStore', () => {
   });
 
   it('lets the newest request win', async () => {
-    const { store, api } = await opened(buyerGroups);
+    const { list, api } = await opened(buyerGroups);
     const answerSlowly = api.pending(searchOrders);
-    store.showGroup('QUOTING');
+    list.filter({ status: 'QUOTING' });
     await vi.advanceTimersByTimeAsync(0);
     api.answer(searchOrders, { orders: [], totalCount: 0 });
-    store.showGroup('DONE');
+    list.filter({ status: 'DONE' });
     await vi.advanceTimersByTimeAsync(0);
     answerSlowly({ orders: [orderRow], totalCount: 31 });
     await vi.advanceTimersByTimeAsync(0);
-    expect([store.total, store.loading]).toEqual([0, false]);
+    expect([list.total, list.loading]).toEqual([0, false]);
   });
 
   it('loads again once after a burst of changes, and never after it was left', async () => {
@@ -87,13 +89,13 @@ describe('OrderListStore', () => {
   });
 
   it('keeps the error for the screen, and a retry clears it', async () => {
-    const { store, api } = await opened(buyerGroups, '', (api) =>
+    const { list, api } = await opened(buyerGroups, '', (api) =>
       api.answer(searchOrders, new CallError('UNAVAILABLE')),
     );
-    expect(store.error).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(list.error).toMatchObject({ code: 'UNAVAILABLE' });
     api.answer(searchOrders, { orders: [orderRow], totalCount: 1 });
-    store.retry();
+    list.retry();
     await vi.advanceTimersByTimeAsync(0);
-    expect([store.error, store.rows.length]).toEqual([null, 1]);
+    expect([list.error, list.rows.length]).toEqual([null, 1]);
   });
 });

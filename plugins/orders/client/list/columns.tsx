@@ -1,40 +1,98 @@
-import type { OrderRow } from '@sinter/sdk/contract/orders';
+import type { ReactNode } from 'react';
+import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatMoney, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import type { CsvColumn } from '@sinter/sdk/state/lists';
 import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
-import { isOver, OrderStatusPill } from '../status.tsx';
+import { isOver, OrderStatusPill, statusText } from '../status.tsx';
 import css from './orderList.module.css';
 
-/** The columns of buyers' and providers' lists; providers also see whose order it is. */
-export function orderColumns(t: PluginHost['t'], side: 'buyer' | 'provider'): DataColumn<OrderRow>[] {
-  const column = (key: string, render: DataColumn<OrderRow>['render'], align?: 'right'): DataColumn<OrderRow> => ({
-    key,
-    title: t(`column.${key}`),
-    render,
-    ...(align ? { align } : {}),
-  });
-  return [
-    column('id', ({ id }) => <span className={css['id']}>#{id}</span>),
-    column('title', ({ id, displayTitle, createdOn }) => (
+type Texts = PluginHost['t'];
+export type Side = 'buyer' | 'provider';
+
+interface OrderColumn {
+  key: string;
+  /** In the exported file, and in the table unless there is more to show. */
+  text: (order: OrderRow, t: Texts) => string;
+  render?: (order: OrderRow, t: Texts) => ReactNode;
+  align?: 'right';
+  /** Only providers see whose order it is. */
+  for?: 'provider';
+  /** Stands in the table with another one. */
+  onlyInFile?: true;
+}
+
+const columns: readonly OrderColumn[] = [
+  { key: 'id', text: ({ id }) => `${id}`, render: ({ id }) => <span className={css['id']}>#{id}</span> },
+  {
+    key: 'title',
+    text: ({ displayTitle }) => displayTitle,
+    render: ({ id, displayTitle, createdOn }, t) => (
       <span className={css['stack']}>
         <Link to={`/order-details/${id}`} className={css['open']}>
           {displayTitle}
         </Link>
         <span className={css['quiet']}>{t('list.created', { date: formatDate(createdOn) })}</span>
       </span>
-    )),
-    column('status', ({ status, quote }) => <OrderStatusPill status={status} quoted={quote !== null} />),
-    column('parts', (order) => <Parts order={order} t={t} />),
-    column('quantity', ({ quantity }) => formatNumber(quantity), 'right'),
-    ...(side === 'provider' ? [column('customer', (order) => <Customer order={order} />)] : []),
-    column('targetDate', ({ estimatedDeliveryDate, status }) =>
-      isOver(status) ? formatShortDate(estimatedDeliveryDate) : <DueMarker date={estimatedDeliveryDate} />,
     ),
-    column('quote', ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency) : '–'), 'right'),
-  ];
-}
+  },
+  { key: 'created', onlyInFile: true, text: ({ createdOn }) => formatDate(createdOn) },
+  {
+    key: 'status',
+    text: ({ status, quote }, t) => t(statusText(status, quote !== null)),
+    render: ({ status, quote }) => <OrderStatusPill status={status} quoted={quote !== null} />,
+  },
+  {
+    key: 'parts',
+    text: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
+    render: (order, t) => <Parts order={order} t={t} />,
+  },
+  { key: 'quantity', align: 'right', text: ({ quantity }) => formatNumber(quantity) },
+  {
+    key: 'customer',
+    for: 'provider',
+    text: ({ customer }) => customer,
+    render: (order) => <Customer order={order} />,
+  },
+  { key: 'creator', for: 'provider', onlyInFile: true, text: ({ creator }) => creator },
+  {
+    key: 'targetDate',
+    text: ({ estimatedDeliveryDate }) => formatShortDate(estimatedDeliveryDate),
+    render: ({ estimatedDeliveryDate, status }) =>
+      isOver(status) ? formatShortDate(estimatedDeliveryDate) : <DueMarker date={estimatedDeliveryDate} />,
+  },
+  {
+    key: 'quote',
+    align: 'right',
+    text: ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency) : ''),
+    render: ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency) : '–'),
+  },
+];
 
-function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: PluginHost['t'] }) {
+const columnsFor = (side: Side) => columns.filter((column) => column.for === undefined || column.for === side);
+
+/** The columns of buyers' and providers' tables. */
+export const tableColumns = (t: Texts, side: Side): DataColumn<OrderRow>[] =>
+  columnsFor(side)
+    .filter(({ onlyInFile }) => !onlyInFile)
+    .map(({ key, text, render = text, align }) => ({
+      key,
+      title: t(`column.${key}`),
+      render: (order) => render(order, t),
+      ...(align ? { align } : {}),
+    }));
+
+/** Those that may be hidden: all but the title, which opens the order. */
+export const choosable = (t: Texts, side: Side): { key: string; label: string }[] =>
+  columnsFor(side)
+    .filter(({ key, onlyInFile }) => !onlyInFile && key !== 'title')
+    .map(({ key }) => ({ key, label: t(`column.${key}`) }));
+
+/** Every column, whether it is shown or not. */
+export const csvColumns = (t: Texts, side: Side): CsvColumn<OrderRow>[] =>
+  columnsFor(side).map(({ key, text }) => ({ title: t(`column.${key}`), text: (order) => text(order, t) }));
+
+function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
   const [first, ...others] = rfqFileDTOs;
   if (!first) return '–';
   const { fileName } = first.originalFileDTO;

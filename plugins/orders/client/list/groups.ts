@@ -1,5 +1,5 @@
-import { statusGroups, statusGroupSchema } from '@sinter/sdk/contract/orders';
-import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders';
+import { statusGroups, statusGroupSchema } from '@sinter/sdk/contract/orders/orders';
+import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 
 /** A tab of a list. No statuses stand for all of them. */
 export interface OrderGroup {

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Input } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { Quote } from '@sinter/sdk/contract/orders';
+import type { Quote } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney } from '@sinter/sdk/i18n';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
 import { actions } from './actions.ts';
-import type { OrderDetailsStore, Question } from './OrderDetailsStore.ts';
+import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
 /** Asks before an event is fired or a quote is accepted; with the reason or the purchase order's number. */
@@ -38,12 +38,12 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
   );
 });
 
-function nameOf(question: Question) {
+function nameOf(question: Confirmation) {
   if (question.kind === 'event') return question.event;
   return question.kind === 'award' ? 'AWARD' : 'RELEASE';
 }
 
-function valuesOf(question: Question): Record<string, string> {
+function valuesOf(question: Confirmation): Record<string, string> {
   if (question.kind === 'award') return quoted(question.quote);
   return question.kind === 'release' ? { fileName: question.part.originalFileDTO.fileName } : {};
 }
@@ -56,7 +56,7 @@ const quoted = ({ facility, total }: Quote) => ({
 const needed = { award: 'ask.poNeeded', event: 'ask.reasonNeeded', release: 'ask.releaseNeeded' };
 
 /** What has to be written before answering, and why the last answer was refused. */
-const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Question }) {
+const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Confirmation }) {
   const t = useTexts();
   const id = useId();
   const isAward = question.kind === 'award';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import css from './orderDetails.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, useTexts } from '@sinter/sdk/ui';
 import { isOver, OrderStatusPill } from '../status.tsx';

@@ -25,7 +25,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
   if (!order) {
     return (
       <Page title={title}>
-        {error ? <ErrorNotice subject={title} error={error} onRetry={() => void store.load()} /> : <Loading />}
+        {error ? <ErrorNotice subject={title} error={error} onRetry={store.retry} /> : <Loading />}
       </Page>
     );
   }

@@ -1,8 +1,8 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { releaseFile } from '@sinter/sdk/contract/exportControl';
-import { orderChanged } from '@sinter/sdk/contract/events';
-import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders';
-import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders/orders';
+import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

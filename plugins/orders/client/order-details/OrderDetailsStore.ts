@@ -1,12 +1,12 @@
 import { newId } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { principalOf } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { jobChanged, orderChanged } from '@sinter/sdk/contract/events';
-import { releaseFile } from '@sinter/sdk/contract/exportControl';
-import { fileContent } from '@sinter/sdk/contract/host';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
+import { fileContent } from '@sinter/sdk/contract/host/files';
 import {
   awardBidUsingPo,
   estimatePrice,
@@ -14,17 +14,16 @@ import {
   readOrder,
   statusGroups,
   submitQuote,
-} from '@sinter/sdk/contract/orders';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
-import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+} from '@sinter/sdk/contract/orders/orders';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { actions } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
 
-const settleMs = 300;
-
 /** A question to the person before something is done. Sent with one id, so that trying again does it once. */
-export type Question = { eventId: string; text: string } & Asked;
+export type Confirmation = { eventId: string; text: string } & Asked;
 
 type Asked =
   { kind: 'event'; event: PlainEvent } | { kind: 'award'; quote: Quote } | { kind: 'release'; part: OrderFile };
@@ -41,52 +40,83 @@ type DetailsHost = Pick<PluginHost, 'api' | 'events' | 'flag' | 'log' | 'user'>;
 
 /** One order as its viewer sees it, and what the viewer may do with it: the server says what that is. */
 export class OrderDetailsStore {
-  order: OrderDetail | null = null;
-  error: unknown = null;
-  question: Question | null = null;
-  /** Why the last answer was refused. */
-  refusal: string | null = null;
-  busy = false;
-  /** What the price engine suggests to a provider who is about to quote; `'failed'` when it cannot tell. */
-  suggestion: CallResult<typeof estimatePrice> | 'failed' | null = null;
-  private quoteEventId = newId();
-  private readonly host: DetailsHost;
-  private readonly orderId: number;
+  question: Confirmation | null = null;
+  readonly #host: DetailsHost;
+  readonly #orderId: number;
+  readonly #order: Question<number, OrderDetail>;
+  readonly #suggestion: Question<OrderDetail, CallResult<typeof estimatePrice>>;
+  readonly #confirm: Action<[Confirmation], OrderDetail>;
+  #quoteEventId = newId();
 
   constructor(host: DetailsHost, orderId: number) {
-    this.host = host;
-    this.orderId = orderId;
-    makeAutoObservable<this, 'host' | 'orderId' | 'quoteEventId'>(
-      this,
-      {
-        order: observableRef,
-        error: observableRef,
-        question: observableRef,
-        suggestion: observableRef,
-        host: false,
-        orderId: false,
-        quoteEventId: false,
+    this.#host = host;
+    this.#orderId = orderId;
+    const { api } = host;
+    this.#order = new Question<number, OrderDetail>(host, {
+      ask: (id, signal) => api.call(readOrder, { params: { id } }, { signal }),
+      failed: 'the order could not be loaded',
+      onAnswer: (order) => this.#suggest(order),
+      // What is left to schedule depends on jobs, which do not tell their orders.
+      refreshOn: [on(orderChanged, (changed) => changed.orderId === orderId), on(jobChanged)],
+    });
+    this.#suggestion = new Question(host, {
+      ask: async ({ rfqFileDTOs }, signal) =>
+        api.call(estimatePrice, { body: { files: rfqFileDTOs.map(priced) } }, { signal }),
+      failed: 'no price can be suggested',
+    });
+    this.#confirm = new Action<[Confirmation], OrderDetail>(host, {
+      run: (confirmed) => this.#do(confirmed),
+      failed: 'the order refused',
+      onDone: (order) => {
+        this.question = null;
+        this.#show(order);
       },
-      { autoBind: true },
-    );
+      onFailed: (error) => {
+        // Somebody was faster: show what the order has become.
+        if (error instanceof CallError && error.status === 409) this.#order.retry();
+      },
+    });
+    makeStore(this);
+  }
+
+  get order(): OrderDetail | null {
+    return this.#order.answer;
+  }
+
+  get error(): unknown {
+    return this.#order.error;
+  }
+
+  get busy(): boolean {
+    return this.#confirm.busy;
+  }
+
+  /** Why the last answer was refused. */
+  get refusal(): string | null {
+    return this.#confirm.problem;
+  }
+
+  /** What the price engine suggests to a provider who is about to quote; `'failed'` when it cannot tell. */
+  get suggestion(): CallResult<typeof estimatePrice> | 'failed' | null {
+    return this.#suggestion.state === 'failed' ? 'failed' : this.#suggestion.answer;
   }
 
   get isProvider(): boolean {
-    return this.host.user.defaultRole === 'ROLE_SERVICE_PROVIDER';
+    return this.#host.user.defaultRole === 'ROLE_SERVICE_PROVIDER';
   }
 
   get hasShop(): boolean {
-    return this.host.user.dashboard === 'STORE_FRONT';
+    return this.#host.user.dashboard === 'STORE_FRONT';
   }
 
   /** Kiosks move lots, and open no files. */
   get mayOpenFiles(): boolean {
-    return refusal(fileContent.guard, principalOf(this.host.user)) === null;
+    return refusal(fileContent.guard, principalOf(this.#host.user)) === null;
   }
 
   /** Takes the export-control mark off parts: an officer of the side that they belong to. */
   get mayRelease(): boolean {
-    return !this.isProvider && refusal(releaseFile.guard, principalOf(this.host.user)) === null;
+    return !this.isProvider && refusal(releaseFile.guard, principalOf(this.#host.user)) === null;
   }
 
   get mayQuote(): boolean {
@@ -100,7 +130,8 @@ export class OrderDetailsStore {
 
   /** Where the rest is scheduled, for those who may and when there is a rest. */
   get schedulerPath(): string | null {
-    const { order, host } = this;
+    const { order } = this;
+    const host = this.#host;
     if (!order || !this.isAwarded) return null;
     if (!order.rfqFileDTOs.some(({ notScheduled }) => notScheduled > 0)) return null;
     const { permissions = [] } = host.user.serviceProvider ?? {};
@@ -112,36 +143,16 @@ export class OrderDetailsStore {
   }
 
   start(): Dispose {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void this.load(), settleMs);
-    };
-    const forget = [
-      this.host.events.on(orderChanged, ({ orderId }) => orderId === this.orderId && later()),
-      // What is left to schedule depends on jobs, which do not tell their orders.
-      this.host.events.on(jobChanged, later),
-    ];
-    void this.load();
-    return () => {
-      clearTimeout(timer);
-      forget.forEach((dispose) => dispose());
-    };
+    return together(this.#order.start(this.#orderId), this.#suggestion.follow());
   }
 
-  async load(): Promise<void> {
-    try {
-      const order = await this.host.api.call(readOrder, { params: { id: this.orderId } });
-      runInAction(() => this.show(order));
-    } catch (error) {
-      this.host.log.warn('The order could not be loaded', { orderId: this.orderId, error: String(error) });
-      runInAction(() => (this.error = error));
-    }
+  retry(): void {
+    this.#order.retry();
   }
 
   ask(question: Asked): void {
     this.question = { ...question, eventId: newId(), text: '' };
-    this.refusal = null;
+    this.#confirm.forgive();
   }
 
   write(text: string): void {
@@ -161,86 +172,53 @@ export class OrderDetailsStore {
 
   /** Does what was asked about; says whether it was done. */
   async confirm(): Promise<boolean> {
-    const { question, orderId } = this;
-    if (!question || this.needsText) return false;
-    const { eventId } = question;
-    const text = question.text.trim();
-    const { api } = this.host;
-    return this.act(async () => {
-      switch (question.kind) {
-        case 'award':
-          return api.call(awardBidUsingPo, {
-            params: { orderId },
-            body: { eventId, quoteId: question.quote.id, poNumber: text },
-          });
-        case 'event':
-          return api.call(fireOrderEvent, {
-            params: { id: orderId },
-            body: { eventId, event: question.event, reason: text },
-          });
-        case 'release':
-          await api.call(releaseFile, {
-            params: { fileId: question.part.originalFileDTO.id },
-            body: { reason: text },
-          });
-          return api.call(readOrder, { params: { id: orderId } });
-      }
-    });
+    const { question } = this;
+    return question !== null && !this.needsText && this.#confirm.run(question);
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. */
   async quote({ unitPrices, leadTimeDays, validDays, note }: QuoteDraft): Promise<void> {
     const lines = [...unitPrices].map(([orderFileId, unitPrice]) => ({ orderFileId, unitPrice }));
-    const order = await this.host.api.call(submitQuote, {
-      params: { id: this.orderId },
-      body: { eventId: this.quoteEventId, lines, leadTimeDays, validDays, note },
+    const order = await this.#host.api.call(submitQuote, {
+      params: { id: this.#orderId },
+      body: { eventId: this.#quoteEventId, lines, leadTimeDays, validDays, note },
     });
-    runInAction(() => {
-      this.quoteEventId = newId();
-      this.suggestion = null;
-      this.show(order);
-    });
+    this.#quoteEventId = newId();
+    this.#suggestion.clear();
+    this.#show(order);
   }
 
-  private async act(call: () => Promise<OrderDetail>): Promise<boolean> {
-    this.busy = true;
-    this.refusal = null;
-    try {
-      const order = await call();
-      runInAction(() => {
-        this.question = null;
-        this.show(order);
-      });
-      return true;
-    } catch (error) {
-      this.host.log.warn('The order refused', { orderId: this.orderId, error: String(error) });
-      runInAction(() => (this.refusal = error instanceof CallError ? error.message : 'Something went wrong'));
-      // Somebody was faster: show what the order has become.
-      if (error instanceof CallError && error.status === 409) void this.load();
-      return false;
-    } finally {
-      runInAction(() => (this.busy = false));
+  async #do({ eventId, text, ...asked }: Confirmation): Promise<OrderDetail> {
+    const { api } = this.#host;
+    const id = this.#orderId;
+    const written = text.trim();
+    switch (asked.kind) {
+      case 'award': {
+        const body = { eventId, quoteId: asked.quote.id, poNumber: written };
+        return api.call(awardBidUsingPo, { params: { orderId: id }, body });
+      }
+      case 'event':
+        return api.call(fireOrderEvent, { params: { id }, body: { eventId, event: asked.event, reason: written } });
+      case 'release': {
+        const params = { fileId: asked.part.originalFileDTO.id };
+        await api.call(releaseFile, { params, body: { reason: written } });
+        return api.call(readOrder, { params: { id } });
+      }
     }
   }
 
-  private show(order: OrderDetail): void {
-    this.order = order;
-    this.error = null;
-    if (this.mayQuote && this.suggestion === null) void this.suggest(order);
+  #show(order: OrderDetail): void {
+    this.#order.put(order);
+    this.#suggest(order);
   }
 
-  private async suggest({ rfqFileDTOs }: OrderDetail): Promise<void> {
-    try {
-      const files = rfqFileDTOs.map(({ fileDTO, aMProcess, materials, quantity }) => {
-        const [material] = materials;
-        if (!material) throw new Error(`${fileDTO.fileName} has no material.`);
-        return { fileId: fileDTO.id, amProcessId: aMProcess.id, materialId: material.id, quantity };
-      });
-      const suggestion = await this.host.api.call(estimatePrice, { body: { files } });
-      runInAction(() => (this.suggestion = suggestion));
-    } catch (error) {
-      this.host.log.warn('No price can be suggested', { orderId: this.orderId, error: String(error) });
-      runInAction(() => (this.suggestion = 'failed'));
-    }
+  #suggest(order: OrderDetail): void {
+    if (order.allowedEvents.includes('SUBMIT_QUOTE') && this.#suggestion.state === 'idle') this.#suggestion.ask(order);
   }
+}
+
+function priced({ fileDTO, aMProcess, materials, quantity }: OrderFile) {
+  const [material] = materials;
+  if (!material) throw new Error(`${fileDTO.fileName} has no material.`);
+  return { fileId: fileDTO.id, amProcessId: aMProcess.id, materialId: material.id, quantity };
 }

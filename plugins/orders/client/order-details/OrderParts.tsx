@@ -1,6 +1,6 @@
-import { fileContent } from '@sinter/sdk/contract/host';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import { fileContent } from '@sinter/sdk/contract/host/files';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { Button } from 'antd';
 import { Link, StatusPill, Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Loading, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, TextareaField } from '@sinter/sdk/ui/form';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders';
+import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Section, StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Tone } from '@sinter/sdk/ui';

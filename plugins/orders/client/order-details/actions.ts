@@ -1,5 +1,5 @@
 import type { CallInput } from '@sinter/sdk/contract/call';
-import type { fireOrderEvent, OrderEvent } from '@sinter/sdk/contract/orders';
+import type { fireOrderEvent, OrderEvent } from '@sinter/sdk/contract/orders/orders';
 
 /** Events that need nothing but a reason; a quote and an award have calls of their own. */
 export type PlainEvent = CallInput<typeof fireOrderEvent>['body']['event'];

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { searchOrders } from '@sinter/sdk/contract/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { PluginHost, ShellSearchProps } from '@sinter/sdk/plugin';
+import { RemoteSearch } from '@sinter/sdk/state/lists';
 import { usePlugin, useTexts } from '@sinter/sdk/ui';
-import { RemoteSearch, SearchResults } from '@sinter/sdk/ui/root';
+import { SearchResults } from '@sinter/sdk/ui/root';
 import { OrderStatusPill } from '../status.tsx';
 
 const shown = 6;
 
-const searchOf = ({ api, log }: PluginHost) =>
-  new RemoteSearch(async (searchString, signal) => {
-    const { orders } = await api.call(searchOrders, { query: { size: shown }, body: { searchString } }, { signal });
-    return orders;
-  }, log);
+const searchOf = (host: PluginHost) =>
+  new RemoteSearch(host, async (searchString, signal) => {
+    const asked = { query: { size: shown }, body: { searchString } };
+    return (await host.api.call(searchOrders, asked, { signal })).orders;
+  });
 
 /** Orders among the results of the shell's search. */
 export default observer(function OrderResults({ query, close }: ShellSearchProps) {
@@ -20,7 +21,7 @@ export default observer(function OrderResults({ query, close }: ShellSearchProps
   const t = useTexts();
   const [search] = useState(() => searchOf(host));
   useEffect(() => search.ask(query), [search, query]);
-  useEffect(() => search.stop, [search]);
+  useEffect(() => search.follow(), [search]);
   return (
     <SearchResults
       label={t('search.orders')}

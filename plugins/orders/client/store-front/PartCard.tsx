@@ -11,8 +11,9 @@ import css from './storeFront.module.css';
 /** One part: its picture, how far its file is, how it is wanted, and what that costs. */
 export const PartCard = observer(function PartCard({ store, line }: { store: StoreFrontStore; line: PartLine }) {
   const t = useTexts();
-  const { state } = line;
-  const { fileName } = line.preparation;
+  const { file } = line;
+  const { state } = file;
+  const { fileName } = file.preparation;
   const picture = state.kind === 'ready' ? (state.part.picture?.fileURL ?? null) : null;
   return (
     <li className={css['card']}>
@@ -20,13 +21,13 @@ export const PartCard = observer(function PartCard({ store, line }: { store: Sto
       <div className={css['body']}>
         <div className={css['head']}>
           <strong title={fileName}>{fileName}</strong>
-          {state.kind !== 'failed' && <UnitChoice line={line} />}
+          {state.kind !== 'failed' && <UnitChoice file={file} />}
           <button type="button" aria-label={t('shop.remove', { fileName })} onClick={() => store.remove(line)}>
             ×
           </button>
         </div>
-        <PartProgress line={line} />
-        {state.kind === 'ready' && <PartReport line={line} part={state.part} />}
+        <PartProgress file={file} />
+        {state.kind === 'ready' && <PartReport file={file} part={state.part} />}
         {state.kind !== 'failed' && <PartChoices store={store} line={line} />}
         {line.problem !== null && (
           <p role="alert" className={css['failed']}>

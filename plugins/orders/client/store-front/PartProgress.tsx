@@ -2,58 +2,58 @@ import { useRef } from 'react';
 import type { ChangeEvent } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { FileDto } from '@sinter/sdk/contract/host';
-import type { UploadStep } from '@sinter/sdk/contract/preparation';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileLine } from '@sinter/sdk/state/files';
 import { ProgressLine, Stepper, useTexts } from '@sinter/sdk/ui';
-import type { PartLine } from './PartLine.ts';
 import css from './storeFront.module.css';
 
 /** How far a part's file is: its steps, how long it still takes, and what to do where it does not go on by itself. */
-export const PartProgress = observer(function PartProgress({ line }: { line: PartLine }) {
-  const { state } = line;
-  if (state.kind === 'running') return <Running line={line} state={state} />;
-  if (state.kind === 'paused') return <Paused line={line} progress={state.progress} />;
-  return state.kind === 'failed' ? <Failed line={line} state={state} /> : null;
+export const PartProgress = observer(function PartProgress({ file }: { file: FileLine }) {
+  const { state } = file;
+  if (state.kind === 'running') return <Running file={file} state={state} />;
+  if (state.kind === 'paused') return <Paused file={file} progress={state.progress} />;
+  return state.kind === 'failed' ? <Failed file={file} state={state} /> : null;
 });
 
-type StateOf<Kind extends PartLine['state']['kind']> = Extract<PartLine['state'], { kind: Kind }>;
+type StateOf<Kind extends FileLine['state']['kind']> = Extract<FileLine['state'], { kind: Kind }>;
 
-function Steps({ line, current, ...rest }: { line: PartLine; current: StateOf<'running' | 'failed'>; failed?: true }) {
+function Steps({ file, current, ...rest }: { file: FileLine; current: StateOf<'running' | 'failed'>; failed?: true }) {
   const t = useTexts();
   const steps = current.steps.map((id: UploadStep) => ({ id, label: t(`stepName.${id}`) }));
-  const label = t('shop.steps', { fileName: line.preparation.fileName });
+  const label = t('shop.steps', { fileName: file.preparation.fileName });
   return <Stepper label={label} steps={steps} current={current.step} {...rest} />;
 }
 
-const Running = observer(function Running({ line, state }: { line: PartLine; state: StateOf<'running'> }) {
+const Running = observer(function Running({ file, state }: { file: FileLine; state: StateOf<'running'> }) {
   const t = useTexts();
   const { step, progress, waitsFor } = state;
   return (
     <div className={css['progress']}>
-      <Steps line={line} current={state} />
+      <Steps file={file} current={state} />
       <div className={css['running']}>
         <ProgressLine
           label={t(waitsFor === null ? `step.${step}` : `waits.${waitsFor}`)}
           value={progress}
-          secondsLeft={waitsFor === null ? line.secondsLeft : undefined}
+          secondsLeft={waitsFor === null ? file.secondsLeft : undefined}
         />
-        <Button size="small" onClick={() => line.preparation.cancel()}>
+        <Button size="small" onClick={() => file.preparation.cancel()}>
           {t('shop.cancel')}
         </Button>
       </div>
-      {line.needsConverter && <p className={css['quiet']}>{t('shop.needsConverter')}</p>}
+      {file.needsConverter && <p className={css['quiet']}>{t('shop.needsConverter')}</p>}
     </div>
   );
 });
 
 /** After a reload the browser has let go of the file: only the person can give it back. */
-const Paused = observer(function Paused({ line, progress }: { line: PartLine; progress: number }) {
+const Paused = observer(function Paused({ file, progress }: { file: FileLine; progress: number }) {
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const { fileName } = line.preparation;
+  const { fileName } = file.preparation;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (file) line.resume(file);
+    const chosen = event.target.files?.[0];
+    if (chosen) file.resume(chosen);
     event.target.value = '';
   };
   return (
@@ -64,30 +64,30 @@ const Paused = observer(function Paused({ line, progress }: { line: PartLine; pr
           {t('shop.chooseAgain')}
         </Button>
         <input ref={input} type="file" hidden aria-label={t('shop.chooseAgain')} onChange={choose} />
-        <Button size="small" onClick={() => line.preparation.cancel()}>
+        <Button size="small" onClick={() => file.preparation.cancel()}>
           {t('shop.cancel')}
         </Button>
       </div>
-      {line.wrongFile !== null && (
+      {file.wrongFile !== null && (
         <p role="alert" className={css['failed']}>
-          {t('shop.wrongFile', { chosen: line.wrongFile, fileName })}
+          {t('shop.wrongFile', { chosen: file.wrongFile, fileName })}
         </p>
       )}
     </div>
   );
 });
 
-const Failed = observer(function Failed({ line, state }: { line: PartLine; state: StateOf<'failed'> }) {
+const Failed = observer(function Failed({ file, state }: { file: FileLine; state: StateOf<'failed'> }) {
   const t = useTexts();
   const { original, processed } = state;
   return (
     <div className={css['progress']}>
-      <Steps line={line} current={state} failed />
+      <Steps file={file} current={state} failed />
       <p role="alert" className={css['failed']}>
         <strong>{t(`stepFailed.${state.step}`)}</strong> {state.message}
       </p>
       <div className={css['failure']}>
-        <Button size="small" onClick={() => line.preparation.retry()}>
+        <Button size="small" onClick={() => file.preparation.retry()}>
           {t('shop.retry')}
         </Button>
         {original && <Download file={original} label={t('shop.original')} />}

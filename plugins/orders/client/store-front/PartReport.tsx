@@ -2,18 +2,18 @@ import { useId } from 'react';
 import { Button, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { PreparedPart } from '@sinter/sdk/api';
-import { lengthUnitSchema } from '@sinter/sdk/contract/preparation';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
+import type { FileLine } from '@sinter/sdk/state/files';
 import { useTexts } from '@sinter/sdk/ui';
-import type { PartLine } from './PartLine.ts';
 import css from './storeFront.module.css';
 import { unitHint } from './units.ts';
 
 /** What is known of a prepared part, and what a person should look at. */
-export function PartReport({ line, part }: { line: PartLine; part: PreparedPart }) {
+export function PartReport({ file, part }: { file: FileLine; part: PreparedPart }) {
   const t = useTexts();
   const { report, repaired } = part;
-  const warnings = report.warnings.filter(({ code }) => !code.startsWith('UNIT_') || line.units === null);
+  const warnings = report.warnings.filter(({ code }) => !code.startsWith('UNIT_') || file.units === null);
   return (
     <>
       <p className={css['facts']}>
@@ -28,14 +28,14 @@ export function PartReport({ line, part }: { line: PartLine; part: PreparedPart 
           ))}
         </ul>
       )}
-      <UnitHint line={line} part={part} />
+      <UnitHint file={file} part={part} />
     </>
   );
 }
 
-const UnitHint = observer(function UnitHint({ line, part: { report } }: { line: PartLine; part: PreparedPart }) {
+const UnitHint = observer(function UnitHint({ file, part: { report } }: { file: FileLine; part: PreparedPart }) {
   const t = useTexts();
-  const hint = unitHint(report, line.units);
+  const hint = unitHint(report, file.units);
   if (!hint) return null;
   const { suggested } = hint;
   return (
@@ -49,7 +49,7 @@ const UnitHint = observer(function UnitHint({ line, part: { report } }: { line: 
           })}
       </span>
       {suggested && (
-        <Button size="small" onClick={() => line.preparation.chooseUnits(suggested.units)}>
+        <Button size="small" onClick={() => file.preparation.chooseUnits(suggested.units)}>
           {t(`unit.use.${suggested.units}`)}
         </Button>
       )}
@@ -58,19 +58,19 @@ const UnitHint = observer(function UnitHint({ line, part: { report } }: { line: 
 });
 
 /** Only for formats that do not say it themselves. */
-export const UnitChoice = observer(function UnitChoice({ line }: { line: PartLine }) {
+export const UnitChoice = observer(function UnitChoice({ file }: { file: FileLine }) {
   const t = useTexts();
   const id = useId();
-  if (line.units === null) return null;
+  if (file.units === null) return null;
   return (
     <label className={css['unit']} htmlFor={id}>
       {t('unit.label')}
       <Select
         id={id}
         size="small"
-        value={line.units}
+        value={file.units}
         options={lengthUnitSchema.options.map((value) => ({ value, label: t(`unit.${value}`) }))}
-        onChange={(units) => line.preparation.chooseUnits(units)}
+        onChange={(units) => file.preparation.chooseUnits(units)}
       />
     </label>
   );

@@ -23,7 +23,7 @@ const StoreFrontPage = observer(function StoreFrontPage() {
         <div className={css['parts']}>
           {store.removed && (
             <div className={css['undo']} role="status">
-              <span>{t('shop.removed', { fileName: store.removed.preparation.fileName })}</span>
+              <span>{t('shop.removed', { fileName: store.removed.file.preparation.fileName })}</span>
               <Button size="small" onClick={store.undoRemove}>
                 {t('shop.undo')}
               </Button>
@@ -33,7 +33,7 @@ const StoreFrontPage = observer(function StoreFrontPage() {
             </div>
           )}
           {store.offerError ? (
-            <ErrorNotice subject={t('shop.offer')} error={store.offerError} onRetry={() => void store.loadOffer()} />
+            <ErrorNotice subject={t('shop.offer')} error={store.offerError} onRetry={store.retryOffer} />
           ) : null}
           {store.partError ? <ErrorNotice subject={t('shop.inventoryPart')} error={store.partError} /> : null}
           {!isEmpty && (

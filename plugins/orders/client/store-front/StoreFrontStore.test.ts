@@ -1,6 +1,6 @@
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { createOrder, estimatePrice } from '@sinter/sdk/contract/orders';
+import { createOrder, estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeFiles, orderDetail, ready } from '../testing.ts';

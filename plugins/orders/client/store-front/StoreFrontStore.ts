@@ -1,11 +1,13 @@
-import { makeAutoObservable, observableRef, observableShallow, reaction, runInAction } from 'mobx';
-import type { FileFormat, FilePreparation, PartPreparation } from '@sinter/sdk/api';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog';
+import { reaction, runInAction } from 'mobx';
+import type { FilePreparation } from '@sinter/sdk/api';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { getPart } from '@sinter/sdk/contract/parts';
-import { createOrder } from '@sinter/sdk/contract/orders';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import { getPart } from '@sinter/sdk/contract/catalog/parts';
+import { createOrder } from '@sinter/sdk/contract/orders/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, Question, together } from '@sinter/sdk/state';
+import { FileLines } from '@sinter/sdk/state/files';
 import { DraftKeeper, newDraft } from './draft.ts';
 import type { Choice, Draft, DraftStorage } from './draft.ts';
 import { Estimates } from './Estimates.ts';
@@ -20,57 +22,72 @@ export type Problem = 'noParts' | 'preparing' | 'failed' | 'incomplete' | 'refus
 
 /** The shop: files become parts, parts get a process, a material and a price, and the whole becomes an order. */
 export class StoreFrontStore {
-  lines: PartLine[] = [];
   details: Details;
-  offer: Offer | null = null;
-  offerError: unknown = null;
   /** Why a part of the inventory is not among them. */
   partError: unknown = null;
   /** Has the person tried to place the order? Only then is what is missing marked. */
   tried = false;
-  sending = false;
-  sendError: unknown = null;
   placed: OrderDetail | null = null;
   removedId: string | null;
-  /** Which formats are read here, once that is known. */
-  formats: readonly FileFormat[] = [];
+  eventId: string;
   readonly estimates: Estimates;
-  private eventId: string;
-  private readonly kept: Draft;
-  private readonly host: StoreFrontHost;
-  private readonly files: FilePreparation;
-  private readonly keeper: DraftKeeper;
-  private readonly followed = new Map<string, Dispose>();
+  readonly #kept: Draft;
+  readonly #host: StoreFrontHost;
+  readonly #files: FileLines<PartLine>;
+  readonly #offer: Question<void, Offer>;
+  readonly #order: Action<[readonly PartLine[]], OrderDetail>;
+  readonly #keeper: DraftKeeper;
 
   constructor(host: StoreFrontHost, files: FilePreparation, storage: DraftStorage) {
-    this.host = host;
-    this.files = files;
-    this.keeper = new DraftKeeper(storage, host.user.id, host.log);
-    this.kept = this.keeper.read();
-    const { eventId, removedId, title, notes, useCase, wantedDate, exportControlled } = this.kept;
+    this.#host = host;
+    this.#keeper = new DraftKeeper(storage, host.user.id, host.log);
+    this.#kept = this.#keeper.read();
+    const { eventId, removedId, title, notes, useCase, wantedDate, exportControlled } = this.#kept;
     this.eventId = eventId;
     this.removedId = removedId;
     this.details = { title, notes, useCase, wantedDate, exportControlled };
-    makeAutoObservable<this, 'host' | 'files' | 'keeper' | 'followed' | 'kept'>(
-      this,
-      {
-        lines: observableShallow,
-        formats: observableRef,
-        offer: observableRef,
-        offerError: observableRef,
-        partError: observableRef,
-        sendError: observableRef,
-        placed: observableRef,
-        estimates: false,
-        host: false,
-        files: false,
-        keeper: false,
-        followed: false,
-        kept: false,
+    this.#files = new FileLines<PartLine>({
+      files,
+      lineOf: (file) => {
+        if (file.preparation.purpose !== 'ORDER') return null;
+        return new PartLine(file, this.#kept.choices[file.id] ?? this.#likeTheLast());
       },
-      { autoBind: true },
-    );
+    });
+    this.#offer = new Question<void, Offer>(host, {
+      ask: (_, signal) => host.api.call(listOfferedMaterials, {}, { signal }),
+      failed: 'what is offered could not be loaded',
+      onAnswer: (offer) => {
+        for (const line of this.lines) if (line.amProcessId === null) Object.assign(line, firstChoice(offer));
+      },
+    });
+    this.#order = new Action<[readonly PartLine[]], OrderDetail>(host, {
+      run: (lines) => host.api.call(createOrder, { body: this.#body(lines) }),
+      failed: 'the order was not taken',
+      onDone: (placed, lines) => this.#leave(placed, lines),
+      onFailed: (error, lines) => error instanceof CallError && markLines(lines, error.fields),
+    });
     this.estimates = new Estimates(host, () => this.shown);
+    makeStore(this);
+  }
+
+  get lines(): readonly PartLine[] {
+    return this.#files.lines;
+  }
+
+  get offer(): Offer | null {
+    return this.#offer.answer;
+  }
+
+  get offerError(): unknown {
+    return this.#offer.error;
+  }
+
+  get sending(): boolean {
+    return this.#order.busy;
+  }
+
+  get sendError(): unknown {
+    return this.#order.error;
   }
 
   /** Those on the screen: without the one that was taken off last. */
@@ -83,17 +100,17 @@ export class StoreFrontStore {
   }
 
   /** Extensions that can be uploaded, although nobody reads them here yet. */
-  get needConverter(): string[] {
-    return this.formats.filter(({ readBy }) => readBy === 'NOBODY').map(({ extension }) => extension);
+  get needConverter(): readonly string[] {
+    return this.#files.needConverter;
   }
 
   get problems(): Problem[] {
     const { shown, details } = this;
     const found: [boolean, Problem][] = [
       [shown.length === 0, 'noParts'],
-      [shown.some(({ state }) => state.kind === 'running' || state.kind === 'paused'), 'preparing'],
-      [shown.some(({ state }) => state.kind === 'failed'), 'failed'],
-      [shown.some(({ state, configured }) => state.kind === 'ready' && configured === null), 'incomplete'],
+      [shown.some(({ file: { state } }) => state.kind === 'running' || state.kind === 'paused'), 'preparing'],
+      [shown.some(({ file }) => file.state.kind === 'failed'), 'failed'],
+      [shown.some(({ file, configured }) => file.isReady && configured === null), 'incomplete'],
       [shown.some(({ problem }) => problem !== null), 'refused'],
       [details.title.trim() === '', 'title'],
       [details.exportControlled === null, 'exportControlled'],
@@ -107,49 +124,29 @@ export class StoreFrontStore {
   }
 
   start(): Dispose {
-    this.followFiles();
-    const disposers = [
-      this.files.all.subscribe(this.followFiles),
+    const dispose = together(
+      this.#files.start(),
+      this.#offer.start(),
       reaction(
         () => this.draft,
-        (draft) => this.keeper.write(draft),
+        (draft) => this.#keeper.write(draft),
       ),
       this.estimates.start(),
-    ];
-    void this.loadOffer();
-    void this.takeParts();
-    void this.files.formats().then((formats) =>
-      runInAction(() => {
-        this.formats = formats;
-        for (const line of this.lines) line.formats = formats;
-      }),
     );
+    void this.#takeParts();
     return () => {
       this.dropRemoved();
-      [...disposers, ...this.followed.values()].forEach((dispose) => dispose());
-      this.followed.clear();
+      dispose();
     };
   }
 
-  async loadOffer(): Promise<void> {
-    this.offerError = null;
-    try {
-      const offer = await this.host.api.call(listOfferedMaterials, {});
-      runInAction(() => {
-        this.offer = offer;
-        for (const line of this.lines) {
-          if (line.amProcessId === null) Object.assign(line, firstChoice(offer));
-        }
-      });
-    } catch (error) {
-      this.host.log.warn('What is offered could not be loaded', { error: String(error) });
-      runInAction(() => (this.offerError = error));
-    }
+  retryOffer(): void {
+    this.#offer.retry();
   }
 
   /** Parts of the inventory that the address asks for (`?parts=3,1`): a reload does not bring them again. */
-  private async takeParts(): Promise<void> {
-    const { api, location, log, navigate } = this.host;
+  async #takeParts(): Promise<void> {
+    const { api, location, log, navigate } = this.#host;
     const { pathname, search } = location.get();
     const given = new URLSearchParams(search);
     const ids = [...new Set((given.get('parts') ?? '').split(',').map(Number))].filter((id) => id > 0);
@@ -160,7 +157,7 @@ export class StoreFrontStore {
     for (const [index, part] of found.entries()) {
       if (part.status === 'fulfilled') {
         const { originalFileDTO, units } = part.value.revision;
-        this.files.adopt(originalFileDTO, { purpose: 'ORDER', units });
+        this.#files.files.adopt(originalFileDTO, { purpose: 'ORDER', units });
       } else {
         log.warn('A part of the inventory could not be read', { id: ids[index], error: String(part.reason) });
         runInAction(() => (this.partError = part.reason));
@@ -176,11 +173,11 @@ export class StoreFrontStore {
   add(files: readonly File[]): void {
     const { exportControlled: itar } = this.details;
     if (itar === null) return;
-    for (const file of files) this.files.start(file, 'ORDER', { itar });
+    for (const file of files) this.#files.files.start(file, 'ORDER', { itar });
   }
 
   change(details: Partial<Details>): void {
-    Object.assign(this.details, details);
+    this.details = { ...this.details, ...details };
   }
 
   /** Process and material of one line for all of them. */
@@ -201,27 +198,12 @@ export class StoreFrontStore {
   dropRemoved(): void {
     const { removed } = this;
     this.removedId = null;
-    if (removed) this.files.forget(removed.preparation);
+    if (removed) this.#files.remove(removed);
   }
 
   async submit(): Promise<void> {
     this.tried = true;
-    if (this.problems.length > 0 || this.sending) return;
-    this.sending = true;
-    this.sendError = null;
-    const lines = this.shown;
-    try {
-      const placed = await this.host.api.call(createOrder, { body: this.body(lines) });
-      runInAction(() => this.leave(placed, lines));
-    } catch (error) {
-      this.host.log.warn('The order was not taken', { error: String(error) });
-      runInAction(() => {
-        this.sendError = error;
-        if (error instanceof CallError) this.markLines(lines, error.fields);
-      });
-    } finally {
-      runInAction(() => (this.sending = false));
-    }
+    if (this.problems.length === 0) await this.#order.run(this.shown);
   }
 
   /** From the success screen to an empty shop. */
@@ -229,7 +211,7 @@ export class StoreFrontStore {
     this.placed = null;
   }
 
-  private body(lines: readonly PartLine[]) {
+  #body(lines: readonly PartLine[]) {
     const { title, notes, useCase, wantedDate, exportControlled } = this.details;
     return {
       eventId: this.eventId,
@@ -246,48 +228,28 @@ export class StoreFrontStore {
     };
   }
 
-  private leave(placed: OrderDetail, lines: readonly PartLine[]): void {
+  #leave(placed: OrderDetail, lines: readonly PartLine[]): void {
     this.placed = placed;
     this.tried = false;
     this.dropRemoved();
-    for (const { preparation } of lines) this.files.forget(preparation);
+    lines.forEach((line) => this.#files.remove(line));
     const { eventId, choices: _choices, removedId: _removedId, ...details } = newDraft();
     this.eventId = eventId;
     this.details = details;
   }
 
-  private markLines(lines: readonly PartLine[], fields: Record<string, string>): void {
-    for (const [path, message] of Object.entries(fields)) {
-      const index = /^rfqFileDTOs\.(\d+)/.exec(path)?.[1];
-      const line = index === undefined ? undefined : lines[Number(index)];
-      if (line) line.problem = message;
-    }
-  }
-
-  /** One line for every file that is prepared for an order. */
-  private followFiles(): void {
-    const preparations = this.files.all.get().filter(({ purpose }) => purpose === 'ORDER');
-    const ids = new Set(preparations.map(({ id }) => id));
-    for (const [id, dispose] of this.followed) {
-      if (ids.has(id)) continue;
-      dispose();
-      this.followed.delete(id);
-    }
-    this.lines = preparations.map((preparation) => this.lineOf(preparation));
-  }
-
-  private lineOf(preparation: PartPreparation): PartLine {
-    const known = this.lines.find(({ id }) => id === preparation.id);
-    const line = known ?? new PartLine(preparation, this.kept.choices[preparation.id] ?? this.likeTheLast());
-    line.formats = this.formats;
-    if (!this.followed.has(line.id)) this.followed.set(line.id, line.follow());
-    return line;
-  }
-
   /** A new part begins with what was chosen last. */
-  private likeTheLast(): Choice {
+  #likeTheLast(): Choice {
     const last = this.shown.at(-1);
     const { amProcessId, materialId } = last ?? firstChoice(this.offer ?? []);
     return { amProcessId, materialId, quantity: 1 };
+  }
+}
+
+function markLines(lines: readonly PartLine[], fields: Readonly<Record<string, string>>): void {
+  for (const [path, message] of Object.entries(fields)) {
+    const index = /^rfqFileDTOs\.(\d+)/.exec(path)?.[1];
+    const line = index === undefined ? undefined : lines[Number(index)];
+    if (line) line.problem = message;
   }
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button, Input, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import moment from 'moment';
-import { primaryUseCaseSchema } from '@sinter/sdk/contract/vocabulary';
+import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, messageOf, useTexts } from '@sinter/sdk/ui';
 import { DateTimeInput } from '@sinter/sdk/ui/dates';
@@ -39,7 +39,7 @@ export const Summary = observer(function Summary({ store }: { store: StoreFrontS
 const Total = observer(function Total({ store: { estimates, shown } }: { store: StoreFrontStore }) {
   const t = useTexts();
   const { total, error, loading } = estimates;
-  if (error) return <ErrorNotice subject={t('summary.price')} error={error} onRetry={() => void estimates.load()} />;
+  if (error) return <ErrorNotice subject={t('summary.price')} error={error} onRetry={() => estimates.retry()} />;
   const pieces = shown.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   const unpriced = shown.filter(({ configured, estimate }) => !configured || !estimate).length;
   const review = shown.some(({ estimate }) => estimate !== null && estimate.manualReview.length > 0);

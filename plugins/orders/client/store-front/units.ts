@@ -1,4 +1,4 @@
-import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation';
+import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
 
 const millimetres: Record<LengthUnit, number> = { MM: 1, CM: 10, IN: 25.4 };
 

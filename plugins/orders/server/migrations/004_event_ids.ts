@@ -5,7 +5,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table rfq_order drop constraint rfq_order_event_id_key, add unique (company_id, event_id);
     alter table order_history drop constraint order_history_event_id_key, add unique (order_id, event_id);
-    alter table comment drop constraint comment_event_id_key, add unique (author_id, event_id);
-    create index comment_file_file on comment_file (file_id);
   `.execute(db);
 }

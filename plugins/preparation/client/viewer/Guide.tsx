@@ -5,7 +5,7 @@ import type { Measuring } from './measure/Measuring.ts';
 import type { Pins } from './Pins.ts';
 import css from './viewer.module.css';
 
-/** Over the picture: what to do next, and what came of it. Read aloud, too. */
+/** A line over the picture that says what to do next and what came of it. Screen readers read it aloud. */
 export const Guide = observer(function Guide({ measuring, pins }: { measuring: Measuring; pins: Pins | null }) {
   const t = useTexts();
   const { tool, marks, results, hint } = measuring;

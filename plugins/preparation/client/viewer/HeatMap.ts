@@ -1,18 +1,18 @@
 import type { FileOperationOutcome } from '@sinter/sdk/api';
-import { operationDetailsSchemas, type OperationDetails } from '@sinter/sdk/contract/operations';
+import { operationDetailsSchemas, type OperationDetails } from '@sinter/sdk/contract/preparation/operations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ViewedFile } from './followPreview.ts';
 import { ViewerOperation } from './operation.ts';
 import { fetchBytes } from './part.ts';
 
-/** The wall thickness of a part, measured on the server when somebody asks, and shown as colours. */
+/** The wall thickness of a part as colours. The server measures it when the user asks. */
 export class HeatMap {
   shown = false;
-  /** mm; thinner is called thin. */
+  /** Walls thinner than this count as thin, mm. */
   minimum = 1;
   details: OperationDetails<'WALL_THICKNESS'> | null = null;
-  /** mm at each vertex of the preview. */
+  /** Thickness at each vertex of the preview, mm. */
   map: Float32Array | null = null;
   readonly operation: ViewerOperation;
   private measuredFor = 0;
@@ -26,7 +26,7 @@ export class HeatMap {
     );
   }
 
-  /** Ends of the scale in mm; nothing while it is not shown. */
+  /** Ends of the colour scale in mm; `null` while it is not shown. */
   get scale(): { minimum: number; maximum: number } | null {
     if (!this.shown || !this.map) return null;
     const { minimum, details } = this;
@@ -34,7 +34,7 @@ export class HeatMap {
     return { minimum, maximum: Math.max(Math.min(typical, details?.maxMm ?? typical), minimum * 2) };
   }
 
-  /** The share of the surface that is thin was counted for another minimum. */
+  /** The thin share was measured with another minimum than the present one. */
   get isStale(): boolean {
     return this.details !== null && this.measuredFor !== this.minimum;
   }

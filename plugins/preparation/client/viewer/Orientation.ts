@@ -1,4 +1,8 @@
-import { operationDetailsSchemas, type OperationDetails, type OperationInput } from '@sinter/sdk/contract/operations';
+import {
+  operationDetailsSchemas,
+  type OperationDetails,
+  type OperationInput,
+} from '@sinter/sdk/contract/preparation/operations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ViewedFile } from './followPreview.ts';
@@ -7,7 +11,7 @@ import { ViewerOperation } from './operation.ts';
 export const objectives = ['HEIGHT', 'BOX', 'OVERHANG'] as const;
 export type Objective = OperationInput<'MINIMUM_ORIENTATION'>['objective'];
 
-/** How the part would best lie on the build plate. */
+/** The best way to lay the part on the build plate, computed by the server. */
 export class Orientation {
   objective: Objective = 'HEIGHT';
   details: OperationDetails<'MINIMUM_ORIENTATION'> | null = null;

@@ -17,8 +17,8 @@ interface OverlayProps {
 const axes: readonly Axis[] = ['X', 'Y', 'Z'];
 
 /**
- * Lines, lengths and pins over the picture: elements of the page, so that they are sharp and can be reached. They are
- * moved with every picture, past React.
+ * Lines, lengths and pins over the picture. They are elements of the page, so that they are sharp and the keyboard
+ * reaches them. They are moved with every picture, without React.
  */
 export const Overlay = observer(function Overlay({ store, pins, scene }: OverlayProps) {
   const t = useTexts();
@@ -47,7 +47,7 @@ export const Overlay = observer(function Overlay({ store, pins, scene }: Overlay
       comment: { id, pin },
     } of threads) {
       const at = scene.toScreen(pin.position);
-      // A pin does not know which component it is on.
+      // A pin does not store its component, so it has no place while the components are moved apart.
       move(`pin-${id}`, { ...at, hidden: at.hidden || store.explode > 0 });
       find(`pin-${id}`)?.toggleAttribute('data-away', scene.looksAway(pin));
     }
@@ -60,7 +60,7 @@ export const Overlay = observer(function Overlay({ store, pins, scene }: Overlay
     }
   };
   useEffect(() => scene.onFrame(() => place.current()), [scene]);
-  // What has just been drawn has no place yet.
+  // New elements have no place yet.
   useLayoutEffect(() => place.current());
 
   return (
@@ -103,7 +103,7 @@ export const Overlay = observer(function Overlay({ store, pins, scene }: Overlay
   );
 });
 
-/** Of the way, for its label. */
+/** The middle of the path, where its label goes. */
 function middleOf(path: readonly Vec[]): Vec {
   const at = (path.length - 1) / 2;
   const [a, b] = [path[Math.floor(at)], path[Math.ceil(at)]];

@@ -10,7 +10,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { ViewerStore } from './ViewerStore.ts';
 import css from './viewer.module.css';
 
-/** A part in three dimensions, with everything that can be done there. */
+/** A part in 3D with all its tools. */
 export default function PartViewer(props: PartViewerProps) {
   return <Viewer key={`${props.fileId} ${props.units ?? ''}`} {...props} />;
 }
@@ -48,7 +48,7 @@ const Viewer = observer(function Viewer({ fileId, fileName, units, original, com
   );
 });
 
-/** Pictures in place of the mesh: until it is here, or where it cannot be drawn. */
+/** Pictures instead of the mesh: until it is loaded, or when the browser cannot draw it. */
 const Still = observer(function Still({ store, fileName }: { store: ViewerStore; fileName: string }) {
   const t = useTexts();
   const pictures = store.cannotDraw ? (store.answer?.pictures ?? []) : [];

@@ -1,11 +1,10 @@
-import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments';
-import type { Comment, CommentPin } from '@sinter/sdk/contract/comments';
-import { commentChanged } from '@sinter/sdk/contract/events';
-import type { ObjectKind } from '@sinter/sdk/contract/vocabulary';
+import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments/comments';
+import type { Comment, CommentPin, ObjectKind } from '@sinter/sdk/contract/comments/comments';
+import { commentChanged } from '@sinter/sdk/contract/comments/events';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 
-/** What the comments are on. */
+/** The object that the comments belong to. */
 export interface Subject {
   objectKind: ObjectKind;
   objectId: number;
@@ -16,29 +15,29 @@ export interface Draft {
   text: string;
   visibility: Comment['visibility'];
 }
-/** To a thread, in the making. */
+/** An answer that the user is writing to a thread. */
 export interface Answer {
   eventId: string;
   to: Comment;
   text: string;
 }
-/** A comment on a place of the part, and what was answered. */
+/** A comment on a place of the part, with its answers. */
 export interface Thread {
   comment: Comment & { pin: CommentPin };
   answers: readonly Comment[];
 }
 
-/** Comments that are pinned to a part. */
+/** The comments that are pinned to a part. */
 export class Pins {
   comments: readonly Comment[] = [];
   error: unknown = null;
-  /** The next click on the part begins a comment. */
+  /** The next click on the part starts a comment. */
   placing = false;
   draft: Draft | null = null;
   answer: Answer | null = null;
   selected: number | null = null;
   busy = false;
-  /** Why the last change was refused. */
+  /** The error of the last refused change. */
   refusal: unknown = null;
   private readonly host: Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
   private readonly subject: Subject;
@@ -61,7 +60,7 @@ export class Pins {
     );
   }
 
-  /** Those that wait for somebody first. What was deleted stays as long as there are answers to it. */
+  /** Open threads first. A deleted comment stays as long as it has answers. */
   get threads(): readonly Thread[] {
     const answersTo = (id: number) => this.comments.filter((one) => one.parentId === id && !one.deleted);
     const threads = this.comments.flatMap((one) => {
@@ -75,8 +74,8 @@ export class Pins {
   start(): Dispose {
     const { objectId, objectKind } = this.subject;
     void this.load();
-    return this.host.events.on(commentChanged, ({ orderFileId }) => {
-      if (objectKind !== 'RFQ_ORDER_FILE' || orderFileId === objectId) void this.load();
+    return this.host.events.on(commentChanged, (changed) => {
+      if (changed.objectKind === objectKind && changed.objectId === objectId) void this.load();
     });
   }
 
@@ -117,7 +116,7 @@ export class Pins {
     this.selected = id;
   }
 
-  /** Begins an answer, or goes on with the one that was begun. */
+  /** Starts an answer, or continues the one that was started. */
   reply(to: Comment): void {
     this.refusal = null;
     if (this.answer?.to.id !== to.id) this.answer = { eventId: newId(), to, text: '' };
@@ -151,7 +150,7 @@ export class Pins {
     if (!answer || answer.text.trim() === '') return;
     const { eventId, to, text } = answer;
     await this.change(async () => {
-      // An answer is seen by whoever sees what it answers.
+      // An answer has the visibility of its thread.
       await this.host.api.call(addComment, {
         body: { ...this.subject, eventId, parentId: to.id, body: text.trim(), visibility: to.visibility },
       });

@@ -20,14 +20,14 @@ interface StageProps {
   onScene: (scene: PartScene | null) => void;
 }
 
-/** A click moves less than this. */
+/** The pointer moves less than this during a click, in pixels. */
 const clickPixels = 5;
-/** What a click beside the part still is on. */
+/** A click this near to the part still counts as on it, in pixels. */
 const besidePixels = 7;
 const turn = Math.PI / 24;
 const panPixels = 40;
 
-/** The canvas, what is written over it, and what pointer and keys do there. */
+/** The canvas with its overlay, and what pointer and keys do there. */
 export const Stage = observer(function Stage({ store, pins, fileId, fileName, scene, onScene }: StageProps) {
   const t = useTexts();
   const factsId = useId();
@@ -47,7 +47,7 @@ export const Stage = observer(function Stage({ store, pins, fileId, fileName, sc
     };
 
     async function open() {
-      // What draws is a hundred kilobytes: only for those who look at a part.
+      // The drawing code is about 100 kB, so it is loaded only when a user looks at a part.
       const { PartScene } = await import('./scene/PartScene.ts');
       if (gone || !container.current) return;
       const made = new PartScene(container.current, setLost);
@@ -70,7 +70,7 @@ export const Stage = observer(function Stage({ store, pins, fileId, fileName, sc
     else if (pins?.placing) pins.begin(pinOf(fileId, spot, scene));
     else await measuring.mark(spot, scene);
   };
-  /** The last place of the pointer that nobody has looked at. */
+  /** The last position of the pointer that was not processed yet. */
   const over = useRef<{ x: number; y: number } | null>(null);
   const hover = async (place: { x: number; y: number } | null) => {
     const waits = over.current !== null;
@@ -148,7 +148,7 @@ export const Stage = observer(function Stage({ store, pins, fileId, fileName, sc
   );
 });
 
-/** Hands to the scene what the store has, now and whenever it changes. */
+/** Gives the scene the present options of the store, now and after every change. */
 function feed(scene: PartScene, store: ViewerStore): () => void {
   const stops = [
     autorun(() => store.preview && scene.show(store.preview)),
@@ -177,7 +177,7 @@ function pinOf(fileId: number, { position, normal }: { position: Triple; normal:
 type Triple = readonly [number, number, number];
 const mutable = ([x, y, z]: Triple): [number, number, number] => [x, y, z];
 
-/** What is at a point of the canvas, or a little beside it: edges are where the part ends. */
+/** What is at a point of the canvas, or a few pixels beside it, because edges lie where the part ends. */
 async function pickNear(scene: PartScene, x: number, y: number): Promise<Spot | null> {
   const straight = await scene.pick(x, y);
   if (straight) return straight;
@@ -201,7 +201,10 @@ const arrows: Record<string, readonly [right: number, down: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Whether the key does something here. `panHeight`: the canvas's, when the part is to be moved and not turned. */
+/**
+ * Handles a key; `true` when it does something here. `panHeight`: height of the canvas when the key moves the part
+ * instead of turning it.
+ */
 function steer({ camera }: PartScene, key: string, panHeight: number | null): boolean {
   const view = standardViews[Number(key) - 1];
   const arrow = arrows[key];

@@ -20,7 +20,7 @@ const icons = {
 interface ToolbarProps {
   store: ViewerStore;
   scene: PartScene | null;
-  /** What becomes the full screen. */
+  /** The element that fills the screen in full-screen mode. */
   frame: RefObject<HTMLElement | null>;
   fileName: string;
 }

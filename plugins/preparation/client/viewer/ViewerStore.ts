@@ -1,5 +1,5 @@
-import type { MeshReport } from '@sinter/sdk/contract/preparation';
-import type { FileDto } from '@sinter/sdk/contract/host';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Preview } from '../../geometry/preview/format.ts';
@@ -13,11 +13,11 @@ import type { SceneOptions } from './scene/PartScene.ts';
 
 type ViewerHost = Pick<PluginHost, 'api' | 'events' | 'log'>;
 
-/** How something heavy comes: the share that is here, or why not. */
+/** The state of a large download: the share that is loaded, or why it failed. */
 export type Arrival =
   { state: 'NONE' | 'DONE' } | { state: 'COMING'; share: number } | { state: 'FAILED'; error: unknown };
 
-/** One part in a viewer: its mesh as it comes, and how it is looked at. */
+/** A part in a viewer: its mesh while it loads, and how it is shown. */
 export class ViewerStore {
   state: 'LOADING' | 'READY' | 'FAILED' = 'LOADING';
   error: unknown = null;
@@ -28,7 +28,7 @@ export class ViewerStore {
   before: Preview | null = null;
   beforeReport: MeshReport | null = null;
   beforeArrival: Arrival = { state: 'NONE' };
-  /** The browser cannot draw in three dimensions. */
+  /** The browser has no WebGL. */
   cannotDraw = false;
 
   projection: Projection = 'PERSPECTIVE';
@@ -36,7 +36,7 @@ export class ViewerStore {
   box = false;
   section: SceneOptions['section'] = null;
   explode = 0;
-  /** Of the picture, left of it is the part before. */
+  /** Share of the picture, from the left, that shows the part before the repair. */
   beforeShare = 0.5;
   comparing = false;
 
@@ -49,7 +49,7 @@ export class ViewerStore {
   private abort = new AbortController();
   private fullAbort = new AbortController();
 
-  /** `original`: the file as it was uploaded, to compare with. */
+  /** `original`: the uploaded file, for comparison. */
   constructor(host: ViewerHost, file: ViewedFile, original: ViewedFile | null) {
     this.host = host;
     this.file = file;
@@ -85,7 +85,7 @@ export class ViewerStore {
     return this.answer?.report ?? null;
   }
 
-  /** The picture to show until the mesh is here. */
+  /** The picture to show until the mesh is loaded. */
   get picture(): FileDto | null {
     const pictures = this.answer?.pictures ?? [];
     return (pictures.find(({ view }) => view === 'ISO') ?? pictures[0])?.fileDTO ?? null;
@@ -124,7 +124,7 @@ export class ViewerStore {
     };
   }
 
-  /** Until everything there will be to show is known. */
+  /** Runs until no more levels of the preview will follow. */
   async load(): Promise<void> {
     const { signal } = this.abort;
     this.state = 'LOADING';
@@ -139,7 +139,7 @@ export class ViewerStore {
     } catch (error) {
       if (signal.aborted) return;
       this.host.log.warn('A part cannot be shown', { fileId: this.file.fileId, error: String(error) });
-      // What is shown stays, when only every facet does not come.
+      // When only the full mesh fails, the light mesh remains.
       if (this.preview) return;
       runInAction(() => {
         this.state = 'FAILED';
@@ -203,7 +203,7 @@ export class ViewerStore {
     }
   }
 
-  /** Changes how the part is looked at. */
+  /** Changes how the part is shown. */
   look(
     change: Partial<Pick<ViewerStore, 'projection' | 'edges' | 'box' | 'section' | 'explode' | 'beforeShare'>>,
   ): void {

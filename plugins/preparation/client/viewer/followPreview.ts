@@ -1,8 +1,8 @@
 import { waking } from '@sinter/sdk/api';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { filePreviewChanged } from '@sinter/sdk/contract/events';
-import { filePreview } from '@sinter/sdk/contract/preparation';
+import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
+import { filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 
 const pollMs = 2000;
@@ -10,13 +10,14 @@ const pollMs = 2000;
 export type PreviewAnswer = CallResult<typeof filePreview>;
 export interface ViewedFile {
   fileId: number;
-  /** For files without units of their own. */
+  /** The unit of a file that has none of its own. */
   units?: 'MM' | 'IN' | 'CM';
 }
 
 /**
- * What can be shown of a file, whenever that may have changed: when the server tells, and every 2000 ms until there is a
- * mesh. Without end: every facet may follow. Throws `FILE_UNREADABLE` with the reason when nothing can be made.
+ * Each state of a preview: after an event of the server, and every 2000 ms until there is a mesh (specification 9).
+ * It never ends, because the full mesh may follow. Throws FILE_UNREADABLE with the reason when no preview can be
+ * made.
  */
 export async function* followPreview(
   host: Pick<PluginHost, 'api' | 'events'>,
@@ -42,7 +43,7 @@ export async function* followPreview(
     try {
       return await host.api.call(filePreview, { params: { fileId }, query: units ? { units } : {} }, { signal });
     } catch (error) {
-      // A connection that is lost in between is waited for.
+      // Waits until a lost connection is back.
       if (error instanceof CallError && error.code === 'UNAVAILABLE' && !signal.aborted) return undefined;
       throw error;
     }

@@ -1,13 +1,13 @@
 import { runFileOperation } from '@sinter/sdk/api';
 import type { FileOperationOutcome } from '@sinter/sdk/api';
-import type { FileOperationType } from '@sinter/sdk/contract/operations';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation';
+import type { FileOperationType } from '@sinter/sdk/contract/preparation/operations';
+import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { Pace } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ViewedFile } from './followPreview.ts';
 
-/** One operation that the viewer has run on its file: how far it is, how it ended; it can be cancelled. */
+/** An operation that the viewer runs on its file: how far it is and how it ended. The user can cancel it. */
 export class ViewerOperation {
   state: 'IDLE' | 'RUNNING' | 'DONE' | 'FAILED' = 'IDLE';
   progress = 0;
@@ -33,7 +33,10 @@ export class ViewerOperation {
     });
   }
 
-  /** The state says how it ended. `take` gets what came of it, and may take its time: it still runs then. */
+  /**
+   * The state tells how the operation ended. `take` receives its result and may be asynchronous; the operation counts
+   * as running until then.
+   */
   async run(
     input: Record<string, unknown>,
     take: (outcome: FileOperationOutcome, signal: AbortSignal) => Promise<void> | void,
@@ -46,7 +49,7 @@ export class ViewerOperation {
     this.progress = 0;
     this.secondsLeft = undefined;
     const pace = new Pace();
-    // Answers may overtake each other; a bar never goes back.
+    // Answers may arrive out of order; the progress bar never goes back.
     const moved = (share: number) => {
       if (share <= this.progress || signal.aborted) return;
       this.progress = share;
@@ -88,7 +91,7 @@ export class ViewerOperation {
     }
   }
 
-  /** Follows no longer. */
+  /** Stops following the operation. */
   stop(): void {
     this.abort.abort(new DOMException('Left', 'AbortError'));
   }

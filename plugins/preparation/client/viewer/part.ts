@@ -1,12 +1,12 @@
-import type { FileDto } from '@sinter/sdk/contract/host';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { decodePreview } from '../../geometry/preview/decode.ts';
 import type { Preview } from '../../geometry/preview/format.ts';
 
-/** Lets the page draw and answer before the work goes on. */
+/** Lets the page draw and handle events before the work continues. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Fetches a stored file's bytes; `onProgress` tells the share that has come. */
+/** Downloads a stored file; `onProgress` receives the share that is loaded. */
 export async function fetchBytes(
   { fileURL, size }: FileDto,
   signal: AbortSignal,

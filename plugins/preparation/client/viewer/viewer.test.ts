@@ -1,20 +1,21 @@
-import { addComment, deleteComment, listComments } from '@sinter/sdk/contract/comments';
-import type { Comment } from '@sinter/sdk/contract/comments';
+import { addComment, deleteComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import type { Comment } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { commentChanged, filePreviewChanged } from '@sinter/sdk/contract/events';
+import { commentChanged } from '@sinter/sdk/contract/comments/events';
+import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import {
   cancelFileOperation,
   fileOperationResult,
   fileOperationStatus,
   filePreview,
   startFileOperation,
-} from '@sinter/sdk/contract/preparation';
-import type { MeshReport } from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
 import { newId } from '@sinter/sdk/plugin';
 import { fakeHost } from '@sinter/sdk/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePreview } from '../../geometry/preview/encode.ts';
-import { SHAPES } from '../../geometry/shapes.ts';
+import { shapes } from '../../geometry/shapes.ts';
 import { Pins } from './Pins.ts';
 import { ViewerStore } from './ViewerStore.ts';
 
@@ -49,10 +50,10 @@ const preview = {
 const pending = { status: 'PENDING' as const, report: null, previewFileDTO: null, fullFileDTO: null, pictures: [] };
 
 async function scene() {
-  const mesh = await makePreview([SHAPES['hinge-leaf']()], 5000);
+  const mesh = await makePreview([shapes['hinge-leaf']()], 5000);
   const files: Record<string, Uint8Array> = {
     '/mesh': mesh.bytes,
-    '/full': (await makePreview([SHAPES['hinge-leaf']()], Infinity)).bytes,
+    '/full': (await makePreview([shapes['hinge-leaf']()], Infinity)).bytes,
     '/map': new Uint8Array(new Float32Array(mesh.positions.length / 3).fill(2.5).buffer),
   };
   vi.stubGlobal('fetch', (address: string) => {
@@ -107,7 +108,7 @@ describe('a part in the viewer', () => {
   it('shows the light mesh at once, and offers every facet when the server tells, without loading anew', async () => {
     const { api, store, receive } = await scene();
     // A small mesh is refined, and has all facets of the file: this one has been reduced.
-    const reduced = await makePreview([SHAPES['spur-gear']()], 100);
+    const reduced = await makePreview([shapes['spur-gear']()], 100);
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(reduced.bytes.slice())));
     api.answer(filePreview, preview);
     const stop = store.start();
@@ -123,7 +124,7 @@ describe('a part in the viewer', () => {
 
   it('keeps what is shown when every facet cannot be asked for', async () => {
     const { api, store, receive } = await scene();
-    const reduced = await makePreview([SHAPES['spur-gear']()], 100);
+    const reduced = await makePreview([shapes['spur-gear']()], 100);
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(reduced.bytes.slice())));
     api.answer(filePreview, preview);
     const loading = store.load();
@@ -231,9 +232,10 @@ describe('pins', () => {
       { ...comment, id: 3, pin: null },
       { ...comment, id: 4, deleted: true },
     ]);
-    receive(commentChanged, { orderId: 1, orderFileId: 8 });
+    receive(commentChanged, { objectKind: 'RFQ_ORDER_FILE', objectId: 8 });
+    receive(commentChanged, { objectKind: 'RFQ_ORDER', objectId: 3 });
     expect(api.sent(listComments)).toHaveLength(1);
-    receive(commentChanged, { orderId: 1, orderFileId: 3 });
+    receive(commentChanged, { objectKind: 'RFQ_ORDER_FILE', objectId: 3 });
     await vi.waitFor(() => expect(pins.threads.map(({ comment }) => comment.id)).toEqual([2, 1]));
   });
 

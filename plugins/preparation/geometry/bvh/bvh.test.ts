@@ -4,16 +4,19 @@ import { closestPoint, nearestPoint } from './nearest.ts';
 import { castRay, rayHit } from './ray.ts';
 import { buildBvh } from './tree.ts';
 import { joinMeshes, type Mesh } from '../mesh.ts';
-import { SHAPES } from '../shapes.ts';
-import { box } from '../test-solids.ts';
-import { sequence } from '../test-support.ts';
+import { shapes } from '../shapes.ts';
+import { box } from '../testSolids.ts';
+import { sequence } from '../testSupport.ts';
 
 /** The three corners of a facet. */
 function cornersOf({ positions, triangles }: Mesh, facet: number): number[][] {
   return [0, 1, 2].map((k) => [...positions.subarray((triangles[facet * 3 + k] ?? 0) * 3).subarray(0, 3)]);
 }
 
-/** Distance from a facet by sampling its inside and edges ever closer: slow, and nothing like the code under test. */
+/**
+ * Distance from a facet, found by sampling its inside and edges ever more densely: slow, and independent of the code
+ * under test.
+ */
 function sampledDistance(mesh: Mesh, facet: number, point: readonly number[]): number {
   const [a = [], b = [], c = []] = cornersOf(mesh, facet);
   let [s, t, reach, best] = [1 / 3, 1 / 3, 0.5, Infinity];
@@ -60,12 +63,12 @@ describe('castRay', () => {
   });
 
   it('never slips through between facets', () => {
-    const gear = buildBvh(SHAPES['spur-gear']());
+    const gear = buildBvh(shapes['spur-gear']());
     const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = gear.boxes;
     const random = sequence(5);
     const { positions } = gear.mesh;
     for (let i = 0; i < 2000; i++) {
-      // From outside exactly at a vertex.
+      // A ray from outside that passes exactly through a vertex.
       const at = Math.floor((random() * positions.length) / 3) * 3;
       const from = [x0 - 9 * random() - 1, y1 + 9 * random() + 1, (z0 + z1) / 2 + (random() - 0.5) * 80];
       const [dx = 0, dy = 0, dz = 0] = [0, 1, 2].map((k) => (positions[at + k] ?? 0) - (from[k] ?? 0));
@@ -76,7 +79,7 @@ describe('castRay', () => {
   });
 
   it('finds the same facet as trying all of them', () => {
-    const mesh = SHAPES['pipe-elbow']();
+    const mesh = shapes['pipe-elbow']();
     const elbow = buildBvh(mesh);
     const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = elbow.boxes;
     const random = sequence(11);
@@ -109,7 +112,7 @@ describe('closestPoint', () => {
     expect(closestPoint(bvh, 4, 9, 15, 3.9, nearest)).toBe(false);
     expect(closestPoint(bvh, 4, 9, 15, 4.1, nearest)).toBe(true);
     expect(nearest).toMatchObject({ distance: 4, x: 0 });
-    // Only what looks up.
+    // Only facets that face up.
     expect(closestPoint(bvh, 4, 9, 15, Infinity, nearest, { x: 0, y: 0, z: 1, cosine: 0.9, patience: 100 })).toBe(true);
     expect(nearest).toMatchObject({ distance: 15, z: 30 });
   });
@@ -136,7 +139,7 @@ describe('vertical crossings', () => {
     expect(verticalCrossings(bvh, 5, 5, line)).toBe(4);
     expect(line.heights.slice(0, 4)).toEqual([0, 2, 8, 10]);
     expect(line.turns.slice(0, 4)).toEqual([1, -1, 1, -1]);
-    // Through edges and corners: in as often as out.
+    // Through edges and corners, a line enters as often as it leaves.
     for (const [x, y] of [
       [0, 0],
       [10, 10],
@@ -157,7 +160,7 @@ describe('vertical crossings', () => {
   });
 
   it('balance at every vertex of a part', () => {
-    const mesh = SHAPES['electronics-housing']();
+    const mesh = shapes['electronics-housing']();
     const bvh = buildBvh(mesh);
     const line = crossings();
     for (let at = 0; at < mesh.positions.length; at += 3) {

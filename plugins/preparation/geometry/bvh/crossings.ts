@@ -1,19 +1,22 @@
 import type { Bvh } from './tree.ts';
 
-/** Where a vertical line crosses the surface, from the bottom up. Made once with `crossings()` and written over. */
+/**
+ * Where a vertical line crosses the surface, from the bottom up. Create it once with `crossings()`; each query
+ * overwrites it.
+ */
 export interface Crossings {
   count: number;
   heights: number[];
   facets: number[];
-  /** 1 where the line enters the material through a facet that looks down, -1 where it leaves. */
+  /** 1 where the line enters the material through a facet that faces down, -1 where it leaves. */
   turns: number[];
 }
 
 export const crossings = (): Crossings => ({ count: 0, heights: [], facets: [], turns: [] });
 
 /**
- * Finds all crossings of the vertical line at (x, y). A closed surface is always entered as often as it is left: a line
- * through an edge or a corner counts as if it stood a hair beside it. Returns the number of crossings.
+ * Finds all crossings of the vertical line at (x, y). The line enters a closed surface as often as it leaves: a line
+ * through an edge or a corner counts as if it were slightly beside it. Returns the number of crossings.
  */
 export function verticalCrossings(bvh: Bvh, x: number, y: number, into: Crossings): number {
   const { boxes, first, size, corners, stack } = bvh;
@@ -69,9 +72,9 @@ function insert(into: Crossings, height: number, facet: number, turn: number): v
 }
 
 /**
- * Twice the area of the triangle of a line from u to v and a point; positive on its left. Computed from the lower end,
- * so that both facets of an edge agree to the last bit. On the line, the point counts as moved a little along x and far
- * less along y; 0 only where the line has no length.
+ * Twice the area of the triangle of a line from u to v and a point; positive when the point is on the left. Computed
+ * from the lower end, so that both facets of an edge get the same result to the last bit. A point on the line counts
+ * as moved slightly along x and much less along y; the result is 0 only for a line without length.
  */
 function sideOf(ux: number, uy: number, vx: number, vy: number, x: number, y: number): number {
   const swap = ux > vx || (ux === vx && uy > vy);
@@ -87,8 +90,8 @@ function sideOf(ux: number, uy: number, vx: number, vy: number, x: number, y: nu
 const asked = crossings();
 
 /**
- * How often the surface winds around a point: 1 inside a solid, 0 outside and in cavities, 2 where two solids overlap.
- * Exact for closed surfaces; on the surface itself either side may answer.
+ * How often the surface winds around a point: 1 inside a solid, 0 outside and in cavities, 2 where two solids
+ * overlap. Exact for closed surfaces; for a point on the surface either side may be the answer.
  */
 export function windingAt(bvh: Bvh, x: number, y: number, z: number): number {
   verticalCrossings(bvh, x, y, asked);

@@ -1,6 +1,6 @@
 import type { Bvh } from './tree.ts';
 
-/** A point of the surface. Made once with `nearestPoint()` and written over by each `closestPoint`. */
+/** A point of the surface. Create it once with `nearestPoint()`; each `closestPoint` overwrites it. */
 export interface NearestPoint {
   facet: number;
   distance: number;
@@ -11,15 +11,15 @@ export interface NearestPoint {
 
 export const nearestPoint = (): NearestPoint => ({ facet: 0, distance: Infinity, x: 0, y: 0, z: 0 });
 
-/** A narrower search: only facets whose outward normal makes an angle with this unit vector of at least this cosine. */
+/** Limits the search to facets whose outward normal makes an angle with this unit vector of at least this cosine. */
 export interface Facing {
   x: number;
   y: number;
   z: number;
   cosine: number;
   /**
-   * After looking at this many facets the nearest so far is good enough. From the middle of a ball all are equally far,
-   * and there is nothing to find by looking at every one.
+   * After this many facets the nearest one so far is good enough. From the middle of a ball all facets are equally
+   * far, and checking each of them would gain nothing.
    */
   patience: number;
 }
@@ -27,8 +27,9 @@ export interface Facing {
 const closest = new Float64Array(3);
 
 /**
- * Finds the nearest point of the surface that is less than `maxDistance` away. False, and `nearest` untouched, when there
- * is none. A point at most `enough` away ends the search: then it is near, but perhaps not the nearest.
+ * Finds the nearest point of the surface that is less than `maxDistance` away. Returns false and leaves `nearest`
+ * unchanged when there is none. A point at most `enough` away ends the search; it is near, but perhaps not the
+ * nearest.
  */
 export function closestPoint(
   bvh: Bvh,
@@ -125,7 +126,7 @@ function boxDistance(boxes: Float32Array, at: number, x: number, y: number, z: n
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Squared distance of a point from a facet; the nearest point is left in `closest`. */
+/** Squared distance of a point from a facet; `closest` receives the nearest point. */
 function facetDistance(corners: Float32Array, c: number, x: number, y: number, z: number): number {
   const ax = corners[c] ?? 0;
   const ay = corners[c + 1] ?? 0;
@@ -139,7 +140,7 @@ function facetDistance(corners: Float32Array, c: number, x: number, y: number, z
   const px = x - ax;
   const py = y - ay;
   const pz = z - az;
-  // By the regions of corner, edge and inside (Ericson, Real-Time Collision Detection, 5.1.5).
+  // Handles the regions of corners, edges and inside separately (Ericson, Real-Time Collision Detection, 5.1.5).
   const uu = ux * ux + uy * uy + uz * uz;
   const uv = ux * vx + uy * vy + uz * vz;
   const vv = vx * vx + vy * vy + vz * vz;

@@ -1,23 +1,23 @@
 import type { Bvh } from './tree.ts';
 
-/** What a ray met. Made once with `rayHit()` and written over by each `castRay`. */
+/** The facet that a ray hit. Create it once with `rayHit()`; each `castRay` overwrites it. */
 export interface RayHit {
   facet: number;
-  /** In lengths of the ray's direction. */
+  /** In lengths of the direction of the ray. */
   distance: number;
 }
 
 export const rayHit = (): RayHit => ({ facet: 0, distance: Infinity });
 
 /**
- * Which facets a ray meets: all, only those it leaves the material through (it and the facet's outward normal run the
- * same way), or only those it enters through.
+ * Which facets count: all, only those through which the ray leaves the material (its direction and the outward normal
+ * agree), or only those through which it enters.
  */
 export type RaySide = 'ANY' | 'LEAVING' | 'ENTERING';
 
 /**
  * Finds the nearest facet from a point along a direction, farther than 0 and at most `maxDistance` lengths of the
- * direction away. False, and `hit` untouched, when there is none.
+ * direction away. Returns false and leaves `hit` unchanged when there is none.
  */
 export function castRay(
   bvh: Bvh,
@@ -33,7 +33,7 @@ export function castRay(
 ): boolean {
   const { boxes, first, size, corners, stack, stackKeys } = bvh;
   if (size.length === 0) return false;
-  // A huge number instead of infinity: zero times infinity is not a number.
+  // A huge number instead of infinity, because zero times infinity is NaN.
   const ix = dx === 0 ? 1e300 : 1 / dx;
   const iy = dy === 0 ? 1e300 : 1 / dy;
   const iz = dz === 0 ? 1e300 : 1 / dz;
@@ -73,7 +73,7 @@ export function castRay(
         const px = dy * vz - dz * vy;
         const py = dz * vx - dx * vz;
         const pz = dx * vy - dy * vx;
-        // Minus the direction times the normal: positive when the ray enters.
+        // The negative product of direction and normal: positive when the ray enters.
         const det = ux * px + uy * py + uz * pz;
         if (det === 0 || (side !== 'ANY' && det > 0 !== (side === 'ENTERING'))) continue;
         const inverse = 1 / det;
@@ -81,12 +81,12 @@ export function castRay(
         const ty = oy - ay;
         const tz = oz - az;
         const u = (tx * px + ty * py + tz * pz) * inverse;
-        if (u < -EDGE || u > 1 + EDGE) continue;
+        if (u < -edgeTolerance || u > 1 + edgeTolerance) continue;
         const qx = ty * uz - tz * uy;
         const qy = tz * ux - tx * uz;
         const qz = tx * uy - ty * ux;
         const v = (dx * qx + dy * qy + dz * qz) * inverse;
-        if (v < -EDGE || u + v > 1 + EDGE) continue;
+        if (v < -edgeTolerance || u + v > 1 + edgeTolerance) continue;
         const distance = (vx * qx + vy * qy + vz * qz) * inverse;
         if (distance > 0 && distance <= nearest && (distance < nearest || found < 0)) {
           nearest = distance;
@@ -107,10 +107,10 @@ export function castRay(
   }
 }
 
-/** Facets are this much larger for rays than they are, so that none slips through between two. */
-const EDGE = 1e-9;
+/** Rays see facets larger by this share, so that none passes between two of them. */
+const edgeTolerance = 1e-9;
 
-/** Where a ray enters a box, at least 0; infinite when it passes by or beyond `farthest`. */
+/** Where a ray enters a box, at least 0; infinite when it misses the box or enters beyond `farthest`. */
 function boxEntry(
   boxes: Float32Array,
   at: number,

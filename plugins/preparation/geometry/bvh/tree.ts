@@ -1,15 +1,15 @@
 import { facetCount, type Mesh } from '../mesh.ts';
 
 /**
- * A tree of boxes over the facets of a mesh, for questions about the space around it: what a ray meets first, which
- * point of the surface is nearest, what lies above and below. Building costs about a microsecond per facet; asking does
- * not allocate. One tree answers one question at a time (the stack is shared).
+ * A tree of boxes over the facets of a mesh, for questions about space: what a ray hits first, which point of the
+ * surface is nearest, what lies above and below. Building takes about a microsecond for each facet; queries allocate
+ * nothing. A tree answers one query at a time, because its queries share a stack.
  */
 export interface Bvh {
   readonly mesh: Mesh;
-  /** Smallest and largest x, y, z of each node; node 0 is the whole. */
+  /** Smallest and largest x, y, z of each node; node 0 is the root. */
   readonly boxes: Float32Array;
-  /** Of a leaf its first slot, of any other node its first child; the second child follows it. */
+  /** The first slot of a leaf, or the first child of any other node; the second child follows it. */
   readonly first: Uint32Array;
   /** Number of slots of a leaf, 0 for any other node. */
   readonly size: Uint8Array;
@@ -17,16 +17,16 @@ export interface Bvh {
   readonly facets: Uint32Array;
   /** The nine coordinates of the facet in each slot. */
   readonly corners: Float32Array;
-  /** Scratch of the questions. */
+  /** Working memory of the queries. */
   readonly stack: Uint32Array;
   readonly stackKeys: Float64Array;
 }
 
-const LEAF = 4;
-const MOST_BINS = 16;
-/** Deeper than this a node is halved by number: bounds the stack whatever the mesh. */
-const DEPTH = 64;
-const STACK = DEPTH + 40;
+const leafFacets = 4;
+const mostBins = 16;
+/** Nodes deeper than this are split in halves by number, which limits the stack for any mesh. */
+const mostDepth = 64;
+const stackSize = mostDepth + 40;
 
 /** Builds the tree by binned surface-area heuristic. Facets must have finite coordinates. */
 export function buildBvh(mesh: Mesh): Bvh {
@@ -34,36 +34,39 @@ export function buildBvh(mesh: Mesh): Bvh {
 }
 
 class Builder {
-  private readonly mesh: Mesh;
-  private readonly count: number;
-  private readonly order: Uint32Array;
+  readonly #mesh: Mesh;
+  readonly #count: number;
+  readonly #order: Uint32Array;
   /** Box of each facet, in the order of the file. */
-  private readonly facetBoxes: Float32Array;
-  private boxes: Float32Array;
-  private first: Uint32Array;
-  private size: Uint8Array;
-  private nodes = 0;
-  private readonly binCounts = new Uint32Array(MOST_BINS);
-  private readonly binBoxes = new Float64Array(MOST_BINS * 6);
-  private readonly costs = new Float64Array(MOST_BINS);
+  readonly #facetBoxes: Float32Array;
+  #boxes: Float32Array;
+  #first: Uint32Array;
+  #size: Uint8Array;
+  #nodes = 0;
+  readonly #binCounts = new Uint32Array(mostBins);
+  readonly #binBoxes = new Float64Array(mostBins * 6);
+  readonly #costs = new Float64Array(mostBins);
 
   constructor(mesh: Mesh) {
-    this.mesh = mesh;
-    this.count = facetCount(mesh);
-    this.order = new Uint32Array(this.count);
-    this.facetBoxes = new Float32Array(this.count * 6);
-    const expected = Math.max(4, this.count);
-    this.boxes = new Float32Array(expected * 6);
-    this.first = new Uint32Array(expected);
-    this.size = new Uint8Array(expected);
+    this.#mesh = mesh;
+    this.#count = facetCount(mesh);
+    this.#order = new Uint32Array(this.#count);
+    this.#facetBoxes = new Float32Array(this.#count * 6);
+    const expected = Math.max(4, this.#count);
+    this.#boxes = new Float32Array(expected * 6);
+    this.#first = new Uint32Array(expected);
+    this.#size = new Uint8Array(expected);
   }
 
   build(): Bvh {
-    if (this.count > 0) {
-      this.boxFacets();
-      this.splitAll();
+    if (this.#count > 0) {
+      this.#boxFacets();
+      this.#splitAll();
     }
-    const { mesh, count, order, nodes } = this;
+    const mesh = this.#mesh;
+    const count = this.#count;
+    const order = this.#order;
+    const nodes = this.#nodes;
     const { positions, triangles } = mesh;
     const corners = new Float32Array(count * 9);
     for (let slot = 0, at = 0; slot < count; slot++) {
@@ -77,19 +80,21 @@ class Builder {
     }
     return {
       mesh,
-      boxes: this.boxes.slice(0, nodes * 6),
-      first: this.first.slice(0, nodes),
-      size: this.size.slice(0, nodes),
+      boxes: this.#boxes.slice(0, nodes * 6),
+      first: this.#first.slice(0, nodes),
+      size: this.#size.slice(0, nodes),
       facets: order,
       corners,
-      stack: new Uint32Array(STACK),
-      stackKeys: new Float64Array(STACK),
+      stack: new Uint32Array(stackSize),
+      stackKeys: new Float64Array(stackSize),
     };
   }
 
-  private boxFacets(): void {
-    const { count, order, facetBoxes } = this;
-    const { positions, triangles } = this.mesh;
+  #boxFacets(): void {
+    const count = this.#count;
+    const order = this.#order;
+    const facetBoxes = this.#facetBoxes;
+    const { positions, triangles } = this.#mesh;
     for (let facet = 0; facet < count; facet++) {
       order[facet] = facet;
       const a = (triangles[facet * 3] ?? 0) * 3;
@@ -108,52 +113,54 @@ class Builder {
     }
   }
 
-  /** Splits depth first. What waits on the stack is a node with its range of slots and depth. */
-  private splitAll(): void {
+  /** Splits nodes depth first. The stack holds nodes with their range of slots and their depth. */
+  #splitAll(): void {
     const waiting: number[] = [];
-    const root = this.addNodes(1);
-    this.boxOf(root, 0, this.count);
-    waiting.push(root, 0, this.count, 0);
+    const root = this.#addNodes(1);
+    this.#boxOf(root, 0, this.#count);
+    waiting.push(root, 0, this.#count, 0);
     for (;;) {
       const depth = waiting.pop();
       const end = waiting.pop();
       const start = waiting.pop();
       const node = waiting.pop();
       if (depth === undefined || end === undefined || start === undefined || node === undefined) return;
-      if (end - start <= LEAF) {
-        this.first[node] = start;
-        this.size[node] = end - start;
+      if (end - start <= leafFacets) {
+        this.#first[node] = start;
+        this.#size[node] = end - start;
         continue;
       }
-      const middle = (depth < DEPTH ? this.partition(start, end) : 0) || (start + end) >>> 1;
-      const child = this.addNodes(2);
-      this.first[node] = child;
-      this.boxOf(child, start, middle);
-      this.boxOf(child + 1, middle, end);
+      const middle = (depth < mostDepth ? this.#partition(start, end) : 0) || (start + end) >>> 1;
+      const child = this.#addNodes(2);
+      this.#first[node] = child;
+      this.#boxOf(child, start, middle);
+      this.#boxOf(child + 1, middle, end);
       waiting.push(child + 1, middle, end, depth + 1, child, start, middle, depth + 1);
     }
   }
 
-  private addNodes(count: number): number {
-    const node = this.nodes;
-    this.nodes += count;
-    if (this.nodes > this.first.length) {
-      const grown = this.first.length * 2;
+  #addNodes(count: number): number {
+    const node = this.#nodes;
+    this.#nodes += count;
+    if (this.#nodes > this.#first.length) {
+      const grown = this.#first.length * 2;
       const boxes = new Float32Array(grown * 6);
-      boxes.set(this.boxes);
-      this.boxes = boxes;
+      boxes.set(this.#boxes);
+      this.#boxes = boxes;
       const first = new Uint32Array(grown);
-      first.set(this.first);
-      this.first = first;
+      first.set(this.#first);
+      this.#first = first;
       const size = new Uint8Array(grown);
-      size.set(this.size);
-      this.size = size;
+      size.set(this.#size);
+      this.#size = size;
     }
     return node;
   }
 
-  private boxOf(node: number, start: number, end: number): void {
-    const { order, facetBoxes, boxes } = this;
+  #boxOf(node: number, start: number, end: number): void {
+    const order = this.#order;
+    const facetBoxes = this.#facetBoxes;
+    const boxes = this.#boxes;
     let x0 = Infinity;
     let y0 = Infinity;
     let z0 = Infinity;
@@ -184,9 +191,13 @@ class Builder {
     boxes[at + 5] = z1;
   }
 
-  /** Parts the facets of a range along the longest side of their middles; 0 where all middles are the same. */
-  private partition(start: number, end: number): number {
-    const { order, facetBoxes, binCounts, binBoxes, costs } = this;
+  /** Divides a range of facets along the longest side of the box of their middles; 0 when all middles are the same. */
+  #partition(start: number, end: number): number {
+    const order = this.#order;
+    const facetBoxes = this.#facetBoxes;
+    const binCounts = this.#binCounts;
+    const binBoxes = this.#binBoxes;
+    const costs = this.#costs;
     let x0 = Infinity;
     let y0 = Infinity;
     let z0 = Infinity;
@@ -211,7 +222,7 @@ class Builder {
     const extent = (axis === 0 ? x1 : axis === 1 ? y1 : z1) - from;
     if (!(extent > 0)) return 0;
 
-    const bins = end - start >= 64 ? MOST_BINS : 8;
+    const bins = end - start >= 64 ? mostBins : 8;
     const scale = (bins * (1 - 1e-7)) / extent;
     for (let bin = 0; bin < bins; bin++) {
       binCounts[bin] = 0;

@@ -1,4 +1,4 @@
-/** Directions spread evenly over the sphere, x, y, z each; the same every time. */
+/** Directions spread evenly over the sphere, each as x, y, z; the same at every call. */
 export function evenDirections(count: number): Float64Array {
   const directions = new Float64Array(count * 3);
   const golden = Math.PI * (3 - Math.sqrt(5));
@@ -13,8 +13,8 @@ export function evenDirections(count: number): Float64Array {
 }
 
 /**
- * Of points, those that lie farthest in one of `count` directions: a rough copy of their hull for quick looks. All of
- * them when they are no more than that.
+ * The points that lie farthest in one of `count` directions: a rough copy of the hull for quick checks. All points
+ * when there are no more than `count`.
  */
 export function extremePoints(points: Float32Array, count: number): Float32Array {
   if (points.length / 3 <= count) return points;

@@ -3,11 +3,11 @@ import type {
   OperationDetails,
   OperationInput,
   operationDetailsSchemas,
-} from '@sinter/sdk/contract/operations';
+} from '@sinter/sdk/contract/preparation/operations';
 import type { Mesh } from '../mesh.ts';
 import type { Outcome, Progress } from './operation.ts';
 
-/** Operations on one mesh that make something of it or measure it. */
+/** Operations that change or measure one mesh. */
 export type MeshOperationType = Exclude<FileOperationType, 'VERIFY' | 'REPAIR' | 'CONVERT' | 'analyze' | 'PACK3D'>;
 
 type DetailsOf<T> = T extends keyof typeof operationDetailsSchemas ? OperationDetails<T> : unknown;
@@ -17,7 +17,7 @@ type MeshOperation<T extends MeshOperationType> = (
   onProgress: Progress,
 ) => Outcome<DetailsOf<T>> | Promise<Outcome<DetailsOf<T>>>;
 
-/** Each is loaded when it is first asked for: most threads never need most of them. */
+/** Each operation is loaded at its first use, because most threads need only a few. */
 const meshOperations: { [T in MeshOperationType]: () => Promise<MeshOperation<T>> } = {
   TRIANGLE_REDUCTION: async () => (await import('./reduction/index.ts')).reduce,
   SUPPORT_GENERATION: async () => (await import('./supports/index.ts')).supports,
@@ -31,7 +31,7 @@ const meshOperations: { [T in MeshOperationType]: () => Promise<MeshOperation<T>
   HOLLOW: async () => (await import('./hollow/index.ts')).hollow,
 };
 
-/** Runs one operation on a mesh in millimetres. Throws GeometryError, NOT_POSSIBLE and NEEDS_REPAIR among others. */
+/** Runs one operation on a mesh in millimetres. Throws GeometryError, for example with NOT_POSSIBLE or NEEDS_REPAIR. */
 export async function runOnMesh<T extends MeshOperationType>(
   type: T,
   mesh: Mesh,

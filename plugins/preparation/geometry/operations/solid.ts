@@ -3,8 +3,8 @@ import type { Mesh } from '../mesh.ts';
 import { verify, type GeometryReport } from '../verify.ts';
 
 /**
- * The report on a part that bounds a volume: closed, facing outward, every facet there once. Throws NEEDS_REPAIR for any
- * other. `done` ends the sentence "Only a closed part that faces outward can be …".
+ * The report on a part that bounds a volume: closed, facing outward, no facet twice. Throws NEEDS_REPAIR for any
+ * other part. `done` ends the sentence "Only a closed part that faces outward can be …".
  */
 export function requireSolid(mesh: Mesh, done: string): GeometryReport {
   const report = verify(mesh);
@@ -14,7 +14,7 @@ export function requireSolid(mesh: Mesh, done: string): GeometryReport {
   return report;
 }
 
-/** Closed, at least in part, around the outside. */
+/** Whether at least one closed part of the surface faces inward. */
 export function isInsideOut({ warnings }: GeometryReport): boolean {
   return warnings.some(({ code }) => code === 'INVERTED_SHELLS');
 }

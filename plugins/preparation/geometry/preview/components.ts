@@ -1,8 +1,8 @@
 import type { Mesh } from '../mesh.ts';
-import { DisjointSets } from '../disjoint-sets.ts';
+import { DisjointSets } from '../disjointSets.ts';
 
-/** More than these are shown as one; who wants to see apart a hundred thousand? */
-const MOST = 256;
+/** The smallest components beyond this number are shown as one: a user cannot tell so many apart. */
+const mostComponents = 256;
 
 interface Component {
   facets: number;
@@ -11,12 +11,12 @@ interface Component {
 }
 
 /**
- * The component of each vertex that a facet has: bodies where the file has several, otherwise what hangs together. A cavity belongs to
- * what it is in. Numbered from 0.
+ * The component of each vertex that a facet uses, numbered from 0: the bodies of a file with several, otherwise
+ * connected pieces. A cavity belongs to the piece around it.
  */
 export function componentsOf(mesh: Mesh, bodies: readonly Mesh[]): Uint32Array {
   const vertices = mesh.positions.length / 3;
-  if (bodies.length > 1 && bodies.length <= MOST) {
+  if (bodies.length > 1 && bodies.length <= mostComponents) {
     const ofVertex = new Uint32Array(vertices);
     let at = 0;
     bodies.forEach((body, index) => {
@@ -49,17 +49,17 @@ function connected({ positions, triangles }: Mesh, vertices: number): Uint32Arra
   const number = new Map<number, number>();
   const solids: [root: number, component: Component][] = [];
   for (const [root, component] of found) if (component.volume > 0) solids.push([root, component]);
-  // The small ones of too many share the last number.
+  // The smallest components share the last number.
   solids.sort(([, a], [, b]) => b.facets - a.facets);
-  solids.forEach(([root], index) => number.set(root, Math.min(index, MOST - 1)));
+  solids.forEach(([root], index) => number.set(root, Math.min(index, mostComponents - 1)));
   for (const [root, component] of found) {
     if (number.has(root)) continue;
-    const around = solids.slice(0, MOST).filter(([, solid]) => holds(solid, component));
+    const around = solids.slice(0, mostComponents).filter(([, solid]) => holds(solid, component));
     const closest = around.reduce<[number, Component] | undefined>(
       (best, one) => (best && diagonal(best[1]) <= diagonal(one[1]) ? best : one),
       undefined,
     );
-    number.set(root, closest ? (number.get(closest[0]) ?? 0) : Math.min(solids.length, MOST - 1));
+    number.set(root, closest ? (number.get(closest[0]) ?? 0) : Math.min(solids.length, mostComponents - 1));
   }
   const ofVertex = new Uint32Array(vertices);
   for (const vertex of triangles) ofVertex[vertex] = number.get(sets.find(vertex)) ?? 0;

@@ -1,17 +1,17 @@
 import { boundsOf, diagonalOf, type Mesh } from '../mesh.ts';
-import { DisjointSets } from '../disjoint-sets.ts';
+import { DisjointSets } from '../disjointSets.ts';
 import { halfEdgeMates, nextCorner } from './mates.ts';
 
-/** Cosine of the angle between two facets beyond which the edge between them is sharp: 30°. */
-const SMOOTH = Math.cos(Math.PI / 6);
-/** Of the diagonal: a facet that is less high has no direction worth the name. */
-const FLAT = 2e-5;
-/** Flat facets in a row that are gone through to find one with a direction. */
-const ROW = 8;
+/** Cosine of the angle between two facets above which their edge is sharp: 30°. */
+const smoothCosine = Math.cos(Math.PI / 6);
+/** A facet with less height than this share of the diagonal has no reliable direction. */
+const flatShare = 2e-5;
+/** Maximum number of flat facets to pass to find one with a direction. */
+const mostFlatInRow = 8;
 
 /**
- * The same facets with a vertex of its own for each smooth piece of surface that meets there. `from` names the
- * vertex that each one was.
+ * The same facets with a separate vertex for each smooth piece of surface at a point. `from`: the original vertex of
+ * each.
  */
 export function splitCreases(mesh: Mesh): { triangles: Uint32Array; from: Uint32Array } {
   const { triangles } = mesh;
@@ -27,10 +27,10 @@ export function splitCreases(mesh: Mesh): { triangles: Uint32Array; from: Uint32
       (directions[f] ?? 0) * (directions[g] ?? 0) +
       (directions[f + 1] ?? 0) * (directions[g + 1] ?? 0) +
       (directions[f + 2] ?? 0) * (directions[g + 2] ?? 0);
-    if (agree < SMOOTH) continue;
+    if (agree < smoothCosine) continue;
     const next = nextCorner(half);
     const mateNext = nextCorner(mate);
-    // Mates run against each other, unless one of them is inside out.
+    // Neighbours run in opposite directions along their edge, unless one of them is inside out.
     const same = triangles[half] === triangles[mateNext];
     corners.union(half, same ? mateNext : mate);
     corners.union(next, same ? mate : mateNext);
@@ -48,10 +48,10 @@ export function splitCreases(mesh: Mesh): { triangles: Uint32Array; from: Uint32
   return { triangles: split, from: from.subarray(0, vertices) };
 }
 
-/** Unit normal of each facet; a facet as good as flat has that of the one across its longest side. */
+/** Unit normal of each facet. A nearly flat facet gets that of its neighbour across its longest side. */
 function facetDirections(mesh: Mesh, mates: Int32Array): Float32Array {
   const { positions, triangles } = mesh;
-  const least = diagonalOf(boundsOf(mesh)) * FLAT;
+  const least = diagonalOf(boundsOf(mesh)) * flatShare;
   const directions = new Float32Array(triangles.length);
   /** The longest side of each flat facet, and the facet. */
   const flat = new Map<number, number>();
@@ -79,7 +79,7 @@ function facetDirections(mesh: Mesh, mates: Int32Array): Float32Array {
   }
   for (const corner of flat.keys()) {
     let facet = corner;
-    for (let step = 0; step < ROW && flat.has(facet); step++) {
+    for (let step = 0; step < mostFlatInRow && flat.has(facet); step++) {
       const mate = mates[flat.get(facet) ?? 0] ?? -1;
       if (mate < 0) break;
       facet = mate - (mate % 3);

@@ -1,11 +1,11 @@
-import { headerSchema, MAGIC, PREFIX_BYTES, type Header, type Preview } from './format.ts';
+import { headerSchema, previewMagic, prefixBytes, type Header, type Preview } from './format.ts';
 
-/** Elements between two pauses: a few milliseconds of work. */
-const SLICE = 400_000;
+/** Number of elements between two pauses: a few milliseconds of work. */
+const sliceElements = 400_000;
 
 /**
- * Reads a preview. Throws an `Error` when the bytes are none. `pause` is waited for every few milliseconds, so that a
- * page stays alive meanwhile.
+ * Reads a preview. Throws an Error when the bytes are not a preview. `pause` is awaited every few milliseconds, so
+ * that the page stays responsive.
  */
 export async function decodePreview(bytes: Uint8Array, pause?: () => Promise<void>): Promise<Preview> {
   const { header, body } = opened(bytes);
@@ -29,10 +29,10 @@ const broken = () => new Error('These bytes are not a whole preview.');
 
 function opened(bytes: Uint8Array): { header: Header; body: Uint8Array } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < PREFIX_BYTES || view.getUint32(0, true) !== MAGIC) throw broken();
-  const end = PREFIX_BYTES + view.getUint32(4, true);
+  if (bytes.length < prefixBytes || view.getUint32(0, true) !== previewMagic) throw broken();
+  const end = prefixBytes + view.getUint32(4, true);
   if (end > bytes.length) throw broken();
-  const header = headerSchema.parse(JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end))));
+  const header = headerSchema.parse(JSON.parse(new TextDecoder().decode(bytes.subarray(prefixBytes, end))));
   return { header, body: bytes.subarray(end) };
 }
 
@@ -66,9 +66,9 @@ async function readTriangles(
   let next = 0;
   let at = 0;
   for (const count of components) {
-    // A component does not reach back into the one before it.
+    // A component never refers to the one before it.
     for (const end = at + count * 3; at < end && at < triangles.length;) {
-      for (const slice = Math.min(end, at + SLICE * 3); at < slice;) {
+      for (const slice = Math.min(end, at + sliceElements * 3); at < slice;) {
         let code = payload[first++] ?? 0;
         if (code > 0x7f) [code, first] = longCode(payload, code, first);
         triangles[at++] = next - code;
@@ -86,7 +86,7 @@ async function readTriangles(
     }
   }
   if (next !== vertices) throw broken();
-  // A code that reached back before the first vertex has become a very large number.
+  // A code that refers to before the first vertex has become a very large number.
   for (const vertex of triangles) if (vertex >= vertices) throw broken();
   return triangles;
 }
@@ -114,7 +114,7 @@ async function readPositions(
     const high = low + 3 * vertices;
     let value = 0;
     for (let vertex = 0; vertex < vertices;) {
-      for (const slice = Math.min(vertices, vertex + SLICE * 3); vertex < slice; vertex++) {
+      for (const slice = Math.min(vertices, vertex + sliceElements * 3); vertex < slice; vertex++) {
         const folded = (planes[low + vertex] ?? 0) | ((planes[high + vertex] ?? 0) << 8);
         value = (value + ((folded >>> 1) ^ -(folded & 1))) & 0xffff;
         positions[vertex * 3 + axis] = start + value * step;
@@ -125,7 +125,7 @@ async function readPositions(
   return positions;
 }
 
-/** The sum of the facets around each vertex, each by its area. */
+/** The sum of the normals of the facets around each vertex, weighted by area. */
 async function vertexNormals(
   positions: Float32Array,
   triangles: Uint32Array,
@@ -133,7 +133,7 @@ async function vertexNormals(
 ): Promise<Float32Array> {
   const normals = new Float32Array(positions.length);
   for (let corner = 0; corner < triangles.length;) {
-    for (const slice = Math.min(triangles.length, corner + SLICE); corner < slice; corner += 3) {
+    for (const slice = Math.min(triangles.length, corner + sliceElements); corner < slice; corner += 3) {
       const a = (triangles[corner] ?? 0) * 3;
       const b = (triangles[corner + 1] ?? 0) * 3;
       const c = (triangles[corner + 2] ?? 0) * 3;
@@ -166,7 +166,7 @@ async function vertexNormals(
     const y = normals[at + 1] ?? 0;
     const z = normals[at + 2] ?? 0;
     const length = Math.sqrt(x * x + y * y + z * z);
-    // Folded surface may add up to nothing; it has to look somewhere.
+    // A folded surface may add up to zero; it needs some direction.
     if (length > 0) {
       normals[at] = x / length;
       normals[at + 1] = y / length;

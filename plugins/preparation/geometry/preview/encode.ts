@@ -3,14 +3,14 @@ import { boundsOf, diagonalOf, facetCount, joinMeshes, type Mesh } from '../mesh
 import { componentsOf } from './components.ts';
 import { splitCreases } from './creases.ts';
 import { decodePreview } from './decode.ts';
-import { MAGIC, PREFIX_BYTES, STEPS, type Header, type Preview } from './format.ts';
+import { previewMagic, prefixBytes, gridSteps, type Header, type Preview } from './format.ts';
 import { refine } from './refine.ts';
 import { simplified } from './simplify.ts';
 
-/** Of the diagonal: longer edges are cut. */
-const LONGEST = 1 / 48;
-/** Facets that a refined mesh may have. */
-const BUDGET = 60_000;
+/** Edges longer than this share of the diagonal are cut. */
+const longestEdgeShare = 1 / 48;
+/** Maximum number of facets of a refined mesh. */
+const refinedFacets = 60_000;
 
 export interface EncodedPreview extends Preview {
   bytes: Uint8Array;
@@ -18,9 +18,9 @@ export interface EncodedPreview extends Preview {
 }
 
 /**
- * A light mesh of a part, for viewers: at most `mostFacets` of its facets (or all, with `Infinity`), in millimetres as
- * the bodies are. The arrays are the preview as a viewer decodes it: what is measured at its vertices can be sent as
- * one number per vertex.
+ * A light mesh of a part for viewers: at most `mostFacets` of its facets (all with `Infinity`), in millimetres like
+ * the bodies. The arrays equal those that a viewer decodes, so that a measurement can be sent as one number for each
+ * vertex.
  */
 export async function makePreview(bodies: readonly Mesh[], mostFacets: number): Promise<EncodedPreview> {
   const bytes = await encodePreview(bodies, mostFacets);
@@ -33,13 +33,13 @@ export async function encodePreview(bodies: readonly Mesh[], mostFacets: number)
   const whole = joinMeshes(bodies);
   const light = await simplified(whole, mostFacets);
   const parts = byComponent(light, componentsOf(light, bodies));
-  const longest = diagonalOf(boundsOf(light)) * LONGEST;
-  const most = Math.min(BUDGET, mostFacets) / parts.length;
+  const longest = diagonalOf(boundsOf(light)) * longestEdgeShare;
+  const most = Math.min(refinedFacets, mostFacets) / parts.length;
   const shown = Number.isFinite(mostFacets) ? parts.map((part) => refine(part, longest, most)) : parts;
   return encode(shown, facetCount(whole));
 }
 
-/** A mesh for each component that has facets, with its own vertices only. */
+/** A mesh for each component that has facets, with only its own vertices. */
 function byComponent({ positions, triangles }: Mesh, ofVertex: Uint32Array): Mesh[] {
   const corners: number[] = [];
   for (let corner = 0; corner < triangles.length; corner += 3) {
@@ -82,7 +82,7 @@ async function encode(components: readonly Mesh[], sourceFacets: number): Promis
   const facets = pieces.reduce((sum, piece) => sum + piece.triangles.length / 3, 0);
   const vertices = pieces.reduce((sum, piece) => sum + piece.steps.length / 3, 0);
 
-  // Vertices come in the order of their first use, so that most corners are a short way back or the next new one.
+  // Vertices are in the order of their first use, so that most corners refer to a recent vertex or to the next new one.
   const [first, second, third] = [new Codes(facets), new Codes(facets), new Codes(facets)];
   const planes = new Uint8Array(vertices * 6);
   const before = [0, 0, 0];
@@ -100,7 +100,7 @@ async function encode(components: readonly Mesh[], sourceFacets: number): Promis
       for (let axis = 0; axis < 3; axis++) {
         const value = steps[at + axis] ?? 0;
         const difference = (value - (before[axis] ?? 0)) & 0xffff;
-        // As a signed number, zigzag: small either way is small.
+        // Zigzag code: small positive and negative numbers both become small.
         const folded = difference < 0x8000 ? difference * 2 : (0x10000 - difference) * 2 - 1;
         planes[axis * vertices + vertex] = folded & 0xff;
         planes[(axis + 3) * vertices + vertex] = folded >> 8;
@@ -120,12 +120,12 @@ async function encode(components: readonly Mesh[], sourceFacets: number): Promis
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const body = await deflated([first.bytes, second.bytes, third.bytes, planes]);
-  const bytes = new Uint8Array(PREFIX_BYTES + text.length + body.length);
+  const bytes = new Uint8Array(prefixBytes + text.length + body.length);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
+  view.setUint32(0, previewMagic, true);
   view.setUint32(4, text.length, true);
-  bytes.set(text, PREFIX_BYTES);
-  bytes.set(body, PREFIX_BYTES + text.length);
+  bytes.set(text, prefixBytes);
+  bytes.set(body, prefixBytes + text.length);
   return bytes;
 }
 
@@ -147,10 +147,10 @@ function gridOf(components: readonly Mesh[]): Grid {
   }
   const longest = Math.max(...high.map((value, axis) => value - (low[axis] ?? 0)));
   if (!Number.isFinite(longest)) return { origin: [0, 0, 0], step: 1 };
-  return { origin: low, step: longest > 0 ? longest / STEPS : 1 };
+  return { origin: low, step: longest > 0 ? longest / gridSteps : 1 };
 }
 
-/** A component on the grid: its facets with vertices in the order of first use, and the steps of those. */
+/** A component on the grid: its facets with vertices in the order of first use, and their steps. */
 function pieceOf(mesh: Mesh, { origin, step }: Grid): { triangles: Uint32Array; steps: Uint16Array } {
   const { triangles: split, from } = splitCreases(mesh);
   const steps = new Uint16Array(from.length * 3);
@@ -174,7 +174,7 @@ function pieceOf(mesh: Mesh, { origin, step }: Grid): { triangles: Uint32Array; 
   return { triangles, steps: ordered };
 }
 
-/** Without the facets two of whose corners fell on the same point of the grid. */
+/** Drops facets with two corners at the same point of the grid. */
 function withoutFlat(triangles: Uint32Array, steps: Uint16Array): Uint32Array {
   const same = (a: number, b: number) =>
     steps[a * 3] === steps[b * 3] && steps[a * 3 + 1] === steps[b * 3 + 1] && steps[a * 3 + 2] === steps[b * 3 + 2];
@@ -194,29 +194,29 @@ function withoutFlat(triangles: Uint32Array, steps: Uint16Array): Uint32Array {
 
 /** Whole numbers, seven bits to the byte, lowest first. */
 class Codes {
-  private buffer: Uint8Array;
-  private length = 0;
+  #buffer: Uint8Array;
+  #length = 0;
 
   constructor(expected: number) {
-    this.buffer = new Uint8Array(Math.max(16, expected * 2));
+    this.#buffer = new Uint8Array(Math.max(16, expected * 2));
   }
 
   push(value: number): void {
-    if (this.length + 5 > this.buffer.length) {
-      const grown = new Uint8Array(this.buffer.length * 2);
-      grown.set(this.buffer);
-      this.buffer = grown;
+    if (this.#length + 5 > this.#buffer.length) {
+      const grown = new Uint8Array(this.#buffer.length * 2);
+      grown.set(this.#buffer);
+      this.#buffer = grown;
     }
     let rest = value;
     while (rest > 0x7f) {
-      this.buffer[this.length++] = (rest & 0x7f) | 0x80;
+      this.#buffer[this.#length++] = (rest & 0x7f) | 0x80;
       rest >>>= 7;
     }
-    this.buffer[this.length++] = rest;
+    this.#buffer[this.#length++] = rest;
   }
 
   get bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.length);
+    return this.#buffer.subarray(0, this.#length);
   }
 }
 

@@ -1,33 +1,33 @@
 import * as z from 'zod';
 
 /** The first four bytes of a preview. */
-export const MAGIC = 0x31565053;
-/** Magic and length of the header. */
-export const PREFIX_BYTES = 8;
-/** Steps of the longest side of the box. */
-export const STEPS = 0xffff;
-/** What no preview has more of, so that a wrong header cannot ask for the machine's memory. */
-const MOST = 50_000_000;
+export const previewMagic = 0x31565053;
+/** Bytes of the magic number and the length of the header. */
+export const prefixBytes = 8;
+/** Number of steps along the longest side of the box. */
+export const gridSteps = 0xffff;
+/** No preview has more elements than this, so that a wrong header cannot use up the memory. */
+const mostElements = 50_000_000;
 
-const count = z.number().int().nonnegative().max(MOST);
+const count = z.number().int().nonnegative().max(mostElements);
 
 export const headerSchema = z.object({
   version: z.literal(1),
   vertices: count,
   facets: count,
-  /** Of the mesh that it was made of. */
+  /** Number of facets of the source mesh. */
   sourceFacets: z.number().int().nonnegative(),
   /** The coordinates are `origin + q * step`, in millimetres. */
   origin: z.tuple([z.number(), z.number(), z.number()]),
   step: z.number().positive(),
   /** Facets of each component, one after the other. */
   components: z.array(count).min(1),
-  /** Length of the codes of the first, second and third corners. */
+  /** Lengths of the codes of the first, second and third corners. */
   cornerBytes: z.tuple([count, count, count]),
 });
 export type Header = z.infer<typeof headerSchema>;
 
-/** A preview as viewers draw it. Vertices are not shared across sharp edges: each has one normal. */
+/** A preview as viewers draw it. Sharp edges do not share vertices: each vertex has one normal. */
 export interface Preview {
   /** x, y, z of each vertex in millimetres. */
   readonly positions: Float32Array;
@@ -35,8 +35,8 @@ export interface Preview {
   readonly normals: Float32Array;
   /** Three vertex indices per facet, anticlockwise seen from outside. */
   readonly triangles: Uint32Array;
-  /** Of the mesh that it was made of. */
+  /** Number of facets of the source mesh. */
   readonly sourceFacets: number;
-  /** What lies apart from each other, as ranges of facets; at least one. */
+  /** Separate pieces as ranges of facets; at least one. */
   readonly components: readonly { readonly first: number; readonly count: number }[];
 }

@@ -1,7 +1,7 @@
 /** Half-edge `3 f + k` runs from corner k of facet f to the next corner. */
 export const nextCorner = (half: number): number => (half % 3 === 2 ? half - 2 : half + 1);
 
-/** For each half-edge the one across it, where exactly two facets meet there; -1 elsewhere. */
+/** For each half-edge the opposite one, where exactly two facets meet; -1 elsewhere. */
 export function halfEdgeMates(triangles: Uint32Array): Int32Array {
   let capacity = 64;
   while (capacity < triangles.length) capacity *= 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf, type Mesh } from '../mesh.ts';
-import { SHAPES, SHAPE_NAMES } from '../shapes.ts';
+import { shapes, shapeNames } from '../shapes.ts';
 import { verify } from '../verify.ts';
 import { decodePreview } from './decode.ts';
 import { makePreview } from './encode.ts';
@@ -32,7 +32,7 @@ const ring = (around: number, across: number): Mesh => {
   return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
 };
 
-/** The vertices of one point made one again, as no viewer needs them but a measurement does. */
+/** Joins the vertices at one point. A viewer does not need this, but a measurement does. */
 const welded = ({ positions, triangles }: Preview): Mesh => {
   const known = new Map<string, number>();
   const kept: number[] = [];
@@ -48,8 +48,8 @@ const welded = ({ positions, triangles }: Preview): Mesh => {
 };
 
 describe('a preview', () => {
-  it.each(SHAPE_NAMES)('is the same part: %s', async (name) => {
-    const mesh = SHAPES[name]();
+  it.each(shapeNames)('is the same part: %s', async (name) => {
+    const mesh = shapes[name]();
     const source = verify(mesh);
     const preview = await makePreview([mesh], 150_000);
     const report = verify(welded(preview));

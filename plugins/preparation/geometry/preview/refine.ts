@@ -2,9 +2,9 @@ import { facetCount, type Mesh } from '../mesh.ts';
 import { halfEdgeMates, nextCorner } from './mates.ts';
 
 /**
- * The same surface with its edges cut in halves until none is longer than `longest`, so that what is measured at the
- * vertices (a plate of twelve facets has eight) also tells of the middle. A mesh that would get more than `most` facets
- * stays as it is.
+ * The same surface with its edges halved until none is longer than `longest`, so that measurements at the vertices
+ * also describe the middle (a plate of twelve facets has only eight vertices). A mesh that would get more than `most`
+ * facets stays unchanged.
  */
 export function refine(mesh: Mesh, longest: number, most: number): Mesh {
   let current = mesh;
@@ -16,11 +16,11 @@ export function refine(mesh: Mesh, longest: number, most: number): Mesh {
   return current;
 }
 
-/** One pass; nothing when no edge is long or there would be too many facets. */
+/** One pass; undefined when no edge is long or there would be too many facets. */
 function cutLong(mesh: Mesh, longest: number, most: number): Mesh | undefined {
   const { positions, triangles } = mesh;
   const mates = halfEdgeMates(triangles);
-  /** New vertex in the middle of each half-edge that is cut. */
+  /** The new vertex in the middle of each half-edge that is cut. */
   const middles = new Int32Array(triangles.length).fill(-1);
   const added: number[] = [];
   const vertices = positions.length / 3;
@@ -65,7 +65,7 @@ function cutLong(mesh: Mesh, longest: number, most: number): Mesh | undefined {
   for (let corner = 0; corner < triangles.length; corner += 3) {
     const found = [middles[corner] ?? -1, middles[corner + 1] ?? -1, middles[corner + 2] ?? -1];
     const cuts = found.filter((one) => one >= 0).length;
-    // Turned so that a single cut is on the first side, and a single whole side is the last.
+    // Turned so that a single cut is on the first side, and a single uncut side is the last.
     const turn = cuts === 1 ? found.findIndex((one) => one >= 0) : cuts === 2 ? (found.indexOf(-1) + 1) % 3 : 0;
     const a = triangles[corner + turn] ?? 0;
     const b = triangles[corner + ((turn + 1) % 3)] ?? 0;
@@ -79,7 +79,7 @@ function cutLong(mesh: Mesh, longest: number, most: number): Mesh | undefined {
       add(ab, b, c);
     } else if (cuts === 2) {
       add(ab, b, bc);
-      // The shorter diagonal of what is left.
+      // The shorter diagonal of the remaining quadrilateral.
       if (distance(a, bc) <= distance(ab, c)) {
         add(a, ab, bc);
         add(a, bc, c);

@@ -5,23 +5,23 @@ import { Welder, facetCount, filterFacets, joinMeshes, type Mesh } from '../mesh
 import { stitch, repair } from '../repair.ts';
 import { noChanges } from '../repairs/changes.ts';
 import { Edges } from '../edges.ts';
-import { NO_EDGE, shellsOf } from '../shells.ts';
+import { noEdge, shellsOf } from '../shells.ts';
 import type { Reading, Warning } from './reading.ts';
 
 export type CadFormat = 'STEP' | 'IGES' | 'BREP';
 
 /** Largest distance between the true surface and its facets, mm; on small parts a share of the diagonal is finer. */
-const DEFLECTION_MM = 0.05;
+const deflectionMm = 0.05;
 /**
- * The importer takes a share of the box's mean side, which is at most the diagonal / √3: this share is never coarser
- * than 2e-4 of the diagonal.
+ * The importer expects a share of the mean side of the box, which is at most the diagonal / √3. With this share the
+ * result is never coarser than 2e-4 of the diagonal.
  */
-const DEFLECTION_SHARE = 2e-4 * Math.sqrt(3);
-const ANGLE_RAD = 0.2;
-/** The importer's memory only grows; it is thrown away after this many files, and after any exception. */
-const FILES_PER_INSTANCE = 20;
+const deflectionShare = 2e-4 * Math.sqrt(3);
+const angleRad = 0.2;
+/** The importer's memory only grows, so it is replaced after this many files, and after any exception. */
+const filesPerInstance = 20;
 
-// The arrays are checked only for being arrays: they hold millions of numbers written by the importer itself.
+// Only checked to be arrays, because they hold millions of numbers that the importer itself wrote.
 const numbers = z.custom<readonly number[]>((value) => Array.isArray(value));
 const importResult = z.object({
   success: z.boolean(),
@@ -38,7 +38,7 @@ const importResult = z.object({
 let instance: { importer: OcctModule; files: number } | undefined;
 
 async function importer(): Promise<OcctModule> {
-  if (!instance || instance.files >= FILES_PER_INSTANCE) {
+  if (!instance || instance.files >= filesPerInstance) {
     const { default: load } = await import('occt-import-js');
     instance = { importer: await load({ print() {}, printErr() {} }), files: 0 };
   }
@@ -47,18 +47,18 @@ async function importer(): Promise<OcctModule> {
 }
 
 /**
- * Tessellates a STEP, IGES or BREP file into closed bodies in millimetres. Each body is stitched and repaired by itself;
- * open sheets beside solids are left out and reported. A file of sheets only comes back open.
+ * Tessellates a STEP, IGES or BREP file into closed bodies in millimetres. Each body is stitched and repaired by
+ * itself. Open sheets beside solids are left out and reported; a file with only sheets gives open bodies.
  */
 export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Reading> {
   let meshes = await tessellate(bytes, format, {
     linearDeflectionType: 'bounding_box_ratio',
-    linearDeflection: DEFLECTION_SHARE,
+    linearDeflection: deflectionShare,
   });
-  if (meanSide(meshes) * DEFLECTION_SHARE > DEFLECTION_MM * 1.02) {
+  if (meanSide(meshes) * deflectionShare > deflectionMm * 1.02) {
     meshes = await tessellate(bytes, format, {
       linearDeflectionType: 'absolute_value',
-      linearDeflection: DEFLECTION_MM,
+      linearDeflection: deflectionMm,
     });
   }
   const { bodies, sheets } = closedBodies(meshes);
@@ -79,14 +79,14 @@ export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Rea
 
 async function tessellate(bytes: Uint8Array, format: CadFormat, deflection: object): Promise<Mesh[]> {
   const occt = await importer();
-  const parameters = { linearUnit: 'millimeter', angularDeflection: ANGLE_RAD, ...deflection };
+  const parameters = { linearUnit: 'millimeter', angularDeflection: angleRad, ...deflection };
   let raw: unknown;
   try {
     if (format === 'STEP') raw = occt.ReadStepFile(bytes, parameters);
     else if (format === 'IGES') raw = occt.ReadIgesFile(bytes, parameters);
     else raw = occt.ReadBrepFile(bytes, parameters);
   } catch {
-    // A WebAssembly exception carries no message, and leaves the importer's memory in an unknown state.
+    // A WebAssembly exception carries no message and leaves the importer's memory in an unknown state.
     instance = undefined;
     throw new GeometryError('NOT_READABLE', `The ${format} file is damaged or uses geometry that cannot be read.`);
   }
@@ -104,7 +104,7 @@ function weld(positions: readonly number[], index: readonly number[]): Mesh {
     const x = positions[i * 3] ?? 0;
     const y = positions[i * 3 + 1] ?? 0;
     const z = positions[i * 3 + 2] ?? 0;
-    // Damaged surfaces can come out of the importer with coordinates that are no numbers.
+    // Damaged surfaces can leave the importer with coordinates that are not numbers.
     welded[i] = Math.abs(x) + Math.abs(y) + Math.abs(z) < 3e38 ? welder.addPoint(x, y, z) : -1;
   }
   for (let i = 0; i + 2 < index.length; i += 3) {
@@ -166,7 +166,10 @@ function weldAcross(meshes: readonly Mesh[]): Mesh {
   return welder.mesh();
 }
 
-/** A shell whose open border is shorter than the square root of its area has cracks; one with a longer border is a sheet. */
+/**
+ * A shell whose open border is shorter than the square root of its area has cracks; one with a longer border is a
+ * sheet.
+ */
 function partSheets(mesh: Mesh): { solid: Mesh; sheets: { mesh: Mesh; count: number } } {
   const edges = new Edges(mesh);
   const shells = shellsOf(edges);
@@ -174,8 +177,8 @@ function partSheets(mesh: Mesh): { solid: Mesh; sheets: { mesh: Mesh; count: num
   const area = new Float64Array(shells.count);
   const { positions, triangles } = mesh;
   for (let corner = 0; corner < triangles.length; corner += 3) {
-    const shell = shells.ofFacet[corner / 3] ?? NO_EDGE;
-    if (shell === NO_EDGE) continue;
+    const shell = shells.ofFacet[corner / 3] ?? noEdge;
+    if (shell === noEdge) continue;
     const a = (triangles[corner] ?? 0) * 3;
     const b = (triangles[corner + 1] ?? 0) * 3;
     const c = (triangles[corner + 2] ?? 0) * 3;
@@ -203,7 +206,7 @@ function partSheets(mesh: Mesh): { solid: Mesh; sheets: { mesh: Mesh; count: num
   const isSheet = Array.from(border, (length, shell) => length > Math.sqrt(area[shell] ?? 0));
   const count = isSheet.filter(Boolean).length;
   if (count === 0) return { solid: mesh, sheets: { mesh: filterFacets(mesh, () => false), count } };
-  const inSheet = (facet: number): boolean => isSheet[shells.ofFacet[facet] ?? NO_EDGE] ?? true;
+  const inSheet = (facet: number): boolean => isSheet[shells.ofFacet[facet] ?? noEdge] ?? true;
   return {
     solid: filterFacets(mesh, (facet) => !inSheet(facet)),
     sheets: { mesh: filterFacets(mesh, inSheet), count },

@@ -2,25 +2,25 @@ import { GeometryError } from '../errors.ts';
 import { Welder } from '../mesh.ts';
 import { projectLoop, triangulatePolygon, type Work } from '../polygon.ts';
 
-/** Corners of a single face. */
-export const MAX_FACE_CORNERS = 100_000;
-/** Steps of splitting faces, over the whole file: honest faces take some ten for each corner. */
-const MAX_WORK = 5e7;
+/** Maximum number of corners of a single face. */
+export const maxFaceCorners = 100_000;
+/** Maximum steps of splitting faces for the whole file; ordinary faces take about ten for each corner. */
+const maxWork = 5e7;
 
 export const tooManyCorners = (): GeometryError =>
   new GeometryError('TOO_LARGE', 'The faces of the file have too many corners.');
 
-/** What a reader may spend on a file, for those that weld it in several pieces. */
-export const workOnFaces = (): Work => ({ left: MAX_WORK });
+/** The work that a reader may do on a file, for readers that weld it in several pieces. */
+export const workOnFaces = (): Work => ({ left: maxWork });
 
-/** The error for a face that names a vertex (counted from 1) that the file does not have. */
+/** The error for a face that uses a vertex (counted from 1) that the file does not have. */
 export function outOfRange(index: number, count: number): GeometryError {
   return new GeometryError('INVALID_CONTENT', `A face names vertex ${index}, but the file has ${count} vertices.`);
 }
 
 /**
- * Welds a list of polygons: `vertices` holds x, y, z; `corners` vertex indices from 0, face after face; `faceEnds` where
- * each face ends in it. Faces with a coordinate that is no finite number are counted and left out.
+ * Welds a list of polygons: `vertices` holds x, y, z; `corners` vertex indices from 0, face after face; `faceEnds`
+ * the end of each face in it. Faces with a coordinate that is not a finite number are counted and left out.
  */
 export function facesToMesh(
   vertices: readonly number[],
@@ -61,7 +61,7 @@ export function facesToMesh(
       const b = weldedIndex(corners[start + 1] ?? 0);
       welder.addTriangle(a, b, weldedIndex(corners[start + 2] ?? 0));
     } else {
-      if (end - start > MAX_FACE_CORNERS) throw tooManyCorners();
+      if (end - start > maxFaceCorners) throw tooManyCorners();
       const loop = corners.slice(start, end);
       const triangles = splitPolygon(loop, vertices, work);
       for (let i = 0; i < triangles.length; i += 3) {
@@ -87,7 +87,10 @@ function splitPolygon(loop: readonly number[], vertices: readonly number[], work
   return triangles;
 }
 
-/** The fan from the first corner, which is how other readers split a face, when none of its triangles turns the wrong way. */
+/**
+ * The fan from the first corner, which is how other readers split a face; undefined when one of its triangles would
+ * face the wrong way.
+ */
 function fan(points: Float64Array): number[] | undefined {
   const triangles: number[] = [];
   const [x0 = 0, y0 = 0] = points;

@@ -1,14 +1,17 @@
 import { GeometryError } from '../errors.ts';
-import { MAX_FACE_CORNERS, facesToMesh, outOfRange, tooManyCorners } from './faces.ts';
+import { maxFaceCorners, facesToMesh, outOfRange, tooManyCorners } from './faces.ts';
 import type { Reading } from './reading.ts';
 import { ByteCursor, isSpace, utf8Bytes } from './text.ts';
 
-const LIMIT_CORNERS = 60_000_000;
-const LIMIT_COORDINATES = 60_000_000;
-const BACKSLASH = 92;
-const NEWLINE = 10;
+const limitCorners = 60_000_000;
+const limitCoordinates = 60_000_000;
+const backslash = 92;
+const newline = 10;
 
-/** Reads the polygons of a Wavefront OBJ; materials, texture coordinates, lines and points are ignored. The unit is the file's. */
+/**
+ * Reads the polygons of a Wavefront OBJ in the unit of the file; materials, texture coordinates, lines and points are
+ * ignored.
+ */
 export function readObj(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const cursor = new ByteCursor(utf8Bytes(bytes));
@@ -23,9 +26,9 @@ export function readObj(bytes: Uint8Array): Reading {
     if (word === 'v') readVertex(cursor, vertices);
     else if (word === 'f' || word === 'fo') readFace(cursor, vertices.length / 3, corners, faceEnds);
     else if (word === 'curv' || word === 'surf') freeForm = true;
-    if (corners.length > LIMIT_CORNERS)
+    if (corners.length > limitCorners)
       throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million facets.');
-    if (vertices.length > LIMIT_COORDINATES)
+    if (vertices.length > limitCoordinates)
       throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million vertices.');
     skipLogicalLine(cursor);
   }
@@ -43,7 +46,7 @@ export function readObj(bytes: Uint8Array): Reading {
   return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated: false, warnings: [] };
 }
 
-/** The keyword at the start of a line, moved past; only the first letters matter. */
+/** The keyword at the start of a line; moves past it. Only its first letters matter. */
 function keyword(cursor: ByteCursor): string {
   const start = cursor.at;
   cursor.skipWord();
@@ -57,20 +60,20 @@ function skipLogicalLine(cursor: ByteCursor): void {
     cursor.skipLine();
     let last = cursor.at - 2;
     if (cursor.bytes[last] === 13) last--;
-    if (last < start || cursor.bytes[last] !== BACKSLASH || cursor.atEnd) return;
+    if (last < start || cursor.bytes[last] !== backslash || cursor.atEnd) return;
   }
 }
 
-/** Skips blanks and continued line ends; false when the line is over. */
+/** Skips blanks and continued line ends; false at the end of the line. */
 function moreOnLine(cursor: ByteCursor): boolean {
   for (;;) {
     cursor.skipBlanks();
     const byte = cursor.peek();
-    if (byte === BACKSLASH && isSpace(cursor.bytes[cursor.at + 1] ?? 0)) {
+    if (byte === backslash && isSpace(cursor.bytes[cursor.at + 1] ?? 0)) {
       cursor.skipLine();
       continue;
     }
-    return !cursor.atEnd && byte !== NEWLINE && byte !== 13 && byte !== 35;
+    return !cursor.atEnd && byte !== newline && byte !== 13 && byte !== 35;
   }
 }
 
@@ -87,12 +90,12 @@ function readFace(cursor: ByteCursor, vertexCount: number, corners: number[], fa
   while (moreOnLine(cursor)) {
     const index = cursor.number();
     if (index === undefined || !Number.isInteger(index) || index === 0) throw cursor.badNumber('a vertex index');
-    // Texture and normal references follow behind slashes.
+    // Texture and normal references follow after slashes.
     cursor.skipWord();
     const vertex = index > 0 ? index - 1 : vertexCount + index;
     if (vertex < 0) throw outOfRange(index, vertexCount);
     corners.push(vertex);
-    if (corners.length - start > MAX_FACE_CORNERS) throw tooManyCorners();
+    if (corners.length - start > maxFaceCorners) throw tooManyCorners();
   }
   if (corners.length - start < 3) corners.length = start;
   else faceEnds.push(corners.length);

@@ -1,20 +1,20 @@
 import type { Mesh } from '../mesh.ts';
 
-/** What a reader found out about a file beside its mesh. */
+/** What a reader found out about a file besides its mesh. */
 export interface Reading {
   /** One mesh per body, each with its own vertices. An STL is one body. */
   bodies: Mesh[];
-  /** True when the file says, or a person said, what the coordinates are in; from a reader: they are millimetres already. */
+  /** The file or the user told the unit of the coordinates. When a reader sets it, they are in millimetres already. */
   unitKnown: boolean;
-  /** Facets left out because a coordinate was not a finite number. */
+  /** Number of facets left out because a coordinate was not a finite number. */
   nonFinite: number;
-  /** True when the file ended before its content did. */
+  /** The file ended before its content did. */
   truncated: boolean;
-  /** What the reader had to accept or leave out, for the report. */
+  /** What the reader accepted or left out, for the report. */
   warnings: Warning[];
 }
 
-/** Something a person should know about the file; the operation still succeeded. */
+/** Something the user should know about the file; the operation still succeeded. */
 export interface Warning {
   code: WarningCode;
   text: string;

@@ -1,20 +1,20 @@
 import { GeometryError } from '../errors.ts';
 import { Welder, facetCount, type Mesh } from '../mesh.ts';
 import { binaryStlCounts } from '../sniff.ts';
-import { weldFacets } from '../weld-facets.ts';
+import { weldFacets } from '../weldFacets.ts';
 import type { Reading, Warning } from './reading.ts';
 import { ByteCursor, utf8Bytes } from './text.ts';
 
-const HEADER_BYTES = 84;
-const FACET_BYTES = 50;
-const NORMAL_BYTES = 12;
+const headerBytes = 84;
+const facetBytes = 50;
+const normalBytes = 12;
 
-const SOLID = /^\s*solid/i;
+const solidStart = /^\s*solid/i;
 
-/** How the header of an STL begins that was written from coordinates whose unit was known. */
-export const IN_MILLIMETRES = 'Sinter, millimetres';
+/** The start of the header of an STL whose coordinates are known to be in millimetres. */
+export const millimetresHeader = 'Sinter, millimetres';
 
-/** Reads a binary or ASCII STL. The coordinates keep the file's unit, which only files written here tell. */
+/** Reads a binary or ASCII STL in the unit of the file, which only files written here tell. */
 export function readStl(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const counts = binaryStlCounts(bytes);
@@ -32,20 +32,20 @@ export function readStl(bytes: Uint8Array): Reading {
   return reading;
 }
 
-/** The file as text; undefined when it is none. Behind a text NULs may follow, behind anything else they are its content. */
+/** The file as text; undefined when it is binary. Text may be followed by NULs; in a binary file they are content. */
 function textOf(bytes: Uint8Array): Uint8Array | undefined {
   const text = utf8Bytes(bytes);
   const head = text.subarray(0, 1024);
   if (head.includes(0)) return undefined;
-  return bytes.subarray(0, 1024).includes(0) && !SOLID.test(String.fromCharCode(...head)) ? undefined : text;
+  return bytes.subarray(0, 1024).includes(0) && !solidStart.test(String.fromCharCode(...head)) ? undefined : text;
 }
 
 function readBinary(
   bytes: Uint8Array,
   { declared, fitting, exact }: { declared: number; fitting: number; exact: boolean },
 ): Reading {
-  if (bytes.length < HEADER_BYTES) throw new GeometryError('NOT_READABLE', 'The file is too short to be an STL file.');
-  const rest = (bytes.length - HEADER_BYTES) % FACET_BYTES;
+  if (bytes.length < headerBytes) throw new GeometryError('NOT_READABLE', 'The file is too short to be an STL file.');
+  const rest = (bytes.length - headerBytes) % facetBytes;
   const warnings: Warning[] = [];
   let facets = fitting;
   let truncated = false;
@@ -57,7 +57,7 @@ function readBinary(
       facets = declared;
       warnings.push({
         code: 'TRAILING_BYTES',
-        text: `${bytes.length - HEADER_BYTES - declared * FACET_BYTES} bytes after the last facet were ignored.`,
+        text: `${bytes.length - headerBytes - declared * facetBytes} bytes after the last facet were ignored.`,
       });
     } else if (rest !== 0) {
       truncated = true;
@@ -74,19 +74,19 @@ function readBinary(
   }
 
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { mesh, nonFinite } = weldFacets(view, HEADER_BYTES + NORMAL_BYTES, FACET_BYTES, facets);
-  const unitKnown = String.fromCharCode(...bytes.subarray(0, IN_MILLIMETRES.length)) === IN_MILLIMETRES;
+  const { mesh, nonFinite } = weldFacets(view, headerBytes + normalBytes, facetBytes, facets);
+  const unitKnown = String.fromCharCode(...bytes.subarray(0, millimetresHeader.length)) === millimetresHeader;
   return { bodies: [mesh], unitKnown, nonFinite, truncated, warnings };
 }
 
-/** With a facet count that does not fit, coordinates no part could have mean that this is something else. */
+/** When the facet count does not fit, coordinates that no part could have mean that this is not a binary STL. */
 function valuesAreWild(bytes: Uint8Array, facets: number): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sample = Math.min(facets, 500);
   let wild = 0;
   for (let facet = 0; facet < sample; facet++) {
     for (let value = 3; value < 12; value++) {
-      const size = Math.abs(view.getFloat32(HEADER_BYTES + facet * FACET_BYTES + value * 4, true));
+      const size = Math.abs(view.getFloat32(headerBytes + facet * facetBytes + value * 4, true));
       if (!(size < 1e12) || (size > 0 && size < 1e-30)) {
         wild++;
         break;
@@ -100,12 +100,12 @@ const V = 118;
 const E = 101;
 const F = 102;
 const S = 115;
-const LOWER = 32;
+const lowerCaseBit = 32;
 
 function readAscii(bytes: Uint8Array): Reading {
   const cursor = new ByteCursor(bytes);
   cursor.skipSpace();
-  if (!SOLID.test(cursor.word())) {
+  if (!solidStart.test(cursor.word())) {
     throw new GeometryError(
       'NOT_READABLE',
       'The content is not an STL file: it is text, but does not begin with "solid".',
@@ -124,7 +124,7 @@ function readAscii(bytes: Uint8Array): Reading {
       truncated = insideFacet;
       break;
     }
-    const letter = cursor.peek() | LOWER;
+    const letter = cursor.peek() | lowerCaseBit;
     if (letter === V) {
       cursor.skipWord();
       for (let axis = 0; axis < 3; axis++) {
@@ -143,7 +143,7 @@ function readAscii(bytes: Uint8Array): Reading {
         throw new GeometryError('INVALID_CONTENT', `Line ${cursor.line()}: a facet has more than three vertices.`);
       }
     } else if (letter === E) {
-      const fourth = (bytes[cursor.at + 3] ?? 0) | LOWER;
+      const fourth = (bytes[cursor.at + 3] ?? 0) | lowerCaseBit;
       cursor.skipWord();
       if (fourth === S) {
         skipName(cursor);
@@ -167,7 +167,7 @@ function readAscii(bytes: Uint8Array): Reading {
       cursor.skipWord();
       skipName(cursor);
     } else if (isFacetWord(letter) || isNumberByte(cursor.peek())) {
-      // `facet`, `outer loop`, and the numbers of the normal, which the corners tell better.
+      // `facet`, `outer loop`, and the numbers of the normal, which follow from the corners.
       if (letter === F) insideFacet = true;
       cursor.skipWord();
     } else {
@@ -180,7 +180,7 @@ function readAscii(bytes: Uint8Array): Reading {
   return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated, warnings };
 }
 
-/** Past the name behind `solid` or `endsolid`: to the next line, or to the first facet when that stands on the same one. */
+/** Moves past the name after `solid` or `endsolid`: to the next line, or to the first facet on the same line. */
 function skipName(cursor: ByteCursor): void {
   for (;;) {
     cursor.skipBlanks();
@@ -202,7 +202,10 @@ function isFinite9(corners: Float64Array): boolean {
   return true;
 }
 
-/** The first letters of facet, normal, outer, loop, nan and inf; whole words would double the time to read a file. */
+/**
+ * Tests the first letters of facet, normal, outer, loop, nan and inf; comparing whole words would double the reading
+ * time.
+ */
 function isFacetWord(letter: number): boolean {
   return letter === F || letter === 110 || letter === 111 || letter === 108 || letter === 105;
 }
@@ -220,12 +223,12 @@ function endsWord(cursor: ByteCursor): boolean {
 export function writeBinaryStl(mesh: Mesh, header = 'Sinter'): Uint8Array {
   const { positions, triangles } = mesh;
   const facets = facetCount(mesh);
-  const bytes = new Uint8Array(HEADER_BYTES + facets * FACET_BYTES);
-  // A header that begins with "solid" would be taken for ASCII by careless readers.
+  const bytes = new Uint8Array(headerBytes + facets * facetBytes);
+  // Careless readers take a header that begins with "solid" for ASCII.
   bytes.set(new TextEncoder().encode(header.replace(/^solid/i, 'mesh')).subarray(0, 80));
   const view = new DataView(bytes.buffer);
   view.setUint32(80, facets, true);
-  for (let facet = 0, at = HEADER_BYTES; facet < facets; facet++, at += FACET_BYTES) {
+  for (let facet = 0, at = headerBytes; facet < facets; facet++, at += facetBytes) {
     const a = (triangles[facet * 3] ?? 0) * 3;
     const b = (triangles[facet * 3 + 1] ?? 0) * 3;
     const c = (triangles[facet * 3 + 2] ?? 0) * 3;

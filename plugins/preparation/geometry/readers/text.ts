@@ -1,11 +1,11 @@
 import { GeometryError } from '../errors.ts';
 
-/** Past this length a text no longer fits into a string. */
-export const MAX_TEXT_BYTES = 400_000_000;
+/** A longer text does not fit into a string. */
+export const maxTextBytes = 400_000_000;
 
 /**
- * The text as UTF-8 bytes without a byte-order mark and without what pads its end; UTF-16 files with a mark are
- * converted, lines that end in a carriage return alone get line feeds.
+ * The text as UTF-8 bytes without byte-order mark and without padding at its end. UTF-16 files with a mark are
+ * converted, and lines that end in a carriage return alone get line feeds.
  */
 export function utf8Bytes(bytes: Uint8Array): Uint8Array {
   const text = withoutPadding(decoded(bytes));
@@ -13,7 +13,7 @@ export function utf8Bytes(bytes: Uint8Array): Uint8Array {
   return text.map((byte) => (byte === 13 ? 10 : byte));
 }
 
-/** Old tapes and disks end a text with NULs, CP/M and DOS with Ctrl-Z. */
+/** Removes padding: old tapes and disks end a text with NULs, CP/M and DOS with Ctrl-Z. */
 function withoutPadding(text: Uint8Array): Uint8Array {
   let end = text.length;
   while (end > 0 && (text[end - 1] === 0 || text[end - 1] === 26)) end--;
@@ -25,7 +25,7 @@ function decoded(bytes: Uint8Array): Uint8Array {
   const little = bytes[0] === 0xff && bytes[1] === 0xfe;
   const big = bytes[0] === 0xfe && bytes[1] === 0xff;
   if (!little && !big) return bytes;
-  if (bytes.length > MAX_TEXT_BYTES * 2) {
+  if (bytes.length > maxTextBytes * 2) {
     throw new GeometryError('TOO_LARGE', 'The file is UTF-16 text of more than 800 MB. Export it as a binary file.');
   }
   let even = bytes.subarray(2);
@@ -40,14 +40,14 @@ function decoded(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder('utf-16le').decode(even));
 }
 
-const POWERS = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
+const powersOfTen = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 
 /** True for the characters that separate words in the text formats (space, tab, line ends). */
 export const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Walks through the bytes of a text file: words, numbers, lines. */
+/** Reads the bytes of a text file: words, numbers, lines. */
 export class ByteCursor {
   readonly bytes: Uint8Array;
   at = 0;
@@ -60,7 +60,7 @@ export class ByteCursor {
     return this.at >= this.bytes.length;
   }
 
-  /** The byte here, 0 at the end. */
+  /** The byte at the cursor, 0 at the end. */
   peek(): number {
     return this.bytes[this.at] ?? 0;
   }
@@ -89,14 +89,14 @@ export class ByteCursor {
     while (this.at < this.bytes.length && !isSpace(this.bytes[this.at] ?? 0)) this.at++;
   }
 
-  /** The word here, without moving. */
+  /** The word at the cursor, without moving. */
   word(): string {
     let end = this.at;
     while (end < this.bytes.length && end < this.at + 64 && !isSpace(this.bytes[end] ?? 0)) end++;
     return String.fromCharCode(...this.bytes.subarray(this.at, end));
   }
 
-  /** Line number of the current place, from 1, for messages. */
+  /** The line number of the cursor, from 1, for messages. */
   line(): number {
     let line = 1;
     for (let i = this.bytes.indexOf(10); i >= 0 && i < this.at; i = this.bytes.indexOf(10, i + 1)) line++;
@@ -104,8 +104,8 @@ export class ByteCursor {
   }
 
   /**
-   * Reads the decimal number here and stops behind it. Words such as `nan`, `inf` and `1.#IND` give NaN, as printed by
-   * exporters for lost values. Returns undefined, without moving, when there is no number.
+   * Reads the decimal number at the cursor and moves past it. Words such as `nan`, `inf` and `1.#IND`, which
+   * exporters print for lost values, give NaN. Returns undefined without moving when there is no number.
    */
   number(): number | undefined {
     const { bytes } = this;
@@ -134,7 +134,7 @@ export class ByteCursor {
         byte = bytes[++at] ?? 0;
       }
     }
-    if (seen === 0 || byte === 35) return this.lostValue(start);
+    if (seen === 0 || byte === 35) return this.#lostValue(start);
     if (byte === 101 || byte === 69) {
       let exponentAt = at + 1;
       let sign = 1;
@@ -155,16 +155,16 @@ export class ByteCursor {
     }
     this.at = at;
     let value: number;
-    // Up to 15 digits and a power of ten that is exact give the correctly rounded value.
+    // Up to 15 digits with an exact power of ten give the correctly rounded value.
     if (digits <= 15 && scale >= -22 && scale <= 22) {
-      value = scale < 0 ? mantissa / (POWERS[-scale] ?? 1) : mantissa * (POWERS[scale] ?? 1);
+      value = scale < 0 ? mantissa / (powersOfTen[-scale] ?? 1) : mantissa * (powersOfTen[scale] ?? 1);
       return negative ? -value : value;
     }
     value = Number(String.fromCharCode(...bytes.subarray(start, Math.min(at, start + 400))));
     return value;
   }
 
-  private lostValue(start: number): number | undefined {
+  #lostValue(start: number): number | undefined {
     this.at = start;
     const word = this.word();
     if (!/^[-+]?(nan|inf|infinity|\d+\.#\w+|nan\(\w+\))$/i.test(word)) return undefined;
@@ -172,7 +172,7 @@ export class ByteCursor {
     return Number.NaN;
   }
 
-  /** The error for a word that should have been a number, with the cause when it is a known one. */
+  /** The error for a word where a number was expected, with the cause when it is a known one. */
   badNumber(what: string): GeometryError {
     const word = this.word();
     if (/^[-+]?\d*,\d+/.test(word)) {

@@ -27,7 +27,7 @@ interface ModelPart {
   beamLattice: boolean;
 }
 
-const MILLIMETRES: ReadonlyMap<string, number> = new Map([
+const millimetresPerUnit: ReadonlyMap<string, number> = new Map([
   ['micron', 0.001],
   ['millimeter', 1],
   ['centimeter', 10],
@@ -35,20 +35,20 @@ const MILLIMETRES: ReadonlyMap<string, number> = new Map([
   ['foot', 304.8],
   ['meter', 1000],
 ]);
-const MAX_DEPTH = 32;
-const MAX_BODIES = 100_000;
-const MAX_FACETS = 20_000_000;
-const MAX_VERTICES = 20_000_000;
-/** Objects, components and items of all parts, built or not. */
-const MAX_ENTRIES = 200_000;
-const MAX_PARTS = 1000;
+const maxDepth = 32;
+const maxBodies = 100_000;
+const maxFacets = 20_000_000;
+const maxVertices = 20_000_000;
+/** Maximum number of objects, components and items of all parts, built or not. */
+const maxEntries = 200_000;
+const maxParts = 1000;
 
-/** A name from the file, for a sentence. */
+/** A name from the file, shortened for a sentence. */
 const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const invalid = (text: string): GeometryError => new GeometryError('INVALID_CONTENT', text);
 
-/** Reads the printable objects of a 3MF package: core and production specification. The result is in millimetres. */
+/** Reads the printable objects of a 3MF package (core and production specification), in millimetres. */
 export function readThreeMf(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const archive = new ZipArchive(bytes);
@@ -103,40 +103,40 @@ function add(sum: Weight, more: Weight): void {
 
 class Package {
   nonFinite = 0;
-  private readonly archive: ZipArchive;
-  private readonly root: string;
-  private readonly parts = new Map<string, ModelPart>();
-  private readonly weights = new Map<string, Weight>();
-  private entries = 0;
+  readonly #archive: ZipArchive;
+  readonly #root: string;
+  readonly #parts = new Map<string, ModelPart>();
+  readonly #weights = new Map<string, Weight>();
+  #entries = 0;
 
   constructor(archive: ZipArchive, root: string) {
-    this.archive = archive;
-    this.root = partKey(root);
+    this.#archive = archive;
+    this.#root = partKey(root);
   }
 
   hasBeamLattice(): boolean {
-    return [...this.parts.values()].some((part) => part.beamLattice);
+    return [...this.#parts.values()].some((part) => part.beamLattice);
   }
 
   build(): Mesh[] {
-    const root = this.part(this.root);
+    const root = this.#part(this.#root);
     const total: Weight = { bodies: 0, facets: 0, vertices: 0 };
     for (const item of root.items) {
-      add(total, this.weigh(item.key, 0));
-      if (total.bodies > MAX_BODIES)
+      add(total, this.#weigh(item.key, 0));
+      if (total.bodies > maxBodies)
         throw new GeometryError('TOO_LARGE', 'The 3MF file asks for more than 100 000 bodies.');
-      if (total.facets > MAX_FACETS)
+      if (total.facets > maxFacets)
         throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million facets.');
-      if (total.vertices > MAX_VERTICES)
+      if (total.vertices > maxVertices)
         throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million vertices.');
     }
     const bodies: Mesh[] = [];
     const place = (component: Component, outer: Transform | undefined): void => {
-      const object = this.object(component.key);
+      const object = this.#object(component.key);
       if (!object.printable) return;
       const transform = combine(component.transform, outer);
       if (object.triangles.length > 0) {
-        const body = this.body(object, transform, root.millimetres);
+        const body = this.#body(object, transform, root.millimetres);
         if (facetCount(body) > 0) bodies.push(body);
       }
       for (const part of object.components) place(part, transform);
@@ -145,19 +145,19 @@ class Package {
     return bodies;
   }
 
-  /** What an object stands for, found without building it: nested components multiply. */
-  private weigh(key: string, depth: number): Weight {
-    if (depth > MAX_DEPTH) throw invalid('The components of the 3MF file contain each other or are nested too deeply.');
-    const known = this.weights.get(key);
+  /** The size of an object, found without building it, because nested components multiply. */
+  #weigh(key: string, depth: number): Weight {
+    if (depth > maxDepth) throw invalid('The components of the 3MF file contain each other or are nested too deeply.');
+    const known = this.#weights.get(key);
     if (known) return known;
-    const object = this.object(key);
+    const object = this.#object(key);
     const own: Weight = { bodies: 1, facets: object.triangles.length / 3, vertices: object.positions.length / 3 };
-    for (const component of object.components) add(own, this.weigh(component.key, depth + 1));
-    this.weights.set(key, own);
+    for (const component of object.components) add(own, this.#weigh(component.key, depth + 1));
+    this.#weights.set(key, own);
     return own;
   }
 
-  private body(object: ModelObject, transform: Transform | undefined, millimetres: number): Mesh {
+  #body(object: ModelObject, transform: Transform | undefined, millimetres: number): Mesh {
     const { positions, triangles } = object;
     const vertices = positions.length / 3;
     const welder = new Welder(triangles.length / 3);
@@ -185,24 +185,24 @@ class Package {
     return welder.mesh();
   }
 
-  private object(key: string): ModelObject {
+  #object(key: string): ModelObject {
     const split = key.lastIndexOf('#');
-    const object = this.part(key.slice(0, split)).objects.get(key.slice(split + 1));
+    const object = this.#part(key.slice(0, split)).objects.get(key.slice(split + 1));
     if (!object) throw invalid(`The 3MF file refers to object ${short(key.slice(split + 1))}, which is not in it.`);
     return object;
   }
 
-  private part(path: string): ModelPart {
-    const known = this.parts.get(path);
+  #part(path: string): ModelPart {
+    const known = this.#parts.get(path);
     if (known) return known;
-    if (this.parts.size >= MAX_PARTS) throw new GeometryError('TOO_LARGE', 'The 3MF file has too many model parts.');
-    const content = this.archive.read(path);
+    if (this.#parts.size >= maxParts) throw new GeometryError('TOO_LARGE', 'The 3MF file has too many model parts.');
+    const content = this.#archive.read(path);
     if (!content) throw invalid(`The 3MF file refers to the part ${short(path)}, which is not in it.`);
     const part = readPart(utf8Bytes(content), path, () => {
-      if (++this.entries > MAX_ENTRIES)
+      if (++this.#entries > maxEntries)
         throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 200 000 objects and components.');
     });
-    this.parts.set(path, part);
+    this.#parts.set(path, part);
     return part;
   }
 }
@@ -211,7 +211,7 @@ function partKey(path: string): string {
   return path.replace(/^\/+/, '').toLowerCase();
 }
 
-/** First `inner`, then `outer`, for row vectors as 3MF has them. */
+/** Applies `inner`, then `outer`, for row vectors as 3MF has them. */
 function combine(inner: Transform | undefined, outer: Transform | undefined): Transform | undefined {
   if (!inner || !outer) return inner ?? outer;
   const result = new Float64Array(12);
@@ -234,42 +234,42 @@ function readTransform(text: string | undefined): Transform | undefined {
   return Float64Array.from(values);
 }
 
-/** A list of numbers that doubles as it fills. */
+/** A list of numbers that doubles its room when it is full. */
 class NumberList<T extends Float64Array | Uint32Array> {
   length = 0;
-  private array: T;
-  private readonly none: T;
-  private readonly make: (length: number) => T;
+  #array: T;
+  readonly #none: T;
+  readonly #make: (length: number) => T;
 
   constructor(make: (length: number) => T) {
-    this.make = make;
-    this.array = make(96);
-    this.none = make(0);
+    this.#make = make;
+    this.#array = make(96);
+    this.#none = make(0);
   }
 
   push3(a: number, b: number, c: number): void {
-    if (this.length + 3 > this.array.length) {
-      const grown = this.make(this.array.length * 2);
-      grown.set(this.array);
-      this.array = grown;
+    if (this.length + 3 > this.#array.length) {
+      const grown = this.#make(this.#array.length * 2);
+      grown.set(this.#array);
+      this.#array = grown;
     }
-    this.array[this.length] = a;
-    this.array[this.length + 1] = b;
-    this.array[this.length + 2] = c;
+    this.#array[this.length] = a;
+    this.#array[this.length + 1] = b;
+    this.#array[this.length + 2] = c;
     this.length += 3;
   }
 
-  /** The values so far; the list starts again empty. */
+  /** The values so far; afterwards the list is empty. */
   take(): T {
-    if (this.length === 0) return this.none;
-    const values = this.make(this.length);
-    for (let i = 0; i < this.length; i++) values[i] = this.array[i] ?? 0;
+    if (this.length === 0) return this.#none;
+    const values = this.#make(this.length);
+    for (let i = 0; i < this.length; i++) values[i] = this.#array[i] ?? 0;
     this.length = 0;
     return values;
   }
 }
 
-/** Reads one model part; `count` is called for each entry, before anything is kept of it. */
+/** Reads one model part. `count` is called for each entry before anything of it is kept. */
 function readPart(bytes: Uint8Array, path: string, count: () => void): ModelPart {
   const part: ModelPart = { millimetres: 1, objects: new Map(), items: [], beamLattice: false };
   const positions = new NumberList((length) => new Float64Array(length));
@@ -325,7 +325,7 @@ function readPart(bytes: Uint8Array, path: string, count: () => void): ModelPart
         part.items.push(component(attributes));
       } else if (name === 'model') {
         const unit = attributes.text('unit') ?? 'millimeter';
-        const millimetres = MILLIMETRES.get(unit);
+        const millimetres = millimetresPerUnit.get(unit);
         if (millimetres === undefined)
           throw invalid(`The 3MF file uses the unit "${short(unit)}", which 3MF does not have.`);
         part.millimetres = millimetres;

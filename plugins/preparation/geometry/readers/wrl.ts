@@ -2,33 +2,38 @@ import { GeometryError } from '../errors.ts';
 import { facetCount, type Mesh } from '../mesh.ts';
 import { facesToMesh, workOnFaces } from './faces.ts';
 import type { Reading, Warning } from './reading.ts';
-import { MAX_TEXT_BYTES, utf8Bytes } from './text.ts';
-import { parseVrml, type VrmlNode } from './vrml-syntax.ts';
-import { elevationGrid, extrusion, primitive, type Polygons } from './vrml-shapes.ts';
+import { maxTextBytes, utf8Bytes } from './text.ts';
+import { parseVrml, type VrmlNode } from './vrmlSyntax.ts';
+import { elevationGrid, extrusion, primitive, type Polygons } from './vrmlShapes.ts';
 
 /** Rows of a 3 x 4 matrix for column vectors. */
 type Matrix = readonly number[];
 
-const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-const MAX_VISITS = 200_000;
-/** Of nodes within nodes, by USE too. */
-const MAX_DEPTH = 400;
-/** Coordinates and corners of all shapes together: a shape used a thousand times counts a thousand times. */
-const MAX_NUMBERS = 60_000_000;
-const MAX_FACETS = 20_000_000;
+const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+const maxVisits = 200_000;
+/** Maximum depth of nodes within nodes, including those by USE. */
+const maxDepth = 400;
+/**
+ * Maximum number of coordinates and corners of all shapes together: a shape used a thousand times counts a thousand
+ * times.
+ */
+const maxNumbers = 60_000_000;
+const maxFacets = 20_000_000;
 
 /** Geometry without a printable volume, and geometry that is not supported. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Text', 'PointSet', 'IndexedLineSet', 'AsciiText', 'Inline']);
+const leftOutTypes: ReadonlySet<string> = new Set(['Text', 'PointSet', 'IndexedLineSet', 'AsciiText', 'Inline']);
 
-/** Reads the shapes of a VRML 2.0 (97) or 1.0 scene, one body each. VRML has no unit: coordinates are taken as they are. */
+/**
+ * Reads the shapes of a VRML 2.0 (97) or 1.0 scene, one body each. VRML has no unit, so coordinates stay as they are.
+ */
 export function readWrl(bytes: Uint8Array): Reading {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
-  if (bytes.length > MAX_TEXT_BYTES) {
+  if (bytes.length > maxTextBytes) {
     throw new GeometryError('TOO_LARGE', 'The VRML file has more than 400 MB. Export the part as STL or 3MF.');
   }
   const { nodes, declared, undefinedNames } = parseVrml(new TextDecoder().decode(utf8Bytes(bytes)));
   const scene = new Scene(declared);
-  const state: State = { matrix: IDENTITY, points: [] };
+  const state: State = { matrix: identity, points: [] };
   for (const node of nodes) scene.visit(node, state);
   scene.build();
   const leftOut = [...scene.leftOut, ...[...undefinedNames].map((name) => `${name} (never defined)`)].join(', ');
@@ -47,10 +52,10 @@ export function readWrl(bytes: Uint8Array): Reading {
   return { bodies: scene.bodies, unitKnown: false, nonFinite: scene.nonFinite, truncated: false, warnings };
 }
 
-/** Names from the file, for a sentence. */
+/** Names from the file, shortened for a sentence. */
 const brief = (names: string): string => (names.length > 200 ? `${names.slice(0, 200)}…` : names);
 
-/** What a VRML 1.0 node leaves for those after it in the same separator. */
+/** The state that a VRML 1.0 node sets for the following nodes in the same separator. */
 interface State {
   matrix: Matrix;
   points: readonly number[];
@@ -62,7 +67,7 @@ const isTrue = (node: VrmlNode, field: string, standard: boolean): boolean => {
   return word === undefined ? standard : word === 'TRUE';
 };
 
-/** A shape where the scene puts it. Its polygons are made when it is built, one shape after the other. */
+/** A shape at its place in the scene. Its polygons are made when it is built, one shape after the other. */
 interface Placement {
   polygons: () => Polygons;
   matrix: Matrix;
@@ -70,34 +75,34 @@ interface Placement {
 
 class Scene {
   readonly bodies: Mesh[] = [];
-  private readonly declared: ReadonlySet<string>;
+  readonly #declared: ReadonlySet<string>;
   readonly leftOut = new Set<string>();
   nonFinite = 0;
-  private visits = 0;
-  private depth = 0;
-  private facets = 0;
-  private numbers = 0;
-  private readonly work = workOnFaces();
-  private readonly placements: Placement[] = [];
-  private readonly made = new Map<VrmlNode, Polygons | undefined>();
+  #visits = 0;
+  #depth = 0;
+  #facets = 0;
+  #numbers = 0;
+  readonly #work = workOnFaces();
+  readonly #placements: Placement[] = [];
+  readonly #made = new Map<VrmlNode, Polygons | undefined>();
 
   constructor(declared: ReadonlySet<string>) {
-    this.declared = declared;
+    this.#declared = declared;
   }
 
-  /** Makes the bodies of all shapes visited. Nothing is made of a scene that is too large. */
+  /** Makes the bodies of all visited shapes. Nothing is made of a scene that is too large. */
   build(): void {
-    for (const { polygons, matrix } of this.placements) this.add(polygons(), matrix);
+    for (const { polygons, matrix } of this.#placements) this.#add(polygons(), matrix);
   }
 
   visit(node: VrmlNode, state: State): void {
-    if (++this.visits > MAX_VISITS) throw new GeometryError('TOO_LARGE', 'The VRML scene has too many nodes.');
-    if (++this.depth > MAX_DEPTH) throw new GeometryError('TOO_LARGE', 'The VRML scene is nested too deeply.');
-    this.enter(node, state);
-    this.depth--;
+    if (++this.#visits > maxVisits) throw new GeometryError('TOO_LARGE', 'The VRML scene has too many nodes.');
+    if (++this.#depth > maxDepth) throw new GeometryError('TOO_LARGE', 'The VRML scene is nested too deeply.');
+    this.#enter(node, state);
+    this.#depth--;
   }
 
-  private enter(node: VrmlNode, state: State): void {
+  #enter(node: VrmlNode, state: State): void {
     switch (node.type) {
       case 'Transform':
       case 'Translation':
@@ -105,8 +110,8 @@ class Scene {
       case 'Scale':
       case 'MatrixTransform': {
         const matrix = multiply(state.matrix, ownMatrix(node));
-        // In VRML 2.0 a transform holds what it moves; in 1.0 it moves what comes after it.
-        if (node.fields.has('children')) this.visitAll(node.fields.get('children')?.nodes ?? [], { ...state, matrix });
+        // In VRML 2.0 a transform contains what it moves; in 1.0 it moves what follows.
+        if (node.fields.has('children')) this.#visitAll(node.fields.get('children')?.nodes ?? [], { ...state, matrix });
         else state.matrix = matrix;
         return;
       }
@@ -130,45 +135,45 @@ class Scene {
         return;
       }
       default:
-        this.visitOther(node, state);
+        this.#visitOther(node, state);
     }
   }
 
-  private visitAll(nodes: readonly VrmlNode[], state: State): void {
+  #visitAll(nodes: readonly VrmlNode[], state: State): void {
     for (const node of nodes) this.visit(node, state);
   }
 
-  private visitOther(node: VrmlNode, state: State): void {
-    if (LEFT_OUT.has(node.type) || this.declared.has(node.type)) {
+  #visitOther(node: VrmlNode, state: State): void {
+    if (leftOutTypes.has(node.type) || this.#declared.has(node.type)) {
       this.leftOut.add(node.type);
       return;
     }
     if (node.type === 'IndexedFaceSet') {
       const coord = node.fields.get('coord')?.nodes[0];
       const points = coord ? numbersOf(coord, 'point') : state.points;
-      this.place(points.length + numbersOf(node, 'coordIndex').length, () => faceSet(node, points), state);
+      this.#place(points.length + numbersOf(node, 'coordIndex').length, () => faceSet(node, points), state);
       return;
     }
-    if (!this.made.has(node)) this.made.set(node, shapeOf(node));
-    const polygons = this.made.get(node);
+    if (!this.#made.has(node)) this.#made.set(node, shapeOf(node));
+    const polygons = this.#made.get(node);
     if (polygons) {
-      this.place(polygons.points.length + polygons.corners.length, () => polygons, state);
+      this.#place(polygons.points.length + polygons.corners.length, () => polygons, state);
       return;
     }
-    // A group of either version: what is inside does not reach what comes after.
+    // A group of either version: its content does not affect what follows.
     const inner = node.type === 'Group' ? state : { ...state };
-    this.visitAll(node.fields.get('children')?.nodes ?? [], inner);
-    this.visitAll(node.children, inner);
+    this.#visitAll(node.fields.get('children')?.nodes ?? [], inner);
+    this.#visitAll(node.children, inner);
   }
 
-  private place(numbers: number, polygons: () => Polygons, { matrix }: State): void {
-    this.placements.push({ polygons, matrix });
-    this.numbers += numbers;
-    if (this.numbers > MAX_NUMBERS)
+  #place(numbers: number, polygons: () => Polygons, { matrix }: State): void {
+    this.#placements.push({ polygons, matrix });
+    this.#numbers += numbers;
+    if (this.#numbers > maxNumbers)
       throw new GeometryError('TOO_LARGE', 'The shapes of the VRML scene are too large, or used too often.');
   }
 
-  private add({ points, corners, faceEnds }: Polygons, matrix: Matrix): void {
+  #add({ points, corners, faceEnds }: Polygons, matrix: Matrix): void {
     const [a = 0, b = 0, c = 0, tx = 0, d = 0, e = 0, f = 0, ty = 0, g = 0, h = 0, i = 0, tz = 0] = matrix;
     const placed: number[] = [];
     for (let at = 0; at + 2 < points.length; at += 3) {
@@ -182,12 +187,12 @@ class Scene {
       placed,
       mirrored ? reversed(corners, faceEnds) : corners,
       faceEnds,
-      this.work,
+      this.#work,
     );
     this.nonFinite += nonFinite;
     const mesh = welder.mesh();
-    this.facets += facetCount(mesh);
-    if (this.facets > MAX_FACETS)
+    this.#facets += facetCount(mesh);
+    if (this.#facets > maxFacets)
       throw new GeometryError('TOO_LARGE', 'The VRML scene has more than 20 million facets.');
     if (facetCount(mesh) > 0) this.bodies.push(mesh);
   }
@@ -257,7 +262,7 @@ function rotation([ax = 0, ay = 0, az = 1, angle = 0]: readonly number[]): Matri
 function ownMatrix(node: VrmlNode): Matrix {
   if (node.type === 'MatrixTransform') {
     const m = numbersOf(node, 'matrix');
-    if (m.length !== 16) return IDENTITY;
+    if (m.length !== 16) return identity;
     const at = (row: number, column: number): number => m[column * 4 + row] ?? 0;
     return [0, 1, 2].flatMap((row) => [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]);
   }

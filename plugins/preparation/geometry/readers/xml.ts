@@ -1,25 +1,28 @@
 import { GeometryError } from '../errors.ts';
 
-/** What the scanner calls for each tag. `name` has no namespace prefix when the prefix is the root element's. */
+/**
+ * The functions that the scanner calls for each tag. `name` has no namespace prefix when the prefix is that of the
+ * root element.
+ */
 export interface XmlHandler {
   open(name: string, attributes: XmlAttributes, selfClosing: boolean): void;
   close(name: string): void;
 }
 
-const LT = 60;
-const GT = 62;
-const SLASH = 47;
-const BANG = 33;
-const QUESTION = 63;
-const EQUALS = 61;
-const QUOTE = 34;
-const APOSTROPHE = 39;
-const COLON = 58;
-const MAX_DEPTH = 200;
-/** Longer values than any that is read; a longer one would become a string as large as the file. */
-const MAX_VALUE = 65_536;
-/** A model has a dozen names; past this many they are not remembered. */
-const MAX_NAMES = 1000;
+const lessThan = 60;
+const greaterThan = 62;
+const slash = 47;
+const exclamation = 33;
+const questionMark = 63;
+const equalsSign = 61;
+const doubleQuote = 34;
+const apostrophe = 39;
+const colon = 58;
+const maxDepth = 200;
+/** No needed value is longer; a longer one could become a string as large as the file. */
+const maxValueLength = 65_536;
+/** A model has about a dozen names; more than this are not cached. */
+const maxNames = 1000;
 
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
 
@@ -27,54 +30,55 @@ const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', 'The XM
 
 const decoder = new TextDecoder();
 
-/** The attributes of the tag in hand. Valid only during the call that gives it. */
+/** The attributes of the present tag. Valid only during the call that receives them. */
 export class XmlAttributes {
-  private readonly bytes: Uint8Array;
-  private readonly spans: Int32Array = new Int32Array(64 * 4);
-  private count = 0;
+  readonly #bytes: Uint8Array;
+  readonly #spans: Int32Array = new Int32Array(64 * 4);
+  #count = 0;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
   }
 
   clear(): void {
-    this.count = 0;
+    this.#count = 0;
   }
 
   add(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
-    const at = this.count * 4;
-    if (at >= this.spans.length) throw broken();
-    this.spans[at] = nameStart;
-    this.spans[at + 1] = nameEnd;
-    this.spans[at + 2] = valueStart;
-    this.spans[at + 3] = valueEnd;
-    this.count++;
+    const at = this.#count * 4;
+    if (at >= this.#spans.length) throw broken();
+    this.#spans[at] = nameStart;
+    this.#spans[at + 1] = nameEnd;
+    this.#spans[at + 2] = valueStart;
+    this.#spans[at + 3] = valueEnd;
+    this.#count++;
   }
 
-  /** The value of an attribute; a prefix before its name is ignored. */
+  /** The value of an attribute; a prefix of its name is ignored. */
   text(name: string): string | undefined {
-    const at = this.find(name);
+    const at = this.#find(name);
     if (at < 0) return undefined;
-    if ((this.spans[at + 3] ?? 0) - (this.spans[at + 2] ?? 0) > MAX_VALUE) throw broken();
-    const raw = decoder.decode(this.bytes.subarray(this.spans[at + 2] ?? 0, this.spans[at + 3] ?? 0));
+    if ((this.#spans[at + 3] ?? 0) - (this.#spans[at + 2] ?? 0) > maxValueLength) throw broken();
+    const raw = decoder.decode(this.#bytes.subarray(this.#spans[at + 2] ?? 0, this.#spans[at + 3] ?? 0));
     return raw.includes('&') ? decodeEntities(raw) : raw;
   }
 
-  /** The value of an attribute as a number; NaN when it is missing or is none. */
+  /** The value of an attribute as a number; NaN when it is missing or not a number. */
   number(name: string): number {
-    const at = this.find(name);
+    const at = this.#find(name);
     if (at < 0) return Number.NaN;
-    return parseNumber(this.bytes, this.spans[at + 2] ?? 0, this.spans[at + 3] ?? 0);
+    return parseNumber(this.#bytes, this.#spans[at + 2] ?? 0, this.#spans[at + 3] ?? 0);
   }
 
-  private find(name: string): number {
-    const { bytes, spans } = this;
-    for (let i = 0; i < this.count; i++) {
+  #find(name: string): number {
+    const bytes = this.#bytes;
+    const spans = this.#spans;
+    for (let i = 0; i < this.#count; i++) {
       const at = i * 4;
       const end = spans[at + 1] ?? 0;
       const start = end - name.length;
       const begin = spans[at] ?? 0;
-      if (start < begin || (start > begin && bytes[start - 1] !== COLON)) continue;
+      if (start < begin || (start > begin && bytes[start - 1] !== colon)) continue;
       let same = true;
       for (let j = 0; j < name.length && same; j++) same = bytes[start + j] === name.charCodeAt(j);
       if (same) return at;
@@ -92,7 +96,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Short decimals, the bulk of a model, are read in place; all else goes through the language's own parser. */
+/** Reads short decimals, which are most of a model, directly, and all others with JavaScript's own parser. */
 function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   const negative = bytes[at] === 45;
@@ -119,7 +123,9 @@ function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   return text === '' ? Number.NaN : Number(text);
 }
 
-/** Scans UTF-8 XML tag by tag. Text between tags is ignored; a document type declaration is refused, as 3MF asks. */
+/**
+ * Scans UTF-8 XML tag by tag. Text between tags is ignored; a document type declaration is refused, as 3MF requires.
+ */
 export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
   const attributes = new XmlAttributes(bytes);
   const names = new NameTable();
@@ -130,12 +136,12 @@ export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
     return rootPrefix !== '' && raw.startsWith(rootPrefix) ? raw.slice(rootPrefix.length) : raw;
   };
 
-  let at = bytes.indexOf(LT);
+  let at = bytes.indexOf(lessThan);
   while (at >= 0) {
     const second = bytes[at + 1] ?? 0;
-    if (second === QUESTION) {
+    if (second === questionMark) {
       at = after(bytes, at + 2, '?>');
-    } else if (second === BANG) {
+    } else if (second === exclamation) {
       if (matches(bytes, at, '<!--')) at = after(bytes, at + 4, '-->');
       else if (matches(bytes, at, '<![CDATA[')) at = after(bytes, at + 9, ']]>');
       else {
@@ -144,8 +150,8 @@ export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
           'The model contains a document type declaration, which 3MF forbids.',
         );
       }
-    } else if (second === SLASH) {
-      const end = bytes.indexOf(GT, at);
+    } else if (second === slash) {
+      const end = bytes.indexOf(greaterThan, at);
       const open = stack.pop();
       if (end < 0 || open === undefined || !matches(bytes, at + 2, open)) throw broken();
       if (at + 2 + open.length < end && !isBlank(bytes[at + 2 + open.length] ?? 0)) throw broken();
@@ -153,18 +159,19 @@ export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
       at = end + 1;
     } else {
       let end = at + 1;
-      while (end < bytes.length && !isBlank(bytes[end] ?? 0) && bytes[end] !== GT && bytes[end] !== SLASH) end++;
+      while (end < bytes.length && !isBlank(bytes[end] ?? 0) && bytes[end] !== greaterThan && bytes[end] !== slash)
+        end++;
       const raw = names.get(bytes, at + 1, end);
       attributes.clear();
       at = readAttributes(bytes, end, attributes);
-      const selfClosing = bytes[at] === SLASH;
+      const selfClosing = bytes[at] === slash;
       if (selfClosing) at++;
-      if (bytes[at] !== GT) throw broken();
+      if (bytes[at] !== greaterThan) throw broken();
       at++;
       handler.open(plain(raw), attributes, selfClosing);
-      if (!selfClosing && stack.push(raw) > MAX_DEPTH) throw broken();
+      if (!selfClosing && stack.push(raw) > maxDepth) throw broken();
     }
-    at = bytes.indexOf(LT, at);
+    at = bytes.indexOf(lessThan, at);
   }
   if (stack.length > 0 || rootPrefix === undefined) throw broken();
 }
@@ -175,16 +182,16 @@ function readAttributes(bytes: Uint8Array, start: number, attributes: XmlAttribu
     while (isBlank(bytes[at] ?? 0)) at++;
     const byte = bytes[at];
     if (byte === undefined) throw broken();
-    if (byte === GT || byte === SLASH) return at;
+    if (byte === greaterThan || byte === slash) return at;
     const nameStart = at;
-    while (at < bytes.length && bytes[at] !== EQUALS && !isBlank(bytes[at] ?? 0) && bytes[at] !== GT) at++;
+    while (at < bytes.length && bytes[at] !== equalsSign && !isBlank(bytes[at] ?? 0) && bytes[at] !== greaterThan) at++;
     const nameEnd = at;
     while (isBlank(bytes[at] ?? 0)) at++;
-    if (bytes[at] !== EQUALS) throw broken();
+    if (bytes[at] !== equalsSign) throw broken();
     at++;
     while (isBlank(bytes[at] ?? 0)) at++;
     const quote = bytes[at] ?? 0;
-    if (quote !== QUOTE && quote !== APOSTROPHE) throw broken();
+    if (quote !== doubleQuote && quote !== apostrophe) throw broken();
     const valueEnd = endOfValue(bytes, at + 1, quote);
     attributes.add(nameStart, nameEnd, at + 1, valueEnd);
     at = valueEnd + 1;
@@ -211,18 +218,18 @@ function after(bytes: Uint8Array, start: number, text: string): number {
   throw broken();
 }
 
-/** Tag names as strings, made once each: a model has millions of tags and a dozen names. */
+/** Tag names as strings, each made once: a model has millions of tags and a dozen names. */
 class NameTable {
-  private readonly byHash = new Map<number, string>();
+  readonly #byHash = new Map<number, string>();
 
   get(bytes: Uint8Array, start: number, end: number): string {
     if (end - start > 200) throw broken();
     let hash = end - start;
     for (let i = start; i < end; i++) hash = Math.imul(hash, 31) + (bytes[i] ?? 0);
-    const known = this.byHash.get(hash);
+    const known = this.#byHash.get(hash);
     if (known !== undefined && known.length === end - start && matches(bytes, start, known)) return known;
     const name = String.fromCharCode(...bytes.subarray(start, end));
-    if (this.byHash.size < MAX_NAMES) this.byHash.set(hash, name);
+    if (this.#byHash.size < maxNames) this.#byHash.set(hash, name);
     return name;
   }
 }

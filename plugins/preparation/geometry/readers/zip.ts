@@ -9,48 +9,48 @@ interface Entry {
   encrypted: boolean;
 }
 
-const TOTAL_BUDGET = 400_000_000;
-const MAX_RATIO = 200;
-/** A small file may compress better than the ratio allows; below this size no bomb is worth refusing. */
-const FREE_SIZE = 1 << 20;
-const MAX_ENTRIES = 20_000;
+const totalBudget = 400_000_000;
+const maxRatio = 200;
+/** A small file may compress better than the ratio allows; below this size a bomb does no harm. */
+const freeSize = 1 << 20;
+const maxEntries = 20_000;
 
 const cut = (): GeometryError =>
   new GeometryError('INVALID_CONTENT', 'The archive is cut off or damaged. Send the file again.');
 
 /**
- * The files of a zip archive, read on demand. Refuses archives that are cut off, whose sizes are not what the directory
- * says, whose entries overlap, and those that grow more than 200 times or past 400 MB in total.
+ * The files of a zip archive, read when needed. Refuses archives that are cut off, whose sizes differ from the
+ * directory, whose entries overlap, and that grow more than 200 times or beyond 400 MB in total.
  */
 export class ZipArchive {
-  private readonly bytes: Uint8Array;
-  private readonly view: DataView;
-  private readonly entries = new Map<string, Entry>();
-  private inflated = 0;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #entries = new Map<string, Entry>();
+  #inflated = 0;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.readDirectory();
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#readDirectory();
   }
 
   has(path: string): boolean {
-    return this.entries.has(normalize(path));
+    return this.#entries.has(normalize(path));
   }
 
   paths(): string[] {
-    return [...this.entries.keys()];
+    return [...this.#entries.keys()];
   }
 
   read(path: string): Uint8Array | undefined {
-    const entry = this.entries.get(normalize(path));
+    const entry = this.#entries.get(normalize(path));
     if (!entry) return undefined;
     if (entry.encrypted)
       throw new GeometryError('INVALID_CONTENT', 'The archive is encrypted. Send it without a password.');
-    if (entry.size > FREE_SIZE && entry.size > entry.packed * MAX_RATIO) throw this.tooLarge();
-    this.inflated += entry.size;
-    if (this.inflated > TOTAL_BUDGET) throw this.tooLarge();
-    const data = this.packedBytes(entry);
+    if (entry.size > freeSize && entry.size > entry.packed * maxRatio) throw this.#tooLarge();
+    this.#inflated += entry.size;
+    if (this.#inflated > totalBudget) throw this.#tooLarge();
+    const data = this.#packedBytes(entry);
     if (entry.method === 0) {
       if (entry.size !== entry.packed) throw cut();
       return data;
@@ -62,31 +62,32 @@ export class ZipArchive {
     try {
       content = inflateRawSync(data, {
         maxOutputLength: Math.max(1, entry.size),
-        // One byte to spare: all of it comes in one piece, and is not copied together.
+        // With one byte to spare the content comes in one chunk and is not copied.
         chunkSize: Math.max(1024, entry.size + 1),
       });
     } catch {
-      // Wrong data, cut data, or more of it than the directory declares.
+      // Wrong data, cut data, or more data than the directory declares.
       throw cut();
     }
     if (content.length !== entry.size) throw cut();
     return content;
   }
 
-  private tooLarge(): GeometryError {
+  #tooLarge(): GeometryError {
     return new GeometryError('TOO_LARGE', 'The archive unpacks to far more data than a model of its size can hold.');
   }
 
-  private packedBytes(entry: Entry): Uint8Array {
+  #packedBytes(entry: Entry): Uint8Array {
     const at = entry.offset;
-    if (at + 30 > this.bytes.length || this.view.getUint32(at, true) !== 0x04034b50) throw cut();
-    const start = at + 30 + this.view.getUint16(at + 26, true) + this.view.getUint16(at + 28, true);
-    if (start + entry.packed > this.bytes.length) throw cut();
-    return this.bytes.subarray(start, start + entry.packed);
+    if (at + 30 > this.#bytes.length || this.#view.getUint32(at, true) !== 0x04034b50) throw cut();
+    const start = at + 30 + this.#view.getUint16(at + 26, true) + this.#view.getUint16(at + 28, true);
+    if (start + entry.packed > this.#bytes.length) throw cut();
+    return this.#bytes.subarray(start, start + entry.packed);
   }
 
-  private readDirectory(): void {
-    const { view, bytes } = this;
+  #readDirectory(): void {
+    const view = this.#view;
+    const bytes = this.#bytes;
     let end = bytes.length - 22;
     const lowest = Math.max(0, end - 65_535);
     while (end >= lowest && view.getUint32(end, true) !== 0x06054b50) end--;
@@ -99,7 +100,7 @@ export class ZipArchive {
       count = Number(view.getBigUint64(record + 32, true));
       at = Number(view.getBigUint64(record + 48, true));
     }
-    if (count > MAX_ENTRIES) throw new GeometryError('TOO_LARGE', 'The archive holds too many files.');
+    if (count > maxEntries) throw new GeometryError('TOO_LARGE', 'The archive holds too many files.');
 
     const decoder = new TextDecoder();
     const spans: [number, number][] = [];
@@ -118,10 +119,10 @@ export class ZipArchive {
         method: view.getUint16(at + 10, true),
         encrypted: (view.getUint16(at + 8, true) & 1) === 1,
       };
-      this.readZip64(entry, at + 46 + nameLength, extraLength);
+      this.#readZip64(entry, at + 46 + nameLength, extraLength);
       if (entry.offset + 30 + entry.packed > bytes.length) throw cut();
       spans.push([entry.offset, entry.offset + 30 + entry.packed]);
-      if (!name.endsWith('/')) this.entries.set(normalize(name), entry);
+      if (!name.endsWith('/')) this.#entries.set(normalize(name), entry);
       at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
     }
     spans.sort((a, b) => a[0] - b[0]);
@@ -132,18 +133,18 @@ export class ZipArchive {
     }
   }
 
-  /** Sizes and places past 32 bits stand in an extra field, in this order, for those that are all ones. */
-  private readZip64(entry: Entry, start: number, length: number): void {
-    const end = Math.min(start + length, this.bytes.length);
+  /** Sizes and offsets beyond 32 bits are in an extra field, in this order, for those whose bits are all 1. */
+  #readZip64(entry: Entry, start: number, length: number): void {
+    const end = Math.min(start + length, this.#bytes.length);
     for (let at = start; at + 4 <= end;) {
-      const id = this.view.getUint16(at, true);
-      const size = this.view.getUint16(at + 2, true);
+      const id = this.#view.getUint16(at, true);
+      const size = this.#view.getUint16(at + 2, true);
       if (id === 1) {
         let field = at + 4;
         const next = (): number => {
           if (field + 8 > end) throw cut();
           field += 8;
-          return Number(this.view.getBigUint64(field - 8, true));
+          return Number(this.#view.getBigUint64(field - 8, true));
         };
         if (entry.size === 0xffffffff) entry.size = next();
         if (entry.packed === 0xffffffff) entry.packed = next();
@@ -154,12 +155,12 @@ export class ZipArchive {
   }
 }
 
-/** Nothing is ever written under these names, but an archive that tries is no honest model. */
+/** Nothing is ever written under these names, but an archive with such a name is not an honest model. */
 function leavesArchive(name: string): boolean {
   return /(^|[\\/])\.\.([\\/]|$)|^[a-z]:|\0/i.test(name);
 }
 
-/** Part names compare without case and without the leading slash. */
+/** Part names are compared without case and without the leading slash. */
 function normalize(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }

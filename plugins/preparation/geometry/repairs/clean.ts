@@ -2,7 +2,7 @@ import type { Surface } from '../surface.ts';
 import { duplicateFacets } from '../duplicates.ts';
 import { nextHalfEdge } from '../edges.ts';
 import { namesVertexTwice } from '../mesh.ts';
-import { NO_EDGE, shellsOf } from '../shells.ts';
+import { noEdge, shellsOf } from '../shells.ts';
 import { isFlat } from '../verify.ts';
 import type { RepairChanges } from './changes.ts';
 
@@ -25,12 +25,12 @@ function isFlatFacet(positions: Float32Array, triangles: Uint32Array, facet: num
   return isFlat(nx * nx + ny * ny + nz * nz, uu > vv ? uu : vv);
 }
 
-/** A chain of flat facets is taken apart from its ends, one facet a round. */
-const FLIP_ROUNDS = 6;
+/** A chain of flat facets is removed from its ends, one facet in each round. */
+const flipRounds = 6;
 
 /**
- * Facets without area are removed, of those changed since the last time. One whose corners lie on a line is first tried
- * to be turned into the neighbour across its longest edge: that takes it away without opening the surface.
+ * Removes facets without area among those that changed since the last call. A facet whose corners lie on a line is
+ * first flipped into the neighbour across its longest edge, which removes it without opening the surface.
  */
 export function removeDegenerate(surface: Surface, changes: RepairChanges): void {
   const { positions } = surface;
@@ -42,14 +42,14 @@ export function removeDegenerate(surface: Surface, changes: RepairChanges): void
   surface.visitTouched(inspect);
   if (flat.size === 0) return;
   changes.degenerateRemoved += flat.size;
-  for (let round = 0; round < FLIP_ROUNDS && flat.size > 0; round++) {
+  for (let round = 0; round < flipRounds && flat.size > 0; round++) {
     if (flipFlat(surface, flat) === 0) break;
     surface.visitTouched(inspect);
   }
   surface.drop(flat);
 }
 
-/** Turns flat facets into their neighbours, each facet at most once, and says how many. */
+/** Flips flat facets into their neighbours, each facet at most once, and returns how many. */
 function flipFlat(surface: Surface, flat: ReadonlySet<number>): number {
   const { edges } = surface;
   const moved = new Set<number>();
@@ -91,8 +91,8 @@ function longestSide({ positions, triangles }: Surface, facet: number): number {
 }
 
 /**
- * Of facets that repeat each other one is kept, the way round that its neighbours ask for. A facet and its reverse
- * that nobody needs, the wall between two solids that share a face, are both removed.
+ * Keeps one of several equal facets, in the direction that its neighbours need. A facet and its reverse that no
+ * neighbour needs (the wall between two solids with a common face) are both removed.
  */
 export function removeDuplicates(surface: Surface, changes: RepairChanges): void {
   const { edges, triangles } = surface;
@@ -103,7 +103,8 @@ export function removeDuplicates(surface: Surface, changes: RepairChanges): void
     const forwards = group.map((facet) => runsLike(triangles, first, facet));
     let balance = forwards.reduce((sum, same) => sum + (same ? 1 : -1), 0);
     if (balance === 0) {
-      // Without this group, does the rest of each edge lack a facet running like the first one, or against it?
+      // Whether the rest of each edge, without this group, lacks a facet in the direction of the first one, or in the
+      // opposite direction.
       for (let half = first * 3; half < first * 3 + 3; half++) {
         const imbalance = edges.imbalance(edges.ofHalfEdge(half));
         balance -= (triangles[half] ?? 0) < (triangles[nextHalfEdge(half)] ?? 0) ? imbalance : -imbalance;
@@ -130,10 +131,10 @@ function runsLike(triangles: Uint32Array, facet: number, other: number): boolean
   return false;
 }
 
-/** A patch with open borders is a fin when it is smaller than this part of the shell that it hangs on. */
-const FIN_SHARE = 0.25;
+/** An open patch is a fin when it is smaller than this share of the shell that it is attached to. */
+const finShare = 0.25;
 
-/** Removes small open patches that hang on an edge of an otherwise closed surface. */
+/** Removes small open patches that are attached to an edge of an otherwise closed surface. */
 export function removeFins(surface: Surface, changes: RepairChanges): void {
   const { edges } = surface;
   const openFacets: number[] = [];
@@ -151,11 +152,11 @@ export function removeFins(surface: Surface, changes: RepairChanges): void {
   const patchSize = new Uint32Array(patches.count);
   const shellSize = new Uint32Array(shells.count);
   const shellOfPatch = new Uint32Array(patches.count);
-  const patchOf = (facet: number): number => patches.ofFacet[facet] ?? NO_EDGE;
+  const patchOf = (facet: number): number => patches.ofFacet[facet] ?? noEdge;
   for (let facet = 0; facet < patches.ofFacet.length; facet++) {
     const patch = patchOf(facet);
-    const shell = shells.ofFacet[facet] ?? NO_EDGE;
-    if (patch === NO_EDGE || shell === NO_EDGE) continue;
+    const shell = shells.ofFacet[facet] ?? noEdge;
+    if (patch === noEdge || shell === noEdge) continue;
     patchSize[patch] = (patchSize[patch] ?? 0) + 1;
     shellSize[shell] = (shellSize[shell] ?? 0) + 1;
     shellOfPatch[patch] = shell;
@@ -165,7 +166,7 @@ export function removeFins(surface: Surface, changes: RepairChanges): void {
     hangingFacets
       .map(patchOf)
       .filter(
-        (patch) => open.has(patch) && (patchSize[patch] ?? 0) < FIN_SHARE * (shellSize[shellOfPatch[patch] ?? 0] ?? 0),
+        (patch) => open.has(patch) && (patchSize[patch] ?? 0) < finShare * (shellSize[shellOfPatch[patch] ?? 0] ?? 0),
       ),
   );
   if (fins.size === 0) return;

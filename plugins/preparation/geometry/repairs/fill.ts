@@ -3,27 +3,25 @@ import type { Surface } from '../surface.ts';
 import { nextHalfEdge, type Edges } from '../edges.ts';
 import type { RepairChanges } from './changes.ts';
 
-/** Loops up to this length get the triangulation of least area; longer ones are flattened and clipped. */
-const LEAST_AREA_LIMIT = 260;
-/** Steps of the least-area search over all holes of a mesh. */
-const LEAST_AREA_BUDGET = 2e8;
+/** Loops up to this length get the triangulation with the least area; longer ones are flattened and clipped. */
+const leastAreaLimit = 260;
+/** Maximum steps of the least-area search for all holes of a mesh. */
+const leastAreaBudget = 2e8;
 
 /**
- * Closes holes. Wherever an edge has more facets on one side than on the other the missing ones are added, loop by loop;
- * the mesh must be oriented. A single loose facet is no hole and stays as it is.
+ * Closes holes. Where an edge has more facets on one side than on the other, the missing ones are added, loop by
+ * loop; the mesh must be oriented. A single loose facet is not a hole and stays.
  */
 export function fillHoles(surface: Surface, changes: RepairChanges): void {
   const { edges, positions } = surface;
   const added: number[] = [];
-  let budget = LEAST_AREA_BUDGET;
+  let budget = leastAreaBudget;
   for (const loop of missingLoops(surface)) {
     if (loop.length < 3 || isBackOfFacet(edges, loop)) continue;
     const cost = loop.length ** 3 / 6;
     const triples =
-      loop.length <= LEAST_AREA_LIMIT && cost <= budget
-        ? leastArea(positions, edges, loop)
-        : flattened(positions, loop);
-    if (loop.length <= LEAST_AREA_LIMIT) budget -= cost;
+      loop.length <= leastAreaLimit && cost <= budget ? leastArea(positions, edges, loop) : flattened(positions, loop);
+    if (loop.length <= leastAreaLimit) budget -= cost;
     if (!triples) continue;
     changes.holesFilled++;
     for (const index of triples) added.push(loop[index] ?? 0);
@@ -33,7 +31,7 @@ export function fillHoles(surface: Surface, changes: RepairChanges): void {
   surface.append(added);
 }
 
-/** Closed loops of vertices, running the way that the missing facets must run. */
+/** Closed loops of vertices, in the direction in which the missing facets must run. */
 function missingLoops({ edges, triangles }: Surface): number[][] {
   const onward = new Map<number, number[]>();
   for (const half of edges.irregular()) {
@@ -41,7 +39,7 @@ function missingLoops({ edges, triangles }: Surface): number[][] {
     if (imbalance === 0) continue;
     const a = triangles[half] ?? 0;
     const b = triangles[nextHalfEdge(half)] ?? 0;
-    // Too many forward facets (low to high) ask for facets that run backward.
+    // Too many forward facets (low to high) need facets that run backward.
     const from = imbalance > 0 ? Math.max(a, b) : Math.min(a, b);
     const to = imbalance > 0 ? Math.min(a, b) : Math.max(a, b);
     const list = onward.get(from) ?? [];
@@ -58,7 +56,7 @@ function missingLoops({ edges, triangles }: Surface): number[][] {
     while (at !== undefined) {
       const seenAt = place.get(at);
       if (seenAt !== undefined) {
-        // Back at a vertex of the path: what lies between is a simple loop.
+        // The path reached one of its own vertices again: the part between is a simple loop.
         const loop = path.splice(seenAt);
         for (const vertex of loop) place.delete(vertex);
         loops.push(loop);
@@ -81,7 +79,7 @@ function isBackOfFacet(edges: Edges, loop: readonly number[]): boolean {
   return facet >= 0 && halves.every((half) => Math.floor(half / 3) === facet);
 }
 
-/** Minimum-area triangulation of a loop by dynamic programming; avoids edges that the mesh already has. */
+/** Triangulates a loop with minimum area by dynamic programming; avoids edges that the mesh already has. */
 function leastArea(positions: Float32Array, edges: Edges, loop: readonly number[]): number[] {
   if (loop.length === 3) return [0, 1, 2];
   const n = loop.length;
@@ -91,7 +89,7 @@ function leastArea(positions: Float32Array, edges: Edges, loop: readonly number[
   const cost = new Float64Array(n * n);
   const choice = new Int32Array(n * n);
   const size = extent(x) + extent(y) + extent(z);
-  // Larger than any sum of areas, so that an existing edge is reused only where nothing else is left.
+  // Larger than any sum of areas, so that an existing edge is used again only when there is no other way.
   const penalty = size * size * n;
 
   for (let span = 2; span < n; span++) {

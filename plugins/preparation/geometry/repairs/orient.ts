@@ -1,20 +1,20 @@
 import { nestingDepths } from '../nesting.ts';
 import type { Surface } from '../surface.ts';
 import { nextHalfEdge } from '../edges.ts';
-import { DisjointSets } from '../disjoint-sets.ts';
-import { NO_EDGE, shellsOf } from '../shells.ts';
+import { DisjointSets } from '../disjointSets.ts';
+import { noEdge, shellsOf } from '../shells.ts';
 import { measureShells } from '../verify.ts';
 import type { RepairChanges } from './changes.ts';
 
-/** A neighbour of a patch of facets that agree among themselves. */
+/** A neighbour of a patch of facets that agree with each other. */
 interface Neighbour {
   patch: number;
   agrees: boolean;
 }
 
 /**
- * Makes neighbours agree on which side is outside: walks over edges of two facets, and over crowded edges to the facet
- * next in angle. In each connected piece the minority is reversed.
+ * Makes neighbouring facets agree on the outside. Follows edges with two facets, and at edges with more the facet
+ * that is next in angle. In each connected piece the minority is reversed.
  */
 export function orientConsistently(surface: Surface, changes: RepairChanges): void {
   const { edges, triangles } = surface;
@@ -45,7 +45,7 @@ export function orientConsistently(surface: Surface, changes: RepairChanges): vo
   surface.reverse(facets);
 }
 
-/** Half-edges that lie across an irregular edge from each other; undefined when no facet needs to be reversed. */
+/** Pairs of half-edges across an irregular edge; undefined when no facet needs to be reversed. */
 function unsettledPairs(surface: Surface): [number, number][] | undefined {
   const { edges } = surface;
   const pairs: [number, number][] = [];
@@ -56,14 +56,14 @@ function unsettledPairs(surface: Surface): [number, number][] | undefined {
     if (uses < 2) continue;
     flipped ||= edges.imbalance(edge) !== 0;
     const halves = edges.halfEdges(edge);
-    // Facets next to each other in angle enclose either material or air; an odd one out stays alone.
+    // Facets next to each other in angle enclose either material or air; an odd one stays single.
     const sorted = uses === 2 ? halves : sortByAngle(surface, halves);
     for (let i = 0; i + 1 < sorted.length; i += 2) pairs.push([sorted[i] ?? 0, sorted[i + 1] ?? 0]);
   }
   return flipped ? pairs : undefined;
 }
 
-/** Facets in each patch that has neighbours; a patch has the number of its lowest facet. */
+/** Number of facets of each patch that has neighbours; a patch has the number of its lowest facet. */
 function sizesOf(
   { triangles }: Surface,
   patches: DisjointSets,
@@ -110,7 +110,7 @@ function startsLow(triangles: Uint32Array, half: number): boolean {
   return (triangles[half] ?? 0) < (triangles[nextHalfEdge(half)] ?? 0);
 }
 
-/** Half-edges of one edge in the order of their facets around it, starting where the facets lie closest together. */
+/** The half-edges of one edge in the order of their facets around it, starting with the smallest gap. */
 function sortByAngle({ positions, triangles }: Surface, group: readonly number[]): number[] {
   const first = group[0] ?? 0;
   const u = triangles[first] ?? 0;
@@ -137,7 +137,7 @@ function sortByAngle({ positions, triangles }: Surface, group: readonly number[]
       return { half, angle: Math.atan2(px * fx + py * fy + pz * fz, px * ex + py * ey + pz * ez) };
     })
     .sort((a, b) => a.angle - b.angle);
-  // Start behind the widest gap, so that the pairs are the narrow ones.
+  // Starts after the widest gap, so that the pairs are the narrow ones.
   let start = 0;
   let widest = -1;
   angles.forEach(({ angle }, i) => {
@@ -152,9 +152,9 @@ function sortByAngle({ positions, triangles }: Surface, group: readonly number[]
 }
 
 /**
- * Which facets to turn over so that closed shells face outward; undefined when none. Voids inside a solid face inward
- * and stay; once a shell has proved to be inside out, the file's sides cannot be trusted, and the shells nested in it
- * are set by their depth too.
+ * Which facets to reverse so that closed shells face outward; undefined when none. Cavities inside a solid face
+ * inward and stay. Once a shell is inside out, the directions in the file cannot be trusted, and the shells nested in
+ * it are turned by their depth too.
  */
 export function shellsToTurn(surface: Surface, changes: RepairChanges): ((facet: number) => boolean) | undefined {
   const { edges, positions, triangles } = surface;
@@ -177,7 +177,7 @@ export function shellsToTurn(surface: Surface, changes: RepairChanges): ((facet:
     wrong[shell] = (volumes[shell] ?? 0) > 0 !== (depth % 2 === 0);
   }
   changes.shellsFlipped += wrong.filter(Boolean).length;
-  return (facet) => wrong[shells.ofFacet[facet] ?? NO_EDGE] ?? false;
+  return (facet) => wrong[shells.ofFacet[facet] ?? noEdge] ?? false;
 }
 
 function boxInside(bounds: Float64Array, inner: number, outer: number): boolean {

@@ -1,12 +1,12 @@
 import type { Surface } from '../surface.ts';
 import { nextHalfEdge } from '../edges.ts';
 import type { RepairChanges } from './changes.ts';
-import { PointGrid } from './point-grid.ts';
+import { PointGrid } from './pointGrid.ts';
 
-const WELD_TOLERANCES = [1e-7, 1e-6, 1e-5, 1e-4];
-/** The last one reaches over the deflection between two faces whose common curve was divided differently. */
-const SPLIT_TOLERANCES = [1e-5, 1e-4, 3e-4];
-const SPLIT_ROUNDS = 4;
+const weldTolerances = [1e-7, 1e-6, 1e-5, 1e-4];
+/** The last one covers the deflection between two faces whose common curve was divided differently. */
+const splitTolerances = [1e-5, 1e-4, 3e-4];
+const splitRounds = 4;
 
 interface Border {
   /** Half-edges whose edge has no other facet. */
@@ -31,15 +31,15 @@ function borderOf({ edges, positions, triangles }: Surface): Border {
 }
 
 /**
- * Merges vertices along open edges that lie closer than a small part of the part's diagonal, the tolerance growing
- * from 1e-7 to 1e-4 as long as that closes edges. Vertices of closed surfaces never move.
+ * Merges vertices along open edges that are nearer than a small share of the diagonal. The tolerance grows from 1e-7
+ * to 1e-4 as long as this closes edges. Vertices of closed surfaces never move.
  */
 export function weldBorders(surface: Surface, changes: RepairChanges): void {
   let border = borderOf(surface);
   if (border.halves.length === 0) return;
   const near = facetsAt(surface, border.vertices);
   const target = new Int32Array(surface.positions.length / 3).fill(-1);
-  for (const tolerance of WELD_TOLERANCES) {
+  for (const tolerance of weldTolerances) {
     if (border.halves.length === 0) break;
     for (const vertex of border.vertices) target[vertex] = -1;
     const merged = mergeTargets(surface, border, tolerance * surface.diagonal, target);
@@ -56,7 +56,7 @@ export function weldBorders(surface: Surface, changes: RepairChanges): void {
   }
 }
 
-/** The facets that have one of these vertices. */
+/** The facets with one of these vertices. */
 function facetsAt({ positions, triangles }: Surface, vertices: readonly number[]): number[] {
   const wanted = new Uint8Array(positions.length / 3);
   for (const vertex of vertices) wanted[vertex] = 1;
@@ -70,7 +70,7 @@ function facetsAt({ positions, triangles }: Surface, vertices: readonly number[]
   return facets;
 }
 
-/** Writes into `target` for each border vertex which one stands for it, and returns how many are merged into another. */
+/** Writes into `target` the vertex that replaces each border vertex, and returns how many are merged. */
 function mergeTargets({ positions, edges }: Surface, border: Border, tolerance: number, target: Int32Array): number {
   const grid = new PointGrid(positions, border.vertices, tolerance);
   let merged = 0;
@@ -81,7 +81,7 @@ function mergeTargets({ positions, edges }: Surface, border: Border, tolerance: 
     const y = positions[vertex * 3 + 1] ?? 0;
     const z = positions[vertex * 3 + 2] ?? 0;
     grid.near(x, y, z, tolerance, (other) => {
-      // Merging the ends of an edge would take a facet out of the surface.
+      // Merging the ends of an edge would remove a facet from the surface.
       if (target[other] !== -1 || edges.find(vertex, other) >= 0) return;
       target[other] = vertex;
       merged++;
@@ -90,7 +90,7 @@ function mergeTargets({ positions, edges }: Surface, border: Border, tolerance: 
   return merged;
 }
 
-/** Puts the targets in the place of the vertices, and returns what takes it back. */
+/** Replaces the vertices by their targets, and returns a function that undoes it. */
 function mergeInto(surface: Surface, near: readonly number[], target: Int32Array): () => void {
   const { triangles } = surface;
   const facets: number[] = [];
@@ -116,11 +116,11 @@ function mergeInto(surface: Surface, near: readonly number[], target: Int32Array
   return () => surface.change(facets, before);
 }
 
-/** Divides facets along open edges at border vertices that lie on those edges, so that both sides meet vertex by vertex. */
+/** Divides facets along open edges at border vertices on those edges, so that both sides meet vertex by vertex. */
 export function splitTJunctions(surface: Surface, changes: RepairChanges): void {
   let border = borderOf(surface);
-  for (const tolerance of SPLIT_TOLERANCES) {
-    for (let round = 0; round < SPLIT_ROUNDS && border.halves.length > 0; round++) {
+  for (const tolerance of splitTolerances) {
+    for (let round = 0; round < splitRounds && border.halves.length > 0; round++) {
       const { divided, added } = divisions(surface, border, tolerance * surface.diagonal);
       if (divided.length === 0) break;
       const whole = divided.flatMap((facet) => [...surface.triangles.subarray(facet * 3, facet * 3 + 3)]);
@@ -138,7 +138,7 @@ export function splitTJunctions(surface: Surface, changes: RepairChanges): void 
   }
 }
 
-/** Facets to divide, and the corners of those that take their place. */
+/** The facets to divide, and the corners of those that replace them. */
 function divisions(
   { positions, triangles }: Surface,
   border: Border,

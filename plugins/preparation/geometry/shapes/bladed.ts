@@ -1,8 +1,8 @@
 import { around, circle, level, place, Solid, type Point, type Point2 } from './solid.ts';
 import type { Mesh } from '../mesh.ts';
 
-const UP: Point = [0, 0, 1];
-const DOWN: Point = [0, 0, -1];
+const up: Point = [0, 0, 1];
+const down: Point = [0, 0, -1];
 
 /** Spur gear with involute teeth, a recessed web with lightening holes, and a bore with keyway; mm. */
 export function spurGear({ teeth = 28, module: size = 2.5, width = 18, bore = 18 } = {}): Mesh {
@@ -28,8 +28,8 @@ export function spurGear({ teeth = 28, module: size = 2.5, width = 18, bore = 18
   const hubLoop = circle(0, 0, hub, 96);
   solid.skin([at(outline, 0), at(outline, width)]);
   for (const [outside, web, normal] of [
-    [0, recess, DOWN],
-    [width, width - recess, UP],
+    [0, recess, down],
+    [width, width - recess, up],
   ] as const) {
     solid.face(at(outline, outside), [at(rimLoop, outside)], normal);
     solid.face(at(rimLoop, web), [at(hubLoop, web), ...holes.map((loop) => at(loop, web))], normal);
@@ -77,7 +77,7 @@ export function impeller({ radius = 52, blades = 8, bore = 10 } = {}): Mesh {
   const hub = 15;
   const count = 96;
   const ring = (r: number, z: number): Point[] => place(level(z), circle(0, 0, r, count));
-  solid.face(ring(radius, 0), [ring(bore / 2, 0)], DOWN);
+  solid.face(ring(radius, 0), [ring(bore / 2, 0)], down);
   solid.revolve(
     [
       [radius, 0],
@@ -104,7 +104,7 @@ export function impeller({ radius = 52, blades = 8, bore = 10 } = {}): Mesh {
     const splitter = i % 2 === 1;
     feet.push(blade(solid, (Math.PI * i) / blades, splitter ? radius * 0.56 : hub + 2, radius - 1, plate, splitter));
   }
-  solid.face(ring(radius, plate), [ring(hub, plate), ...feet], UP);
+  solid.face(ring(radius, plate), [ring(hub, plate), ...feet], up);
   return solid.mesh();
 }
 
@@ -117,7 +117,7 @@ function blade(solid: Solid, turn: number, from: number, to: number, plate: numb
       const r = from + (to - from) * share;
       const reach = (r - 17) / (to - 17);
       const height = 9 + (splitter ? 15 : 21) * (1 - reach) ** 1.4;
-      // The blade's top leans forward where the flow comes in.
+      // The top of the blade leans forward at the inlet.
       const lean = z === 'top' ? 0.3 * (1 - reach) : 0;
       const angle = turn - 0.95 * reach ** 1.15 + lean;
       const thickness = 1 + 0.5 * Math.sin(Math.PI * share);
@@ -156,10 +156,10 @@ export function turbineBlade({ span = 78, chord = 38, twist = 32 } = {}): Mesh {
     return at(airfoil(size, angle, 3 * share), 5 + span * share);
   });
   solid.skin(sections);
-  solid.face(sections.at(-1) ?? [], [], UP);
-  solid.face(at(platform, 5), [sections[0] ?? []], UP);
+  solid.face(sections.at(-1) ?? [], [], up);
+  solid.face(at(platform, 5), [sections[0] ?? []], up);
   solid.skin([at(platform, 0), at(platform, 5)]);
-  solid.face(at(platform, 0), [at(rootTop, 0)], DOWN);
+  solid.face(at(platform, 0), [at(rootTop, 0)], down);
 
   const flankProfile: Point2[] = [
     [10, 0], [8, -4], [8, -5], [10.5, -8], [10.5, -10], [6.5, -13.5], [6.5, -14.5],

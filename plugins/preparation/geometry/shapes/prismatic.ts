@@ -12,9 +12,9 @@ import {
 } from './solid.ts';
 import type { Mesh } from '../mesh.ts';
 
-const UP: Point = [0, 0, 1];
-const DOWN: Point = [0, 0, -1];
-const QUARTER = Math.PI / 2;
+const up: Point = [0, 0, 1];
+const down: Point = [0, 0, -1];
+const quarter = Math.PI / 2;
 
 /** Angle bracket with two holes in each leg and a filleted inner corner; mm. */
 export function bracket({ length = 64, height = 52, width = 44, thickness = 6, hole = 6.6 } = {}): Mesh {
@@ -23,11 +23,11 @@ export function bracket({ length = 64, height = 52, width = 44, thickness = 6, h
   const corner = 7;
   const t = thickness;
   const from = t + fillet;
-  // The legs' outlines from the fillet on: the base in (x, y), the upright in (z, y).
+  // The outlines of the legs from the fillet on: the base in (x, y), the upright leg in (z, y).
   const legOutline = (end: number): Point2[] => [
     [from, 0],
-    ...arc(end - corner, corner, corner, -QUARTER, 0, 8),
-    ...arc(end - corner, width - corner, corner, 0, QUARTER, 8),
+    ...arc(end - corner, corner, corner, -quarter, 0, 8),
+    ...arc(end - corner, width - corner, corner, 0, quarter, 8),
     [from, width],
   ];
   const holes = (end: number): Point2[][] => {
@@ -38,7 +38,7 @@ export function bracket({ length = 64, height = 52, width = 44, thickness = 6, h
   const upright = (x: number): Frame => ({ origin: [x, 0, 0], u: [0, 0, 1], v: [0, 1, 0] });
   const leg = (end: number, outside: Frame, inside: Frame, out: Point, inn: Point, turned: boolean): void => {
     const outline = legOutline(end);
-    // Outside, the leg reaches to the sharp corner.
+    // On the outside, the leg reaches to the sharp corner.
     const full: Point2[] = [[0, 0], [from, 0], ...outline.slice(1, -1), [from, width], [0, width]];
     const loops = holes(end);
     solid.face(
@@ -54,9 +54,9 @@ export function bracket({ length = 64, height = 52, width = 44, thickness = 6, h
     solid.strip(place(outside, outline), place(inside, outline), turned);
     for (const loop of loops) solid.skin([place(outside, loop), place(inside, loop)], !turned);
   };
-  leg(length, base(0), base(t), DOWN, UP, false);
+  leg(length, base(0), base(t), down, up, false);
   leg(height, upright(0), upright(t), [-1, 0, 0], [1, 0, 0], true);
-  const round = arc(from, from, fillet, 3 * QUARTER, Math.PI, 10);
+  const round = arc(from, from, fillet, 3 * quarter, Math.PI, 10);
   const line = (y: number): Point[] => round.map(([x, z]) => [x, y, z]);
   solid.strip(line(0), line(width), true);
   for (const [y, normal] of [
@@ -85,18 +85,18 @@ export function housing({ length = 110, width = 74, height = 42, wall = 3 } = {}
   solid.face(
     at(plate, 0),
     mounts.map((loop) => at(loop, 0)),
-    DOWN,
+    down,
   );
   solid.skin([at(plate, 0), at(plate, flange)]);
-  solid.face(at(plate, flange), [at(body, flange), ...mounts.map((loop) => at(loop, flange))], UP);
+  solid.face(at(plate, flange), [at(body, flange), ...mounts.map((loop) => at(loop, flange))], up);
   for (const loop of mounts) solid.skin([at(loop, 0), at(loop, flange)], true);
 
-  // The flat sides of a rounded rectangle: the one at +x stands first, the one at -y last.
+  // The flat sides of a rounded rectangle: the one at +x is first, the one at -y last.
   const front = 4 * steps + 3;
   const right = steps;
   solid.skin([at(body, flange), at(body, height)], false, [right, front]);
   solid.skin([at(pocket, wall + 2), at(pocket, height)], true, [right, front]);
-  solid.face(at(body, height), [at(pocket, height)], UP);
+  solid.face(at(body, height), [at(pocket, height)], up);
   ports(
     solid,
     { outer: body, inner: pocket, side: right, bottom: flange, floor: wall + 2, top: height, wall, at: length / 2 },
@@ -120,13 +120,13 @@ export function housing({ length = 110, width = 74, height = 42, wall = 3 } = {}
   solid.face(
     at(pocket, wall + 2),
     bosses.map(([x, y]) => at(circle(x, y, 5.5, 40), wall + 2)),
-    UP,
+    up,
   );
   for (const [x, y] of bosses) {
     const outer = circle(x, y, 5.5, 40);
     solid.skin([at(outer, wall + 2), at(outer, height - 5)]);
     const mouth = blindBore(solid, level(height - 5), x, y, [{ radius: 2.2, depth: 16 }]);
-    solid.face(at(outer, height - 5), [mouth], UP);
+    solid.face(at(outer, height - 5), [mouth], up);
   }
   return solid.mesh();
 }
@@ -202,7 +202,7 @@ export function manifoldBlock({ length = 92, width = 60, height = 50 } = {}): Me
   solid.face(
     at(outline, 0),
     mounts.map((loop) => at(loop, 0)),
-    DOWN,
+    down,
   );
 
   const port = (radius: number, depth: number): { radius: number; depth: number }[] => [
@@ -211,7 +211,7 @@ export function manifoldBlock({ length = 92, width = 60, height = 50 } = {}): Me
     { radius, depth },
   ];
   const top = [-26, 0, 26].map((x) => blindBore(solid, level(height), x, 6, port(5, 24)));
-  solid.face(at(outline, height), [...mounts.map((loop) => at(loop, height)), ...top], UP);
+  solid.face(at(outline, height), [...mounts.map((loop) => at(loop, height)), ...top], up);
 
   const face = (side: number, frame: Frame, normal: Point, centres: readonly Point2[], radius: number): void => {
     const a = outline[side];
@@ -264,18 +264,18 @@ export function heatSink({ length = 84, width = 62, fins = 10, height = 34 } = {
   solid.face(
     at(plate, 0),
     holes.map((loop) => at(loop, 0)),
-    DOWN,
+    down,
   );
   solid.skin([at(plate, 0), at(plate, base)]);
   for (const loop of holes) solid.skin([at(loop, 0), at(loop, base)], true);
   solid.face(
     at(plate, base),
     [...holes.map((loop) => at(loop, base)), ...centres.map((x) => at(rectangle(x, 3), base))],
-    UP,
+    up,
   );
   for (const x of centres) {
     solid.skin([at(rectangle(x, 3), base), at(rectangle(x, 1.8), height)]);
-    solid.face(at(rectangle(x, 1.8), height), [], UP);
+    solid.face(at(rectangle(x, 1.8), height), [], up);
   }
   return solid.mesh();
 }
@@ -289,11 +289,11 @@ export function hinge({ length = 52, width = 60, thickness = 4, knuckle = 6 } = 
   const gap = 3;
   const part = width / 5;
   const corner = 8;
-  // Anticlockwise; the notches between the knuckles stand at x = gap.
+  // Anticlockwise; the notches between the knuckles are at x = gap.
   const outline: Point2[] = [
     [joint, 0],
-    ...arc(length - corner, corner, corner, -QUARTER, 0, 8),
-    ...arc(length - corner, width - corner, corner, 0, QUARTER, 8),
+    ...arc(length - corner, corner, corner, -quarter, 0, 8),
+    ...arc(length - corner, width - corner, corner, 0, quarter, 8),
     [joint, width],
   ];
   const knuckleSides: number[] = [];
@@ -312,12 +312,12 @@ export function hinge({ length = 52, width = 60, thickness = 4, knuckle = 6 } = 
   solid.face(
     at(outline, 0),
     holes.map(([x, y]) => at(circle(x, y, 2.4, 32), 0)),
-    DOWN,
+    down,
   );
   solid.face(
     at(outline, t),
     holes.map(([x, y]) => at(circle(x, y, 4.6, 32), t)),
-    UP,
+    up,
   );
   solid.skin([at(outline, 0), at(outline, t)], false, knuckleSides);
   for (const [x, y] of holes) {
@@ -325,7 +325,7 @@ export function hinge({ length = 52, width = 60, thickness = 4, knuckle = 6 } = 
   }
   const meet = Math.asin(t / 2 / knuckle);
   const barrel = arc(axisX, t / 2, knuckle, meet, 2 * Math.PI - meet, 40);
-  // Exactly the corners of the leaf, so that the surfaces meet without a seam.
+  // Exactly the corners of the leaf, so that the surfaces meet without a gap.
   barrel[0] = [joint, t];
   barrel[40] = [joint, 0];
   const bore = circle(axisX, t / 2, knuckle * 0.5, 32);

@@ -61,13 +61,13 @@ export function roundedRectangle(width: number, height: number, radius: number, 
 
 /** Builds a closed surface out of plane faces and skins between loops. Loops run anticlockwise seen from outside or above. */
 export class Solid {
-  private readonly welder = new Welder(4096);
+  readonly #welder = new Welder(4096);
 
   triangle(a: Point, b: Point, c: Point): void {
-    const i = this.welder.addPoint(...a);
-    const j = this.welder.addPoint(...b);
-    const k = this.welder.addPoint(...c);
-    if (i !== j && j !== k && k !== i) this.welder.addTriangle(i, j, k);
+    const i = this.#welder.addPoint(...a);
+    const j = this.#welder.addPoint(...b);
+    const k = this.#welder.addPoint(...c);
+    if (i !== j && j !== k && k !== i) this.#welder.addTriangle(i, j, k);
   }
 
   /** A plane face with holes, looking along `normal`. Loops may run either way. */
@@ -98,7 +98,7 @@ export class Solid {
         const b = lower[(i + 1) % lower.length];
         const c = upper[(i + 1) % upper.length];
         const d = upper[i];
-        if (b && c && d && !leaveOut.includes(i)) this.quad(a, b, c, d, inward);
+        if (b && c && d && !leaveOut.includes(i)) this.#quad(a, b, c, d, inward);
       });
     }
   }
@@ -107,7 +107,7 @@ export class Solid {
   strip(lower: readonly Point[], upper: readonly Point[], inward = false): void {
     for (let i = 0; i + 1 < lower.length; i++) {
       const [a, b, c, d] = [lower[i], lower[i + 1], upper[i + 1], upper[i]];
-      if (a && b && c && d) this.quad(a, b, c, d, inward);
+      if (a && b && c && d) this.#quad(a, b, c, d, inward);
     }
   }
 
@@ -120,10 +120,10 @@ export class Solid {
   }
 
   mesh(): Mesh {
-    return this.welder.mesh();
+    return this.#welder.mesh();
   }
 
-  private quad(a: Point, b: Point, c: Point, d: Point, inward: boolean): void {
+  #quad(a: Point, b: Point, c: Point, d: Point, inward: boolean): void {
     if (inward) {
       this.triangle(a, c, b);
       this.triangle(a, d, c);

@@ -1,11 +1,11 @@
 import { around, circle, level, place, Solid, type Frame, type Point, type Point2 } from './solid.ts';
 import type { Mesh } from '../mesh.ts';
 
-const UP: Point = [0, 0, 1];
-const DOWN: Point = [0, 0, -1];
-const COUNT = 96;
+const up: Point = [0, 0, 1];
+const down: Point = [0, 0, -1];
+const segmentCount = 96;
 
-const ring = (radius: number, z: number): Point[] => place(level(z), circle(0, 0, radius, COUNT));
+const ring = (radius: number, z: number): Point[] => place(level(z), circle(0, 0, radius, segmentCount));
 
 /** Weld-neck flange with bolt holes and a raised face; mm. */
 export function flange({ diameter = 110, bore = 44, bolts = 8, thickness = 14 } = {}): Mesh {
@@ -20,30 +20,30 @@ export function flange({ diameter = 110, bore = 44, bolts = 8, thickness = 14 } 
       [neck + 4, -2],
       [neck + 4, 0],
     ],
-    COUNT,
+    segmentCount,
   );
-  solid.face(ring(outer, 0), [ring(neck + 4, 0), ...holes.map((loop) => at(loop, 0))], DOWN);
+  solid.face(ring(outer, 0), [ring(neck + 4, 0), ...holes.map((loop) => at(loop, 0))], down);
   solid.revolve(
     [
       [outer, 0],
       [outer, thickness - 1.5],
       [outer - 1.5, thickness],
     ],
-    COUNT,
+    segmentCount,
   );
-  solid.face(ring(outer - 1.5, thickness), [ring(neck, thickness), ...holes.map((loop) => at(loop, thickness))], UP);
+  solid.face(ring(outer - 1.5, thickness), [ring(neck, thickness), ...holes.map((loop) => at(loop, thickness))], up);
   for (const loop of holes) solid.skin([at(loop, 0), at(loop, thickness)], true);
   const fillet = Array.from({ length: 9 }, (_, i): Point2 => {
     const angle = (i / 8) * (Math.PI / 2);
     return [neck - 6 * Math.sin(angle), thickness + 6 * (1 - Math.cos(angle))];
   });
-  solid.revolve([...fillet, [bore / 2 + 5, 34], [bore / 2 + 3, 36], [bore / 2, 36]], COUNT);
+  solid.revolve([...fillet, [bore / 2 + 5, 34], [bore / 2 + 3, 36], [bore / 2, 36]], segmentCount);
   solid.revolve(
     [
       [bore / 2, -2],
       [bore / 2, 36],
     ],
-    COUNT,
+    segmentCount,
     true,
   );
   return solid.mesh();
@@ -133,22 +133,22 @@ export function nozzle({ throat = 10, exit = 34, chamber = 19, height = 96, bolt
       );
     else if (i % 8 !== 5 || z > throatAt) outline.push([radius, z]);
   });
-  solid.revolve([[inner(0), 0], ...outline], COUNT);
+  solid.revolve([[inner(0), 0], ...outline], segmentCount);
   const last = outline.at(-1)?.[0] ?? 0;
   const radius = chamber + 15;
   const holes = around(chamber + 9.5, bolts).map(([x, y]) => circle(x, y, 2.8, 32));
   const at = (loop: readonly Point2[], z: number): Point[] => place(level(z), loop);
-  solid.face(ring(radius, flangeAt), [ring(last, flangeAt), ...holes.map((loop) => at(loop, flangeAt))], DOWN);
+  solid.face(ring(radius, flangeAt), [ring(last, flangeAt), ...holes.map((loop) => at(loop, flangeAt))], down);
   solid.revolve(
     [
       [radius, flangeAt],
       [radius, height],
     ],
-    COUNT,
+    segmentCount,
   );
-  solid.face(ring(radius, height), [ring(inner(height), height), ...holes.map((loop) => at(loop, height))], UP);
+  solid.face(ring(radius, height), [ring(inner(height), height), ...holes.map((loop) => at(loop, height))], up);
   for (const loop of holes) solid.skin([at(loop, flangeAt), at(loop, height)], true);
-  solid.revolve([...heights.map((z): Point2 => [inner(z), z]), [inner(height), height]], COUNT, true);
+  solid.revolve([...heights.map((z): Point2 => [inner(z), z]), [inner(height), height]], segmentCount, true);
   return solid.mesh();
 }
 
@@ -164,17 +164,17 @@ export function sensorCapsule({ across = 27, length = 40, radius = 11 } = {}): M
     [stub - 1.2, -18],
   ];
   for (let z = -17; z < -3; z += 2) thread.push([stub - 1, z], [stub, z + 1]);
-  solid.revolve([...thread, [stub - 1, -3], [stub - 1, 0]], COUNT);
-  solid.face(at(hexagon, 0), [ring(stub - 1, 0)], DOWN);
+  solid.revolve([...thread, [stub - 1, -3], [stub - 1, 0]], segmentCount);
+  solid.face(at(hexagon, 0), [ring(stub - 1, 0)], down);
   solid.skin([at(hexagon, 0), at(hexagon, hexHeight)]);
-  solid.face(at(hexagon, hexHeight), [ring(radius, hexHeight)], UP);
+  solid.face(at(hexagon, hexHeight), [ring(radius, hexHeight)], up);
   const dome = (r: number, z: number): Point2[] =>
     Array.from({ length: 13 }, (_, i) => {
       const angle = (i / 12) * (Math.PI / 2);
       return [i === 12 ? 0 : r * Math.cos(angle), z + r * Math.sin(angle)];
     });
-  solid.revolve([[radius, hexHeight], ...dome(radius, length - radius)], COUNT);
+  solid.revolve([[radius, hexHeight], ...dome(radius, length - radius)], segmentCount);
   const cavity = radius - 2.5;
-  solid.revolve([[0, hexHeight], [cavity, hexHeight], ...dome(cavity, length - radius)], COUNT, true);
+  solid.revolve([[0, hexHeight], [cavity, hexHeight], ...dome(cavity, length - radius)], segmentCount, true);
   return solid.mesh();
 }

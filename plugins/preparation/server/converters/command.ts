@@ -11,18 +11,18 @@ import { ConversionFailure, type ConversionOptions, type Unconverted } from './c
 const lookEveryMs = 200;
 const keptOutput = 2000;
 
-/** Limits a process and all it starts; part of util-linux. */
+/** Limits a process and all processes that it starts; part of util-linux. */
 const prlimit = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'prlimit'))
   .find((path) => existsSync(path));
 
-/** Can converters be held to a limit of memory on this machine? */
+/** Whether this machine can limit the memory of converters. */
 export const limitsMemory = prlimit !== undefined;
 
 /**
- * Runs a program on a file, in a folder of its own that is gone afterwards. The file has a name of ours there, so that
- * nothing of what a person called it reaches the program.
+ * Runs a program on a file in a folder of its own, which is removed afterwards. The file gets a neutral name there,
+ * so that the program never sees the name that the user gave it.
  */
 export async function runCommand(
   converter: CommandConverter,
@@ -50,7 +50,7 @@ export async function runCommand(
 interface Running {
   folder: string;
   inputBytes: number;
-  /** What it may write. */
+  /** Largest number of bytes that the program may write. */
   limitBytes: number;
   signal: AbortSignal;
 }
@@ -67,7 +67,7 @@ async function run(
   { folder, inputBytes, limitBytes, signal }: Running,
 ): Promise<Ended> {
   signal.throwIfAborted();
-  // Should this server be killed, nobody is left to watch the time: the processor's is then the limit.
+  // If this server is killed, it can no longer watch the time. Then the limit of processor time ends the program.
   const cpuSeconds = timeLimitSeconds * availableParallelism();
   const limits = [
     `--cpu=${cpuSeconds}`,
@@ -79,10 +79,10 @@ async function run(
   const [program = '', ...args] = prlimit === undefined ? words : [prlimit, ...limits, ...words];
   const child = spawn(program, args, {
     cwd: folder,
-    // Nothing of this server's secrets.
+    // The program gets none of this server's secrets.
     env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what it starts ends with it.
+    // A process group of its own, so that all processes that the program starts end with it.
     detached: true,
   });
   let said = '';
@@ -109,7 +109,7 @@ async function run(
       throw new ConversionFailure('could not be started', { cause: error });
     });
     signal.throwIfAborted();
-    // A program may be killed for it, or be told by its write and end as it likes.
+    // A program may be killed because it wrote too much, or notice the failed write and end in any way.
     if (killedBy === 'SIGXFSZ' || (await sizeOf(folder)) >= limitBytes) failure ??= tooMuch;
     if (killedBy !== null) failure ??= `crashed (${killedBy}); it may use ${memoryLimitMb} MB of memory`;
     if (code !== 0) failure ??= `could not read this one (it ended with ${code})`;
@@ -127,11 +127,11 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 }
 
-/** Of all files in the folder, also in folders of its own. */
+/** Size of all files in the folder and its subfolders. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const sizes = await Promise.all(

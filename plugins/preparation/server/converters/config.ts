@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { cadExtensions } from '@sinter/sdk/contract/preparation';
+import { cadExtensions } from '@sinter/sdk/contract/preparation/fileOperations';
 import * as z from 'zod';
 import { isProprietaryExtension } from '../../geometry/sniff.ts';
 
 const shared = {
-  /** For people and the log. */
+  /** Name for messages and the log. */
   id: z.string().min(1).max(60),
-  /** Of the files it reads. */
+  /** File name endings that it reads. */
   extensions: z.array(z.enum(cadExtensions.filter(isProprietaryExtension))).min(1),
-  /** What it answers with. */
+  /** Format of its answer. */
   output: z.enum(['stl', '3mf', 'obj', 'step']).default('stl'),
-  /** May export-controlled files be given to it? */
+  /** Whether it may receive export-controlled files. */
   allowItar: z.boolean().default(false),
   timeLimitSeconds: z.number().int().min(1).max(3600).default(300),
-  /** Largest answer; a command may not write more than that either. */
+  /** Largest answer in MB; a command may not write more than that either. */
   outputLimitMb: z.number().int().min(1).max(8192).default(2048),
 };
 
@@ -21,7 +21,7 @@ const converterSchema = z.discriminatedUnion('driver', [
   z.strictObject({
     ...shared,
     driver: z.literal('command'),
-    /** The program and what it is called with; `{in}` and `{out}` stand for the two files. No shell reads it. */
+    /** The program and its arguments; `{in}` and `{out}` stand for the two files. No shell is involved. */
     command: z
       .array(z.string().min(1))
       .min(1)
@@ -44,8 +44,8 @@ export type HttpConverter = Extract<ConverterConfig, { driver: 'http' }>;
 const converters = z.array(converterSchema).max(50);
 
 /**
- * The converters that this server may use, in the order in which they are tried: the value of FILE_CONVERTERS, JSON or the
- * path of a JSON file. Throws with a text for the person at the terminal.
+ * The converters that this server may use, in the order in which they are tried, from the value of FILE_CONVERTERS:
+ * JSON or the path of a JSON file. Throws an Error with a text for the administrator at the terminal.
  */
 export function readConverters(value: string | undefined): readonly ConverterConfig[] {
   if (value === undefined || value.trim() === '') return [];

@@ -15,7 +15,7 @@ export interface ConversionOptions {
 }
 
 /**
- * A converter has not made what it should. The message goes on after "The converter for .jt files", and is for everybody:
- * what tells of this machine and its programs is the cause, for the log.
+ * A converter did not make what it should. The message continues "The converter for .jt files" and is for all users.
+ * Details about this machine and its programs are in `cause`, for the log.
  */
 export class ConversionFailure extends Error {}

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cancelFileOperation, filePreview, listFormats } from '@sinter/sdk/contract/preparation';
+import { cancelFileOperation, filePreview, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../../host/server/testing.ts';
@@ -11,7 +11,7 @@ import { download, ended, operate, preparationTestServer, send, start } from '..
 import { limitsMemory, runCommand } from './command.ts';
 import { type ConverterConfig, readConverters } from './config.ts';
 
-/** Stands in for a vendor's program: does what the first line of the file says. */
+/** Replaces a vendor's program: does what the first line of the file says. */
 const program = `
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
@@ -42,7 +42,7 @@ let configs: readonly ConverterConfig[];
 let server: TestServer;
 let buyer: TestClient;
 let service: Server;
-/** What the HTTP service was sent, and how it answers. */
+/** What the HTTP service received, and how it answers. */
 const asked: { authorization: string | undefined; body: string }[] = [];
 let answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string };
 
@@ -65,10 +65,15 @@ beforeAll(async () => {
   const command = [process.execPath, script, '{in}', '{out}'];
   const converters: readonly unknown[] = [
     {
-      ...{ id: 'stand-in', driver: 'command', command, extensions: ['sldprt'] },
-      ...{ timeLimitSeconds: 3, memoryLimitMb: 1000, outputLimitMb: 40 },
+      id: 'stand-in',
+      driver: 'command',
+      command,
+      extensions: ['sldprt'],
+      timeLimitSeconds: 3,
+      memoryLimitMb: 1000,
+      outputLimitMb: 40,
     },
-    // Memory is filled within its time on a busy machine too.
+    // This converter has enough time to fill its memory on a busy machine too.
     { id: 'patient', driver: 'command', command, extensions: ['sldasm'], memoryLimitMb: 1000 },
     { id: 'cleared', driver: 'command', command, extensions: ['catpart'], allowItar: true },
     {
@@ -79,7 +84,8 @@ beforeAll(async () => {
         bearer: 'token',
         extensions: ['jt'],
       },
-      ...{ timeLimitSeconds: 3, outputLimitMb: 1 },
+      timeLimitSeconds: 3,
+      outputLimitMb: 1,
     },
   ];
   configs = readConverters(JSON.stringify(converters));
@@ -91,7 +97,7 @@ afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
-/** Folders that converters work in, of one of the two stores. */
+/** Folders in which converters work, in one of the two stores. */
 const folders = async (store: 'files' | 'controlled' = 'files'): Promise<number> =>
   (await readdir(join(server.dataDir, store)).catch(() => [])).filter((name) => name.startsWith('working-')).length;
 
@@ -101,7 +107,7 @@ async function convert(fileName: string, content: Uint8Array, fields: Record<str
 }
 
 describe('a command', () => {
-  test('makes a part of the file, whatever the person called it', async () => {
+  test('converts a part, whatever its user named the file', async () => {
     const { fileDTOs, responseData } = await convert('../../x;$(touch hacked) {out}.SLDPRT', ordering('copy'));
     expect(responseData).toMatchObject({
       watertight: true,
@@ -110,7 +116,7 @@ describe('a command', () => {
     expect(fileDTOs).toHaveLength(1);
   });
 
-  test('may say as much as it likes', async () => {
+  test('may print any amount of text', async () => {
     expect((await convert('part.sldprt', ordering('chatter'))).responseData.watertight).toBe(true);
   });
 
@@ -134,7 +140,7 @@ describe('a command', () => {
     expect(await folders()).toBe(0);
   });
 
-  test('sees nothing of the server, nor of what the person called the file', async () => {
+  test('sees no secret of the server and not the name that the user gave the file', async () => {
     const [standIn] = configs;
     if (standIn?.driver !== 'command') throw new Error('no command');
     process.env['SECRET_KEY'] = 'secret';
@@ -151,7 +157,7 @@ describe('a command', () => {
   });
 });
 
-test('what is verified of such a file is a mesh in millimetres, and its preview is that of the mesh', async () => {
+test('gives VERIFY a mesh in millimetres, and its preview shows the mesh', async () => {
   const file = await send(buyer, 'part.sldprt', ordering('copy'));
   const { fileDTOs, responseData } = await operate(buyer, file, { type: 'VERIFY', units: 'IN' });
   expect(responseData.bbox.size[0]).toBeCloseTo(64, 3);
@@ -167,7 +173,7 @@ test('cancelling ends the program too', async () => {
   await expect.poll(folders).toBe(0);
 });
 
-test('an export-controlled file is worked on beside the others of its kind', async () => {
+test('works on an export-controlled file in the controlled store', async () => {
   const file = await send(buyer, 'part.catpart', ordering('hang'), { itar: 'true' });
   const target = await start(buyer, file, { type: 'CONVERT' });
   await expect.poll(() => folders('controlled')).toBe(1);
@@ -176,7 +182,7 @@ test('an export-controlled file is worked on beside the others of its kind', asy
   await expect.poll(() => folders('controlled')).toBe(0);
 });
 
-test('a disk without room for the answer is told as such, and the file may be tried again', async () => {
+test('reports a disk without room for the answer, and the file may be tried again', async () => {
   const [standIn] = configs;
   if (standIn?.driver !== 'command') throw new Error('no command');
   const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -185,7 +191,8 @@ test('a disk without room for the answer is told as such, and the file may be tr
       standIn,
       { fileName: 'part.sldprt', bytes: new Uint8Array(ordering(order)), controlled: false },
       {
-        ...{ signal: new AbortController().signal, log },
+        signal: new AbortController().signal,
+        log,
         files: { workFolder: async (options) => ({ ...(await server.services.files.workFolder(options)), room }) },
       },
     );
@@ -194,7 +201,7 @@ test('a disk without room for the answer is told as such, and the file may be tr
   expect(await folders()).toBe(0);
 });
 
-test('export-controlled files go only to a converter that may have them', async () => {
+test('receives export-controlled files only when it may', async () => {
   await expect(convert('part.sldprt', ordering('copy'), { itar: 'true' })).rejects.toMatchObject({
     code: 'NEEDS_CONVERTER',
     message: expect.stringMatching(/export controlled/),
@@ -203,7 +210,7 @@ test('export-controlled files go only to a converter that may have them', async 
 });
 
 describe('a service', () => {
-  test('gets the file and its token, and answers at once or later', async () => {
+  test('receives the file and its token, and answers at once or later', async () => {
     asked.length = 0;
     answer = () => ({ status: 200, body: bracket });
     expect((await convert('part.jt', ordering('a'))).responseData.watertight).toBe(true);
@@ -229,7 +236,7 @@ describe('a service', () => {
   });
 });
 
-test('without a converter the person is told, and keeps the upload', async () => {
+test('without a converter the user is told, and keeps the upload', async () => {
   const content = ordering('copy');
   const file = await send(buyer, 'part.ipt', content);
   const target = await start(buyer, file, { type: 'CONVERT' });

@@ -4,8 +4,8 @@ import { ConversionFailure } from './conversion.ts';
 const askEveryMs = 1000;
 
 /**
- * Sends a file to a converter service: a form with the field `file`. It answers with the converted bytes, or with 202
- * and the `location`, on the same server, where they will be.
+ * Sends a file to a converter service as a form with the field `file`. The service answers with the converted bytes,
+ * or with 202 and the `location` on the same server where the bytes will be.
  */
 export async function askService(
   { url, bearer, output, timeLimitSeconds, outputLimitMb }: HttpConverter,
@@ -23,7 +23,7 @@ export async function askService(
     const form = new FormData();
     form.set('file', new File([bytes], `part.${extension}`));
     form.set('output', output);
-    // A redirect would take the file somewhere nobody has allowed.
+    // A redirect could send the file to a server that the administrator has not allowed.
     const common = { headers, redirect: 'error', signal: either } as const;
     let answer = await fetch(url, { ...common, method: 'POST', body: form });
     let place = url;

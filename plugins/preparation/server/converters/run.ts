@@ -10,7 +10,9 @@ export interface Converted {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Has the first converter that may read this file make one of an open format of it. Throws CallError with the reason. */
+/**
+ * Lets the first converter that may read this file convert it into an open format. Throws CallError with the reason.
+ */
 export async function convert(
   converters: readonly ConverterConfig[],
   { fileName, bytes, controlled }: Unconverted,

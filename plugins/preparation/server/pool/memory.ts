@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What threads take of the process's memory. Typed arrays and WebAssembly lie outside of the heap that a thread can be
- * limited to, and the operating system counts memory only for the process: its growth is shared out by the pages that
- * each thread was the first to touch. Where those are not told (elsewhere than on Linux), equally.
+ * How much memory of the process each thread takes. Typed arrays and WebAssembly lie outside the heap that a thread
+ * can be limited to, and the operating system counts memory only for the process. So the growth of the process is
+ * divided by the number of pages that each thread touched first, or equally where that number is not known (on other
+ * systems than Linux).
  */
 
 export const processMb = (): number => process.memoryUsage.rss() / 2 ** 20;
 
-/** Pages the thread has touched for the first time, since it began; `null` where nobody counts. */
+/** Number of pages that the thread has touched first since it began; `null` where it is not known. */
 export function pageFaults(threadId: number | null): number | null {
   if (threadId === null) return null;
   try {
     const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'latin1');
-    // The name in brackets may hold spaces; minor faults are the eighth field after it.
+    // The name in brackets may contain spaces. The count of minor faults is the eighth field after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(fields[7]);
   } catch {
@@ -26,7 +27,7 @@ export interface Share {
   threadId: number | null;
 }
 
-/** Of `grownMb`, what each of the working threads took. */
+/** The part of `grownMb` that each working thread takes. */
 export function shareOut<T extends Share>(grownMb: number, working: readonly T[]): { thread: T; mb: number }[] {
   const faults = working.map(({ threadId, faultsBefore }) => {
     const now = pageFaults(threadId);

@@ -3,7 +3,7 @@ import {
   lengthUnitSchema,
   meshReportSchema,
   pictureViewSchema,
-} from '@sinter/sdk/contract/preparation';
+} from '@sinter/sdk/contract/preparation/fileOperations';
 import * as z from 'zod';
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
@@ -14,22 +14,22 @@ const modelFileSchema = z.object({
   fileId: z.number().int(),
   fileName: z.string(),
   bytes,
-  /** Of the coordinates, where the format does not say. */
+  /** Unit of the coordinates, when the format does not tell. */
   units: lengthUnitSchema,
-  /** The bytes are what a converter made of the stored file. */
+  /** A converter made these bytes of the stored file. */
   converted: z.boolean(),
 });
-/** A model as it is handed to a thread, which then owns the bytes. */
+/** A model that is handed to a thread. The thread then owns the bytes. */
 export type ModelFile = z.infer<typeof modelFileSchema>;
 
-/** What a thread is asked to do. */
+/** A task for a thread. */
 export const taskSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('operation'),
     type: fileOperationTypeSchema,
     /** Checked by the schema of the type. */
     input: z.record(z.string(), z.unknown()),
-    /** One; those that PACK3D asks for. */
+    /** One file; for PACK3D all files of the build. */
     files: z.array(modelFileSchema).min(1),
   }),
   z.object({ kind: z.literal('preview'), file: modelFileSchema }),
@@ -42,10 +42,10 @@ const operatedSchema = z.object({
   report: meshReportSchema,
   needsRepair: z.boolean(),
   details: z.unknown(),
-  /** Binary STL in millimetres; empty when the operation only looked. */
+  /** Binary STL in millimetres; empty when the operation made no mesh. */
   meshes: z.array(z.object({ suffix: z.string(), stl: bytes })),
   png: bytes,
-  /** WALL_THICKNESS: millimetres at each vertex of the preview, 32-bit floats. */
+  /** For WALL_THICKNESS: millimetres at each vertex of the preview, 32-bit floats. */
   map: bytes.nullable(),
 });
 export type Operated = z.infer<typeof operatedSchema>;
@@ -59,7 +59,7 @@ const previewedSchema = z.object({
 });
 export type Previewed = z.infer<typeof previewedSchema>;
 
-/** Every facet, as a preview. */
+/** A preview with every facet. */
 const fullyPreviewedSchema = z.object({ kind: z.literal('fullPreview'), preview: bytes });
 export type FullyPreviewed = z.infer<typeof fullyPreviewedSchema>;
 
@@ -68,9 +68,9 @@ export type Result = z.infer<typeof resultSchema>;
 
 export const refusalCodeSchema = z.enum(['FILE_UNREADABLE', 'NEEDS_CONVERTER', 'NOT_POSSIBLE', 'TOO_LARGE']);
 
-/** What a thread answers. */
+/** An answer of a thread. */
 export const answerSchema = z.discriminatedUnion('kind', [
-  /** Once, when it is loaded. `threadId` is the operating system's, where that tells. */
+  /** Sent once, when the thread is loaded. `threadId`: the id that the operating system has for it, if it tells. */
   z.object({ kind: z.literal('ready'), threadId: z.number().int().nullable() }),
   z.object({ kind: z.literal('progress'), progress: z.number() }),
   z.object({ kind: z.literal('done'), result: resultSchema }),

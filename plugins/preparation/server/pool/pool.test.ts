@@ -17,7 +17,7 @@ function act(what: string, { wait = 0, signal = new AbortController().signal } =
   return [{ kind: 'operation', type: 'VERIFY', input: {}, files }, { signal }];
 }
 
-describe('a task that goes wrong takes only itself down, and says why', () => {
+describe('a task that fails does not affect others, and says why', () => {
   test.for([
     ['crash', 'FILE_UNREADABLE', /crashed/],
     ['exit', 'FILE_UNREADABLE', /crashed/],
@@ -35,7 +35,7 @@ describe('a task that goes wrong takes only itself down, and says why', () => {
   });
 });
 
-test('stopping a task ends its thread, and one that waits leaves the line', async () => {
+test('stopping a task ends its thread, and a waiting task leaves the queue', async () => {
   const pool = createPool(1);
   const [stop, leave] = [new AbortController(), new AbortController()];
   const spinning = pool.run(...act('spin', { signal: stop.signal }));
@@ -49,7 +49,7 @@ test('stopping a task ends its thread, and one that waits leaves the line', asyn
   await expect(pool.run(...act('good', { signal: stop.signal }))).rejects.toThrow('cancelled');
 });
 
-test('as many at once as there are threads, which are used again', async () => {
+test('runs as many tasks at once as there are threads, and reuses the threads', async () => {
   const pool = createPool(2);
   const results = await Promise.all(Array.from({ length: 12 }, () => pool.run(...act('good', { wait: 5 }))));
   const threads = new Set(results.map(({ details }) => JSON.stringify(details)));

@@ -7,18 +7,18 @@ import { Thread, type Loss } from './thread.ts';
 export interface PoolOptions {
   /** The built `worker.ts`. */
   file: URL;
-  /** Threads at most. */
+  /** Maximum number of threads. */
   size: number;
-  /** Of each task: heap, typed arrays and WebAssembly together. */
+  /** Limit of each task: heap, typed arrays and WebAssembly together. */
   memoryLimitMb: number;
   timeLimitMs: number;
   log: Logger;
 }
 
 export interface RunOptions {
-  /** Ends the task, and the thread with it. */
+  /** Ends the task and its thread. */
   signal: AbortSignal;
-  /** 0 to 1, a few times a second. */
+  /** Share that is done, 0 to 1; called a few times a second. */
   onProgress?(progress: number): void;
 }
 
@@ -27,9 +27,12 @@ type PreviewTask = Extract<Task, { kind: 'preview' }>;
 type FullPreviewTask = Extract<Task, { kind: 'fullPreview' }>;
 
 const watchEveryMs = 100;
-/** A thread's memory creeps: the importers' only grows, and so does what the collector has not come to. */
+/**
+ * The memory of a thread grows with time: the importers never release theirs, and the garbage collector runs late. So
+ * a thread ends after this many tasks.
+ */
 const tasksPerThread = 100;
-/** A thread that has held so much gives it back sooner by ending than by collecting. */
+/** A thread that has used so much memory returns it faster by ending than by collecting garbage. */
 const largeMb = 768;
 
 interface Working {
@@ -39,8 +42,9 @@ interface Working {
 }
 
 /**
- * Threads that do the geometry of this process. Each is limited in memory and time, and takes only its own task with it
- * when it is ended or crashes. They begin when there is work, and stay warm without keeping the process alive.
+ * Threads that do the geometry of this process. Each has a limit of memory and time; a thread that is ended or
+ * crashes fails only its own task. Threads start when there is work, and stay ready without keeping the process
+ * alive.
  */
 export class Pool {
   readonly #options: PoolOptions;
@@ -48,7 +52,7 @@ export class Pool {
   readonly #working = new Set<Working>();
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
-  /** Of the process when the first of the working threads began. */
+  /** Memory of the process when the first working thread began. */
   #restingMb = 0;
   #watch: NodeJS.Timeout | undefined;
 
@@ -61,8 +65,8 @@ export class Pool {
   }
 
   /**
-   * Runs one task. The bytes in it are gone afterwards.
-   * @throws CallError with the reason when the model, its size or what is asked of it is at fault; `signal.reason`
+   * Runs one task. The buffers of its bytes are transferred and cannot be used afterwards.
+   * @throws CallError with the reason when the model, its size or the request is at fault; `signal.reason`
    */
   async run(task: OperationTask, options: RunOptions): Promise<Operated>;
   async run(task: PreviewTask, options: RunOptions): Promise<Previewed>;
@@ -103,7 +107,7 @@ export class Pool {
             if (given.kind === 'progress') return onProgress?.(given.progress);
             if (given.kind === 'noMemory') return failed(this.#failure('MEMORY'));
             if (given.kind === 'refused') {
-              // A file that could not be read may have left the importer's memory in disorder.
+              // A file that could not be read may have corrupted the importer's memory.
               reusable = given.code === 'NOT_POSSIBLE' || given.code === 'NEEDS_CONVERTER';
               return failed(new CallError(given.code, given.message));
             }

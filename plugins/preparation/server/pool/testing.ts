@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Threads that do what the name of the file says, so that every way to fail is there without a model that has it. */
+/** Threads that do what the name of the file says, so that tests need no model for each way to fail. */
 const program = `
 import { readlinkSync } from 'node:fs';
 import { parentPort, threadId } from 'node:worker_threads';
@@ -37,7 +37,7 @@ export async function actingThread(): Promise<URL> {
   const folder = resolve('.build/test-programs');
   await mkdir(folder, { recursive: true });
   const file = resolve(folder, 'acting-thread.mjs');
-  // Another test file may be about to load it.
+  // Another test file may be loading it.
   const written = `${file}.${process.pid}`;
   await writeFile(written, program);
   await rename(written, file);

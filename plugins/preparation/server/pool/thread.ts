@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { answerSchema, type Answer, type Task } from './messages.ts';
 
-/** Why a thread was lost, or ended, in the middle of a task. */
+/** Why a thread ended in the middle of a task. */
 export type Loss = 'CRASHED' | 'MEMORY' | 'STOPPED' | 'TIME';
 
 interface Current {
@@ -9,12 +9,12 @@ interface Current {
   lost(loss: Loss, cause: unknown): void;
 }
 
-/** A worker thread that is kept warm and does one task at a time. */
+/** A worker thread that stays loaded and runs one task at a time. */
 export class Thread {
-  /** The operating system's, for counting memory. */
+  /** The id that the operating system has for it, for counting memory. */
   osThreadId: number | null = null;
   tasks = 0;
-  /** It has ended, or is about to. */
+  /** The thread has ended or is ending. */
   gone = false;
   readonly ready: Promise<void>;
   readonly #worker: Worker;
@@ -42,17 +42,17 @@ export class Thread {
         this.#current?.lost(this.#ending ?? 'CRASHED', cause);
       });
     });
-    // Whoever runs a task waits for it; a spare thread that fails to load is nobody's loss yet.
+    // The caller of a task waits for this promise. A spare thread that fails to load has no caller yet.
     this.ready.catch(() => {});
     this.#worker.unref();
   }
 
-  /** Keeps the process alive until it rests. */
+  /** Keeps the process alive until the thread is idle. */
   hold(): void {
     this.#worker.ref();
   }
 
-  /** `current` hears of the task until its answer or its loss; then the thread is free, or gone. */
+  /** Reports the answer or the loss of the task to `current`; then the thread is free or has ended. */
   begin(task: Task, current: Current): void {
     this.tasks += 1;
     this.#current = current;
@@ -67,7 +67,7 @@ export class Thread {
     this.#worker.unref();
   }
 
-  /** Ends the thread, also in the middle of a calculation; whoever waits for its task is told the reason. */
+  /** Ends the thread, also in the middle of a calculation. The caller of its task is told the reason. */
   end(loss: Loss): void {
     if (this.gone) return;
     this.#ending ??= loss;

@@ -1,11 +1,15 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { meshReportSchema, operationStatusSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation';
-import type { filePreview } from '@sinter/sdk/contract/preparation';
+import {
+  meshReportSchema,
+  operationStatusSchema,
+  pictureViewSchema,
+} from '@sinter/sdk/contract/preparation/fileOperations';
+import type { filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import type { PreparationTables } from '../tables.ts';
 import { requestPreview, retryAfterMs } from './request.ts';
 
-/** What can be shown of a file; the first who asks has it made. */
+/** What can be shown of a file. The first request starts the making. */
 export async function answerPreview(
   context: CallContext,
   { params: { fileId }, query: { units = 'MM' } }: CallArguments<typeof filePreview>,
@@ -28,7 +32,7 @@ export async function answerPreview(
     return { status: 'PENDING', report: null, previewFileDTO: null, fullFileDTO: null, pictures: [] };
   }
 
-  // Made of the file itself, so that who may see that may see these.
+  // These files show the file itself, so everyone who may see the file may see them.
   const pictures = await db
     .selectFrom('file_preview_picture')
     .select(['view', 'picture_file_id as id'])

@@ -1,4 +1,4 @@
-import { filePreviewChanged } from '@sinter/sdk/contract';
+import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { storedFiles, type JobContext } from '@sinter/sdk/server';
 import { audienceOf } from '../audience.ts';
 import { finalReason } from '../jobs.ts';
@@ -6,7 +6,7 @@ import type { PreparationTables } from '../tables.ts';
 import type { Tools } from '../tools.ts';
 import { openShown, type Shown, type Target } from './shown.ts';
 
-/** Adds every facet to a preview. Where that cannot be done the light mesh stays what there is. */
+/** Adds every facet to a preview. When that fails, the light mesh remains. */
 export async function runFullPreview(context: JobContext, tools: Tools, target: Target): Promise<void> {
   const { signal, log } = context;
   const light = await context.db

@@ -1,4 +1,4 @@
-import { fileOperationResult, fileOperationStatus, filePreview } from '@sinter/sdk/contract/preparation';
+import { fileOperationResult, fileOperationStatus, filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
 import { sql } from 'kysely';
 import type { JobContext } from '@sinter/sdk/server';
 import { CallError } from '@sinter/sdk/contract';
@@ -28,7 +28,7 @@ async function previewOf(fileId: number, units?: 'MM' | 'IN') {
   return buyer.call(filePreview, of(fileId, units));
 }
 
-test('made for the first who asks: pictures from four sides and a mesh that decodes', async () => {
+test('the first request makes pictures from four sides and a mesh that decodes', async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   expect(await buyer.call(filePreview, of(file.id))).toMatchObject({ status: 'PENDING', report: null, pictures: [] });
   const preview = await previewOf(file.id);
@@ -68,7 +68,7 @@ function sheet(side: number): Uint8Array {
   return writeBinaryStl({ positions, triangles: Uint32Array.from(triangles) });
 }
 
-test('every facet of a large part comes after its light mesh', { timeout: 60_000 }, async () => {
+test('every facet of a large part follows its light mesh', { timeout: 60_000 }, async () => {
   const file = await send(buyer, 'sheet.stl', sheet(280));
   const { previewFileDTO, pictures } = await previewOf(file.id);
   expect(pictures).toHaveLength(4);
@@ -84,7 +84,7 @@ test('every facet of a large part comes after its light mesh', { timeout: 60_000
   expect(every?.triangles.length).toBe(3 * 156_800);
 });
 
-test('what is shown stays where every facet cannot be made', async () => {
+test('the light mesh remains when every facet cannot be made', async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   const light = await previewOf(file.id);
   const context = { ...server.services, attempt: 1, lastAttempt: false, signal: new AbortController().signal };
@@ -93,7 +93,7 @@ test('what is shown stays where every facet cannot be made', async () => {
   expect(await buyer.call(filePreview, of(file.id))).toEqual(light);
 });
 
-test('made by itself once a part is verified, of the file that viewers show', async () => {
+test('is made without a request once a part is verified, for the file that viewers show', async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   const target = await start(buyer, file, { type: 'VERIFY', units: 'CM' });
   await ended(buyer, target);
@@ -113,7 +113,7 @@ test('a thickness map has a number for each vertex of the preview', async () => 
   expect(responseData.details).toMatchObject({ medianMm: expect.any(Number) });
   const measured = thickness.filter(Number.isFinite).sort();
   expect(measured.length / thickness.length).toBeGreaterThan(0.99);
-  // A leaf of 3 mm and thicker, but for what lies at its edges.
+  // The leaf is 3 mm thick or more, except near its edges.
   expect(measured[Math.floor(measured.length * 0.05)]).toBeCloseTo(2.99, 1);
 });
 
@@ -140,7 +140,10 @@ test(
     const run = (lastAttempt: boolean) => {
       let room = 2;
       const context: JobContext = {
-        ...{ ...services, attempt: 1, lastAttempt, signal: new AbortController().signal },
+        ...services,
+        attempt: 1,
+        lastAttempt,
+        signal: new AbortController().signal,
         files: {
           ...{
             read: (...given) => services.files.read(...given),
@@ -171,13 +174,13 @@ test(
   },
 );
 
-test('shows nothing of the files of others', async () => {
+test('shows nothing of the files of other companies', async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   const stranger = await server.client('planner');
   await expect(stranger.call(filePreview, of(file.id))).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a preview whose worker died is made by another', { timeout: 60_000 }, async () => {
+test('another worker makes a preview whose worker died', { timeout: 60_000 }, async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   await buyer.call(filePreview, of(file.id, 'IN'));
   await sql`update graphile_worker._private_jobs set locked_by = 'a worker that is gone',
@@ -185,7 +188,7 @@ test('a preview whose worker died is made by another', { timeout: 60_000 }, asyn
   expect(await previewOf(file.id, 'IN')).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('an operation that runs when its server dies is taken over and ends', { timeout: 60_000 }, async () => {
+test('another worker ends an operation whose server died', { timeout: 60_000 }, async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   const target = await start(buyer, file, { type: 'REPAIR' });
   await sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'a worker that is gone',

@@ -1,4 +1,4 @@
-import type { LengthUnit } from '@sinter/sdk/contract/preparation';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { Work } from '@sinter/sdk/server';
 import { makePreview } from '../jobs.ts';
 import type { PreparationTables } from '../tables.ts';
@@ -10,10 +10,10 @@ export interface PreviewRequest {
   facility_id: number | null;
 }
 
-/** A failed preview is tried again when somebody asks so much later: a converter may have been set up since. */
+/** A request after this time tries a failed preview again: a converter may have been added. */
 export const retryAfterMs = 15 * 60_000;
 
-/** Has a preview made, unless it is made already or on its way. */
+/** Starts making a preview, unless it exists or is being made. */
 export async function requestPreview(
   unit: Work,
   { fileId, units, company_id, facility_id }: PreviewRequest,

@@ -1,4 +1,4 @@
-import { filePreviewChanged } from '@sinter/sdk/contract';
+import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { storedFiles, type JobContext, type NewFile, type Services } from '@sinter/sdk/server';
 import { audienceOf } from '../audience.ts';
 import { finalReason, makeFullPreview, stopped } from '../jobs.ts';

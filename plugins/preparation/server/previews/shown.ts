@@ -11,11 +11,11 @@ export type Target = z.output<(typeof makePreview)['payload']>;
 
 export interface Shown {
   file: ModelFile;
-  /** Tells whether the file or what a converter made of it is to blame. */
+  /** Makes an error say whether the file is at fault or what a converter made of it. */
   blamed(error: unknown): unknown;
-  /** Stores what was made of the file, under its name with another ending. */
+  /** Stores a file made of the source, under its name with another ending. */
   store(bytes: Uint8Array, ending: string): Promise<NewFile>;
-  /** Removes it again where it was not kept. */
+  /** Removes the stored files when they are not kept. */
   discard(): Promise<void>;
 }
 
@@ -37,7 +37,10 @@ export async function openShown(
     store: async (bytes, ending) => ({
       ...(await writer.write(bytes)),
       fileName: `${stemOf(fileName)}${ending}`,
-      ...{ controlled, createdBy: null, owner: {}, madeFromFileId: id },
+      controlled,
+      createdBy: null,
+      owner: {},
+      madeFromFileId: id,
     }),
     discard: writer.discard,
   };

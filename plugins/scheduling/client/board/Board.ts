@@ -1,9 +1,9 @@
-import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

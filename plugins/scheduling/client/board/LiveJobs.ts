@@ -1,6 +1,7 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import { decodeChartColumns } from '@sinter/sdk/contract/chartColumns';
-import { jobChanged, reconnected } from '@sinter/sdk/contract/events';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { reconnected } from '@sinter/sdk/contract/host/events';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ChartStore } from '../chart/ChartStore.ts';

@@ -1,6 +1,6 @@
-import { moveJob } from '@sinter/sdk/contract/chart';
+import { moveJob } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readJob } from '@sinter/sdk/contract/scheduling';
+import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost } from '@sinter/sdk/testing';
 import { expect, it } from 'vitest';
 import { aChart, aJob, at } from '../chart/testing.ts';

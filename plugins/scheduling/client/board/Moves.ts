@@ -1,8 +1,8 @@
-import { moveJob, shiftJobs } from '@sinter/sdk/contract/chart';
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import { moveJob, shiftJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ChartStore } from '../chart/ChartStore.ts';

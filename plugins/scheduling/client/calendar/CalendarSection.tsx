@@ -1,7 +1,7 @@
-import { ErrorNotice, Loading, Section, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, Loading, Section, toast, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { Button, InputNumber, Select, Switch } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { CalendarStore } from './CalendarStore.ts';
 import { Holidays } from './Holidays.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -13,15 +13,13 @@ const grids = [5, 10, 15, 30, 60] as const;
 export default observer(function CalendarSection() {
   const host = usePlugin();
   const t = useTexts();
-  const [store] = useState(() => new CalendarStore(host));
-  useEffect(() => {
-    void store.load();
-    return host.beforeStop(store.mayLeave);
-  }, [host, store]);
-  const { saved, error } = store;
+  const store = useStore(() => new CalendarStore(host));
+  useEffect(() => host.beforeStop(store.mayLeave), [host, store]);
+  const { saved, reading } = store;
+  const { error } = reading;
   return (
     <Section title={t('calendar.title')}>
-      {error !== null && <ErrorNotice subject={t('calendar.title')} error={error} onRetry={() => void store.load()} />}
+      {error !== null && <ErrorNotice subject={t('calendar.title')} error={error} onRetry={reading.retry} />}
       {!saved && error === null && <Loading />}
       {saved && <Editor store={store} />}
     </Section>
@@ -33,7 +31,7 @@ const Editor = observer(function Editor({ store }: { store: CalendarStore }) {
   const id = useId();
   const { draft } = store;
   const save = async () => {
-    if (await store.save()) toast.success(t('calendar.saved'));
+    if (await store.saving.run()) toast.success(t('calendar.saved'));
   };
   return (
     <form
@@ -94,7 +92,7 @@ const Editor = observer(function Editor({ store }: { store: CalendarStore }) {
         <Button disabled={!store.dirty} onClick={store.reset}>
           {t('calendar.reset')}
         </Button>
-        <Button type="primary" htmlType="submit" loading={store.saving} disabled={!store.mayBeSaved}>
+        <Button type="primary" htmlType="submit" loading={store.saving.busy} disabled={!store.mayBeSaved}>
           {t('calendar.save')}
         </Button>
       </div>

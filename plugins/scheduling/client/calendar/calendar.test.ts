@@ -1,8 +1,8 @@
-import { openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/calendar';
-import type { Calendar } from '@sinter/sdk/contract/calendar';
+import { openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { fakeHost } from '@sinter/sdk/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CalendarStore } from './CalendarStore.ts';
 import { overlapping, piecesOf, staffedMinutes } from './week.ts';
 
@@ -30,7 +30,8 @@ describe('the calendar', () => {
     const fake = fakeHost({ id: 'scheduling' });
     fake.api.answer(readCalendar, { ...saved, timeZone: 'Europe/Berlin' });
     const store = new CalendarStore(fake.host);
-    await store.load();
+    store.start();
+    await vi.waitUntil(() => !store.reading.loading);
     return { ...fake, store };
   }
 
@@ -43,7 +44,7 @@ describe('the calendar', () => {
     const next = { ...saved, unattended: false, changeoverMinutes: 30, gridMinutes: 30 } as const;
     const body = { ...next, shifts: [shift(1, '06:00', '14:00'), shift(1, '14:00', '22:00')] };
     api.answer(updateCalendar, { ...body, timeZone: 'Europe/Berlin' });
-    expect(await store.save()).toBe(true);
+    expect(await store.saving.run()).toBe(true);
     expect(api.sent(updateCalendar)).toEqual([{ body }]);
     expect(store.mayLeave()).toBe('ready');
   });
@@ -76,7 +77,7 @@ describe('the calendar', () => {
     const { store, api } = await editor();
     store.set({ changeoverMinutes: 5 });
     api.answer(updateCalendar, new CallError('FORBIDDEN'));
-    expect(await store.save()).toBe(false);
+    expect(await store.saving.run()).toBe(false);
     expect(store.problem).not.toBeNull();
     expect(store.draft.changeoverMinutes).toBe(5);
   });

@@ -1,4 +1,4 @@
-import type { Calendar } from '@sinter/sdk/contract/calendar';
+import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
 
 export type Shift = Calendar['shifts'][number];
 

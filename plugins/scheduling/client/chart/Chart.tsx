@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { currentLocale, formatDateTime } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { makeAutoObservable, observableRef } from 'mobx';
 import { dayMs } from '../zone.ts';
 import type { Zone } from '../zone.ts';

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { makeAutoObservable } from 'mobx';
 import type { ChartStore } from './ChartStore.ts';
 import type { Lane } from './lane.ts';

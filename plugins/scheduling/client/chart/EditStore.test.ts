@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { describe, expect, it, vi } from 'vitest';
 import { holdJob, holdNew } from './editDrag.ts';
 import { press } from './keys.ts';

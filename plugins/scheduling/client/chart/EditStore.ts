@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { mayEndElsewhere, mayMove } from '../status.ts';
 import type { ChartStore } from './ChartStore.ts';

@@ -1,4 +1,4 @@
-import { decodeChartColumns, encodeChartColumns } from '@sinter/sdk/contract/chartColumns';
+import { decodeChartColumns, encodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { describe, expect, it } from 'vitest';
 import { JobTable } from './JobTable.ts';
 import type { Lane } from './lane.ts';

@@ -1,7 +1,7 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import { decodeChartColumns, encodeChartColumns } from '@sinter/sdk/contract/chartColumns';
-import type { ChartColumns } from '@sinter/sdk/contract/chartColumns';
-import { jobStatusSchema } from '@sinter/sdk/contract/scheduling';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import { decodeChartColumns, encodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
+import type { ChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
+import { jobStatusSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import { Lane, readJob } from './lane.ts';
 import type { Sheet } from './lane.ts';
 

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import type { ChartStore } from './ChartStore.ts';
 import type { Part } from './EditStore.ts';
 import { EdgeScroll } from './pointer.ts';

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import type { ChartStore } from './ChartStore.ts';
 import { holdJob, holdNew, machineAt } from './editDrag.ts';
 import type { Held } from './editDrag.ts';

@@ -1,6 +1,6 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import type { ChartColumns } from '@sinter/sdk/contract/chartColumns';
-import { jobCreationTypeSchema, jobStatusSchema, jobTypeSchema } from '@sinter/sdk/contract/scheduling';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
+import { jobCreationTypeSchema, jobStatusSchema, jobTypeSchema } from '@sinter/sdk/contract/scheduling/jobs';
 
 import { isOpen } from '../status.ts';
 import type { TimeWindow } from './timeAxis.ts';

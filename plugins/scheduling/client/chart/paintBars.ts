@@ -1,4 +1,4 @@
-import type { ChartColumns } from '@sinter/sdk/contract/chartColumns';
+import type { ChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import type { Lane } from './lane.ts';
 import type { Palette } from './palette.ts';
 import { fills, flag, RowMarks } from './rowMarks.ts';

@@ -1,5 +1,5 @@
-import type { ChartColumns } from '@sinter/sdk/contract/chartColumns';
-import { jobCreationTypeSchema, jobStatusSchema, jobTypeSchema } from '@sinter/sdk/contract/scheduling';
+import type { ChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
+import { jobCreationTypeSchema, jobStatusSchema, jobTypeSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import { isDowntime, isFromMachine, isOpen, toneOf } from '../status.ts';
 import type { Lane } from './lane.ts';
 import type { TimeWindow } from './timeAxis.ts';

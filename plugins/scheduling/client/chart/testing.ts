@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { Zone } from '../zone.ts';
 import { ChartStore } from './ChartStore.ts';
 import { JobTable } from './JobTable.ts';

@@ -1,7 +1,9 @@
-import { cancelDowntime } from '@sinter/sdk/contract/downtime';
-import type { Job } from '@sinter/sdk/contract/scheduling';
-import { messageOf, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { cancelDowntime } from '@sinter/sdk/contract/scheduling/downtime';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { Action } from '@sinter/sdk/state';
+import { toast, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobDesk } from '../job-drawer/desk.ts';
 import type { Scope } from './downtimeValues.ts';
@@ -14,33 +16,27 @@ interface DowntimeActionsProps {
 }
 
 /** A downtime that has not begun can be changed; one that is not over can be ended, alone or with the later ones. */
-export function DowntimeActions({ desk, job }: DowntimeActionsProps) {
+export const DowntimeActions = observer(function DowntimeActions({ desk, job }: DowntimeActionsProps) {
   const host = usePlugin();
   const t = useTexts();
   const [asking, setAsking] = useState(false);
   const [scope, setScope] = useState<Scope>('ONE');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [cancelling] = useState(
+    () =>
+      new Action(host, {
+        run: ({ id, version }: Job, which: Scope) =>
+          host.api.call(cancelDowntime, { params: { id }, body: { scope: which, version } }),
+        failed: 'a downtime was not ended',
+        onDone: (ended) => {
+          desk.changed(ended);
+          toast.success(t('downtime.ended', { name: ended.jobName }));
+          desk.close();
+        },
+      }),
+  );
   const begun = job.jobStatus === 'IN_PROGRESS';
   if (job.jobStatus !== 'QUEUED' && !begun) return null;
   const what = begun ? 'downtime.end' : 'downtime.cancel';
-
-  const cancel = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const body = { scope, version: job.version };
-      const ended = await host.api.call(cancelDowntime, { params: { id: job.id }, body });
-      desk.changed(ended);
-      toast.success(t('downtime.ended', { name: job.jobName }));
-      desk.close();
-    } catch (error) {
-      host.log.warn('a downtime was not ended', { job: job.id, error: String(error) });
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <div className={css['actions']}>
@@ -58,19 +54,19 @@ export function DowntimeActions({ desk, job }: DowntimeActionsProps) {
           className={css['ask']}
           onSubmit={(submitted) => {
             submitted.preventDefault();
-            void cancel();
+            void cancelling.run(job, scope);
           }}
         >
           <h3>{t(begun ? 'downtime.end.ask' : 'downtime.cancel.ask')}</h3>
           {job.seriesId !== null && <ScopeField value={scope} onChange={setScope} />}
-          {problem !== null && (
+          {cancelling.problem !== null && (
             <p role="alert" className={css['meets']}>
-              {problem}
+              {cancelling.problem}
             </p>
           )}
           <div className={css['buttons']}>
             <Button onClick={() => setAsking(false)}>{t('action.back')}</Button>
-            <Button type="primary" danger htmlType="submit" loading={busy}>
+            <Button type="primary" danger htmlType="submit" loading={cancelling.busy}>
               {t(what)}
             </Button>
           </div>
@@ -78,4 +74,4 @@ export function DowntimeActions({ desk, job }: DowntimeActionsProps) {
       )}
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { Loading, messageOf, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { DateTimeField } from '@sinter/sdk/ui/dates';

@@ -1,7 +1,7 @@
-import { createDowntime, updateDowntime } from '@sinter/sdk/contract/downtime';
+import { createDowntime, updateDowntime } from '@sinter/sdk/contract/scheduling/downtime';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { listJobs, readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { listJobs, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost } from '@sinter/sdk/testing';
 import moment from 'moment';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import { createDowntime, updateDowntime } from '@sinter/sdk/contract/downtime';
-import { listJobs, readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import { createDowntime, updateDowntime } from '@sinter/sdk/contract/scheduling/downtime';
+import { listJobs, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore, Question } from '@sinter/sdk/state';
 import { EnteredKeeper } from '../job-drawer/entered.ts';
 import type { Begun } from '../job-drawer/entered.ts';
 import { JobRefusal } from '../job-drawer/JobRefusal.ts';
@@ -42,18 +42,19 @@ export class DowntimeStore {
   readonly refused: JobRefusal;
   /** When it would be; empty while something is missing. */
   times: readonly Interval[] = [];
-  /** Jobs on the machine meanwhile. */
-  planned: readonly Job[] = [];
   /** Somebody else saved it meanwhile. */
   conflict: { theirs: Job; values: DowntimeValues; rows: readonly { field: DowntimeField; side: Side }[] } | null =
     null;
-  private last: DowntimeValues | null = null;
-  private waiting: ReturnType<typeof setTimeout> | undefined;
-  private asking: AbortController | null = null;
-  private readonly eventId: string;
+  /** What stands in the form; `null` before it was drawn. */
+  last: DowntimeValues | null = null;
+  readonly #host: Host;
+  readonly #keeper: EnteredKeeper;
+  readonly #eventId: string;
+  /** Jobs on the machine meanwhile. */
+  readonly #planned: Question<number | null, readonly Job[]>;
 
   constructor(
-    private readonly host: Host,
+    host: Host,
     readonly zone: Zone,
     /** Of the person's own facility. */
     readonly machines: readonly Equipment[],
@@ -62,10 +63,12 @@ export class DowntimeStore {
     place?: Place,
     /** What was entered before a reload. */
     begun?: Begun<DowntimeValues>,
-    private readonly keeper = new EnteredKeeper(host),
+    keeper = new EnteredKeeper(host),
   ) {
+    this.#host = host;
+    this.#keeper = keeper;
     this.refused = new JobRefusal(host);
-    this.eventId = begun?.eventId ?? newId();
+    this.#eventId = begun?.eventId ?? newId();
     this.begun = begun?.values ?? null;
     const placed = place && {
       equipmentDTO: place.equipmentId,
@@ -73,24 +76,12 @@ export class DowntimeStore {
       toDate: zone.toPicker(place.to),
     };
     this.initial = job ? downtimeOf(job, zone) : { ...emptyDowntime, ...placed };
-    makeAutoObservable<this, 'host' | 'last' | 'waiting' | 'asking' | 'eventId' | 'keeper'>(
-      this,
-      {
-        ...{
-          host: false,
-          zone: false,
-          machines: false,
-          initial: false,
-          begun: false,
-          waiting: false,
-          asking: false,
-          eventId: false,
-        },
-        ...{ job: observableRef, last: observableRef, times: observableRef, planned: observableRef },
-        ...{ conflict: observableRef, refused: false, keeper: false },
-      },
-      { autoBind: true },
-    );
+    this.#planned = new Question<number | null, readonly Job[]>(host, {
+      ask: (equipmentId, signal) => this.#jobsMeanwhile(equipmentId, signal),
+      failed: 'the jobs meanwhile could not be read',
+      debounceMs: restMs,
+    });
+    makeStore(this);
   }
 
   get unsaved(): boolean {
@@ -100,7 +91,8 @@ export class DowntimeStore {
 
   /** The times in order, each with what it would meet. */
   get occurrences(): Occurrence[] {
-    const open = this.planned.filter(({ id, jobStatus }) => id !== this.job?.id && reserving.includes(jobStatus));
+    const planned = this.#planned.answer ?? [];
+    const open = planned.filter(({ id, jobStatus }) => id !== this.job?.id && reserving.includes(jobStatus));
     const jobs = open.map((job) => ({ job, from: Number(job.fromDate), to: Number(job.toDate) }));
     return this.times.map((time) => ({
       ...time,
@@ -109,9 +101,8 @@ export class DowntimeStore {
   }
 
   dispose(): void {
-    this.keeper.forget();
-    clearTimeout(this.waiting);
-    this.asking?.abort();
+    this.#keeper.forget();
+    this.#planned.stop();
   }
 
   /** The form has changed. */
@@ -119,18 +110,21 @@ export class DowntimeStore {
     const before = this.last;
     this.last = values;
     if (before === values) return;
-    if (this.unsaved) this.keeper.keep({ form: 'downtime', job: this.job, eventId: this.eventId, values });
-    else this.keeper.forget();
+    if (this.unsaved) this.#keeper.keep({ form: 'downtime', job: this.job, eventId: this.#eventId, values });
+    else this.#keeper.forget();
     this.refused.forget();
-    this.times = this.timesOf(values);
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => void this.askPlanned(values.equipmentDTO), before === null ? 0 : restMs);
+    this.times = this.#timesOf(values);
+    this.#planned.ask(values.equipmentDTO);
+    // What the form begins with is not typed: nothing is waited for.
+    if (before === null) this.#planned.retry();
   }
 
   /** `null` when the server refused in a way that the form helps with. */
   async save(values: CheckedDowntime): Promise<Job | null> {
     this.refused.forget();
-    const { job, host, zone, eventId } = this;
+    const { job, zone } = this;
+    const { api, log } = this.#host;
+    const eventId = this.#eventId;
     const what = {
       fromDate: String(zone.fromPicker(values.fromDate)),
       toDate: String(zone.fromPicker(values.toDate)),
@@ -140,8 +134,8 @@ export class DowntimeStore {
     try {
       if (job) {
         const body = { ...what, scope: values.scope, version: job.version };
-        const saved = await host.api.call(updateDowntime, { params: { id: job.id }, body });
-        this.keeper.forget();
+        const saved = await api.call(updateDowntime, { params: { id: job.id }, body });
+        this.#keeper.forget();
         return saved;
       }
       const machine = this.machines.find(({ id }) => id === values.equipmentDTO)?.machine;
@@ -149,15 +143,15 @@ export class DowntimeStore {
       const repeat = repeatOf(values);
       const skipTaken = repeat !== null && values.skipTaken;
       const body = { ...what, equipmentId: values.equipmentDTO, jobType, repeat, skipTaken, eventId } as const;
-      const { jobDTOS } = await host.api.call(createDowntime, { body });
+      const { jobDTOS } = await api.call(createDowntime, { body });
       const [first] = jobDTOS;
       // Every one of them met a planned job.
       if (!first) throw new CallError('SLOT_TAKEN');
-      this.keeper.forget();
+      this.#keeper.forget();
       return first;
     } catch (error) {
-      host.log.warn('a downtime was not saved', { error: String(error) });
-      if (error instanceof CallError && error.code === 'CHANGED') await this.compare();
+      log.warn('a downtime was not saved', { error: String(error) });
+      if (error instanceof CallError && error.code === 'CHANGED') this.takeTheirs(await this.#readTheirs());
       else if (error instanceof CallError && error.code === 'SLOT_TAKEN') await this.refused.take(error);
       else throw error;
       return null;
@@ -184,46 +178,38 @@ export class DowntimeStore {
     return { ...last, ...Object.fromEntries(theirs.map((field) => [field, conflict.values[field]])) };
   }
 
-  private async compare(): Promise<void> {
-    const { job, last, initial } = this;
-    if (!job || !last) return;
-    const theirs = await this.host.api.call(readJob, { params: { id: job.id } });
+  takeTheirs(theirs: Job | null): void {
+    const { last, initial } = this;
+    if (!theirs || !last) return;
     const values = downtimeOf(theirs, this.zone);
     const rows = downtimeFields
       .filter((field) => said(last, field) !== said(values, field))
       .map((field) => ({ field, side: said(last, field) === said(initial, field) ? 'theirs' : 'mine' }) as const);
-    runInAction(() => (this.conflict = { theirs, values, rows }));
+    this.conflict = { theirs, values, rows };
   }
 
-  private timesOf(values: DowntimeValues): Interval[] {
+  async #readTheirs(): Promise<Job | null> {
+    return this.job && this.#host.api.call(readJob, { params: { id: this.job.id } });
+  }
+
+  #timesOf(values: DowntimeValues): Interval[] {
     const { fromDate, toDate, equipmentDTO } = values;
     if (!fromDate || !toDate || equipmentDTO === null || !toDate.isAfter(fromDate)) return [];
     const first = { from: this.zone.fromPicker(fromDate), to: this.zone.fromPicker(toDate) };
     return occurrences(first, repeatOf(values), this.zone);
   }
 
-  private async askPlanned(equipmentId: number | null): Promise<void> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
+  async #jobsMeanwhile(equipmentId: number | null, signal: AbortSignal): Promise<readonly Job[]> {
     const [first, last] = [this.times[0], this.times.at(-1)];
-    if (!first || !last || equipmentId === null) return;
+    if (!first || !last || equipmentId === null) return [];
     const query = { equipmentId, fromDate: String(first.from), toDate: String(last.to) };
     const jobs: Job[] = [];
-    try {
-      for (let page = 0; page < mostPages; page += 1) {
-        const params = { limit: pageSize, offset: page * pageSize };
-        const { jobDTOS, totalCount } = await this.host.api.call(
-          listJobs,
-          { params, query },
-          { signal: asking.signal },
-        );
-        jobs.push(...jobDTOS);
-        if (jobs.length >= totalCount) break;
-      }
-      runInAction(() => (this.planned = jobs));
-    } catch (error) {
-      if (!asking.signal.aborted) this.host.log.warn('the jobs meanwhile could not be read', { error: String(error) });
+    for (let page = 0; page < mostPages; page += 1) {
+      const params = { limit: pageSize, offset: page * pageSize };
+      const { jobDTOS, totalCount } = await this.#host.api.call(listJobs, { params, query }, { signal });
+      jobs.push(...jobDTOS);
+      if (jobs.length >= totalCount) break;
     }
+    return jobs;
   }
 }

@@ -1,5 +1,5 @@
-import type { Repeat } from '@sinter/sdk/contract/downtime';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Repeat } from '@sinter/sdk/contract/scheduling/downtime';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { Moment } from 'moment';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import type { Repeat } from '@sinter/sdk/contract/downtime';
+import type { Repeat } from '@sinter/sdk/contract/scheduling/downtime';
 import { describe, expect, it } from 'vitest';
 import { Zone } from '../zone.ts';
 import { occurrences } from './recurrence.ts';

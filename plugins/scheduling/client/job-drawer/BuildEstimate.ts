@@ -1,4 +1,4 @@
-import { estimatePrice } from '@sinter/sdk/contract/orders';
+import { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { ChosenPart } from './chosenPart.ts';

@@ -1,5 +1,5 @@
-import { uploadFile } from '@sinter/sdk/contract/host';
-import type { FileDto } from '@sinter/sdk/contract/host';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';

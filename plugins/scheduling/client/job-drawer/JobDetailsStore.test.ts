@@ -1,7 +1,7 @@
-import { facilityJobs, mergeJobs, rerunJob, searchJobs } from '@sinter/sdk/contract/chart';
+import { facilityJobs, mergeJobs, rerunJob, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { aJob } from '../chart/testing.ts';

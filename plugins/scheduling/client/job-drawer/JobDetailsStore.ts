@@ -1,8 +1,8 @@
-import { rerunJob } from '@sinter/sdk/contract/chart';
+import { rerunJob } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job, JobEvent } from '@sinter/sdk/contract/scheduling';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job, JobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';

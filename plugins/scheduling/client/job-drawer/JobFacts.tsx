@@ -1,4 +1,4 @@
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatBytes, formatDuration, formatMaterial } from '@sinter/sdk/i18n';
 import { Link, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { FileDto } from '@sinter/sdk/contract/host';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { formatBytes, formatPercent } from '@sinter/sdk/i18n';
 import { FileDropZone, useTexts } from '@sinter/sdk/ui';
 import { useField } from 'formik';

@@ -1,5 +1,5 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { ErrorNotice, Loading, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Form, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import type { FormikHelpers, FormikProps } from 'formik';

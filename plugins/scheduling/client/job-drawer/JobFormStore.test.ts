@@ -1,11 +1,11 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
-import { listSimulationSoftware } from '@sinter/sdk/contract/machines';
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { uploadFile } from '@sinter/sdk/contract/host';
-import { createJob, fileJobStatus, nextSlot, readJob, updateJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { listSimulationSoftware } from '@sinter/sdk/contract/catalog/machines';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { uploadFile } from '@sinter/sdk/contract/host/files';
+import { createJob, fileJobStatus, nextSlot, readJob, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import moment from 'moment';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

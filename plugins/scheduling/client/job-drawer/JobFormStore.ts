@@ -1,12 +1,12 @@
 import { newId } from '@sinter/sdk/plugin';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { ErrorCode } from '@sinter/sdk/contract/errors';
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { listSimulationSoftware } from '@sinter/sdk/contract/machines';
-import { readOrder } from '@sinter/sdk/contract/orders';
-import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { listSimulationSoftware } from '@sinter/sdk/contract/catalog/machines';
+import { readOrder } from '@sinter/sdk/contract/orders/orders';
+import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Zone } from '../zone.ts';

@@ -1,20 +1,24 @@
 import type { CallError } from '@sinter/sdk/contract/errors';
-import { readJob } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Action, makeStore } from '@sinter/sdk/state';
 
 /** Why the server did not take something, with the job that is in the way where it names one. */
 export class JobRefusal {
   error: CallError | null = null;
   inTheWay: Job | null = null;
+  readonly #reading: Action<[id: number, error: CallError], Job>;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host'>(
-      this,
-      { host: false, error: observableRef, inTheWay: observableRef },
-      { autoBind: true },
-    );
+  constructor(host: Pick<PluginHost, 'api' | 'log'>) {
+    this.#reading = new Action<[id: number, error: CallError], Job>(host, {
+      run: (id) => host.api.call(readJob, { params: { id } }),
+      failed: 'the job in the way could not be read',
+      onDone: (job, _id, error) => {
+        if (this.error === error) this.inTheWay = job;
+      },
+    });
+    makeStore(this);
   }
 
   forget(): void {
@@ -25,13 +29,7 @@ export class JobRefusal {
   async take(error: CallError): Promise<void> {
     this.error = error;
     this.inTheWay = null;
-    const { jobId: id } = error.details;
-    if (id === undefined) return;
-    try {
-      const job = await this.host.api.call(readJob, { params: { id } });
-      runInAction(() => (this.inTheWay = this.error === error ? job : null));
-    } catch (unread) {
-      this.host.log.warn('the job in the way could not be read', { job: id, error: String(unread) });
-    }
+    const { jobId } = error.details;
+    if (jobId !== undefined) await this.#reading.run(jobId, error);
   }
 }

@@ -1,5 +1,5 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { ChosenPart } from './chosenPart.ts';
 import type { JobValues } from './jobValues.ts';
 

@@ -1,6 +1,6 @@
-import { facilityJobs, mergeJobs, searchJobs } from '@sinter/sdk/contract/chart';
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { facilityJobs, mergeJobs, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { isDowntime } from '../status.ts';

@@ -1,5 +1,5 @@
-import { searchOrders } from '@sinter/sdk/contract/orders';
-import type { OrderRow } from '@sinter/sdk/contract/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { toPart } from './chosenPart.ts';

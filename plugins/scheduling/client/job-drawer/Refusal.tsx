@@ -1,4 +1,4 @@
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { messageOf, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import type { FormikProps } from 'formik';

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
-import { nextSlot } from '@sinter/sdk/contract/scheduling';
+import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { messageOf } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 
 /** A part of an order that goes into the build. */
 export interface ChosenPart {

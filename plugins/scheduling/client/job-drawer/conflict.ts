@@ -1,4 +1,4 @@
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Locks } from './rules.ts';
 import { sayingOf } from './jobValues.ts';
 import type { JobValues } from './jobValues.ts';

@@ -1,6 +1,6 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { DowntimeValues } from '../downtime/downtimeValues.ts';
 import type { Begun } from './entered.ts';
 import type { Zone } from '../zone.ts';

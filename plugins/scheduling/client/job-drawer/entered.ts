@@ -1,6 +1,6 @@
-import { fileDtoSchema } from '@sinter/sdk/contract/host';
-import { jobSchema, materialUnitSchema } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
+import { jobSchema, materialUnitSchema } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import moment from 'moment';
 import * as z from 'zod';

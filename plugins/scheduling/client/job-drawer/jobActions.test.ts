@@ -1,4 +1,4 @@
-import { jobStatusSchema } from '@sinter/sdk/contract/scheduling';
+import { jobStatusSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import { describe, expect, it } from 'vitest';
 import { allowedJobEvents, jobTransitions } from '../../server/transitions.ts';
 import { actionsOf, isCorrection, mayMerge, mayRerun, needsReason } from './jobActions.ts';

@@ -1,4 +1,4 @@
-import type { Job, JobEvent, JobStatus } from '@sinter/sdk/contract/scheduling';
+import type { Job, JobEvent, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { isDowntime } from '../status.ts';
 
 /** What may be done to a build, the usual thing first. The server decides; this says what to offer. */

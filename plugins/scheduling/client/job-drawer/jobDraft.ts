@@ -1,4 +1,4 @@
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Zone } from '../zone.ts';
 import { rounded } from './jobValues.ts';
 import type { CheckedJob } from './jobValues.ts';

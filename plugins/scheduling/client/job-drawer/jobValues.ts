@@ -1,5 +1,5 @@
-import type { FileDto } from '@sinter/sdk/contract/host';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { FileDto } from '@sinter/sdk/contract/host/files';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { Moment } from 'moment';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
-import { jobStatusSchema } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { jobStatusSchema } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { describe, expect, it } from 'vitest';
 import { aFullJob } from '../testing.ts';
 import { asksDuration, isEditable, locksOf } from './rules.ts';

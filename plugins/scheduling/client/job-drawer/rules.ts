@@ -1,4 +1,4 @@
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { isDowntime, isFromMachine } from '../status.ts';
 
 type Ruled = Pick<Job, 'jobStatus' | 'jobType' | 'jobSource' | 'jobCreationType'>;

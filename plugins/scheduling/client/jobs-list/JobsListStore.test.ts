@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { listJobs } from '@sinter/sdk/contract/scheduling';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
+import { listJobs } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFullJob, planner } from '../testing.ts';
@@ -13,41 +14,44 @@ afterEach(() => void vi.useRealTimers());
 function list() {
   const fake = fakeHost({ id: 'scheduling', user: planner() });
   fake.api.answer(listJobs, { jobDTOS: [aFullJob()], totalCount: 60 });
+  fake.api.answer(readPreference, null);
   return { ...fake, store: new JobsListStore(fake.host, new Zone('Europe/Berlin')) };
 }
 
 describe('the job list', () => {
   it('has 25 jobs on a page, by default of the last seven days of the facility until the end of today', async () => {
     const { store, api } = list();
-    await store.load();
+    const stop = store.start();
+    await vi.runAllTimersAsync();
     // In Berlin it is the 22nd of November already.
-    expect(store.range).toEqual({ from: '2026-11-15', to: '2026-11-22' });
+    expect(store.list.filters.range).toEqual({ from: '2026-11-15', to: '2026-11-22' });
     expect(api.sent(listJobs)).toEqual([
       {
         params: { limit: 25, offset: 0 },
         query: { fromDate: String(Date.UTC(2026, 10, 14, 23)), toDate: String(Date.UTC(2026, 10, 22, 23)) },
       },
     ]);
-    store.setPage(2);
+    store.list.showPage(2);
     await vi.runAllTimersAsync();
     expect(api.sent(listJobs).at(-1)?.params).toEqual({ limit: 25, offset: 50 });
-    expect(store.total).toBe(60);
+    expect(store.list.total).toBe(60);
+    stop();
   });
 
   it('is narrowed by machine, type and days, from the first page on', async () => {
     const { store, api } = list();
     const stop = store.start();
-    store.setPage(1);
-    store.setEquipment(4);
-    store.setType('DOWNTIME');
-    store.setRange({ from: '2026-01-01', to: '2028-01-01' });
+    store.list.showPage(1);
+    store.limit({ equipmentId: 4 });
+    store.limit({ jobType: 'DOWNTIME' });
+    store.limit({ range: { from: '2026-01-01', to: '2028-01-01' } });
     await vi.runAllTimersAsync();
     expect(api.sent(listJobs).at(-1)).toMatchObject({
       params: { offset: 0 },
       query: { equipmentId: 4, jobType: 'DOWNTIME' },
     });
     // At most a year.
-    expect(store.range.to).toBe('2026-12-31');
+    expect(store.list.filters.range.to).toBe('2026-12-31');
     stop();
   });
 
@@ -55,26 +59,51 @@ describe('the job list', () => {
     const { store, api, receive } = list();
     const end = store.start();
     await vi.runAllTimersAsync();
-    store.page = 2;
+    store.show({ ...store.limits, page: 2 });
+    await vi.runAllTimersAsync();
     api.answer(listJobs, ({ params }) => ({ jobDTOS: params.offset > 0 ? [] : [aFullJob()], totalCount: 1 }));
     const event = { jobId: 7, facilityId: 1, equipmentId: 1, status: 'QUEUED' };
     receive(jobChanged, event);
     receive(jobChanged, event);
     await vi.runAllTimersAsync();
-    expect(api.sent(listJobs)).toHaveLength(3);
-    expect([store.page, store.jobs.length]).toEqual([0, 1]);
+    expect(api.sent(listJobs)).toHaveLength(4);
+    expect([store.list.shown.page, store.list.rows.length]).toEqual([0, 1]);
     end();
     receive(jobChanged, event);
     await vi.runAllTimersAsync();
-    expect(api.sent(listJobs)).toHaveLength(3);
+    expect(api.sent(listJobs)).toHaveLength(4);
   });
 
   it('keeps what it shows when it cannot be loaded', async () => {
     const { store, api } = list();
-    await store.load();
+    const stop = store.start();
+    await vi.runAllTimersAsync();
     api.answer(listJobs, new CallError('UNAVAILABLE'));
-    await store.load();
-    expect(store.error).toBeInstanceOf(CallError);
-    expect(store.jobs).toHaveLength(1);
+    store.list.retry();
+    await vi.runAllTimersAsync();
+    expect(store.list.error).toBeInstanceOf(CallError);
+    expect(store.list.rows).toHaveLength(1);
+    stop();
+  });
+
+  it('is exported as a whole, in pages of a hundred, and keeps machine and type under a name', async () => {
+    const { store, api } = list();
+    store.limit({ equipmentId: 4 });
+    expect(api.sent(listJobs)).toEqual([]);
+    api.answer(listJobs, ({ params: { limit, offset } }) => ({
+      jobDTOS: Array.from({ length: Math.min(limit, 130 - offset) }, (_, index) => aFullJob({ id: offset + index })),
+      totalCount: 130,
+    }));
+    const lines = await store.csv.read([{ title: 'ID', text: ({ id }) => `${id}` }]);
+    expect([lines?.length, lines?.at(-1)]).toEqual([131, ['129']]);
+    expect(api.sent(listJobs).map(({ params }) => params)).toEqual([
+      { limit: 100, offset: 0 },
+      { limit: 100, offset: 100 },
+    ]);
+    api.answerWithSample(savePreference);
+    await store.saved.add('Service', { equipmentId: 4, jobType: null });
+    expect(api.sent(savePreference)).toMatchObject([
+      { body: { preference: '[{"label":"Service","searchFilters":{"equipmentId":4,"jobType":null}}]' } },
+    ]);
   });
 });

@@ -1,23 +1,33 @@
-import { jobChanged } from '@sinter/sdk/contract/events';
-import { listJobs } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import * as z from 'zod';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { jobTypeSchema, listJobs } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore, on, together } from '@sinter/sdk/state';
+import { ColumnChoice, CsvExport, List, SavedFilters } from '@sinter/sdk/state/lists';
 import { addDays, capped, dayOf, windowOf } from '../scheduler-view/days.ts';
 import type { DayRange } from '../scheduler-view/days.ts';
 import type { Zone } from '../zone.ts';
 
+type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate'>;
+
 /** Jobs on a page (specification 9). */
-export const pageSize = 25;
+const pageSize = 25;
 const defaultDays = 7;
 /** Events come in bunches: a job that starts also changes its order's others. */
 const coalesceMs = 150;
 
-/** What the list is limited to, and what is shown of it. */
-export interface ListFilter {
+/** What is kept under a name. The days are not: saved ones would be over soon. */
+const savedSchema = z.object({ equipmentId: z.number().nullable(), jobType: jobTypeSchema.nullable() });
+export type SavedJobFilters = z.infer<typeof savedSchema>;
+
+export interface JobFilters extends SavedJobFilters {
   range: DayRange;
-  equipmentId: number | null;
-  jobType: Job['jobType'] | null;
+}
+
+/** What the list is limited to, and what is shown of it. */
+export interface JobLimits extends JobFilters {
+  /** From 0. */
   page: number;
 }
 
@@ -27,123 +37,66 @@ export const defaultRange = (zone: Zone, now: number): DayRange => {
   return { from: addDays(to, -defaultDays), to };
 };
 
-/** Jobs of the facility that touch some days, by machine and type, in pages. */
+/** Jobs of the facility that touch some days, by machine and type, in pages. The page around it writes the address. */
 export class JobsListStore {
-  jobs: readonly Job[] = [];
-  total = 0;
-  page = 0;
-  loading = true;
-  error: unknown = null;
-  range: DayRange;
-  equipmentId: number | null = null;
-  jobType: Job['jobType'] | null = null;
-  /** Is it on the screen? */
-  private shown = false;
-  private asking: AbortController | null = null;
-  private pending: ReturnType<typeof setTimeout> | undefined;
+  readonly list: List<Job, JobFilters>;
+  readonly columns: ColumnChoice;
+  readonly saved: SavedFilters<SavedJobFilters>;
+  readonly csv: CsvExport<Job, JobFilters>;
+  readonly zone: Zone;
+  /** Only then jobs are asked for. */
+  #onScreen = false;
 
-  constructor(
-    private readonly host: Pick<PluginHost, 'api' | 'events' | 'log'>,
-    readonly zone: Zone,
-  ) {
-    this.range = defaultRange(zone, Date.now());
-    makeAutoObservable<this, 'host' | 'shown' | 'asking' | 'pending'>(
-      this,
-      {
-        ...{ host: false, zone: false, shown: false, asking: false, pending: false },
-        ...{ jobs: observableRef, error: observableRef, range: observableRef },
+  constructor(host: Host, zone: Zone) {
+    this.zone = zone;
+    const first: JobFilters = { range: defaultRange(zone, Date.now()), equipmentId: null, jobType: null };
+    this.list = new List<Job, JobFilters>(host, {
+      filters: { first, none: first, names: [], read: () => first, write: () => undefined },
+      outsideAddress: true,
+      keyOf: ({ id }) => id,
+      page: async ({ filters: { range, equipmentId, jobType }, page, size }, signal) => {
+        const { from, to } = windowOf(zone, range);
+        const query = {
+          fromDate: String(from),
+          toDate: String(to),
+          ...(equipmentId === null ? {} : { equipmentId }),
+          ...(jobType === null ? {} : { jobType }),
+        };
+        const params = { limit: size, offset: page * size };
+        const { jobDTOS, totalCount } = await host.api.call(listJobs, { params, query }, { signal });
+        return { rows: jobDTOS, total: totalCount };
       },
-      { autoBind: true },
-    );
+      pageSize,
+      failed: 'jobs could not be read',
+      refreshOn: [on(jobChanged)],
+      settleMs: coalesceMs,
+    });
+    this.columns = new ColumnChoice(host, 'JOB_COLUMNS');
+    this.saved = new SavedFilters(host, 'JOB_FILTERS', savedSchema);
+    this.csv = new CsvExport(host, this.list);
+    makeStore(this);
+  }
+
+  get limits(): JobLimits {
+    return { ...this.list.filters, page: this.list.shown.page };
   }
 
   /** Loads, and follows what happens to jobs until disposed. */
   start(): Dispose {
-    this.shown = true;
-    void this.load();
-    const end = this.host.events.on(jobChanged, this.loadSoon);
-    return () => {
-      this.shown = false;
-      end();
-      clearTimeout(this.pending);
-      this.asking?.abort();
-    };
+    this.#onScreen = true;
+    void this.columns.load();
+    void this.saved.load();
+    return together(this.list.start(), this.csv.cancel, () => (this.#onScreen = false));
   }
 
-  get filter(): ListFilter {
-    const { range, equipmentId, jobType, page } = this;
-    return { range, equipmentId, jobType, page };
+  /** From the first page on. */
+  limit(change: Partial<JobFilters>): void {
+    this.show({ ...this.limits, ...change, page: 0 });
   }
 
-  setFilter({ range, equipmentId, jobType, page }: ListFilter): void {
-    Object.assign(this, { range: capped(range), equipmentId, jobType, page });
-    if (this.shown) void this.load();
-  }
-
-  setRange(range: DayRange): void {
-    this.range = capped(range);
-    this.again();
-  }
-
-  setEquipment(id: number | null): void {
-    this.equipmentId = id;
-    this.again();
-  }
-
-  setType(type: Job['jobType'] | null): void {
-    this.jobType = type;
-    this.again();
-  }
-
-  setPage(page: number): void {
-    this.page = page;
-    void this.load();
-  }
-
-  /** The last question wins; what is shown stays until its answer is there. */
-  async load(): Promise<void> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    this.loading = true;
-    const { from, to } = windowOf(this.zone, this.range);
-    const query = {
-      fromDate: String(from),
-      toDate: String(to),
-      ...(this.equipmentId === null ? {} : { equipmentId: this.equipmentId }),
-      ...(this.jobType === null ? {} : { jobType: this.jobType }),
-    };
-    try {
-      const params = { limit: pageSize, offset: this.page * pageSize };
-      const { jobDTOS, totalCount } = await this.host.api.call(listJobs, { params, query }, { signal: asking.signal });
-      if (asking !== this.asking) return;
-      runInAction(() => {
-        this.jobs = jobDTOS;
-        this.total = totalCount;
-        this.error = null;
-        this.loading = false;
-      });
-      // Jobs went away meanwhile: there is no such page any more.
-      if (jobDTOS.length === 0 && totalCount > 0) this.setPage(Math.ceil(totalCount / pageSize) - 1);
-    } catch (error) {
-      if (asking.signal.aborted) return;
-      this.host.log.warn('jobs could not be read', { error: String(error) });
-      runInAction(() => {
-        this.error = error;
-        this.loading = false;
-      });
-    }
-  }
-
-  private again(): void {
-    this.page = 0;
-    if (this.shown) void this.load();
-  }
-
-  private loadSoon(): void {
-    this.pending ??= setTimeout(() => {
-      this.pending = undefined;
-      void this.load();
-    }, coalesceMs);
+  show({ page, range, ...others }: JobLimits): void {
+    const { list } = this;
+    list.shown = { ...list.shown, filters: { ...others, range: capped(range) }, page };
+    if (this.#onScreen) list.question.ask(list.shown);
   }
 }

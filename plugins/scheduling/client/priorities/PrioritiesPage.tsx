@@ -1,8 +1,8 @@
 import { formatDate } from '@sinter/sdk/i18n';
-import { ConfirmDialog, DataTable, LightButton, Page, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, DataTable, LightButton, Page, useStore, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { PrioritiesStore } from './PrioritiesStore.ts';
 import css from './priorities.module.css';
 
@@ -10,11 +10,9 @@ const PriorityDrawer = lazy(() => import('./PriorityDrawer.tsx'));
 
 /** Labels that say how urgent something is. Everybody of the facility sees them; who may edit production settings edits them. */
 export default observer(function PrioritiesPage() {
-  const host = usePlugin();
   const t = useTexts();
-  const [store] = useState(() => new PrioritiesStore(host));
-  useEffect(() => void store.load(), [store]);
-  const { editing, asked } = store;
+  const store = useStore((host) => new PrioritiesStore(host));
+  const { editing, asked, labels, deleting } = store;
   return (
     <Page
       title={t('page.priorities')}
@@ -27,9 +25,9 @@ export default observer(function PrioritiesPage() {
         )
       }
     >
-      {store.problem !== null && (
+      {deleting.problem !== null && (
         <p role="alert" className={css['problem']}>
-          {store.problem}
+          {deleting.problem}
         </p>
       )}
       <DataTable
@@ -41,10 +39,10 @@ export default observer(function PrioritiesPage() {
         onPage={store.setPage}
         {...(store.sort ? { sort: store.sort } : {})}
         onSort={store.setSort}
-        loading={store.loading}
-        error={store.error}
-        onRetry={() => void store.load()}
-        {...(store.loading ? { empty: ' ' } : {})}
+        loading={labels.loading}
+        error={labels.error}
+        onRetry={labels.retry}
+        {...(labels.loading ? { empty: ' ' } : {})}
         columns={[
           { key: 'label', title: t('priority.label'), sortable: true, render: ({ label }) => label },
           {

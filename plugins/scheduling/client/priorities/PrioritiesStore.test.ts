@@ -1,7 +1,12 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { createPriority, deletePriority, listPriorities, updatePriority } from '@sinter/sdk/contract/priorities';
+import {
+  createPriority,
+  deletePriority,
+  listPriorities,
+  updatePriority,
+} from '@sinter/sdk/contract/scheduling/priorities';
 import { fakeHost } from '@sinter/sdk/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { planner } from '../testing.ts';
 import { PrioritiesStore } from './PrioritiesStore.ts';
 
@@ -14,11 +19,13 @@ function screen(permissions: Parameters<typeof planner>[0] = ['MES_SETTINGS_EDIT
   fake.api.answer(listPriorities, [label(2, 'Normal'), label(1, 'Express')]);
   return { ...fake, store: new PrioritiesStore(fake.host) };
 }
+const read = (store: PrioritiesStore) => vi.waitUntil(() => !store.labels.loading);
 
 describe('priority labels', () => {
   it('are shown in the order of the server, and sorted by label when asked for', async () => {
     const { store } = screen();
-    await store.load();
+    store.start();
+    await read(store);
     const shown = () => store.rows.map(({ id }) => id);
     expect(shown()).toEqual([2, 1]);
     store.setSort({ key: 'label', direction: 'asc' });
@@ -33,12 +40,14 @@ describe('priority labels', () => {
       listPriorities,
       Array.from({ length: 17 }, (_, index) => label(index + 1)),
     );
-    await store.load();
+    store.start();
+    await read(store);
     expect(store.rows).toHaveLength(15);
     store.setPage(1);
     expect(store.rows).toHaveLength(2);
     api.answer(listPriorities, [label(1)]);
-    await store.load();
+    store.labels.retry();
+    await read(store);
     expect([store.page, store.rows.length]).toEqual([0, 1]);
   });
 
@@ -73,6 +82,6 @@ describe('priority labels', () => {
     api.answer(deletePriority, new CallError('CONFLICT', 'It is in use.'));
     await store.answer(true);
     expect(api.sent(deletePriority)).toHaveLength(1);
-    expect(store.problem).toBe('It is in use.');
+    expect(store.deleting.problem).toBe('It is in use.');
   });
 });

@@ -1,64 +1,67 @@
-import { createPriority, deletePriority, listPriorities, updatePriority } from '@sinter/sdk/contract/priorities';
-import type { Priority } from '@sinter/sdk/contract/priorities';
+import {
+  createPriority,
+  deletePriority,
+  listPriorities,
+  updatePriority,
+} from '@sinter/sdk/contract/scheduling/priorities';
+import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { newId } from '@sinter/sdk/plugin';
-import type { PluginHost } from '@sinter/sdk/plugin';
-import { defaultPageSize, messageOf } from '@sinter/sdk/ui';
+import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
+import { defaultPageSize } from '@sinter/sdk/ui';
 import type { Sort } from '@sinter/sdk/ui';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 
 type Host = Pick<PluginHost, 'api' | 'log' | 'user'>;
 
 /** Priority labels of the facility, and the one that is being added or changed. */
 export class PrioritiesStore {
-  all: readonly Priority[] = [];
-  loading = true;
-  error: unknown = null;
   page = 0;
   /** As the server has them, until somebody sorts: the oldest first. */
   sort: Sort | null = null;
   editing: Priority | 'new' | null = null;
   /** Somebody is asked whether to delete it. */
   asked: Priority | null = null;
-  problem: string | null = null;
-  private eventId = newId();
+  readonly labels: Question<void, readonly Priority[]>;
+  readonly deleting: Action<[Priority], unknown>;
+  readonly #host: Host;
+  #eventId = newId();
 
-  constructor(private readonly host: Host) {
-    makeAutoObservable<this, 'host' | 'eventId'>(
-      this,
-      {
-        ...{ host: false, eventId: false, all: observableRef, error: observableRef },
-        ...{ sort: observableRef, editing: observableRef, asked: observableRef },
+  constructor(host: Host) {
+    this.#host = host;
+    this.labels = new Question<void, readonly Priority[]>(host, {
+      ask: (_asked, signal) => host.api.call(listPriorities, {}, { signal }),
+      failed: 'priority labels could not be read',
+      onAnswer: ({ length }) => {
+        this.page = Math.min(this.page, Math.max(Math.ceil(length / defaultPageSize) - 1, 0));
       },
-      { autoBind: true },
-    );
+    });
+    this.deleting = new Action<[Priority], unknown>(host, {
+      run: ({ id }) => host.api.call(deletePriority, { params: { id } }),
+      failed: 'a priority label was not deleted',
+      onDone: () => this.labels.retry(),
+      // Somebody else may have deleted it, or begun to use it.
+      onFailed: () => this.labels.retry(),
+    });
+    makeStore(this);
   }
 
   get mayEdit(): boolean {
-    return this.host.user.serviceProvider?.permissions.includes('MES_SETTINGS_EDITOR') ?? false;
+    return this.#host.user.serviceProvider?.permissions.includes('MES_SETTINGS_EDITOR') ?? false;
+  }
+
+  get all(): readonly Priority[] {
+    return this.labels.answer ?? [];
   }
 
   get rows(): readonly Priority[] {
-    const { sort } = this;
+    const { sort, all } = this;
     const sign = sort?.direction === 'desc' ? -1 : 1;
-    const sorted = sort ? this.all.toSorted((a, b) => sign * a.label.localeCompare(b.label)) : this.all;
+    const sorted = sort ? all.toSorted((a, b) => sign * a.label.localeCompare(b.label)) : all;
     return sorted.slice(this.page * defaultPageSize, (this.page + 1) * defaultPageSize);
   }
 
-  async load(): Promise<void> {
-    this.loading = true;
-    try {
-      const all = await this.host.api.call(listPriorities, {});
-      runInAction(() => {
-        this.all = all;
-        this.error = null;
-        this.page = Math.min(this.page, Math.max(Math.ceil(all.length / defaultPageSize) - 1, 0));
-      });
-    } catch (error) {
-      this.host.log.warn('priority labels could not be read', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
+  start(): Dispose {
+    return this.labels.start();
   }
 
   setPage(page: number): void {
@@ -76,15 +79,13 @@ export class PrioritiesStore {
 
   /** Throws the refusal, for the form to show. */
   async save(draft: Pick<Priority, 'label' | 'color'>): Promise<void> {
-    const { editing, host } = this;
-    if (editing === null) return;
-    if (editing === 'new') await host.api.call(createPriority, { body: { ...draft, eventId: this.eventId } });
-    else await host.api.call(updatePriority, { params: { id: editing.id }, body: draft });
-    runInAction(() => {
-      this.eventId = newId();
-      this.editing = null;
-    });
-    await this.load();
+    const { api } = this.#host;
+    if (this.editing === null) return;
+    if (this.editing === 'new') await api.call(createPriority, { body: { ...draft, eventId: this.#eventId } });
+    else await api.call(updatePriority, { params: { id: this.editing.id }, body: draft });
+    this.#eventId = newId();
+    this.edit(null);
+    this.labels.retry();
   }
 
   ask(priority: Priority): void {
@@ -94,14 +95,7 @@ export class PrioritiesStore {
   async answer(yes: boolean): Promise<void> {
     const { asked } = this;
     this.asked = null;
-    this.problem = null;
-    if (!yes || !asked) return;
-    try {
-      await this.host.api.call(deletePriority, { params: { id: asked.id } });
-    } catch (error) {
-      this.host.log.warn('a priority label was not deleted', { id: asked.id, error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
-    }
-    await this.load();
+    this.deleting.forgive();
+    if (yes && asked) await this.deleting.run(asked);
   }
 }

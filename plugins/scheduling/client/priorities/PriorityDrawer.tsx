@@ -1,4 +1,4 @@
-import type { Priority } from '@sinter/sdk/contract/priorities';
+import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
 import { FieldFrame, Form, KeepUnsaved, TextField } from '@sinter/sdk/ui/form';
 import { Button, Drawer } from 'antd';

@@ -1,4 +1,4 @@
-import { pickJobs } from '@sinter/sdk/contract/chart';
+import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

@@ -1,9 +1,9 @@
-import { ConfirmDialog, EmptyState, FilterChips, Loading, Page, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, EmptyState, FilterChips, Loading, useStore, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { BoardContent, BoardPage } from '../board/BoardPage.tsx';
 import { useEarly } from '../board/useEarly.ts';
-import { Failure } from '../Failure.tsx';
 import { JobSearch } from './JobSearch.tsx';
 import { SchedulerStore } from './SchedulerStore.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -11,20 +11,17 @@ import css from './scheduler.module.css';
 
 const loadChart = () => import('../board/BoardChart.tsx');
 const BoardChart = lazy(loadChart);
-const JobDrawer = lazy(() => import('../job-drawer/JobDrawer.tsx'));
 
 export default observer(function SchedulerPage() {
-  const host = usePlugin();
   const t = useTexts();
-  const [store] = useState(() => new SchedulerStore(host));
-  useEffect(() => store.start(), [store]);
+  const store = useStore((host) => new SchedulerStore(host));
   useEarly(loadChart);
   const { saved, board } = store;
 
   return (
-    <Page
+    <BoardPage
+      board={board}
       title={t('page.schedulerView')}
-      breadcrumbs={[{ text: t('page.schedulerView') }]}
       actions={
         board.canPlan && (
           <Button type="primary" onClick={() => board.open({ kind: 'new', orderId: null })}>
@@ -42,7 +39,14 @@ export default observer(function SchedulerPage() {
           onRemove={store.removeChip}
           onClear={store.clearFilter}
         />
-        <Content store={store} />
+        <BoardContent board={board}>
+          {(notice) => (
+            <>
+              {notice}
+              <Machines store={store} />
+            </>
+          )}
+        </BoardContent>
       </div>
       <ConfirmDialog
         open={saved.asked !== null}
@@ -52,42 +56,25 @@ export default observer(function SchedulerPage() {
       >
         {saved.asked?.label}
       </ConfirmDialog>
-      {board.drawer && (
-        <Suspense fallback={null}>
-          <JobDrawer store={board} content={board.drawer} />
-        </Suspense>
-      )}
-    </Page>
+    </BoardPage>
   );
 });
 
-const Content = observer(function Content({ store }: { store: SchedulerStore }) {
+const Machines = observer(function Machines({ store }: { store: SchedulerStore }) {
   const t = useTexts();
   const { board, rows } = store;
-  const error = board.error ?? board.jobs.error;
-  const notice = error !== null && (
-    <Failure
-      title={t('scheduler.failed')}
-      error={error}
-      onRetry={() => void (board.equipments ? board.jobs.refresh() : board.load())}
-    />
-  );
-  if (!board.equipments) return notice || <Loading text={t('scheduler.loading')} />;
+  if (rows.length === 0)
+    return (
+      <div className={css['empty']}>
+        <EmptyState
+          title={t('scheduler.empty')}
+          actions={store.hasFilter && <Button onClick={store.clearFilter}>{t('filter.clear')}</Button>}
+        />
+      </div>
+    );
   return (
-    <>
-      {notice}
-      {rows.length === 0 ? (
-        <div className={css['empty']}>
-          <EmptyState
-            title={t('scheduler.empty')}
-            actions={store.hasFilter && <Button onClick={store.clearFilter}>{t('filter.clear')}</Button>}
-          />
-        </div>
-      ) : (
-        <Suspense fallback={<Loading text={t('scheduler.loading')} />}>
-          <BoardChart board={board} onOpen={board.openJob} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<Loading text={t('scheduler.loading')} />}>
+      <BoardChart board={board} onOpen={board.openJob} />
+    </Suspense>
   );
 });

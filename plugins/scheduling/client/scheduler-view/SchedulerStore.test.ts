@@ -1,9 +1,10 @@
-import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
+import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { jobChanged, reconnected } from '@sinter/sdk/contract/events';
-import { readPreference, savePreference } from '@sinter/sdk/contract/host';
-import { searchJobs } from '@sinter/sdk/contract/chart';
-import type { ChartJob } from '@sinter/sdk/contract/chart';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { reconnected } from '@sinter/sdk/contract/host/events';
+import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
+import { searchJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
 import { fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,8 +1,11 @@
-import { searchJobs, pickJobs } from '@sinter/sdk/contract/chart';
+import { searchJobs, pickJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { Dispose } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { makeStore, together } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import { Board, rowOf } from '../board/Board.ts';
 import type { BoardHost } from '../board/Board.ts';
+import { followBoard } from '../board/followBoard.ts';
+import { PageAddress } from '../board/PageAddress.ts';
 import type { ChartStore } from '../chart/ChartStore.ts';
 import type { ChartRow } from '../chart/rows.ts';
 import type { Place } from '../job-drawer/desk.ts';
@@ -15,9 +18,6 @@ import type { Filter } from './filters.ts';
 import { JobSearchStore } from './JobSearchStore.ts';
 import type { FoundJob } from './JobSearchStore.ts';
 import { SavedFiltersStore } from './SavedFiltersStore.ts';
-
-/** Moving about the chart asks for jobs once it has come to rest. */
-const restMs = 350;
 
 type Picked = Pick<FoundJob, 'id' | 'jobName'>;
 
@@ -33,13 +33,16 @@ export class SchedulerStore {
   draft: Filter | null = null;
   /** The job that the chart is about; filters rest meanwhile. */
   picked: Picked | null = null;
-  private written = '';
+  readonly #host: BoardHost;
+  readonly #address: PageAddress;
 
-  constructor(private readonly host: BoardHost) {
+  constructor(host: BoardHost) {
+    this.#host = host;
+    this.#address = new PageAddress(host);
     this.zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
     const everywhere = host.user.serviceProvider?.rootSpId === null;
     const query = { getFromAllFacilities: everywhere ? 'true' : 'false' } as const;
-    const { range, filter, grouping } = readAddress(host.location.get().search);
+    const { range, filter, grouping } = readAddress(this.#address.search);
     this.range = range ?? presetRange('week', dayOf(this.zone, Date.now()));
     this.filter = filter;
     this.saved = new SavedFiltersStore(host);
@@ -48,18 +51,11 @@ export class SchedulerStore {
       everywhere,
       source: (body, signal) => host.api.bytes(searchJobs, { query, body }, { signal }),
       window: windowOf(this.zone, this.range),
-      reach: (place) => this.reach(place),
+      reach: (place) => this.#reach(place),
       closed: () => this.writeAddress(),
     });
     this.chart.groupBy(grouping);
-    makeAutoObservable<this, 'host' | 'written'>(
-      this,
-      {
-        ...{ zone: false, board: false, saved: false, search: false, host: false, written: false },
-        ...{ range: observableRef, filter: observableRef, draft: observableRef, picked: observableRef },
-      },
-      { autoBind: true },
-    );
+    makeStore(this);
   }
 
   get chart(): ChartStore {
@@ -104,22 +100,20 @@ export class SchedulerStore {
 
   /** Loads and follows changes until disposed. */
   start(): Dispose {
-    const { orderId, jobId, selectedId } = readAddress(this.host.location.get().search);
+    const { orderId, jobId, selectedId } = readAddress(this.#address.search);
     if (orderId !== null && this.board.canPlan) this.board.open({ kind: 'new', orderId });
-    if (jobId !== null) void this.pickById(jobId);
+    if (jobId !== null) void this.#pickById(jobId);
     else if (selectedId !== null) this.chart.reveal(selectedId);
     void this.saved.load();
-    const ends = [
-      this.board.start(),
-      this.host.location.subscribe(this.readAddress),
-      reaction(() => this.rows, this.chart.setRows, { fireImmediately: true }),
-      reaction(() => this.chart.view, this.followView, { delay: restMs }),
-      reaction(() => [this.chart.grouping, this.chart.selectedId], this.writeAddress),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.search.stop();
-    };
+    const end = followBoard(this.board, {
+      address: this.#address,
+      rows: () => this.rows,
+      moved: this.followView,
+      told: () => [this.chart.grouping, this.chart.selectedId],
+      writeAddress: this.writeAddress,
+      readAddress: this.readAddress,
+    });
+    return together(end, this.search.stop);
   }
 
   setPreset(preset: Preset): void {
@@ -186,29 +180,29 @@ export class SchedulerStore {
   }
 
   /** The address names a job: it is picked, its time is already there. */
-  private async pickById(jobId: number): Promise<void> {
+  async #pickById(jobId: number): Promise<void> {
     this.picked = { id: jobId, jobName: '' };
     this.chart.reveal(jobId);
     try {
-      const [job] = await this.host.api.call(pickJobs, { body: { jobId } });
+      const [job] = await this.#host.api.call(pickJobs, { body: { jobId } });
       if (this.picked?.id !== jobId) return;
       if (!job) this.clearPick();
-      else if (readAddress(this.host.location.get().search).range) runInAction(() => (this.picked = job));
+      else if (readAddress(this.#address.search).range) runInAction(() => (this.picked = job));
       else this.pick(job);
     } catch (error) {
-      this.host.log.warn('the picked job could not be read', { job: jobId, error: String(error) });
+      this.#host.log.warn('the picked job could not be read', { job: jobId, error: String(error) });
     }
   }
 
   /** The week of the place when it is outside the range, and its machine when it is filtered away. */
-  private reach({ equipmentId, from, to }: Place): void {
+  #reach({ equipmentId, from, to }: Place): void {
     const window = windowOf(this.zone, this.range);
     if (to <= window.from || from >= window.to) this.setRange(presetRange('week', dayOf(this.zone, from)));
     if (!this.rows.some((row) => row.machineId === equipmentId)) this.clearFilter();
   }
 
   /** When the chart was moved out of the range, or far into the distance, the range follows. */
-  private followView(): void {
+  followView(): void {
     const { from, to } = windowOf(this.zone, this.range);
     const { view } = this.chart;
     if (view.from >= from && view.to <= to) return;
@@ -221,29 +215,23 @@ export class SchedulerStore {
     this.board.jobs.show(windowOf(this.zone, this.range));
   }
 
-  private writeAddress(): void {
-    const { pathname, search } = this.host.location.get();
+  writeAddress(): void {
     const { grouping, selectedId } = this.chart;
     const jobId = this.picked?.id ?? null;
-    const next = writeAddress(this.range, this.filter, {
+    const search = writeAddress(this.range, this.filter, {
       ...{ grouping, jobId, selectedId: selectedId === jobId ? null : selectedId },
     });
-    if (search === next) return;
-    this.written = next;
-    this.host.navigate(pathname + next, { replace: true });
+    this.#address.write(search);
   }
 
   /** Somebody went back, or followed a link to this page. */
-  private readAddress(): void {
-    const { search } = this.host.location.get();
-    if (search === this.written) return;
-    this.written = search;
+  readAddress(search: string): void {
     const { range, filter, grouping, jobId, orderId } = readAddress(search);
     this.filter = filter;
     if (grouping !== this.chart.grouping) this.chart.groupBy(grouping);
     if (orderId !== null && this.board.canPlan) this.board.open({ kind: 'new', orderId });
     if (jobId === null) this.picked = null;
-    else if (jobId !== this.picked?.id) void this.pickById(jobId);
+    else if (jobId !== this.picked?.id) void this.#pickById(jobId);
     if (!range || (range.from === this.range.from && range.to === this.range.to)) return;
     this.range = range;
     this.chart.show(windowOf(this.zone, range));

@@ -1,4 +1,4 @@
-import type { Equipment } from '@sinter/sdk/contract/catalog';
+import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import * as z from 'zod';
 
 /** The groups of the filter panel, in its order, by their names in saved filters. */

@@ -1,9 +1,10 @@
-import { EmptyState, Loading, Page, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { EmptyState, Loading, useStore, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { BoardContent, BoardPage } from '../board/BoardPage.tsx';
 import { useEarly } from '../board/useEarly.ts';
-import { Failure } from '../Failure.tsx';
 import { SchedulesStore } from './SchedulesStore.ts';
 import { Toolbar } from './Toolbar.tsx';
 import css from './schedules.module.css';
@@ -11,19 +12,16 @@ import css from './schedules.module.css';
 const loadPlanning = () => import('./Planning.tsx');
 const Planning = lazy(loadPlanning);
 const JobsList = lazy(() => import('../jobs-list/JobsList.tsx'));
-const JobDrawer = lazy(() => import('../job-drawer/JobDrawer.tsx'));
 
 export default observer(function SchedulesPage() {
-  const host = usePlugin();
   const t = useTexts();
-  const [store] = useState(() => new SchedulesStore(host));
-  useEffect(() => store.start(), [store]);
+  const store = useStore((host) => new SchedulesStore(host));
   useEarly(loadPlanning);
   const { board } = store;
   return (
-    <Page
+    <BoardPage
+      board={board}
       title={t('page.schedules')}
-      breadcrumbs={[{ text: t('page.schedules') }]}
       actions={
         <>
           <Button onClick={() => board.open({ kind: 'downtime' })}>{t('downtime.new')}</Button>
@@ -35,29 +33,16 @@ export default observer(function SchedulesPage() {
     >
       <div className={css['page']}>
         <Toolbar store={store} />
-        <Content store={store} />
+        <BoardContent board={board}>{(notice) => <Schedule store={store} notice={notice} />}</BoardContent>
       </div>
-      {board.drawer && (
-        <Suspense fallback={null}>
-          <JobDrawer store={board} content={board.drawer} />
-        </Suspense>
-      )}
-    </Page>
+    </BoardPage>
   );
 });
 
-const Content = observer(function Content({ store }: { store: SchedulesStore }) {
+/** The list tells by itself what could not be loaded; without machines there is nothing to be out of date. */
+const Schedule = observer(function Schedule({ store, notice }: { store: SchedulesStore; notice: ReactNode }) {
   const t = useTexts();
   const { board, rows } = store;
-  const error = board.error ?? board.jobs.error;
-  const notice = error !== null && (
-    <Failure
-      title={t('scheduler.failed')}
-      error={error}
-      onRetry={() => void (board.equipments ? board.jobs.refresh() : board.load())}
-    />
-  );
-  if (!board.equipments) return notice || <Loading text={t('scheduler.loading')} />;
   if (store.view === 'list')
     return (
       <Suspense fallback={<Loading />}>

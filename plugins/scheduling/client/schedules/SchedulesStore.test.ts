@@ -1,8 +1,8 @@
-import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog';
-import { facilityJobs } from '@sinter/sdk/contract/chart';
+import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { facilityJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { searchOrders } from '@sinter/sdk/contract/orders';
-import { listJobs, readJob } from '@sinter/sdk/contract/scheduling';
+import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { listJobs, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnteredKeeper } from '../job-drawer/entered.ts';
@@ -63,10 +63,10 @@ describe('the address of the production schedule', () => {
   it('keeps what the list is limited to', async () => {
     const search = '?view=list&from=2026-11-01&to=2026-11-30&machine=1&type=DOWNTIME&page=2';
     const { store, host, stop } = open(search);
-    expect(store.list.filter).toEqual({
+    expect(store.list.limits).toEqual({
       ...{ range: { from: '2026-11-01', to: '2026-11-30' }, equipmentId: 1, jobType: 'DOWNTIME', page: 1 },
     });
-    store.list.setType(null);
+    store.list.limit({ jobType: null });
     await vi.advanceTimersByTimeAsync(10);
     expect(host.location.get().search).toBe('?view=list&from=2026-11-01&to=2026-11-30&machine=1');
     stop();

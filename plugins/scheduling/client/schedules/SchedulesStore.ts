@@ -1,11 +1,13 @@
-import { facilityJobs } from '@sinter/sdk/contract/chart';
-import type { ChartJob } from '@sinter/sdk/contract/chart';
-import { readJob } from '@sinter/sdk/contract/scheduling';
+import { facilityJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose } from '@sinter/sdk/plugin';
+import { makeStore, together } from '@sinter/sdk/state';
 import { toast } from '@sinter/sdk/ui';
-import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import { Board, rowOf } from '../board/Board.ts';
 import type { BoardHost } from '../board/Board.ts';
+import { followBoard } from '../board/followBoard.ts';
+import { PageAddress } from '../board/PageAddress.ts';
 import type { ChartStore } from '../chart/ChartStore.ts';
 import type { ChartRow } from '../chart/rows.ts';
 import { JobsListStore } from '../jobs-list/JobsListStore.ts';
@@ -18,8 +20,6 @@ import type { View } from './address.ts';
 import { conflictsOf } from './conflicts.ts';
 import { TrayStore } from './TrayStore.ts';
 
-/** Moving about the chart asks for jobs once it has come to rest. */
-const restMs = 350;
 /** What is loaded reaches beyond what is shown, so that a look to either side shows jobs. */
 const marginDays = 7;
 const mostMarked = 200;
@@ -35,11 +35,14 @@ export class SchedulesStore {
   day: Day;
   /** Jobs that are to be moved together, by id. */
   marked: ReadonlySet<number> = new Set();
-  private written = '';
+  readonly #host: BoardHost;
+  readonly #address: PageAddress;
 
-  constructor(private readonly host: BoardHost) {
+  constructor(host: BoardHost) {
+    this.#host = host;
+    this.#address = new PageAddress(host);
     this.zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
-    const { view, day, grouping, list } = readAddress(host.location.get().search);
+    const { view, day, grouping, list } = readAddress(this.#address.search);
     this.view = view;
     this.day = day ?? dayOf(this.zone, Date.now());
     this.tray = new TrayStore(host);
@@ -47,22 +50,15 @@ export class SchedulesStore {
     this.board = new Board(host, {
       everywhere: false,
       source: (body, signal) => host.api.bytes(facilityJobs, { body }, { signal }),
-      window: this.around(windowOf(this.zone, rangeOf(view, this.day))),
+      window: this.#around(windowOf(this.zone, rangeOf(view, this.day))),
       reach: ({ from }) => this.goTo(dayOf(this.zone, from)),
       closed: () => {},
     });
     this.board.partOf = (data) => this.tray.find(data);
     this.chart.show(windowOf(this.zone, rangeOf(view, this.day)));
     this.chart.groupBy(grouping);
-    this.list.setFilter({ ...list, range: list.range ?? rangeOf(view, this.day) });
-    makeAutoObservable<this, 'host' | 'written'>(
-      this,
-      {
-        ...{ zone: false, board: false, tray: false, list: false, host: false, written: false },
-        ...{ marked: observableRef },
-      },
-      { autoBind: true },
-    );
+    this.list.show({ ...list, range: list.range ?? rangeOf(view, this.day) });
+    makeStore(this);
   }
 
   get chart(): ChartStore {
@@ -99,38 +95,38 @@ export class SchedulesStore {
 
   /** Loads and follows changes until disposed. */
   start(): Dispose {
-    const { jobId, orderId } = readAddress(this.host.location.get().search);
+    const { jobId, orderId } = readAddress(this.#address.search);
     if (orderId !== null && this.board.canPlan) this.board.open({ kind: 'new', orderId });
-    if (jobId !== null) void this.openById(jobId);
-    const ends = [
-      this.board.start(),
-      this.tray.start(),
-      this.host.location.subscribe(this.readAddress),
-      reaction(() => this.rows, this.chart.setRows, { fireImmediately: true }),
-      reaction(() => this.chart.view, this.followView, { delay: restMs }),
-      reaction(() => [this.chart.grouping, this.jobId, this.list.filter], this.writeAddress),
-    ];
-    return () => ends.forEach((end) => end());
+    if (jobId !== null) void this.#openById(jobId);
+    const end = followBoard(this.board, {
+      address: this.#address,
+      rows: () => this.rows,
+      moved: this.followView,
+      told: () => [this.chart.grouping, this.jobId, this.list.limits],
+      writeAddress: this.writeAddress,
+      readAddress: this.readAddress,
+    });
+    return together(end, this.tray.start());
   }
 
   setView(view: View): void {
     this.view = view;
-    if (view === 'list') this.list.setRange(this.range);
-    else this.showRange();
+    if (view === 'list') this.list.limit({ range: this.range });
+    else this.#showRange();
     this.writeAddress();
   }
 
   /** Shows what the day is in. */
   goTo(day: Day): void {
-    const { from, to } = this.view === 'list' ? this.list.range : this.range;
+    const { from, to } = this.view === 'list' ? this.list.limits.range : this.range;
     this.day = day;
-    if (day < from || day > to) this.showRange();
+    if (day < from || day > to) this.#showRange();
     this.writeAddress();
   }
 
   setDay(day: Day): void {
     this.day = day;
-    this.showRange();
+    this.#showRange();
     this.writeAddress();
   }
 
@@ -154,7 +150,7 @@ export class SchedulesStore {
   mark(job: Pick<ChartJob, 'id' | 'jobStatus' | 'jobType'>): void {
     const marked = new Set(this.marked);
     if (!marked.delete(job.id)) {
-      if (!mayMove(job) || isDowntime(job)) return toast.error(this.host.t('bulk.notQueued'));
+      if (!mayMove(job) || isDowntime(job)) return toast.error(this.#host.t('bulk.notQueued'));
       if (marked.size < mostMarked) marked.add(job.id);
     }
     this.marked = marked;
@@ -170,39 +166,39 @@ export class SchedulesStore {
   }
 
   /** The address names a job: it is shown, and opened unless somebody is filling in a form. */
-  private async openById(id: number): Promise<void> {
+  async #openById(id: number): Promise<void> {
     this.chart.reveal(id);
     try {
-      const job = await this.host.api.call(readJob, { params: { id } });
+      const job = await this.#host.api.call(readJob, { params: { id } });
       this.board.show(job);
       const { drawer } = this.board;
       if (!drawer || drawer.kind === 'job') this.board.open({ kind: 'job', job });
     } catch (error) {
-      this.host.log.warn('the job of the address could not be read', { job: id, error: String(error) });
-      toast.error(this.host.t('job.failed'));
+      this.#host.log.warn('the job of the address could not be read', { job: id, error: String(error) });
+      toast.error(this.#host.t('job.failed'));
     }
   }
 
-  private showRange(): void {
-    if (this.view === 'list') return this.list.setRange(this.range);
+  #showRange(): void {
+    if (this.view === 'list') return this.list.limit({ range: this.range });
     const window = windowOf(this.zone, this.range);
     this.chart.show(window);
-    this.load(window);
+    this.#load(window);
   }
 
-  private load(shown: { from: number; to: number }): void {
+  #load(shown: { from: number; to: number }): void {
     const { window } = this.board.jobs;
-    if (shown.from < window.from || shown.to > window.to) this.board.jobs.show(this.around(shown));
+    if (shown.from < window.from || shown.to > window.to) this.board.jobs.show(this.#around(shown));
   }
 
-  private around({ from, to }: { from: number; to: number }): { from: number; to: number } {
+  #around({ from, to }: { from: number; to: number }): { from: number; to: number } {
     return { from: this.zone.startOfDay(from, -marginDays), to: this.zone.startOfDay(to, marginDays) };
   }
 
   /** The chart was moved: what is shown is loaded, and the address says which day it is. */
-  private followView(): void {
+  followView(): void {
     const { view } = this.chart;
-    this.load(view);
+    this.#load(view);
     const middle = dayOf(this.zone, (view.from + view.to) / 2);
     const { from, to } = this.range;
     if (middle >= from && middle <= to) return;
@@ -210,29 +206,23 @@ export class SchedulesStore {
     this.writeAddress();
   }
 
-  private writeAddress(): void {
-    const { pathname, search } = this.host.location.get();
+  writeAddress(): void {
     const { view, day, jobId, list } = this;
     const { grouping } = this.chart;
-    const next = writeAddress({ view, grouping, jobId, list: list.filter, day: day === this.today ? null : day });
-    if (search === next) return;
-    this.written = next;
-    this.host.navigate(pathname + next, { replace: true });
+    const search = writeAddress({ view, grouping, jobId, list: list.limits, day: day === this.today ? null : day });
+    this.#address.write(search);
   }
 
   /** Somebody went back, or followed a link to this page. */
-  private readAddress(): void {
-    const { search } = this.host.location.get();
-    if (search === this.written) return;
-    this.written = search;
+  readAddress(search: string): void {
     const { view, day, grouping, jobId, orderId, list } = readAddress(search);
     this.view = view;
     if (grouping !== this.chart.grouping) this.chart.groupBy(grouping);
     this.day = day ?? this.today;
-    if (view === 'list') this.list.setFilter({ ...list, range: list.range ?? this.range });
-    else this.showRange();
+    if (view === 'list') this.list.show({ ...list, range: list.range ?? this.range });
+    else this.#showRange();
     if (orderId !== null && this.board.canPlan && !this.board.drawer) this.board.open({ kind: 'new', orderId });
-    if (jobId !== null) void this.openById(jobId);
+    if (jobId !== null) void this.#openById(jobId);
     else if (this.board.drawer?.kind === 'job') this.board.close();
   }
 }

@@ -1,4 +1,5 @@
-import { jobChanged, orderChanged } from '@sinter/sdk/contract/events';
+import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { ChosenPart } from '../job-drawer/chosenPart.ts';

@@ -1,8 +1,8 @@
-import { jobTypeSchema } from '@sinter/sdk/contract/scheduling';
-import type { Job } from '@sinter/sdk/contract/scheduling';
+import { jobTypeSchema } from '@sinter/sdk/contract/scheduling/jobs';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { groupings } from '../chart/rows.ts';
 import type { Grouping } from '../chart/rows.ts';
-import type { ListFilter } from '../jobs-list/JobsListStore.ts';
+import type { JobLimits } from '../jobs-list/JobsListStore.ts';
 import { capped, isDay } from '../scheduler-view/days.ts';
 import type { Day, DayRange } from '../scheduler-view/days.ts';
 
@@ -19,7 +19,7 @@ export interface Address {
   /** Asks for a new job with the parts of this order. */
   orderId: number | null;
   /** What the list is limited to; no `range`: the week of the day. */
-  list: Omit<ListFilter, 'range'> & { range: DayRange | null };
+  list: Omit<JobLimits, 'range'> & { range: DayRange | null };
 }
 
 /** What cannot be read is left out. `from` alone is a day too: links to charts say it. */

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { listEquipments } from '@sinter/sdk/contract/catalog';
-import { pickJobs } from '@sinter/sdk/contract/chart';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { PluginHost, ShellSearchProps } from '@sinter/sdk/plugin';
+import { together } from '@sinter/sdk/state';
+import { RemoteSearch } from '@sinter/sdk/state/lists';
 import { StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { RemoteSearch, SearchResults } from '@sinter/sdk/ui/root';
+import { SearchResults } from '@sinter/sdk/ui/root';
 import { writeAddress } from '../scheduler-view/address.ts';
 import { dayOf, presetRange } from '../scheduler-view/days.ts';
 import type { DayRange } from '../scheduler-view/days.ts';
@@ -14,14 +16,15 @@ import { Zone } from '../zone.ts';
 
 const shown = 6;
 
-const jobSearch = ({ api, log }: PluginHost) =>
-  new RemoteSearch(async (searchString, signal) => {
-    const jobs = await api.call(pickJobs, { body: { searchString } }, { signal });
+const jobSearch = (host: PluginHost) =>
+  new RemoteSearch(host, async (searchString, signal) => {
+    const jobs = await host.api.call(pickJobs, { body: { searchString } }, { signal });
     return jobs.slice(0, shown);
-  }, log);
+  });
 
-const machineSearch = ({ api, log, user }: PluginHost) =>
-  new RemoteSearch(async (text, signal) => {
+const machineSearch = (host: PluginHost) =>
+  new RemoteSearch(host, async (text, signal) => {
+    const { api, user } = host;
     const getFromAllFacilities = user.serviceProvider?.rootSpId === null ? 'true' : 'false';
     const machines = await api.call(listEquipments, { query: { getFromAllFacilities } }, { signal });
     const wanted = text.toLocaleLowerCase();
@@ -29,7 +32,7 @@ const machineSearch = ({ api, log, user }: PluginHost) =>
       `${displayName} ${machineDTO.model}`.toLocaleLowerCase().includes(wanted),
     );
     return named.slice(0, shown);
-  }, log);
+  });
 
 /** Jobs and machines among the results of the shell's search; each is shown in the scheduler. */
 export default observer(function SchedulingResults({ query, close }: ShellSearchProps) {
@@ -41,13 +44,7 @@ export default observer(function SchedulingResults({ query, close }: ShellSearch
     jobs.ask(query);
     machines.ask(query);
   }, [jobs, machines, query]);
-  useEffect(
-    () => () => {
-      jobs.stop();
-      machines.stop();
-    },
-    [jobs, machines],
-  );
+  useEffect(() => together(jobs.follow(), machines.follow()), [jobs, machines]);
   const zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
   const show = (range: DayRange, equipmentId: number) => {
     close();

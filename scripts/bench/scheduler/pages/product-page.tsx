@@ -1,4 +1,4 @@
-import { decodeChartColumns } from '@sinter/sdk/contract/chartColumns';
+import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { fakeHost } from '@sinter/sdk/testing';
 import { Loading } from '@sinter/sdk/ui';
 import { PluginProvider } from '@sinter/sdk/ui/host';

@@ -1,4 +1,4 @@
-import { decodeChartColumns, type ChartColumns } from '@sinter/sdk/contract/chartColumns';
+import { decodeChartColumns, type ChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import type { TimeWindow } from '../../../../plugins/scheduling/client/chart/timeAxis.ts';
 
 /** Height of a row in every page. */

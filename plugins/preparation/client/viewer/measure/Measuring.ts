@@ -7,9 +7,9 @@ import type { Feature } from './features.ts';
 export const measuringTools = ['DISTANCE', 'EDGE', 'RADIUS', 'WALL'] as const;
 export type MeasuringTool = (typeof measuringTools)[number];
 
-/** What a scene finds for measuring. */
+/** What measuring needs of a scene. */
 export interface Measurable {
-  /** The corner or edge that somebody must have meant, or the spot itself. */
+  /** The corner or edge near the spot that the user most likely meant, or the spot itself. */
   snap(spot: Spot): Spot;
   edgeAt(spot: Spot): Feature | null;
   wallAt(spot: Spot): Promise<number | null>;
@@ -20,21 +20,21 @@ export interface Measurement {
   kind: MeasuringTool;
   /** mm */
   value: number;
-  /** Of a radius: farthest distance of the edge from the circle, mm. */
+  /** For a radius: largest distance of the edge from the circle, mm. */
   deviation: number;
-  /** Of a distance, along x, y and z in mm. */
+  /** For a distance: its parts along x, y and z, mm. */
   parts: Vec | null;
   path: readonly Vec[];
   component: number;
 }
 
-/** Measures by points that somebody marks on the part. */
+/** Measures with points that the user marks on the part. */
 export class Measuring {
   tool: MeasuringTool | null = null;
-  /** Marked for the measurement that is not complete. */
+  /** Points of the measurement that is not complete. */
   marks: Spot[] = [];
   results: Measurement[] = [];
-  /** Nothing could be measured there; a text key. */
+  /** Text key of the message when nothing could be measured. */
   hint: string | null = null;
   /** What the next click would mark. */
   aim: Spot | null = null;
@@ -55,12 +55,12 @@ export class Measuring {
     this.aim = null;
   }
 
-  /** The pointer is over the part there, or not over it. */
+  /** Called when the pointer moves: the spot on the part under it, or `null`. */
   hover(spot: Spot | null, part: Measurable): void {
     this.aim = spot && this.tool === 'DISTANCE' ? part.snap(spot) : null;
   }
 
-  /** There was no part where somebody clicked. */
+  /** Called for a click beside the part. */
   miss(): void {
     this.hint = 'viewer.measure.noPart';
   }
@@ -91,7 +91,7 @@ export class Measuring {
     this.marks = [];
   }
 
-  /** Takes back the last mark, or else the last measurement. */
+  /** Removes the last point, or else the last measurement. */
   undo(): void {
     if (this.marks.length > 0) this.marks = this.marks.slice(0, -1);
     else this.results = this.results.slice(0, -1);
@@ -112,7 +112,7 @@ export class Measuring {
     this.add('EDGE', edge.length, edge.points, spot.component);
   }
 
-  /** A round edge at once, otherwise three points. */
+  /** A round edge gives the radius at once, else three points do. */
   private markRadius(spot: Spot, part: Measurable): void {
     const edge = this.marks.length === 0 ? part.edgeAt(spot) : null;
     if (edge?.circle) {

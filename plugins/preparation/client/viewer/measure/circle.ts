@@ -3,11 +3,11 @@ import { cross, distance, dot, minus, unit, type Vec } from '../scene/vectors.ts
 export interface Circle {
   center: Vec;
   radius: number;
-  /** Farthest distance of a point from the circle. */
+  /** Largest distance of a point from the circle. */
   deviation: number;
 }
 
-/** The circle through three points; nothing when they lie on a line. */
+/** The circle through three points; `null` when they lie on a line. */
 export function circleThrough(a: Vec, b: Vec, c: Vec): Circle | null {
   const u = minus(b, a);
   const v = minus(c, a);
@@ -27,8 +27,8 @@ export function circleThrough(a: Vec, b: Vec, c: Vec): Circle | null {
 }
 
 /**
- * The circle that fits points in their order along an edge best (least squares in their plane). Nothing when there
- * are fewer than four, or when they do not bend.
+ * The circle that best fits points in their order along an edge (least squares in their plane). `null` when there are
+ * fewer than four or they lie on a line.
  */
 export function fitCircle(points: readonly Vec[]): Circle | null {
   const [first] = points;
@@ -40,7 +40,7 @@ export function fitCircle(points: readonly Vec[]): Circle | null {
   if (dot(normal, normal) === 0) return null;
   const ex = unit(minus(third, first));
   const ey = unit(cross(unit(normal), ex));
-  // x² + y² + a x + b y + c = 0, by its normal equations.
+  // x² + y² + a x + b y + c = 0, solved by its normal equations.
   const sums = { xx: 0, xy: 0, yy: 0, x: 0, y: 0, xz: 0, yz: 0, z: 0 };
   for (const point of points) {
     const d = minus(point, first);
@@ -81,7 +81,7 @@ export function fitCircle(points: readonly Vec[]): Circle | null {
 
 type Row = readonly [number, number, number];
 
-/** By Cramer's rule. */
+/** Solves the equations by Cramer's rule. */
 function solve([r0, r1, r2]: readonly [Row, Row, Row], right: Row): Row | null {
   const c0: Vec = [r0[0], r1[0], r2[0]];
   const c1: Vec = [r0[1], r1[1], r2[1]];

@@ -4,36 +4,36 @@ import { distance, dot, lengthOf, minus, type Vec } from '../scene/vectors.ts';
 import { fitCircle, type Circle } from './circle.ts';
 
 /** Cosine of the largest turn between two pieces of one edge: 35°. */
-const ON = Math.cos((35 * Math.PI) / 180);
-/** Cosine of what counts as no turn: 0.6°. */
-const STRAIGHT = Math.cos((0.6 * Math.PI) / 180);
-/** How much longer one piece of a curve may be than the next. */
-const ALIKE = 2;
-/** Of the radius: what a round edge may be off its circle. */
-const ROUND = 0.02;
+const edgeTurnCosine = Math.cos((35 * Math.PI) / 180);
+/** Cosine of the largest turn of a straight line: 0.6°. */
+const straightCosine = Math.cos((0.6 * Math.PI) / 180);
+/** One piece of a curve may be this many times as long as the next. */
+const largestLengthRatio = 2;
+/** Largest deviation of a round edge from its circle, as a share of the radius. */
+const circleTolerance = 0.02;
 
 /** An edge of the part: from corner to corner, or around. */
 export interface Feature {
   points: readonly Vec[];
   closed: boolean;
   length: number;
-  /** When the edge is round. */
+  /** Set when the edge is round. */
   circle: Circle | null;
 }
 
-/** The sharp edges of a part: what a draughtsman would draw. */
+/** The sharp edges of a part: those that a technical drawing would show. */
 export class Features {
-  /** Two points per piece, x, y, z each. */
+  /** Two points of each piece, with x, y and z. */
   readonly segments: Float32Array;
   /** Component of each piece. */
-  private readonly components: Uint32Array;
-  private readonly ends: Uint32Array;
-  private readonly points: Vec[] = [];
-  /** Pieces at each point. */
-  private readonly around: number[][] = [];
+  readonly #components: Uint32Array;
+  readonly #ends: Uint32Array;
+  readonly #points: Vec[] = [];
+  /** The pieces that end at each point. */
+  readonly #around: number[][] = [];
 
   constructor({ positions, triangles, components }: Preview) {
-    // The preview shares vertices across smooth surface only: a side without a mate is sharp, or open.
+    // Vertices of the preview are shared only across smooth surfaces: a side without a mate is sharp or open.
     const mates = halfEdgeMates(triangles);
     const known = new Map<string, number>();
     const pieces = new Set<string>();
@@ -43,11 +43,11 @@ export class Features {
       const at = vertex * 3;
       const point: Vec = [positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0];
       const key = point.join(' ');
-      const index = known.get(key) ?? this.points.length;
-      if (index === this.points.length) {
+      const index = known.get(key) ?? this.#points.length;
+      if (index === this.#points.length) {
         known.set(key, index);
-        this.points.push(point);
-        this.around.push([]);
+        this.#points.push(point);
+        this.#around.push([]);
       }
       return index;
     };
@@ -59,38 +59,38 @@ export class Features {
         const key = a < b ? `${a} ${b}` : `${b} ${a}`;
         if (a === b || pieces.has(key)) continue;
         pieces.add(key);
-        this.around[a]?.push(owners.length);
-        this.around[b]?.push(owners.length);
+        this.#around[a]?.push(owners.length);
+        this.#around[b]?.push(owners.length);
         ends.push(a, b);
         owners.push(component);
       }
     });
-    this.ends = Uint32Array.from(ends);
-    this.components = Uint32Array.from(owners);
-    this.segments = Float32Array.from(ends.flatMap((point) => this.points[point] ?? []));
+    this.#ends = Uint32Array.from(ends);
+    this.#components = Uint32Array.from(owners);
+    this.segments = Float32Array.from(ends.flatMap((point) => this.#points[point] ?? []));
   }
 
-  /** Pieces of one component, as a range of points of `segments`: they stand together. */
+  /** The pieces of one component as a range of points of `segments`, where they are contiguous. */
   rangeOf(component: number): { start: number; count: number } {
-    const start = this.components.indexOf(component);
-    const end = this.components.lastIndexOf(component) + 1;
+    const start = this.#components.indexOf(component);
+    const end = this.#components.lastIndexOf(component) + 1;
     return start < 0 ? { start: 0, count: 0 } : { start: start * 2, count: (end - start) * 2 };
   }
 
-  /** The edge that passes `point` within `reach`, the nearest; `component` is where to look. */
+  /** The nearest edge within `reach` of `point`. `component`: where to search. */
   nearest(point: Vec, reach: number, component: number): Feature | null {
     let best = -1;
     let least = reach;
-    for (let piece = 0; piece < this.components.length; piece++) {
-      if (this.components[piece] !== component) continue;
-      const [a, b] = this.endsOf(piece);
+    for (let piece = 0; piece < this.#components.length; piece++) {
+      if (this.#components[piece] !== component) continue;
+      const [a, b] = this.#endsOf(piece);
       const away = distanceToPiece(point, a, b);
       if (away < least) {
         least = away;
         best = piece;
       }
     }
-    return best < 0 ? null : this.featureOf(best);
+    return best < 0 ? null : this.#featureOf(best);
   }
 
   /** The corner within `reach` of a point, or else the nearest point of an edge. */
@@ -98,82 +98,85 @@ export class Features {
     let corner: Vec | null = null;
     let edge: Vec | null = null;
     let [toCorner, toEdge] = [reach, reach];
-    for (let piece = 0; piece < this.components.length; piece++) {
-      if (this.components[piece] !== component) continue;
-      const [a, b] = this.endsOf(piece);
+    for (let piece = 0; piece < this.#components.length; piece++) {
+      if (this.#components[piece] !== component) continue;
+      const [a, b] = this.#endsOf(piece);
       const near = nearestOn(point, a, b);
       const away = distance(point, near);
       if (away >= reach) continue;
       if (away < toEdge) [toEdge, edge] = [away, near];
-      for (const end of [this.ends[piece * 2] ?? 0, this.ends[piece * 2 + 1] ?? 0]) {
-        const place = this.points[end];
-        if (!place || distance(point, place) >= toCorner || !this.isCorner(end)) continue;
+      for (const end of [this.#ends[piece * 2] ?? 0, this.#ends[piece * 2 + 1] ?? 0]) {
+        const place = this.#points[end];
+        if (!place || distance(point, place) >= toCorner || !this.#isCorner(end)) continue;
         [toCorner, corner] = [distance(point, place), place];
       }
     }
     return corner ?? edge;
   }
 
-  /** Where an edge ends or bends. */
-  private isCorner(point: number): boolean {
-    const pieces = this.around[point] ?? [];
+  /** Whether an edge ends or bends at this point. */
+  #isCorner(point: number): boolean {
+    const pieces = this.#around[point] ?? [];
     const [one, other] = pieces.map((piece) =>
-      this.ends[piece * 2] === point ? (this.ends[piece * 2 + 1] ?? 0) : (this.ends[piece * 2] ?? 0),
+      this.#ends[piece * 2] === point ? (this.#ends[piece * 2 + 1] ?? 0) : (this.#ends[piece * 2] ?? 0),
     );
-    return pieces.length !== 2 || one === undefined || other === undefined || this.turns(one, point, other);
+    return pieces.length !== 2 || one === undefined || other === undefined || this.#turns(one, point, other);
   }
 
-  private endsOf(piece: number): [Vec, Vec] {
+  #endsOf(piece: number): [Vec, Vec] {
     const nowhere: Vec = [0, 0, 0];
-    return [this.points[this.ends[piece * 2] ?? 0] ?? nowhere, this.points[this.ends[piece * 2 + 1] ?? 0] ?? nowhere];
+    return [
+      this.#points[this.#ends[piece * 2] ?? 0] ?? nowhere,
+      this.#points[this.#ends[piece * 2 + 1] ?? 0] ?? nowhere,
+    ];
   }
 
-  private featureOf(piece: number): Feature {
-    const [start, end] = [this.ends[piece * 2] ?? 0, this.ends[piece * 2 + 1] ?? 0];
-    const ahead = this.follow(piece, start, end);
+  #featureOf(piece: number): Feature {
+    const [start, end] = [this.#ends[piece * 2] ?? 0, this.#ends[piece * 2 + 1] ?? 0];
+    const ahead = this.#follow(piece, start, end);
     const around = ahead.at(-1) === start;
-    const behind = around ? [] : this.follow(piece, end, start);
+    const behind = around ? [] : this.#follow(piece, end, start);
     const chain = [...behind.toReversed(), start, end, ...ahead];
-    const path = chain.map((index): Vec => this.points[index] ?? [0, 0, 0]);
+    const path = chain.map((index): Vec => this.#points[index] ?? [0, 0, 0]);
     const { points, closed } = sameKind(path, behind.length, around);
     const length = points.reduce((sum, point, i) => sum + (i > 0 ? distance(point, points[i - 1] ?? point) : 0), 0);
     const circle = fitCircle(closed ? points.slice(1) : points);
-    const round = circle && circle.deviation <= circle.radius * ROUND && length >= circle.radius / 2;
+    const round = circle && circle.deviation <= circle.radius * circleTolerance && length >= circle.radius / 2;
     return { points, closed, length, circle: round ? circle : null };
   }
 
-  /** The points after `to` when coming from `from`, until a corner, a fork, or the beginning. */
-  private follow(piece: number, from: number, to: number): number[] {
+  /** The points after `to`, coming from `from`, up to a corner, a fork, or the start. */
+  #follow(piece: number, from: number, to: number): number[] {
     const found: number[] = [];
     const beginning = from;
     let [before, here, on] = [from, to, piece];
     while (here !== beginning) {
-      const next = this.around[here]?.filter((other) => other !== on) ?? [];
+      const next = this.#around[here]?.filter((other) => other !== on) ?? [];
       const [only] = next;
       if (next.length !== 1 || only === undefined) break;
-      const far = this.ends[only * 2] === here ? (this.ends[only * 2 + 1] ?? 0) : (this.ends[only * 2] ?? 0);
-      if (this.turns(before, here, far)) break;
+      const far = this.#ends[only * 2] === here ? (this.#ends[only * 2 + 1] ?? 0) : (this.#ends[only * 2] ?? 0);
+      if (this.#turns(before, here, far)) break;
       found.push(far);
       [before, here, on] = [here, far, only];
     }
     return found;
   }
 
-  private turns(a: number, b: number, c: number): boolean {
-    const [p, q, r] = [this.points[a], this.points[b], this.points[c]];
+  #turns(a: number, b: number, c: number): boolean {
+    const [p, q, r] = [this.#points[a], this.#points[b], this.#points[c]];
     if (!p || !q || !r) return true;
     const u = minus(q, p);
     const v = minus(r, q);
-    return dot(u, v) < ON * lengthOf(u) * lengthOf(v);
+    return dot(u, v) < edgeTurnCosine * lengthOf(u) * lengthOf(v);
   }
 }
 
 /**
- * Of a smooth way, the stretch around its piece number `picked` that is drawn in one go: a straight line goes on into
- * the arc of a rounded corner without a bend, but the pieces of the arc are much shorter.
+ * The stretch of a smooth path around piece number `picked` that was drawn as one: a straight line continues into the
+ * arc of a rounded corner without a bend, but the pieces of the arc are much shorter.
  */
 function sameKind(path: readonly Vec[], picked: number, around: boolean): { points: readonly Vec[]; closed: boolean } {
-  /** Straight runs, each from one point of the path to another. */
+  /** Straight stretches, each from one point of the path to another. */
   const runs: { from: number; to: number; length: number }[] = [];
   for (let at = 0; at + 1 < path.length; at++) {
     const last = runs.at(-1);
@@ -186,7 +189,7 @@ function sameKind(path: readonly Vec[], picked: number, around: boolean): { poin
   const chosen = runs.findIndex(({ from, to }) => from <= picked && picked < to);
   const alike = (a: number, b: number) => {
     const [one, other] = [runs[a]?.length ?? 0, runs[b]?.length ?? 0];
-    return Math.max(one, other) <= ALIKE * Math.min(one, other);
+    return Math.max(one, other) <= largestLengthRatio * Math.min(one, other);
   };
   if (around) {
     const count = runs.length;
@@ -216,7 +219,7 @@ function isStraight(path: readonly Vec[], a: number, b: number, c: number): bool
   if (!p || !q || !r) return false;
   const u = minus(q, p);
   const v = minus(r, q);
-  return dot(u, v) > STRAIGHT * lengthOf(u) * lengthOf(v);
+  return dot(u, v) > straightCosine * lengthOf(u) * lengthOf(v);
 }
 
 function distanceToPiece(point: Vec, a: Vec, b: Vec): number {

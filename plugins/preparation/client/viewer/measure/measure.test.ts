@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Mesh } from '../../../geometry/mesh.ts';
 import { makePreview } from '../../../geometry/preview/encode.ts';
-import { SHAPES } from '../../../geometry/shapes.ts';
-import { box } from '../../../geometry/test-solids.ts';
+import { shapes } from '../../../geometry/shapes.ts';
+import { box } from '../../../geometry/testSolids.ts';
 import { distance, type Vec } from '../scene/vectors.ts';
 import { circleThrough, fitCircle } from './circle.ts';
 import { Features } from './features.ts';
@@ -29,13 +29,13 @@ describe('circles', () => {
     expect(circle && distance(circle.center, [3, 5, 7])).toBeLessThan(1e-6);
   });
 
-  it('finds none where points do not bend', () => {
+  it('finds none where the points do not bend', () => {
     const line = Array.from({ length: 9 }, (_, i): Vec => [i, 2 * i, 0]);
     expect(fitCircle(line)).toBeNull();
   });
 });
 
-/** A plate of 100 × 60 × 10 with quarter circles of radius 10 at its corners, its lower corner in the origin. */
+/** A plate of 100 × 60 × 10 with quarter circles of radius 10 at its corners; its lowest corner is the origin. */
 function plate(): Mesh {
   const outline: [number, number][] = [];
   const corners: readonly (readonly [number, number, number])[] = [
@@ -61,7 +61,7 @@ function plate(): Mesh {
 }
 
 describe('edges of a part', () => {
-  it('ends a straight edge where a rounded corner begins, and knows the corner’s radius', async () => {
+  it('end where a rounded corner begins, and know its radius', async () => {
     const features = new Features(await makePreview([plate()], 150_000));
     const straight = features.nearest([50, 0, 10], 1, 0);
     expect(straight?.length).toBeCloseTo(80, 1);
@@ -72,8 +72,8 @@ describe('edges of a part', () => {
     expect(features.nearest([50, 30, 10], 5, 0)).toBeNull();
   });
 
-  it('goes all around a bore', async () => {
-    const mesh = SHAPES['weld-neck-flange']();
+  it('run all around a bore', async () => {
+    const mesh = shapes['weld-neck-flange']();
     const features = new Features(await makePreview([mesh], 150_000));
     let round = 0;
     for (let at = 0; at < features.segments.length; at += 60) {
@@ -88,8 +88,8 @@ describe('edges of a part', () => {
   });
 });
 
-describe('what somebody means', () => {
-  it('is the corner close by, or else the edge, but no more than that', async () => {
+describe('snapping', () => {
+  it('finds the near corner, or else the edge, and nothing farther away', async () => {
     const features = new Features(await makePreview([box([0, 0, 0], [30, 20, 10])], 5000));
     const close = (found: Vec | null) => found?.map((value) => Math.round(value * 100) / 100);
     expect(close(features.snap([29.5, 0.4, 10], 1, 0))).toEqual([30, 0, 10]);
@@ -102,7 +102,7 @@ describe('measuring', () => {
   const spot = (...position: [number, number, number]) => ({ position, normal: [0, 0, 1] as const, component: 0 });
   const part: Measurable = { snap: (at) => at, edgeAt: () => null, wallAt: () => Promise.resolve(2.5) };
 
-  it('takes two points for a distance and says it along the axes too', async () => {
+  it('takes two points for a distance, and shows its parts along the axes', async () => {
     const measuring = new Measuring();
     measuring.choose('DISTANCE');
     await measuring.mark(spot(0, 0, 0), part);
@@ -112,7 +112,7 @@ describe('measuring', () => {
     expect(measuring.marks).toEqual([]);
   });
 
-  it('takes a round edge for a radius at once, and three points where there is none', async () => {
+  it('takes a round edge for a radius at once, and three points otherwise', async () => {
     const measuring = new Measuring();
     measuring.choose('RADIUS');
     const circle = { center: [0, 0, 0] as const, radius: 9, deviation: 0.01 };
@@ -126,7 +126,7 @@ describe('measuring', () => {
     expect(measuring.results.map(({ value }) => value)).toEqual([9, expect.closeTo(5, 6)]);
   });
 
-  it('measures a wall straight in, and says where there is nothing to measure', async () => {
+  it('measures a wall straight in, and says where nothing can be measured', async () => {
     const measuring = new Measuring();
     measuring.choose('WALL');
     await measuring.mark(spot(0, 0, 10), part);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OrderFile } from '@sinter/sdk/contract/orderFile';
+import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import {
   EmptyState,
   ErrorNotice,

@@ -1,6 +1,6 @@
-import { orderChanged } from '@sinter/sdk/contract/events';
-import { readOrder } from '@sinter/sdk/contract/orders';
-import type { OrderDetail } from '@sinter/sdk/contract/orders';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { readOrder } from '@sinter/sdk/contract/orders/orders';
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@sinter/sdk/contract/comments';
+import type { Comment } from '@sinter/sdk/contract/comments/comments';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, messageOf, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
@@ -146,7 +146,7 @@ const OneThread = observer(function OneThread({ thread, number, pins, scene }: O
   );
 });
 
-/** When, and for whom. */
+/** The time of a comment, and who can see it. */
 const Written = ({ comment: { createdOn, visibility, resolved } }: { comment: Comment }) => {
   const t = useTexts();
   return (

@@ -49,7 +49,7 @@ export const HeatPanel = observer(function HeatPanel({ store, scene }: { store: 
   );
 });
 
-/** Typed freely; taken over when it is a length. */
+/** The user can type freely; a valid length is applied. */
 const Minimum = observer(function Minimum({ heat }: { heat: HeatMap }) {
   const t = useTexts();
   const [text, setText] = useState(String(heat.minimum));

@@ -49,7 +49,7 @@ export const MeasurePanel = observer(function MeasurePanel({ measuring }: { meas
   );
 });
 
-/** What else is known of a measurement. */
+/** Further facts about a measurement. */
 function Beside({ one: { kind, value, parts, deviation } }: { one: Measurement }) {
   const t = useTexts();
   if (parts) {

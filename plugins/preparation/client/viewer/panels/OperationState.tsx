@@ -9,7 +9,7 @@ interface OperationStateProps {
   onCancel: () => void;
 }
 
-/** How far an operation is, with a way to stop it; or why it failed. */
+/** How far an operation is, with a button to cancel it; or why it failed. */
 export const OperationState = observer(function OperationState({ operation, label, onCancel }: OperationStateProps) {
   const t = useTexts();
   const { state, progress, secondsLeft, error } = operation;

@@ -14,7 +14,7 @@ export const Panel = ({ title, open = false, children }: PanelProps) => (
   </details>
 );
 
-/** Term and value, one under the other; `before` is what the value was. */
+/** Terms and values; `before` is the value before the operation. */
 export const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: string, before?: string])[] }) => (
   <dl className={css['facts']}>
     {facts.map(([term, value, before = value]) => (
@@ -30,12 +30,12 @@ export const Facts = ({ facts }: { facts: readonly (readonly [term: string, valu
 interface RangeProps {
   label: string;
   value: number;
-  /** What the value is, in words. */
+  /** The value in words. */
   text: string;
   onChange: (value: number) => void;
 }
 
-/** A share, 0 to 1. */
+/** A slider for a share, 0 to 1. */
 export const Range = ({ label, value, text, onChange }: RangeProps) => {
   const id = useId();
   return (
@@ -60,13 +60,13 @@ export const Range = ({ label, value, text, onChange }: RangeProps) => {
 
 interface ChoiceProps<T extends string> {
   label: string;
-  /** `name`: what is read aloud, where the text is too short for that. */
+  /** `name`: the text for screen readers, when `text` is too short. */
   options: readonly { value: T; text: string; name?: string }[];
   value: T | null;
   onChange: (value: T) => void;
 }
 
-/** A few ways of which one is chosen. */
+/** A choice between a few options. */
 export const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
   <div className={css['choice']} role="group" aria-label={label}>
     {options.map((option) => (

@@ -19,7 +19,7 @@ interface PanelsProps {
   scene: PartScene | null;
 }
 
-/** What one can do with the part, beside the picture. */
+/** The tools beside the picture. */
 export const Panels = observer(function Panels({ store, pins, scene }: PanelsProps) {
   const t = useTexts();
   const drawn = scene !== null;

@@ -22,7 +22,7 @@ export const SectionPanel = observer(function SectionPanel({ store, scene }: Sec
   ];
   const choose = (value: Axis | 'NONE') => {
     if (value === 'NONE') return store.look({ section: null });
-    // The half towards the eye goes.
+    // Hides the half that is nearer to the camera.
     store.look({ section: { axis: value, share: section?.share ?? 0.5, flipped: !scene.isAbove(value) } });
   };
   const size = section && report ? (report.bbox.size[axes.indexOf(section.axis)] ?? 0) : 0;

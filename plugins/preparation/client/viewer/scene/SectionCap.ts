@@ -20,11 +20,11 @@ import {
 } from 'three';
 import type { Palette } from './colors.ts';
 
-/** What the surface is on; lines and helpers are on the next. */
-export const SURFACE_LAYER = 0;
-export const LINE_LAYER = 1;
+/** Layer of the surface; lines and helpers are on the next one. */
+export const surfaceLayer = 0;
+export const lineLayer = 1;
 
-/** Counts the surfaces behind each pixel, without drawing: out of the solid minus into it. */
+/** Counts the surfaces behind each pixel without drawing: those that leave the solid less those that enter it. */
 function counter(side: Side, operation: StencilOp): MeshBasicMaterial {
   return new MeshBasicMaterial({
     side,
@@ -49,46 +49,46 @@ class HatchMaterial extends MeshBasicMaterial {
   }
 }
 
-/** The cut face of a section: the plane, where it is inside of the solid. */
+/** The cut face of a section: the plane where it is inside the solid. */
 export class SectionCap {
-  private readonly out = counter(BackSide, IncrementWrapStencilOp);
-  private readonly into = counter(FrontSide, DecrementWrapStencilOp);
-  private readonly material = new HatchMaterial({
+  readonly #out = counter(BackSide, IncrementWrapStencilOp);
+  readonly #into = counter(FrontSide, DecrementWrapStencilOp);
+  readonly #material = new HatchMaterial({
     side: DoubleSide,
     stencilWrite: true,
     stencilRef: 0,
     stencilFunc: NotEqualStencilFunc,
   });
-  private readonly face = new Mesh(new PlaneGeometry(1, 1), this.material);
-  private readonly scene = new Scene().add(this.face);
+  readonly #face = new Mesh(new PlaneGeometry(1, 1), this.#material);
+  readonly #scene = new Scene().add(this.#face);
 
-  /** The planes that cut what is counted. */
+  /** Sets the planes that cut the solid. */
   place(plane: Plane, { center, radius }: Sphere): void {
-    this.out.clippingPlanes = [plane];
-    this.into.clippingPlanes = [plane];
-    plane.projectPoint(center, this.face.position);
-    this.face.scale.setScalar(Math.max(radius, 1e-3) * 2.2);
-    this.face.lookAt(new Vector3().copy(this.face.position).add(plane.normal));
+    this.#out.clippingPlanes = [plane];
+    this.#into.clippingPlanes = [plane];
+    plane.projectPoint(center, this.#face.position);
+    this.#face.scale.setScalar(Math.max(radius, 1e-3) * 2.2);
+    this.#face.lookAt(new Vector3().copy(this.#face.position).add(plane.normal));
   }
 
   wear({ cut }: Palette): void {
-    this.material.color.copy(cut);
+    this.#material.color.copy(cut);
   }
 
-  /** Before the part itself is drawn. */
+  /** Call it before the part itself is drawn. */
   draw(renderer: WebGLRenderer, part: Scene, camera: Camera): void {
-    camera.layers.set(SURFACE_LAYER);
-    for (const material of [this.out, this.into]) {
+    camera.layers.set(surfaceLayer);
+    for (const material of [this.#out, this.#into]) {
       part.overrideMaterial = material;
       renderer.render(part, camera);
     }
     part.overrideMaterial = null;
-    renderer.render(this.scene, camera);
-    camera.layers.enable(LINE_LAYER);
+    renderer.render(this.#scene, camera);
+    camera.layers.enable(lineLayer);
   }
 
   dispose(): void {
-    this.face.geometry.dispose();
-    for (const material of [this.out, this.into, this.material]) material.dispose();
+    this.#face.geometry.dispose();
+    for (const material of [this.#out, this.#into, this.#material]) material.dispose();
   }
 }

@@ -3,15 +3,15 @@ import type { Vec } from './vectors.ts';
 
 export const tripleOf = ({ x, y, z }: Vector3): Vec => [x, y, z];
 
-/** Where the part stands: between its own millimetres, those of the scene, and pixels of the canvas. */
+/** Converts between the part's own millimetres, those of the scene, and pixels of the canvas. */
 export class Space {
-  /** What stands where the part does. */
+  /** Holds everything that moves with the part. */
   readonly placed = new Group();
   /** How far a component has been moved from its place. */
-  private readonly offsetOf: (component: number) => Vector3;
+  readonly #offsetOf: (component: number) => Vector3;
 
   constructor(offsetOf: (component: number) => Vector3) {
-    this.offsetOf = offsetOf;
+    this.#offsetOf = offsetOf;
     this.placed.matrixAutoUpdate = false;
   }
 
@@ -22,13 +22,13 @@ export class Space {
 
   toWorld(position: Vec, component?: number): Vector3 {
     const point = new Vector3(...position);
-    if (component !== undefined) point.add(this.offsetOf(component));
+    if (component !== undefined) point.add(this.#offsetOf(component));
     return point.applyMatrix4(this.placed.matrixWorld);
   }
 
   toPart(world: Vector3, component?: number): Vec {
-    const point = world.clone().applyMatrix4(this.inverse);
-    if (component !== undefined) point.sub(this.offsetOf(component));
+    const point = world.clone().applyMatrix4(this.#inverse);
+    if (component !== undefined) point.sub(this.#offsetOf(component));
     return tripleOf(point);
   }
 
@@ -37,15 +37,15 @@ export class Space {
   }
 
   directionToPart(direction: Vector3): Vector3 {
-    return direction.clone().transformDirection(this.inverse);
+    return direction.clone().transformDirection(this.#inverse);
   }
 
-  private get inverse(): Matrix4 {
+  get #inverse(): Matrix4 {
     return this.placed.matrixWorld.clone().invert();
   }
 }
 
-/** Pixels from the corner of a canvas; `hidden` when the point is not before the eye. */
+/** Pixels from the corner of a canvas; `hidden` when the point is behind the camera. */
 export function toPixels(world: Vector3, camera: Camera, canvas: HTMLCanvasElement) {
   const { x, y, z } = world.clone().project(camera);
   return {

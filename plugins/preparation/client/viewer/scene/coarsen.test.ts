@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { makePreview } from '../../../geometry/preview/encode.ts';
-import { SHAPES } from '../../../geometry/shapes.ts';
+import { shapes } from '../../../geometry/shapes.ts';
 import { coarsen } from './coarsen.ts';
 
 it.each(['hinge-leaf', 'impeller'] as const)(
   'makes a rough copy of a %s that is closed and in its place',
   async (name) => {
-    const fine = await makePreview([SHAPES[name]()], 150_000);
+    const fine = await makePreview([shapes[name]()], 150_000);
     const { preview, sources } = coarsen(fine);
     expect(preview.triangles.length).toBeLessThan(fine.triangles.length);
     expect(preview.components).toHaveLength(fine.components.length);

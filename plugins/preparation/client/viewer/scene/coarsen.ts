@@ -1,23 +1,23 @@
 import type { Preview } from '../../../geometry/preview/format.ts';
 
-/** Cells along the longest side: some ten thousand facets for most parts. */
-const CELLS = 56;
-const BASE = CELLS + 1;
+/** Cells along the longest side: about ten thousand facets for most parts. */
+const cellsPerSide = 56;
+const cellBase = cellsPerSide + 1;
 
 export interface Coarse {
   preview: Preview;
-  /** For each vertex the one of the fine mesh whose surface it is on. */
+  /** For each vertex, the vertex of the fine mesh whose surface it lies on. */
   sources: Uint32Array;
 }
 
 /**
- * A rough copy of a part for while it is turned: vertices in one cell of a grid come together, facets that vanish are
- * left out. Takes some ten milliseconds. What was closed stays closed, so that cut faces stay right.
+ * A rough copy of a part for turning it: the vertices in one cell of a grid become one, and facets that vanish are
+ * left out. Takes about ten milliseconds. A closed part stays closed, so that cut faces stay right.
  */
 export function coarsen({ positions, normals, triangles, components, sourceFacets }: Preview): Coarse {
   const cells = cellsOf(positions);
   const sources: number[] = [];
-  /** The vertex at whose place each vertex is. */
+  /** The first vertex at the place of each vertex. */
   const places: number[] = [];
   const corners: number[] = [];
   const ranges: { first: number; count: number }[] = [];
@@ -27,7 +27,7 @@ export function coarsen({ positions, normals, triangles, components, sourceFacet
     const vertices = new Map<number, number>();
     const take = (vertex: number): number => {
       const cell = cells[vertex] ?? 0;
-      // One place for a cell, but a vertex for each way that surface in it faces: edges stay sharp.
+      // One place for each cell, but one vertex for each direction of its surface, so that edges stay sharp.
       const key = cell * 8 + octant(normals, vertex);
       const known = vertices.get(key);
       if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export function coarsen({ positions, normals, triangles, components, sourceFacet
   return { preview, sources: Uint32Array.from(sources) };
 }
 
-/** The number of the cell that each vertex is in. */
+/** The number of the cell of each vertex. */
 function cellsOf(positions: Float32Array): Uint32Array {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -63,12 +63,12 @@ function cellsOf(positions: Float32Array): Uint32Array {
     high[at % 3] = Math.max(high[at % 3] ?? value, value);
   });
   const [x = 0, y = 0, z = 0] = low;
-  const cell = Math.max(...high.map((value, axis) => value - (low[axis] ?? value))) / CELLS || 1;
+  const cell = Math.max(...high.map((value, axis) => value - (low[axis] ?? value))) / cellsPerSide || 1;
   const step = (value: number | undefined, from: number) => Math.round(((value ?? from) - from) / cell);
   return Uint32Array.from(
     { length: positions.length / 3 },
     (_, vertex) =>
-      (step(positions[vertex * 3], x) * BASE + step(positions[vertex * 3 + 1], y)) * BASE +
+      (step(positions[vertex * 3], x) * cellBase + step(positions[vertex * 3 + 1], y)) * cellBase +
       step(positions[vertex * 3 + 2], z),
   );
 }

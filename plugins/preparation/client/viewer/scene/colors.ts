@@ -1,9 +1,9 @@
 import { Color } from 'three';
 
-/** Colours of what is drawn, from the page's own. */
+/** The colours of the scene, from those of the page. */
 export interface Palette {
   part: Color;
-  /** Of surface seen from inside: a hole in the mesh shows it. */
+  /** For surface seen from inside, through a hole in the mesh. */
   inside: Color;
   cut: Color;
   edge: Color;

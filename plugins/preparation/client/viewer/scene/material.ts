@@ -4,7 +4,7 @@ import type { Palette } from './colors.ts';
 
 interface Uniforms extends Record<string, IUniform> {
   inside: IUniform<Color>;
-  /** Surface seen from inside has a colour of its own. */
+  /** Surface seen from inside has its own colour. */
   opened: IUniform<boolean>;
   heated: IUniform<boolean>;
   minimum: IUniform<number>;
@@ -31,7 +31,7 @@ vec3 heat(float thickness) {
 }
 `;
 
-/** The part's surface: lit from the eye, coloured by wall thickness where that is asked for. */
+/** The material of the part's surface: lit from the camera, and coloured by wall thickness when that is shown. */
 export class SurfaceMaterial extends MeshPhongMaterial {
   readonly uniforms: Uniforms = {
     inside: { value: new Color() },
@@ -72,7 +72,7 @@ export class SurfaceMaterial extends MeshPhongMaterial {
       )
       .replace(
         '#include <normal_fragment_begin>',
-        // Facets thinner than a pixel may turn over; where nothing is open they look as those around them.
+        // Facets thinner than a pixel may turn over. In a closed part they look like their neighbours.
         /* glsl */ `#include <normal_fragment_begin>
         if (!opened && !gl_FrontFacing) normal = -normal;`,
       )
@@ -85,7 +85,7 @@ export class SurfaceMaterial extends MeshPhongMaterial {
   }
 }
 
-/** Edges lie on the surface, and have to win: they are drawn a hair nearer. */
+/** Edges lie on the surface and must be visible, so they are drawn slightly nearer. */
 export class EdgeMaterial extends LineBasicMaterial {
   override onBeforeCompile(shader: { vertexShader: string }) {
     shader.vertexShader = shader.vertexShader.replace(

@@ -3,8 +3,8 @@ import { CENTER, MeshBVH } from 'three-mesh-bvh';
 import type { Preview } from '../../../geometry/preview/format.ts';
 import { breathe } from '../part.ts';
 
-/** Facets of one tree: building it takes some ten milliseconds. */
-const CHUNK = 40_000;
+/** Number of facets of one tree: building it takes about ten milliseconds. */
+const facetsPerTree = 40_000;
 
 export interface RayHit {
   distance: number;
@@ -16,23 +16,23 @@ interface Chunk {
   tree: MeshBVH;
 }
 
-/** Finds where rays meet a part. Built when first asked, in slices. */
+/** Finds where rays meet a part. It is built in slices when it is first needed. */
 export class Picker {
-  private readonly geometry: BufferGeometry;
-  private readonly components: Preview['components'];
-  private building: Promise<Chunk[]> | undefined;
-  private disposed = false;
+  readonly #geometry: BufferGeometry;
+  readonly #components: Preview['components'];
+  #building: Promise<Chunk[]> | undefined;
+  #disposed = false;
 
   constructor(geometry: BufferGeometry, components: Preview['components']) {
-    this.geometry = geometry;
-    this.components = components;
+    this.#geometry = geometry;
+    this.#components = components;
   }
 
-  /** The nearest facet of each component that `seen` accepts, the ray in the component's own place. */
+  /** The nearest facet of each component that `seen` accepts. The ray is in the component's own coordinates. */
   async first(rayFor: (component: number) => Ray, seen: (hit: RayHit, component: number) => boolean) {
-    this.building ??= this.build();
+    this.#building ??= this.#build();
     let best: (RayHit & { component: number }) | null = null;
-    for (const { component, tree } of await this.building) {
+    for (const { component, tree } of await this.#building) {
       const ray = rayFor(component);
       let near = 0;
       for (;;) {
@@ -50,15 +50,15 @@ export class Picker {
   }
 
   dispose(): void {
-    this.disposed = true;
+    this.#disposed = true;
   }
 
-  private async build(): Promise<Chunk[]> {
+  async #build(): Promise<Chunk[]> {
     const chunks: Chunk[] = [];
-    for (const [component, { first, count }] of this.components.entries()) {
-      for (let at = 0; at < count && !this.disposed; at += CHUNK) {
-        const range = { start: (first + at) * 3, count: Math.min(CHUNK, count - at) * 3 };
-        const tree = new MeshBVH(this.geometry, { strategy: CENTER, indirect: true, range, setBoundingBox: false });
+    for (const [component, { first, count }] of this.#components.entries()) {
+      for (let at = 0; at < count && !this.#disposed; at += facetsPerTree) {
+        const range = { start: (first + at) * 3, count: Math.min(facetsPerTree, count - at) * 3 };
+        const tree = new MeshBVH(this.#geometry, { strategy: CENTER, indirect: true, range, setBoundingBox: false });
         chunks.push({ component, tree });
         await breathe();
       }

@@ -14,7 +14,7 @@ export const along = (a: Vec, direction: Vec, length: number): Vec => [
   a[1] + direction[1] * length,
   a[2] + direction[2] * length,
 ];
-/** Of length 1; nothing stays nothing. */
+/** The vector with length 1; a zero vector stays zero. */
 export const unit = (a: Vec): Vec => {
   const length = lengthOf(a) || 1;
   return [a[0] / length, a[1] / length, a[2] / length];

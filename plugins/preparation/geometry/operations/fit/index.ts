@@ -1,34 +1,40 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
 import { evenDirections, extremePoints } from '../../hull/extremes.ts';
 import { convexHull, hullSides } from '../../hull.ts';
 import { facetCount, type Mesh } from '../../mesh.ts';
-import { placeMesh, placementOf, turnedBounds, UNTURNED, type Rotation } from '../../placement.ts';
+import { placeMesh, placementOf, turnedBounds, unturned, type Rotation } from '../../placement.ts';
 import type { Outcome, Progress } from '../operation.ts';
 import { frameOf, turnedAbout, turnedBy, type Vector } from './poses.ts';
 import { Widths } from './widths.ts';
 
-/** Directions of the file that are tried as up: 2 degrees apart on half the sphere; and the largest sides of the hull. */
-const DIRECTIONS = 12_000;
-const SIDES = 300;
-const RESOLUTION_DEGREES = 2;
-const ANGLES = 180 / RESOLUTION_DEGREES;
-/** Corners of the hull that the search looks at. */
-const FIRST_LOOK = 600;
-/** So many of the best poses are turned further until nothing gets better; so many of those on every corner. */
-const REFINED = 24;
-const POLISHED = 2;
-/** Where two sides bind at once the way up is a ridge, and each step gains less than the one before: enough is enough. */
-const MOST_STEPS = 100;
-/** A turn this small moves no corner of a part of a metre by more than a hundred thousandth of a millimetre. */
-const SMALLEST_TURN = 1e-8;
+/**
+ * Number of directions of the file that are tried as up, 2 degrees apart on half the sphere, and of the largest sides
+ * of the hull.
+ */
+const directionCount = 12_000;
+const sideCount = 300;
+const resolutionDegrees = 2;
+const angleCount = 180 / resolutionDegrees;
+/** Number of corners of the hull that the search uses. */
+const firstCornerCount = 600;
+/**
+ * Number of best poses that are turned further until the margin no longer grows, and of those that are then refined
+ * on every corner.
+ */
+const refinedPoses = 24;
+const polishedPoses = 2;
+/** Where two sides limit the margin at once, each step gains less than the one before. This limit ends the search. */
+const mostSteps = 100;
+/** A smaller turn moves no corner of a part of one metre by more than a hundred thousandth of a millimetre. */
+const smallestTurn = 1e-8;
 
 interface Pose {
   rotation: Rotation;
   margin: number;
 }
 
-/** Looks for the pose in which a part fits into a box with the most room to spare. */
+/** Looks for the pose in which a part fits into a box with the most room left. */
 export function exhaustiveFit(
   mesh: Mesh,
   { boxMm, clearanceMm }: OperationInput<'EXHAUSTIVE_FIT'>,
@@ -37,7 +43,7 @@ export function exhaustiveFit(
   if (facetCount(mesh) === 0) throw new GeometryError('NO_TRIANGLES', 'The part has no surface to fit.');
   const hull = convexHull(mesh);
   const all = hull.positions;
-  const few = extremePoints(all, FIRST_LOOK);
+  const few = extremePoints(all, firstCornerCount);
   onProgress(0.2);
   const room = boxMm.map((side) => side - 2 * clearanceMm);
   const [roomX = 0, roomY = 0, roomZ = 0] = room;
@@ -48,19 +54,19 @@ export function exhaustiveFit(
 
   const widths = new Widths(few);
   onProgress(0.3);
-  const sides = hullSides(hull).slice(0, SIDES);
-  const half = evenDirections(DIRECTIONS).subarray(0, (DIRECTIONS / 2) * 3);
+  const sides = hullSides(hull).slice(0, sideCount);
+  const half = evenDirections(directionCount).subarray(0, (directionCount / 2) * 3);
   const found: Pose[] = [];
   let tried = 0;
-  /** The best angle about one direction of the file, which comes to lie along the given axis of the box. */
+  /** Finds the best angle with one direction of the file along the given axis of the box. */
   const tryDirection = (direction: Vector, axis: 0 | 1 | 2): void => {
     const { a, b } = frameOf(direction);
     const [along, next, after] = [room[axis] ?? 0, room[(axis + 1) % 3] ?? 0, room[(axis + 2) % 3] ?? 0];
     const upright = along - widths.along(...direction);
     let best = -Infinity;
     let bestAngle = 0;
-    for (let i = 0; i < ANGLES; i++) {
-      const angle = (Math.PI * i) / ANGLES;
+    for (let i = 0; i < angleCount; i++) {
+      const angle = (Math.PI * i) / angleCount;
       const c = Math.cos(angle);
       const s = Math.sin(angle);
       const one = next - widths.along(c * a[0] + s * b[0], c * a[1] + s * b[1], c * a[2] + s * b[2]);
@@ -71,7 +77,7 @@ export function exhaustiveFit(
         bestAngle = angle;
       }
     }
-    tried += ANGLES;
+    tried += angleCount;
     found.push({ rotation: turnedBy(direction, a, b, bestAngle, axis), margin: best });
   };
   for (let at = 0; at < half.length; at += 3) {
@@ -83,19 +89,19 @@ export function exhaustiveFit(
   const byMargin = (one: Pose, other: Pose): number => other.margin - one.margin;
   const refined = found
     .sort(byMargin)
-    .slice(0, REFINED)
+    .slice(0, refinedPoses)
     .map((pose, i) => {
-      onProgress(0.6 + (0.2 * i) / REFINED);
-      return refine(pose.rotation, (RESOLUTION_DEGREES * Math.PI) / 180, (rotation) => marginOf(few, rotation));
+      onProgress(0.6 + (0.2 * i) / refinedPoses);
+      return refine(pose.rotation, (resolutionDegrees * Math.PI) / 180, (rotation) => marginOf(few, rotation));
     });
   onProgress(0.8);
-  const start = few === all ? SMALLEST_TURN : 1e-3;
+  const start = few === all ? smallestTurn : 1e-3;
   const polished = refined
     .sort(byMargin)
-    .slice(0, POLISHED)
+    .slice(0, polishedPoses)
     .map((pose) => refine(pose.rotation, start, (rotation) => marginOf(all, rotation)));
-  const straight = AXIS_TURNS.map((rotation): Pose => ({ rotation, margin: marginOf(all, rotation) }));
-  // A part that fits as well as it lies stays as it lies.
+  const straight = axisTurns.map((rotation): Pose => ({ rotation, margin: marginOf(all, rotation) }));
+  // A part that fits as well in its present pose keeps it.
   const best = [...straight, ...polished].reduce((one, other) => (other.margin > one.margin + 1e-9 ? other : one));
 
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = turnedBounds(all, best.rotation);
@@ -115,16 +121,16 @@ export function exhaustiveFit(
       marginMm: best.margin,
       placement,
       boxMm: size,
-      tried: tried + AXIS_TURNS.length,
-      resolutionDegrees: RESOLUTION_DEGREES,
+      tried: tried + axisTurns.length,
+      resolutionDegrees: resolutionDegrees,
     },
     warnings: [],
   };
 }
 
-/** The six ways to lay the axes of the file on those of the box, as far as widths can tell. */
-const AXIS_TURNS: readonly Rotation[] = [
-  UNTURNED,
+/** The six ways to map the axes of the file to those of the box, as far as widths differ. */
+const axisTurns: readonly Rotation[] = [
+  unturned,
   [0, 1, 0, -1, 0, 0, 0, 0, 1],
   [1, 0, 0, 0, 0, -1, 0, 1, 0],
   [0, 0, 1, 0, 1, 0, -1, 0, 0],
@@ -132,8 +138,8 @@ const AXIS_TURNS: readonly Rotation[] = [
   [0, 0, 1, 1, 0, 0, 0, 1, 0],
 ];
 
-/** Axes to turn about: those of the cube, of its edges and of its corners, both ways. */
-const TURNS: readonly Vector[] = [-1, 0, 1].flatMap((x) =>
+/** Axes for turning: those of the cube, of its edges and of its corners, in both directions. */
+const turnAxes: readonly Vector[] = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y) =>
     [-1, 0, 1].flatMap((z): Vector[] => {
       const length = Math.hypot(x, y, z);
@@ -142,13 +148,13 @@ const TURNS: readonly Vector[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** Turns a pose on by smaller and smaller steps, as long as the margin grows. */
+/** Turns a pose in smaller and smaller steps while the margin grows. */
 function refine(from: Rotation, step: number, marginOf: (rotation: Rotation) => number): Pose {
   let best: Pose = { rotation: from, margin: marginOf(from) };
   let angle = step;
-  for (let steps = 0; steps < MOST_STEPS && angle >= SMALLEST_TURN; steps++) {
+  for (let steps = 0; steps < mostSteps && angle >= smallestTurn; steps++) {
     let next = best;
-    for (const axis of TURNS) {
+    for (const axis of turnAxes) {
       const rotation = turnedAbout(best.rotation, axis, angle);
       const margin = marginOf(rotation);
       if (margin > next.margin) next = { rotation, margin };

@@ -8,7 +8,7 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Two directions across a third and each other, so that a, b and the third turn like x, y and z. */
+/** Two directions perpendicular to a third and to each other, so that a, b and the third form a right-handed system. */
 export function frameOf(direction: Vector): { a: Vector; b: Vector } {
   const [x, y, z] = [Math.abs(direction[0]), Math.abs(direction[1]), Math.abs(direction[2])] as const;
   const helper: Vector = x <= y && x <= z ? [1, 0, 0] : y <= z ? [0, 1, 0] : [0, 0, 1];
@@ -18,7 +18,10 @@ export function frameOf(direction: Vector): { a: Vector; b: Vector } {
   return { a, b: cross(direction, a) };
 }
 
-/** The rotation that lays `direction` along an axis of the result and a, turned by an angle towards b, along the next. */
+/**
+ * The rotation that maps `direction` to one axis of the result, and a, turned by an angle towards b, to the next
+ * axis.
+ */
 export function turnedBy(direction: Vector, a: Vector, b: Vector, angle: number, axis: 0 | 1 | 2): Rotation {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
@@ -34,7 +37,7 @@ export function turnedBy(direction: Vector, a: Vector, b: Vector, angle: number,
   }
 }
 
-/** A rotation turned further about an axis of length 1 of the result; the rows stay of length 1 and across each other. */
+/** A rotation turned further about an axis of the result (of length 1). Its rows stay of length 1 and perpendicular. */
 export function turnedAbout(rotation: Rotation, axis: Vector, angle: number): Rotation {
   const [xx, xy, xz, yx, yy, yz] = rotation;
   const turn = (row: Vector): Vector => {
@@ -48,7 +51,7 @@ export function turnedAbout(rotation: Rotation, axis: Vector, angle: number): Ro
       row[2] * c + side[2] * s + axis[2] * along,
     ];
   };
-  // Turned rows drift by rounding: each is made straight again from the ones before.
+  // Rounding makes the rows drift, so each is corrected by the ones before it.
   const x = unit(turn([xx, xy, xz]));
   const z = unit(cross(x, turn([yx, yy, yz])));
   return [...x, ...cross(z, x), ...z];

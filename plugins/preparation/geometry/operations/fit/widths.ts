@@ -1,21 +1,21 @@
-/** Steps along each edge of the cube that the directions are noted on: 1.4 degrees at most. */
-const STEPS = 64;
+/** Number of steps along each edge of the cube of stored directions: at most 1.4 degrees each. */
+const edgeSteps = 64;
 
 /**
- * How wide points are in every direction, looked up in a table. A width grows evenly with the direction's length and
- * bends one way only, so that between the directions noted the answer is a little too wide, never too narrow: by at
- * most 0.02 % of the diagonal.
+ * The width of points in every direction, from a table. Width is a convex function that grows in proportion to the
+ * length of the direction. So between stored directions the result is slightly too wide, never too narrow: by at most
+ * 0.02 % of the diagonal.
  */
 export class Widths {
-  /** For each of the cube's faces across x, y and z, widths along (1, s, t) with s and t from -1 to 1. */
-  private readonly faces: readonly Float64Array[];
+  /** For each face of the cube across x, y and z: widths along (1, s, t) with s and t from -1 to 1. */
+  readonly #faces: readonly Float64Array[];
 
   constructor(points: Float32Array) {
-    this.faces = [0, 1, 2].map((axis) => {
-      const table = new Float64Array((STEPS + 1) ** 2);
-      for (let i = 0; i <= STEPS; i++) {
-        for (let j = 0; j <= STEPS; j++) {
-          table[i * (STEPS + 1) + j] = widthAlong(points, axis, (2 * i) / STEPS - 1, (2 * j) / STEPS - 1);
+    this.#faces = [0, 1, 2].map((axis) => {
+      const table = new Float64Array((edgeSteps + 1) ** 2);
+      for (let i = 0; i <= edgeSteps; i++) {
+        for (let j = 0; j <= edgeSteps; j++) {
+          table[i * (edgeSteps + 1) + j] = widthAlong(points, axis, (2 * i) / edgeSteps - 1, (2 * j) / edgeSteps - 1);
         }
       }
       return table;
@@ -27,23 +27,23 @@ export class Widths {
     const fx = Math.abs(x);
     const fy = Math.abs(y);
     const fz = Math.abs(z);
-    if (fx >= fy && fx >= fz) return fx * this.interpolate(0, y / x, z / x);
-    if (fy >= fz) return fy * this.interpolate(1, z / y, x / y);
-    return fz * this.interpolate(2, x / z, y / z);
+    if (fx >= fy && fx >= fz) return fx * this.#interpolate(0, y / x, z / x);
+    if (fy >= fz) return fy * this.#interpolate(1, z / y, x / y);
+    return fz * this.#interpolate(2, x / z, y / z);
   }
 
-  private interpolate(face: number, s: number, t: number): number {
-    const table = this.faces[face];
+  #interpolate(face: number, s: number, t: number): number {
+    const table = this.#faces[face];
     if (!table) return 0;
-    const a = ((s + 1) * STEPS) / 2;
-    const b = ((t + 1) * STEPS) / 2;
-    const i = Math.min(STEPS - 1, Math.floor(a));
-    const j = Math.min(STEPS - 1, Math.floor(b));
+    const a = ((s + 1) * edgeSteps) / 2;
+    const b = ((t + 1) * edgeSteps) / 2;
+    const i = Math.min(edgeSteps - 1, Math.floor(a));
+    const j = Math.min(edgeSteps - 1, Math.floor(b));
     const u = a - i;
     const v = b - j;
-    const at = i * (STEPS + 1) + j;
+    const at = i * (edgeSteps + 1) + j;
     const near = (table[at] ?? 0) * (1 - v) + (table[at + 1] ?? 0) * v;
-    const far = (table[at + STEPS + 1] ?? 0) * (1 - v) + (table[at + STEPS + 2] ?? 0) * v;
+    const far = (table[at + edgeSteps + 1] ?? 0) * (1 - v) + (table[at + edgeSteps + 2] ?? 0) * v;
     return near * (1 - u) + far * u;
   }
 }

@@ -1,4 +1,4 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { buildBvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
 import { joinMeshes, type Mesh } from '../../mesh.ts';
@@ -10,14 +10,16 @@ import { keepLarge } from './islands.ts';
 import { moveToDepth, placed, settleWall, simplifyCavity, tidy } from './shell.ts';
 import { surfaceAtDepth } from './tetrahedra.ts';
 
-/** Wider cells, in walls, would lose the wall between them. */
-const COARSEST = 0.75;
-/** A cavity of fewer cells than this is a shape of the grid, not of the part. */
-const SMALLEST_CELLS = 27;
-/** Beside a large cavity, one smaller than a cube of the wall and than this share of the large one is not worth it. */
-const SMALL_SHARE = 0.01;
+/** Cells wider than this share of the wall would lose the wall between two of them. */
+const coarsestCell = 0.75;
+/** A cavity of fewer cells than this comes from the grid, not from the part. */
+const smallestCells = 27;
+/**
+ * Beside a large cavity, one that is smaller than a cube of the wall and than this share of the large one is dropped.
+ */
+const smallShare = 0.01;
 
-/** Takes the inside out of a closed part and leaves a wall. */
+/** Removes the inside of a closed part and leaves a wall. */
 export async function hollow(
   mesh: Mesh,
   input: OperationInput<'HOLLOW'>,
@@ -27,10 +29,10 @@ export async function hollow(
   const sides = requireSolid(mesh, 'hollowed').bbox.size;
   if (Math.min(...sides) <= 2 * wall) throw noRoom(wall);
   const step = stepFor(sides, wall);
-  if (step > wall * COARSEST) {
+  if (step > wall * coarsestCell) {
     throw new GeometryError(
       'NOT_POSSIBLE',
-      `A wall of ${wall} mm is too thin for a part of this size: ask for ${Math.ceil((step / COARSEST) * 10) / 10} mm or more.`,
+      `A wall of ${wall} mm is too thin for a part of this size: ask for ${Math.ceil((step / coarsestCell) * 10) / 10} mm or more.`,
     );
   }
   onProgress(0.05);
@@ -38,9 +40,9 @@ export async function hollow(
   const bvh = buildBvh(mesh);
   onProgress(0.1);
   const field = depthField(bvh, wall, step, (share) => onProgress(0.1 + 0.5 * share));
-  // Never more than the wall's cube: the wall around a hollow that the part has already is larger, and must stay.
-  const smallest = Math.min(SMALLEST_CELLS * step ** 3, wall ** 3);
-  const found = keepLarge(surfaceAtDepth(field, wall), smallest, wall ** 3, SMALL_SHARE);
+  // At most the cube of the wall: the wall around an existing cavity of the part is larger and must stay.
+  const smallest = Math.min(smallestCells * step ** 3, wall ** 3);
+  const found = keepLarge(surfaceAtDepth(field, wall), smallest, wall ** 3, smallShare);
   if (found.cavities === 0) throw noRoom(wall);
   onProgress(0.7);
 

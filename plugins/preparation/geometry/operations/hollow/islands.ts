@@ -3,9 +3,9 @@ import { Edges } from '../../edges.ts';
 import { shellsOf } from '../../shells.ts';
 
 /**
- * The shells that enclose enough, mm³: `atLeast`; and beside a larger one, either `worth` or this share of the largest.
- * Leaves out the vertices of all others. A cavity's own shell is inside out; a shell inside a cavity, around a hollow the
- * part had already, is not, and does not count as a cavity.
+ * Keeps the shells that enclose enough volume, mm³: `atLeast`; and beside a larger one, either `worth` or this share
+ * of the largest. Drops the vertices of all others. The shell of a cavity is inside out. A shell inside a cavity,
+ * around an earlier cavity of the part, is not inside out and does not count as a cavity.
  */
 export function keepLarge(mesh: Mesh, atLeast: number, worth: number, share: number): { mesh: Mesh; cavities: number } {
   if (mesh.triangles.length === 0) return { mesh, cavities: 0 };

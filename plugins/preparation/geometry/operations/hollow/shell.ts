@@ -6,18 +6,18 @@ import { Edges } from '../../edges.ts';
 import { repair } from '../../repair.ts';
 import { verify } from '../../verify.ts';
 
-/** The cavity's surface may move by this share of the wall to do with fewer facets. */
-const LOOSENESS = 0.01;
-/** Where the simplifier made two sheets touch, this many rings of vertices around stay where they are in the next try. */
-const RINGS = 3;
-const ATTEMPTS = 3;
+/** The surface of the cavity may move by this share of the wall when facets are reduced. */
+const simplifyShare = 0.01;
+/** When the simplifier made two sheets touch, so many rings of vertices around are kept in the next try. */
+const heldRings = 3;
+const attempts = 3;
 
-/** The same cavity of far fewer facets; as it was where nothing sound comes out. */
+/** The same cavity with far fewer facets; unchanged when simplifying gives no valid surface. */
 export async function simplifyCavity(cavity: Mesh, wall: number): Promise<Mesh> {
   await MeshoptSimplifier.ready;
   const held = new Uint8Array(cavity.positions.length / 3);
   let best = cavity;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const positions = cavity.positions.slice();
     const triangles = cavity.triangles.slice();
     const none = new Float32Array(0);
@@ -30,7 +30,7 @@ export async function simplifyCavity(cavity: Mesh, wall: number): Promise<Mesh> 
       [],
       held,
       0,
-      wall * LOOSENESS,
+      wall * simplifyShare,
       ['ErrorAbsolute'],
     );
     const simple = { positions, triangles: triangles.slice(0, corners) };
@@ -47,12 +47,12 @@ export async function simplifyCavity(cavity: Mesh, wall: number): Promise<Mesh> 
     }
     if (balanced && corners > 0) best = withoutLoose(simple);
     if (touching === 0) break;
-    for (let ring = 0; ring < RINGS; ring++) holdNeighbours(cavity.triangles, held);
+    for (let ring = 0; ring < heldRings; ring++) holdNeighbours(cavity.triangles, held);
   }
   return best;
 }
 
-/** Holds every vertex that shares a facet with one that is held. */
+/** Also holds every vertex that shares a facet with a held one. */
 function holdNeighbours(triangles: Uint32Array, held: Uint8Array): void {
   const before = held.slice();
   for (let corner = 0; corner < triangles.length; corner += 3) {
@@ -73,17 +73,17 @@ function withoutLoose({ positions, triangles }: Mesh): Mesh {
   return { positions: kept, triangles: own };
 }
 
-/** Takes away facets without area where that leaves the cavity closed. It stays inside out. */
+/** Removes facets without area where the cavity stays closed. It stays inside out. */
 export function tidy(cavity: Mesh): Mesh {
   if (verify(cavity).defects.degenerate === 0) return cavity;
   const { mesh } = repair(turnedOver(cavity));
   return verify(mesh).watertight ? turnedOver(mesh) : cavity;
 }
 
-/** The same facets with the other side out. */
+/** The same facets, facing the other way. */
 const turnedOver = ({ positions, triangles }: Mesh): Mesh => ({ positions, triangles: triangles.toReversed() });
 
-/** The cavity, which stands around the grid's middle, brought to where the part is. */
+/** Moves the cavity from the middle of the grid to the place of the part. */
 export function placed(cavity: Mesh, middle: readonly number[]): Mesh {
   return {
     positions: cavity.positions.map((value, i) => value + (middle[i % 3] ?? 0)),
@@ -92,9 +92,8 @@ export function placed(cavity: Mesh, middle: readonly number[]): Mesh {
 }
 
 /**
- * Moves every vertex along the shortest way from the part's surface until it is `wall` deep. Nothing moves farther than
- * half a cell: where the shortest ways from two sides meet, the cavity keeps the edge it has. Nor does a facet lose its
- * area.
+ * Moves every vertex along the shortest way from the surface of the part until it is `wall` deep, by at most half a
+ * cell: where the shortest ways from two sides meet, the cavity keeps its edge. No facet loses its area.
  */
 export function moveToDepth(bvh: Bvh, cavity: Mesh, middle: readonly number[], wall: number, step: number): Mesh {
   const before = cavity.positions;
@@ -114,13 +113,13 @@ export function moveToDepth(bvh: Bvh, cavity: Mesh, middle: readonly number[], w
     positions[at + 2] = z - mz + (z - nearest.z) * share;
   }
   const moved = { positions, triangles: cavity.triangles };
-  for (let round = 0; round < BACK_ROUNDS && putFlatBack(moved, before); round++);
+  for (let round = 0; round < backRounds && putFlatBack(moved, before); round++);
   return moved;
 }
 
-const BACK_ROUNDS = 4;
+const backRounds = 4;
 
-/** Takes the vertices of facets without area back to where they were; false when there were none. */
+/** Moves the vertices of facets without area back; false when there were none. */
 function putFlatBack({ positions, triangles }: Mesh, before: Float32Array): boolean {
   let any = false;
   for (let corner = 0; corner < triangles.length; corner += 3) {
@@ -134,7 +133,7 @@ function putFlatBack({ positions, triangles }: Mesh, before: Float32Array): bool
   return any;
 }
 
-/** Thinner than single precision can tell from a line once the facet stands where the part is. */
+/** Whether a facet is so thin that single precision cannot tell it from a line at the place of the part. */
 function isNeedle(positions: Float32Array, triangles: Uint32Array, corner: number): boolean {
   const a = (triangles[corner] ?? 0) * 3;
   const b = (triangles[corner + 1] ?? 0) * 3;
@@ -148,12 +147,12 @@ function isNeedle(positions: Float32Array, triangles: Uint32Array, corner: numbe
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
   const uv = ux * vx + uy * vy + uz * vz;
-  return uu * vv - uv * uv <= NEEDLE * Math.max(uu, vv) ** 2;
+  return uu * vv - uv * uv <= needleWidth * Math.max(uu, vv) ** 2;
 }
 
-const NEEDLE = 1e-10;
+const needleWidth = 1e-10;
 
-const QUARTERS = [
+const quarterMiddles = [
   [2 / 3, 1 / 6, 1 / 6],
   [1 / 6, 2 / 3, 1 / 6],
   [1 / 6, 1 / 6, 2 / 3],
@@ -161,17 +160,17 @@ const QUARTERS = [
 ] as const;
 
 /** A place thinner than this share of the wall is pushed inward. */
-const THIN = 0.96;
-const PUSHES = 4;
+const thinShare = 0.96;
+const pushRounds = 4;
 
 /**
- * How thick the wall is, measured from the cavity: the shortest way to the part's surface, in the middle of the four
- * quarters of each facet, by area; the least also at the vertices. Facets that cut too near to the surface, as they do
- * around a bend, are pushed inward first.
+ * The thickness of the wall, measured from the cavity: the shortest way to the surface of the part, in the middle of
+ * the four quarters of each facet, weighted by area; the minimum also at the vertices. Facets too near to the
+ * surface, as around a bend, are pushed inward first.
  */
 export function settleWall(bvh: Bvh, cavity: Mesh, wall: number): { mean: number; min: number } {
   let measured = measureWall(bvh, cavity, wall);
-  for (let push = 0; push < PUSHES && measured.min < THIN * wall; push++) {
+  for (let push = 0; push < pushRounds && measured.min < thinShare * wall; push++) {
     const { positions } = cavity;
     measured.pushes.forEach((value, i) => (positions[i] = (positions[i] ?? 0) + value));
     measured = measureWall(bvh, cavity, wall);
@@ -206,7 +205,7 @@ function measureWall(
         (bz - az) * (cx - ax) - (bx - ax) * (cz - az),
         (bx - ax) * (cy - ay) - (by - ay) * (cx - ax),
       ) / 8;
-    for (const [u, v, w] of QUARTERS) {
+    for (const [u, v, w] of quarterMiddles) {
       const x = ax * u + bx * v + cx * w;
       const y = ay * u + by * v + cy * w;
       const z = az * u + bz * v + cz * w;
@@ -214,7 +213,7 @@ function measureWall(
       min = Math.min(min, distance);
       sum += distance * own;
       area += own;
-      if (distance >= THIN * wall || distance === 0) continue;
+      if (distance >= thinShare * wall || distance === 0) continue;
       const share = wall / distance - 1;
       for (const at of [a, b, c]) {
         push(pushes, at, (x - nearest.x) * share, (y - nearest.y) * share, (z - nearest.z) * share);
@@ -227,7 +226,7 @@ function measureWall(
   return { mean: sum / area, min, pushes };
 }
 
-/** Of several pushes a vertex takes the strongest. */
+/** A vertex takes the strongest of several pushes. */
 function push(pushes: Float64Array, at: number, x: number, y: number, z: number): void {
   if (Math.hypot(x, y, z) <= Math.hypot(pushes[at] ?? 0, pushes[at + 1] ?? 0, pushes[at + 2] ?? 0)) return;
   pushes[at] = x;

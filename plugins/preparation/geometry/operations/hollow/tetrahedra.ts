@@ -1,8 +1,8 @@
 import type { Mesh } from '../../mesh.ts';
 import type { DepthField } from './field.ts';
 
-/** The corners of a cell are numbered by the bits x, y, z. Each tetrahedron goes from corner 0 to corner 7. */
-const AXIS_ORDERS = [
+/** Bits x, y, z number the corners of a cell. Each tetrahedron runs from corner 0 to corner 7. */
+const axisOrders = [
   [1, 2, 4],
   [2, 4, 1],
   [4, 1, 2],
@@ -10,20 +10,20 @@ const AXIS_ORDERS = [
   [4, 2, 1],
   [2, 1, 4],
 ] as const;
-const ODD_FROM = 3;
+const firstOddOrder = 3;
 
 /** Vertices nearer to the end of an edge than this share of it would make facets without area. */
-const SHORTEST = 1e-3;
+const shortestShare = 1e-3;
 
 /**
- * For each tetrahedron and each set of its deep corners, the facets between deep and shallow: three grid edges each, as
- * lower and upper corner, looking at the deep side.
+ * For each tetrahedron and each set of its deep corners: the facets between deep and shallow, with three grid edges
+ * each (as lower and upper corner), facing the deep side.
  */
-const CASES = AXIS_ORDERS.map((axes, tetrahedron) => {
+const facetCases = axisOrders.map((axes, tetrahedron) => {
   const [a, b, c] = axes;
   const corners = [0, a, a | b, a | b | c];
-  // With the corners in this order the tetrahedron's volume is positive.
-  if (tetrahedron >= ODD_FROM) corners.push(...corners.splice(2, 2).reverse());
+  // In this order of corners the tetrahedron has a positive volume.
+  if (tetrahedron >= firstOddOrder) corners.push(...corners.splice(2, 2).reverse());
   const facets = Array.from({ length: 16 }, (_, deep) => Uint8Array.from(facetsBetween(corners, deep)));
   return { corners, facets };
 });
@@ -52,33 +52,33 @@ function isEven(order: readonly number[]): boolean {
 }
 
 /**
- * The surface at a depth, closed, looking at what is deeper, by marching tetrahedra. The outermost points of the grid must
- * be less deep. Coordinates are mm from the middle of the grid, so that they keep their precision wherever the part is.
+ * The closed surface at a depth, facing what is deeper, by marching tetrahedra. The outermost points of the grid must
+ * be less deep. Coordinates are mm from the middle of the grid, so that they are precise wherever the part is.
  */
 export function surfaceAtDepth(field: DepthField, depth: number): Mesh {
   return new March(field, depth).mesh();
 }
 
 class March {
-  private readonly field: DepthField;
-  private readonly depth: number;
-  private positions = new Float32Array(3 * 4096);
-  private vertices = 0;
-  private triangles = new Uint32Array(3 * 8192);
-  private corners = 0;
-  /** The vertex on each grid edge that starts in the lower and the upper layer of points, plus one; 8 per point. */
-  private lower: Uint32Array;
-  private upper: Uint32Array;
+  readonly #field: DepthField;
+  readonly #depth: number;
+  #positions = new Float32Array(3 * 4096);
+  #vertices = 0;
+  #triangles = new Uint32Array(3 * 8192);
+  #corners = 0;
+  /** The vertex on each grid edge that starts in the lower or the upper layer of points, plus one; 8 for each point. */
+  #lower: Uint32Array;
+  #upper: Uint32Array;
 
   constructor(field: DepthField, depth: number) {
-    this.field = field;
-    this.depth = depth;
-    this.lower = new Uint32Array(field.counts[0] * field.counts[1] * 8);
-    this.upper = new Uint32Array(this.lower.length);
+    this.#field = field;
+    this.#depth = depth;
+    this.#lower = new Uint32Array(field.counts[0] * field.counts[1] * 8);
+    this.#upper = new Uint32Array(this.#lower.length);
   }
 
   mesh(): Mesh {
-    const { counts, depths, passed } = this.field;
+    const { counts, depths, passed } = this.#field;
     const [nx, ny, nz] = counts;
     const row = nx;
     const layer = nx * ny;
@@ -95,43 +95,43 @@ class March {
           }
           const point = z * layer + y * row + x;
           let deep = 0;
-          for (let c = 0; c < 8; c++) if ((depths[point + (offsets[c] ?? 0)] ?? 0) > this.depth) deep |= 1 << c;
-          if (deep !== 0 && deep !== 255) this.cell(x, y, z, deep);
+          for (let c = 0; c < 8; c++) if ((depths[point + (offsets[c] ?? 0)] ?? 0) > this.#depth) deep |= 1 << c;
+          if (deep !== 0 && deep !== 255) this.#cell(x, y, z, deep);
         }
       }
-      [this.lower, this.upper] = [this.upper, this.lower];
-      this.upper.fill(0);
+      [this.#lower, this.#upper] = [this.#upper, this.#lower];
+      this.#upper.fill(0);
     }
     return {
-      positions: this.positions.slice(0, this.vertices * 3),
-      triangles: this.triangles.slice(0, this.corners),
+      positions: this.#positions.slice(0, this.#vertices * 3),
+      triangles: this.#triangles.slice(0, this.#corners),
     };
   }
 
-  private cell(x: number, y: number, z: number, deep: number): void {
-    for (const { corners, facets } of CASES) {
+  #cell(x: number, y: number, z: number, deep: number): void {
+    for (const { corners, facets } of facetCases) {
       let own = 0;
       for (let i = 0; i < 4; i++) own |= ((deep >> (corners[i] ?? 0)) & 1) << i;
       const edges = facets[own];
       if (!edges) continue;
-      if (this.corners + 6 > this.triangles.length) {
-        const grown = new Uint32Array(this.triangles.length * 2);
-        grown.set(this.triangles);
-        this.triangles = grown;
+      if (this.#corners + 6 > this.#triangles.length) {
+        const grown = new Uint32Array(this.#triangles.length * 2);
+        grown.set(this.#triangles);
+        this.#triangles = grown;
       }
       for (let i = 0; i < edges.length; i += 2) {
-        this.triangles[this.corners++] = this.vertex(x, y, z, edges[i] ?? 0, edges[i + 1] ?? 0);
+        this.#triangles[this.#corners++] = this.#vertex(x, y, z, edges[i] ?? 0, edges[i + 1] ?? 0);
       }
     }
   }
 
   /** The vertex on the grid edge between two corners of a cell. */
-  private vertex(cellX: number, cellY: number, cellZ: number, from: number, to: number): number {
-    const { counts, step, depths } = this.field;
+  #vertex(cellX: number, cellY: number, cellZ: number, from: number, to: number): number {
+    const { counts, step, depths } = this.#field;
     const [nx, ny, nz] = counts;
     const x = cellX + (from & 1);
     const y = cellY + ((from >> 1) & 1);
-    const known = from >> 2 === 0 ? this.lower : this.upper;
+    const known = from >> 2 === 0 ? this.#lower : this.#upper;
     const slot = (y * nx + x) * 8 + (to - from);
     const already = known[slot] ?? 0;
     if (already > 0) return already - 1;
@@ -143,17 +143,17 @@ class March {
     const dz = way >> 2;
     const start = depths[(z * ny + y) * nx + x] ?? 0;
     const end = depths[((z + dz) * ny + y + dy) * nx + x + dx] ?? 0;
-    const share = Math.min(1 - SHORTEST, Math.max(SHORTEST, (this.depth - start) / (end - start)));
-    const at = this.vertices * 3;
-    if (at + 3 > this.positions.length) {
-      const grown = new Float32Array(this.positions.length * 2);
-      grown.set(this.positions);
-      this.positions = grown;
+    const share = Math.min(1 - shortestShare, Math.max(shortestShare, (this.#depth - start) / (end - start)));
+    const at = this.#vertices * 3;
+    if (at + 3 > this.#positions.length) {
+      const grown = new Float32Array(this.#positions.length * 2);
+      grown.set(this.#positions);
+      this.#positions = grown;
     }
-    this.positions[at] = (x + dx * share - (nx - 1) / 2) * step;
-    this.positions[at + 1] = (y + dy * share - (ny - 1) / 2) * step;
-    this.positions[at + 2] = (z + dz * share - (nz - 1) / 2) * step;
-    known[slot] = ++this.vertices;
-    return this.vertices - 1;
+    this.#positions[at] = (x + dx * share - (nx - 1) / 2) * step;
+    this.#positions[at + 1] = (y + dy * share - (ny - 1) / 2) * step;
+    this.#positions[at + 2] = (z + dz * share - (nz - 1) / 2) * step;
+    known[slot] = ++this.#vertices;
+    return this.#vertices - 1;
   }
 }

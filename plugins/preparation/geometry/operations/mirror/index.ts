@@ -1,14 +1,14 @@
-import type { OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import type { Mesh } from '../../mesh.ts';
 import type { Outcome } from '../operation.ts';
 
 /**
- * Mirrors in the plane through the origin of the file, across the axis. Only signs change, so that nothing is rounded:
- * volume and shape are exactly kept, and mirroring twice gives the same bytes.
+ * Mirrors at the plane through the origin of the file that is perpendicular to the axis. Only signs change, so
+ * nothing is rounded: volume and shape stay exactly the same, and mirroring twice gives the same bytes.
  */
 export function mirror(mesh: Mesh, { axis }: OperationInput<'SOLID_MIRROR'>): Outcome<null> {
   const positions = mesh.positions.slice();
-  // Subtracting keeps zero a positive zero.
+  // Subtraction keeps zero positive.
   for (let i = 'XYZ'.indexOf(axis); i < positions.length; i += 3) positions[i] = 0 - (positions[i] ?? 0);
   const triangles = mesh.triangles.slice();
   for (let i = 0; i < triangles.length; i += 3) {

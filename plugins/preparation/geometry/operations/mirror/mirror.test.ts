@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeBinaryStl } from '../../readers/stl.ts';
 import type { Mesh } from '../../mesh.ts';
-import { SHAPES, SHAPE_NAMES } from '../../shapes.ts';
+import { shapes, shapeNames } from '../../shapes.ts';
 import { verify } from '../../verify.ts';
 import { mirror } from './index.ts';
 
@@ -9,7 +9,7 @@ const mirrored = (mesh: Mesh, axis: 'X' | 'Y' | 'Z'): Mesh => mirror(mesh, { axi
 
 describe('mirror', () => {
   it('turns the part over and keeps it a solid', () => {
-    const bracket = SHAPES['angle-bracket']();
+    const bracket = shapes['angle-bracket']();
     const before = verify(bracket);
     const after = verify(mirrored(bracket, 'X'));
     expect(after.bbox.min[0]).toBe(-before.bbox.max[0]);
@@ -17,8 +17,8 @@ describe('mirror', () => {
     expect(after).toMatchObject({ watertight: true, needsRepair: false });
   });
 
-  it.each(SHAPE_NAMES)('%s keeps volume and area, and mirrored twice is the same bytes', (name) => {
-    const mesh = SHAPES[name]();
+  it.each(shapeNames)('%s keeps volume and area, and mirrored twice is the same bytes', (name) => {
+    const mesh = shapes[name]();
     const whole = verify(mesh);
     for (const axis of ['X', 'Y', 'Z'] as const) {
       const once = mirrored(mesh, axis);

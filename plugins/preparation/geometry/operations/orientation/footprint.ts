@@ -5,7 +5,10 @@ interface Footprint {
   area: number;
 }
 
-/** The smallest rectangle around points of a plane, given as x, y each: one side lies on a side of their hull. */
+/**
+ * The smallest rectangle around points of a plane, given as pairs of x and y. One of its sides lies on a side of
+ * their hull.
+ */
 export function smallestRectangle(points: Float64Array): Footprint {
   const outline = outlineOf(points);
   let best: Footprint = { angle: 0, area: Infinity };

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { some } from '../../../../../tests/rounds.ts';
 import { analyze } from '../../analyze.ts';
 import { boundsOf, type Mesh } from '../../mesh.ts';
-import { SHAPES, SHAPE_NAMES } from '../../shapes.ts';
-import { ball, box, turned } from '../../test-solids.ts';
-import { codeOf, sequence } from '../../test-support.ts';
+import { shapes, shapeNames } from '../../shapes.ts';
+import { ball, box, turned } from '../../testSolids.ts';
+import { codeOf, sequence } from '../../testSupport.ts';
 import { minimumOrientation } from './index.ts';
 import { Overhangs } from './overhang.ts';
 
-const OBJECTIVES = ['HEIGHT', 'BOX', 'OVERHANG'] as const;
+const objectives = ['HEIGHT', 'BOX', 'OVERHANG'] as const;
 
-function run(mesh: Mesh, objective: (typeof OBJECTIVES)[number]) {
+function run(mesh: Mesh, objective: (typeof objectives)[number]) {
   const { meshes, details } = minimumOrientation(mesh, { objective }, () => undefined);
   return { turned: meshes[0]?.mesh ?? mesh, details };
 }
@@ -17,7 +18,7 @@ function run(mesh: Mesh, objective: (typeof OBJECTIVES)[number]) {
 const tilted = turned(box([0, 0, 0], [60, 40, 4]), 0.3, 0.7, [10, 20, 30]);
 
 describe('minimum orientation', () => {
-  it.each(OBJECTIVES)('lays a tilted plate of 4 mm flat, straight and into the corner (%s)', (objective) => {
+  it.each(objectives)('lays a tilted plate of 4 mm flat, straight and into the corner (%s)', (objective) => {
     const { turned: plate, details } = run(tilted, objective);
     expect(details.heightMm).toBeCloseTo(4, 4);
     expect(details.boxMm[0]).toBeCloseTo(60, 4);
@@ -40,7 +41,7 @@ describe('minimum orientation', () => {
   });
 
   it('puts an open housing on its bottom, not on its rim', () => {
-    const { details } = run(turned(SHAPES['electronics-housing'](), Math.PI, 0), 'HEIGHT');
+    const { details } = run(turned(shapes['electronics-housing'](), Math.PI, 0), 'HEIGHT');
     expect(details.heightMm).toBeCloseTo(42, 3);
     expect(details.overhangAreaMm2).toBeLessThan(200);
     expect(details.before.overhangAreaMm2).toBeGreaterThan(10_000);
@@ -57,26 +58,29 @@ describe('minimum orientation', () => {
     expect(details.heightMm).toBeGreaterThan(39.9);
   });
 
-  it.each(SHAPE_NAMES)('%s is never worse than before, counted as the analysis counts, the same every time', (name) => {
-    for (const mesh of [SHAPES[name](), turned(SHAPES[name](), 0.4, 1, [3, -40, 7])]) {
-      for (const objective of OBJECTIVES) {
-        const { turned: result, details } = run(mesh, objective);
-        const { before } = details;
-        const volume = ([x, y, z]: readonly [number, number, number]): number => x * y * z;
-        const [now, then] = {
-          HEIGHT: [details.heightMm, before.heightMm],
-          BOX: [volume(details.boxMm), volume(before.boxMm)],
-          OVERHANG: [details.overhangAreaMm2, before.overhangAreaMm2],
-        }[objective];
-        expect(now ?? 0).toBeLessThanOrEqual((then ?? 0) * (1 + 1e-5) + 1e-3);
-        const report = analyze(result);
-        expect(details.heightMm).toBeCloseTo(report.bbox.size[2], 4);
-        expect(details.overhangAreaMm2).toBeCloseTo(report.overhangAreaMm2, 1);
-        expect(report.volumeMm3 / analyze(mesh).volumeMm3).toBeCloseTo(1, 4);
-        if (objective === 'BOX') expect(run(mesh, objective)).toEqual({ turned: result, details });
+  it.each(some(3, shapeNames))(
+    '%s is never worse than before, counted as the analysis counts, the same every time',
+    (name) => {
+      for (const mesh of [shapes[name](), turned(shapes[name](), 0.4, 1, [3, -40, 7])]) {
+        for (const objective of objectives) {
+          const { turned: result, details } = run(mesh, objective);
+          const { before } = details;
+          const volume = ([x, y, z]: readonly [number, number, number]): number => x * y * z;
+          const [now, then] = {
+            HEIGHT: [details.heightMm, before.heightMm],
+            BOX: [volume(details.boxMm), volume(before.boxMm)],
+            OVERHANG: [details.overhangAreaMm2, before.overhangAreaMm2],
+          }[objective];
+          expect(now ?? 0).toBeLessThanOrEqual((then ?? 0) * (1 + 1e-5) + 1e-3);
+          const report = analyze(result);
+          expect(details.heightMm).toBeCloseTo(report.bbox.size[2], 4);
+          expect(details.overhangAreaMm2).toBeCloseTo(report.overhangAreaMm2, 1);
+          expect(report.volumeMm3 / analyze(mesh).volumeMm3).toBeCloseTo(1, 4);
+          if (objective === 'BOX') expect(run(mesh, objective)).toEqual({ turned: result, details });
+        }
       }
-    }
-  });
+    },
+  );
 
   it('copes with a flat sheet and refuses nothing at all', async () => {
     const sheet: Mesh = {
@@ -89,8 +93,8 @@ describe('minimum orientation', () => {
   });
 });
 
-it.each(SHAPE_NAMES)('no random way to lay %s has less overhang', (name) => {
-  const mesh = SHAPES[name]();
+it.each(some(4, shapeNames))('no random way to lay %s has less overhang', (name) => {
+  const mesh = shapes[name]();
   const { details } = run(mesh, 'OVERHANG');
   const random = sequence(11);
   const overhangs = new Overhangs(mesh);

@@ -7,9 +7,9 @@ import { slackAround, voxelise, voxelsAlong, type Alignment } from './voxels.ts'
 /** One way to put a part down. */
 export interface Candidate {
   readonly shape: Shape;
-  /** How far it can be moved along each axis, in voxels. */
+  /** Largest index along each axis, in voxels. */
   readonly last: readonly [x: number, y: number, z: number];
-  /** From the first of its voxels to where the part without its margin begins, mm. */
+  /** Distance from the first voxel to the start of the part without its margin, mm. */
   readonly slack: readonly [x: number, y: number, z: number];
   readonly cursor: Cursor;
 }
@@ -22,10 +22,10 @@ export class Lattice {
   readonly margin: number;
   readonly voxel: number;
   readonly size: Triple;
-  /** Distance of the voxels along each axis when parts are placed, mm. */
-  private readonly pitch: Triple;
+  /** Distance between voxels along each axis for placing parts, mm. */
+  readonly #pitch: Triple;
 
-  /** `sides` are those of all parts, `grain` the share of the margin that rounding may use up. */
+  /** `sides`: those of all parts. `grain`: the share of the margin that rounding may use. */
   constructor(
     boxMm: readonly [number, number, number],
     margin: number,
@@ -37,14 +37,14 @@ export class Lattice {
     this.margin = margin;
     this.voxel = voxel;
     const along = (count: (axis: number) => number): Triple => [count(0), count(1), count(2)];
-    // One more than needed: a smaller pitch may take a part one farther.
+    // One more than needed, because a smaller pitch may allow one more position.
     this.size = along((axis) => voxelsAlong(boxMm[axis] ?? 0, margin, voxel) + 1);
-    // Parts that fill the box exactly would lose a row to the grain around each. Moved together by what the grain keeps
-    // the longest part away from the next, they touch at most.
+    // Parts that fill the box exactly would lose a row to the grain around each. So the pitch is reduced by as much as
+    // the grain separates the longest part from the next; then they touch at most.
     const tight = voxel * (1 - (2 * grain) / Math.max(...sides, 4 * grain));
-    this.pitch = along((axis) => {
+    this.#pitch = along((axis) => {
       const rows = (pitch: number): number =>
-        sides.reduce((sum, side) => sum + Math.max(0, this.lastAlong(axis, side, 0, pitch)), 0);
+        sides.reduce((sum, side) => sum + Math.max(0, this.#lastAlong(axis, side, 0, pitch)), 0);
       return rows(tight) > rows(voxel) ? tight : voxel;
     });
   }
@@ -52,13 +52,13 @@ export class Lattice {
   candidates(mesh: Mesh, turns: readonly Turn[]): Candidate[] {
     const bounds = boundsOf(mesh);
     const size = [0, 1, 2].map((axis) => (bounds[axis + 3] ?? 0) - (bounds[axis] ?? 0));
-    // A part as wide as the box has to stand at the low end of its voxels, others stand in the middle of theirs, so
+    // A part as wide as the box must stand at the low end of its voxels. Other parts stand in the middle of theirs, so
     // that symmetric parts stay symmetric.
     const groups = new Map<string, { alignment: [Alignment, Alignment, Alignment]; turns: Turn[]; tight: boolean[] }>();
     for (const turn of turns) {
       const sides = turn.from.map((source) => size[source] ?? 0);
       if (sides.some((side, axis) => side > (this.boxMm[axis] ?? 0))) continue;
-      const tight = sides.map((side, axis) => this.lastAlong(axis, side, 0) < 0);
+      const tight = sides.map((side, axis) => this.#lastAlong(axis, side, 0) < 0);
       const alignment: [Alignment, Alignment, Alignment] = [0, 0, 0];
       turn.from.forEach((source, axis) => (alignment[source] = tight[axis] ? (turn.sign[axis] === 1 ? -1 : 1) : 0));
       const key = `${alignment.join()};${tight.join()}`;
@@ -70,8 +70,8 @@ export class Lattice {
       shapesOf(voxelise(mesh, this.margin, this.voxel, alignment), alike).map((shape): Candidate => {
         const of = (axis: 0 | 1 | 2): { last: number; slack: number } => {
           const side = size[shape.turn.from[axis]] ?? 0;
-          if (tight[axis]) return { last: this.lastAlong(axis, side, 1), slack: 0 };
-          return { last: this.lastAlong(axis, side, 0), slack: slackAround(side, this.margin, this.voxel) };
+          if (tight[axis]) return { last: this.#lastAlong(axis, side, 1), slack: 0 };
+          return { last: this.#lastAlong(axis, side, 0), slack: slackAround(side, this.margin, this.voxel) };
         };
         const [x, y, z] = [of(0), of(1), of(2)] as const;
         const cursor = { y: 0, z: 0 };
@@ -82,13 +82,13 @@ export class Lattice {
 
   /** Where a part begins along an axis when its voxels begin at an index, mm from the wall. */
   position(axis: 0 | 1 | 2, index: number, slack: number): number {
-    return index * this.pitch[axis] + slack;
+    return index * this.#pitch[axis] + slack;
   }
 
-  /** The last index that keeps a part, so wide along the axis, in the box; negative when there is none. */
-  private lastAlong(axis: number, side: number, lowEnd: 0 | 1, pitch = this.pitch[axis] ?? this.voxel): number {
+  /** The last index at which a part of this width stays in the box; negative when there is none. */
+  #lastAlong(axis: number, side: number, lowEnd: 0 | 1, pitch = this.#pitch[axis] ?? this.voxel): number {
     const slack = lowEnd === 1 ? 0 : slackAround(side, this.margin, this.voxel);
-    // Rounding in double precision, not a tolerance.
+    // Compensates rounding in double precision; not a tolerance.
     return Math.floor(((this.boxMm[axis] ?? 0) - side - slack) / pitch + 1e-9);
   }
 }

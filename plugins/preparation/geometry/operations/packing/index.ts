@@ -1,4 +1,4 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
 import { boundsOf, facetCount, joinMeshes, type Mesh } from '../../mesh.ts';
 import { placeMesh, placementOf, turnedBounds, type Rotation } from '../../placement.ts';
@@ -8,14 +8,14 @@ import type { Outcome, Progress } from '../operation.ts';
 import { Lattice, type Candidate } from './candidates.ts';
 import { Chamber, type Spot } from './chamber.ts';
 import type { Shape } from './shape.ts';
-import { ANY_TURNS, rotationOf, UPRIGHT_TURNS } from './turns.ts';
-import { chooseVoxel } from './voxel-size.ts';
+import { anyTurns, rotationOf, uprightTurns } from './turns.ts';
+import { chooseVoxel } from './voxelSize.ts';
 
-/** What one file holds and one viewer turns. */
-const MOST_FACETS = 20_000_000;
-const MOST_PARTS = 10_000;
-/** Room for rounding, relative to the box: what is placed is kept in single precision. */
-const GRAIN = 1e-6;
+/** Maximum that one file can hold and a viewer can turn. */
+const mostFacets = 20_000_000;
+const mostParts = 10_000;
+/** Room for rounding, relative to the box, because positions are stored in single precision. */
+const grainShare = 1e-6;
 
 export interface PartToPack {
   fileId: number;
@@ -28,7 +28,7 @@ interface Waiting {
   part: PartToPack;
   volumeMm3: number;
   candidates: readonly Candidate[];
-  /** Voxels of one copy. */
+  /** Number of voxels of one copy. */
   bulk: number;
 }
 
@@ -39,18 +39,18 @@ interface Placed {
   corner: [x: number, y: number, z: number];
 }
 
-/** Places parts in a box without touching each other, lowest first. */
+/** Places parts in a box so that they do not touch, lowest first. */
 export function pack(
   parts: readonly PartToPack[],
   { boxMm, spacingMm, turning }: OperationInput<'PACK3D'>,
   onProgress: Progress,
 ): Outcome<OperationDetails<'PACK3D'>> {
   const wanted = parts.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (wanted > MOST_PARTS) {
-    throw new GeometryError('TOO_LARGE', `At most ${MOST_PARTS} parts can be packed at once; these are ${wanted}.`);
+  if (wanted > mostParts) {
+    throw new GeometryError('TOO_LARGE', `At most ${mostParts} parts can be packed at once; these are ${wanted}.`);
   }
-  const turns = turning === 'UPRIGHT' ? UPRIGHT_TURNS : ANY_TURNS;
-  const grain = GRAIN * Math.max(...boxMm);
+  const turns = turning === 'UPRIGHT' ? uprightTurns : anyTurns;
+  const grain = grainShare * Math.max(...boxMm);
   const margin = spacingMm / 2 + grain;
   const sizes = parts.map(({ mesh, quantity }) => ({ size: sizeOf(mesh), quantity }));
   const lattice = new Lattice(
@@ -76,7 +76,7 @@ export function pack(
   const chamber = new Chamber(lattice.size);
   const placed: Placed[] = [];
   let done = 0;
-  // toSorted keeps the order of the parts between equals.
+  // toSorted keeps the order of equal parts.
   for (const each of waiting.toSorted((a, b) => b.bulk - a.bulk)) {
     for (let copy = 0; copy < each.part.quantity; copy++) {
       const best = lowest(chamber, each.candidates, lattice.size[2]);
@@ -100,7 +100,7 @@ function sizeOf(mesh: Mesh): [x: number, y: number, z: number] {
 const bulkOf = (shape: Shape | undefined): number =>
   shape ? shape.runs.reduce((sum, length, i) => (i % 2 === 1 ? sum + length : sum), 0) : 0;
 
-/** Of all ways to put a part down the one with the lowest top, then by y, then by x. */
+/** Of all ways to place a part, the one with the lowest top, then by y, then by x. */
 function lowest(
   chamber: Chamber,
   candidates: readonly Candidate[],
@@ -130,10 +130,10 @@ function outcome(
   onProgress: Progress,
 ): Outcome<OperationDetails<'PACK3D'>> {
   const facets = placed.reduce((sum, { part }) => sum + facetCount(part.mesh), 0);
-  if (facets > MOST_FACETS) {
+  if (facets > mostFacets) {
     throw new GeometryError(
       'TOO_LARGE',
-      `The ${placed.length} parts that find room have ${facets} facets together, and a packed file can hold ${MOST_FACETS}. Pack fewer, or reduce their triangles first.`,
+      `The ${placed.length} parts that find room have ${facets} facets together, and a packed file can hold ${mostFacets}. Pack fewer, or reduce their triangles first.`,
     );
   }
   const floor = placed.reduce((low, { corner }) => Math.min(low, corner[2]), Infinity);
@@ -144,7 +144,7 @@ function outcome(
   let heightMm = 0;
   parts.forEach((part, i) => {
     const volumeMm3 = waiting[i]?.volumeMm3 ?? 0;
-    // Two corners of a box are enough where axes stay axes.
+    // Two corners of a box are enough when axes map to axes.
     const ends = Float32Array.from(boundsOf(part.mesh));
     const own = placed.filter((each) => each.part === part);
     for (const { rotation, corner } of own) {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { some } from '../../../../../tests/rounds.ts';
 import { boundsOf, facetCount, scaleMesh, type Mesh } from '../../mesh.ts';
 import { placeMesh } from '../../placement.ts';
-import { SHAPES } from '../../shapes.ts';
-import { ball, box } from '../../test-solids.ts';
-import { codeOf, sequence } from '../../test-support.ts';
-import { gapBelow } from './gap.test-support.ts';
+import { shapes } from '../../shapes.ts';
+import { ball, box } from '../../testSolids.ts';
+import { codeOf, sequence } from '../../testSupport.ts';
+import { gapBelow } from './gap.testSupport.ts';
 import { pack, type PartToPack } from './index.ts';
 
 type Box = [number, number, number];
@@ -17,7 +18,7 @@ const run = (parts: readonly PartToPack[], boxMm: Box, spacingMm: number, turnin
     () => undefined,
   );
 
-/** Checks with the real meshes that nothing leaves the box, overlaps, or comes nearer than the spacing. */
+/** Checks with the real meshes that no part leaves the box, overlaps another, or is nearer than the spacing. */
 function expectApart(parts: readonly PartToPack[], boxMm: Box, spacingMm: number, turning: Turning = 'ANY'): number {
   const { details, meshes } = run(parts, boxMm, spacingMm, turning);
   const placed = details.placements.map(({ fileId, placement }) => {
@@ -46,9 +47,9 @@ function expectApart(parts: readonly PartToPack[], boxMm: Box, spacingMm: number
 }
 
 /** The exact check of distances looks at every pair of facets. */
-const FEW_FACETS = [
-  SHAPES['angle-bracket'],
-  SHAPES['heat-sink'],
+const fewFacets = [
+  shapes['angle-bracket'],
+  shapes['heat-sink'],
   () => ball(40, 12),
   () => box([0, 0, 0], [70, 30, 20]),
 ] as const;
@@ -77,7 +78,7 @@ describe('packing', () => {
   });
 
   it('puts parts into the hollows of others', () => {
-    const frame = SHAPES['heat-sink']();
+    const frame = shapes['heat-sink']();
     const alone = run([{ fileId: 1, mesh: frame, quantity: 1 }], [120, 70, 100], 1).details.heightMm;
     const parts = [
       { fileId: 1, mesh: frame, quantity: 1 },
@@ -88,7 +89,7 @@ describe('packing', () => {
   });
 
   it('packs at least 8 % denser than whoever packs the boxes around the parts', () => {
-    const parts = Object.values(SHAPES).map((shape, fileId) => ({
+    const parts = Object.values(shapes).map((shape, fileId) => ({
       fileId,
       mesh: scaleMesh(shape(), 0.6),
       quantity: 5,
@@ -128,11 +129,11 @@ describe('packing', () => {
     expect(await codeOf(() => run([{ fileId: 1, mesh: heavy, quantity: 100 }], [100, 100, 100], 1))).toBe('TOO_LARGE');
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('never overlaps and never leaves the box: random set %i', (seed) => {
+  it.each(some(2, [2, 1, 3, 4, 5, 6, 7, 8]))('never overlaps and never leaves the box: random set %i', (seed) => {
     const random = sequence(seed * 101);
     const boxMm: Box = [40 + random() * 60, 40 + random() * 60, 40 + random() * 60];
     const parts = Array.from({ length: 3 }, (_, fileId) => {
-      const shape = FEW_FACETS[Math.floor(random() * FEW_FACETS.length)] ?? FEW_FACETS[0];
+      const shape = fewFacets[Math.floor(random() * fewFacets.length)] ?? fewFacets[0];
       return { fileId, mesh: scaleMesh(shape(), 0.12 + random() * 0.25), quantity: 1 + Math.floor(random() * 5) };
     });
     const spacing = seed % 3 === 0 ? 0 : random() * 1.5;

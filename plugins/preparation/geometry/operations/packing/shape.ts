@@ -1,13 +1,13 @@
 import type { Turn } from './turns.ts';
 import type { Voxels } from './voxels.ts';
 
-/** A turned part as rows of voxels along x, the rows that most likely hit something first. */
+/** A turned part as rows of voxels along x, ordered so that the rows most likely to collide come first. */
 export interface Shape {
   readonly turn: Turn;
   readonly size: readonly [x: number, y: number, z: number];
   /** y and z of each row. */
   readonly rows: Int32Array;
-  /** Of each row: where its runs begin in `runs`, ended by their number. */
+  /** For each row, where its runs begin in `runs`; the last entry is the number of runs. */
   readonly firstRun: Int32Array;
   /** First voxel and length of each run. */
   readonly runs: Int32Array;
@@ -73,8 +73,8 @@ function shapeOf({ size: source, filled }: Voxels, turn: Turn): Shape {
 }
 
 /**
- * Full rows first, and neighbours never one after the other: whatever is in the way is met after few rows. The order
- * is the same for equal shapes.
+ * Full rows first, and neighbouring rows not one after the other, so that a collision is found after few rows. Equal
+ * shapes have the same order.
  */
 function spread(rows: readonly Row[]): Row[] {
   const order = rows.map((row, i) => ({ row, i })).sort((a, b) => b.row.filled - a.row.filled || a.i - b.i);

@@ -1,6 +1,6 @@
 import { boundsOf, type Mesh } from '../../mesh.ts';
 
-/** Along an axis: the part at the low end of its voxels, in their middle, or at the high end. */
+/** Along an axis: the part is at the low end of its voxels, in their middle, or at the high end. */
 export type Alignment = -1 | 0 | 1;
 
 /** A part as small cubes. */
@@ -11,23 +11,23 @@ export interface Voxels {
   readonly filled: Uint8Array;
 }
 
-const EMPTY = 0;
-const SURFACE = 1;
-const OUTSIDE = 2;
+const emptyVoxel = 0;
+const surfaceVoxel = 1;
+const outsideVoxel = 2;
 
-/** How many voxels cover a length with `margin` before and behind. */
+/** Number of voxels that cover a length with `margin` before and after it. */
 export function voxelsAlong(length: number, margin: number, voxel: number): number {
   return Math.max(1, Math.ceil((length + 2 * margin) / voxel - 1e-9));
 }
 
-/** How much is empty before a part in the middle of its voxels, and as much behind. */
+/** Length of the empty space before a part in the middle of its voxels; as much is after it. */
 export function slackAround(length: number, margin: number, voxel: number): number {
   return Math.max(0, (voxelsAlong(length, margin, voxel) * voxel - length) / 2 - margin);
 }
 
 /**
- * Every voxel that is nearer than `margin` to the surface, and every voxel that the surface closes off from outside:
- * never too few. Where the margin closes the mouth of a hollow, the hollow counts as filled.
+ * Every voxel that is nearer than `margin` to the surface, and every voxel that the surface separates from the
+ * outside; never too few. A hollow whose opening the margin closes counts as filled.
  */
 export function voxelise(
   mesh: Mesh,
@@ -57,11 +57,11 @@ export function voxelise(
     markTriangle(state, nx, ny, nz, corner, margin, reach, voxel);
   }
   floodOutside(state, nx, ny, nz);
-  for (let i = 0; i < state.length; i++) state[i] = state[i] === OUTSIDE ? 0 : 1;
+  for (let i = 0; i < state.length; i++) state[i] = state[i] === outsideVoxel ? 0 : 1;
   return { size: [nx, ny, nz], filled: state };
 }
 
-/** Marks each voxel whose cube, grown by the margin, meets the triangle (separating axes). */
+/** Marks each voxel whose cube, enlarged by the margin, meets the triangle (separating axes). */
 function markTriangle(
   state: Uint8Array,
   nx: number,
@@ -81,9 +81,9 @@ function markTriangle(
   const x1 = last(Math.max(ax, bx, cx), nx);
   const y1 = last(Math.max(ay, by, cy), ny);
   const z1 = last(Math.max(az, bz, cz), nz);
-  // A triangle within one voxel needs no test.
+  // A triangle inside one voxel needs no test.
   if (x0 === x1 && y0 === y1 && z0 === z1) {
-    state[(z0 * ny + y0) * nx + x0] = SURFACE;
+    state[(z0 * ny + y0) * nx + x0] = surfaceVoxel;
     return;
   }
   const ux = bx - ax;
@@ -105,7 +105,7 @@ function markTriangle(
       const my = (y + 0.5) * voxel;
       for (let x = x0; x <= x1; x++) {
         const at = (z * ny + y) * nx + x;
-        if (state[at] === SURFACE) continue;
+        if (state[at] === surfaceVoxel) continue;
         const dx = ax - (x + 0.5) * voxel;
         const dy = ay - my;
         const dz = az - mz;
@@ -116,15 +116,15 @@ function markTriangle(
           apart(wx, wy, wz, dx + ux, dy + uy, dz + uz, -ux, -uy, -uz, reach)
         )
           continue;
-        state[at] = SURFACE;
+        state[at] = surfaceVoxel;
       }
     }
   }
 }
 
 /**
- * True when an axis across both an edge (e) and an axis of the cube around the origin separates cube and triangle.
- * d is a corner on the edge, and o leads from it to the corner opposite.
+ * True when an axis perpendicular to an edge (e) and to an axis of the cube around the origin separates cube and
+ * triangle. d is a corner on the edge, and o leads from it to the opposite corner.
  */
 function apart(
   ex: number,
@@ -157,8 +157,8 @@ function floodOutside(state: Uint8Array, nx: number, ny: number, nz: number): vo
   const layer = nx * ny;
   const stack: number[] = [];
   const visit = (at: number): void => {
-    if (state[at] !== EMPTY) return;
-    state[at] = OUTSIDE;
+    if (state[at] !== emptyVoxel) return;
+    state[at] = outsideVoxel;
     stack.push(at);
   };
   for (let z = 0; z < nz; z++) {

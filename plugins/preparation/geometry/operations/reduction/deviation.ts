@@ -1,7 +1,7 @@
 import { closestPoint, nearestPoint } from '../../bvh/nearest.ts';
 import type { Bvh } from '../../bvh/tree.ts';
 
-/** A sample farther from the other surface than asked. */
+/** Called for a sample that is farther from the other surface than allowed. */
 type Offender = (facet: number, nearestFacet: number) => void;
 
 /**
@@ -15,7 +15,7 @@ export function farthest(from: Bvh, to: Bvh, edges: boolean, allowed: number, te
   let facet = 0;
   let [lastX, lastY, lastZ, lastDistance] = [0, 0, 0, Infinity];
   const visit = (x: number, y: number, z: number): void => {
-    // A distance cannot grow by more than the way from the last place.
+    // The distance cannot grow by more than the way from the last place.
     const limit = lastDistance + Math.hypot(x - lastX, y - lastY, z - lastZ);
     const enough = Math.min(most, allowed);
     if (limit <= enough) return;
@@ -25,7 +25,7 @@ export function farthest(from: Bvh, to: Bvh, edges: boolean, allowed: number, te
     if (lastDistance > most) most = lastDistance;
     if (lastDistance > allowed) tell(facet, nearest.facet);
   };
-  // The facets of a tree lie in space as they lie in memory, so that each sample is near the last one.
+  // The facets of a tree are near in space when they are near in memory, so that each sample is near the last one.
   for (let at = 0, slot = 0; at < corners.length; at += 9, slot++) {
     facet = facets[slot] ?? 0;
     const ax = corners[at] ?? 0;

@@ -1,5 +1,5 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { buildBvh, type Bvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
 import { Welder, boundsOf, diagonalOf, facetCount, type Mesh } from '../../mesh.ts';
@@ -8,41 +8,41 @@ import { verify } from '../../verify.ts';
 import type { Outcome, Progress } from '../operation.ts';
 import { farthest } from './deviation.ts';
 
-/** The reducer's memory holds about 140 bytes a facet, at most 4 GiB of them. */
-const MOST_FACETS = 20_000_000;
-/** Of the diagonal, when no deviation is asked for. */
-const STANDARD_DEVIATION = 0.001;
-/** Of the facets, the steps in which it is looked for how many can go when those asked for cannot. */
-const RUNG = 0.025;
-/** The least that can be asked to go, tried when not even a step can. */
-const MOST_KEPT = 0.99;
-/** So often a number of facets is tried, the second time with the places held fast that moved too far. */
-const ATTEMPTS = 2;
-/** Up to this share of the vertices, it may be enough to hold the places fast that moved too far. */
-const FEW_HELD = 0.05;
-/** Takes facets away without moving the surface farther than asked, and measures how far it moved. */
+/** The reducer needs about 140 bytes for each facet and can use at most 4 GiB. */
+const mostFacets = 20_000_000;
+/** The default deviation, as a share of the diagonal. */
+const standardDeviation = 0.001;
+/** When the requested number of facets is not possible, numbers in steps of this share are tried. */
+const stepShare = 0.025;
+/** The largest share that is kept, tried when not even one step is possible. */
+const mostKeptShare = 0.99;
+/** Number of tries for each number of facets. The second one keeps the places that moved too far. */
+const attempts = 2;
+/** Up to this share of the vertices, keeping the places that moved too far may be enough. */
+const fewHeldShare = 0.05;
+/** Removes facets without moving the surface farther than allowed, and measures how far it moved. */
 export async function reduce(
   mesh: Mesh,
   { keepPercent, maxDeviationMm }: OperationInput<'TRIANGLE_REDUCTION'>,
   onProgress: Progress,
 ): Promise<Outcome<OperationDetails<'TRIANGLE_REDUCTION'>>> {
   const facetsBefore = facetCount(mesh);
-  if (facetsBefore > MOST_FACETS) {
+  if (facetsBefore > mostFacets) {
     throw new GeometryError('TOO_LARGE', 'Parts of more than 20 million facets cannot be reduced.');
   }
   await MeshoptSimplifier.ready;
   const wanted = Math.min(facetsBefore, Math.max(4, Math.round((facetsBefore * keepPercent) / 100)));
-  const allowed = maxDeviationMm ?? diagonalOf(boundsOf(mesh)) * STANDARD_DEVIATION;
+  const allowed = maxDeviationMm ?? diagonalOf(boundsOf(mesh)) * standardDeviation;
   const closed = verify(mesh).watertight;
   const original = buildBvh(mesh);
   onProgress(0.1);
 
   let best: Reduced = { mesh, deviationMm: 0 };
   let left = 0.9;
-  /** Reduces to so many facets; true when that kept within the deviation. */
+  /** Reduces to so many facets; true when the deviation is kept. */
   const reachesWith = (target: number): boolean => {
     const held = new Uint8Array(mesh.positions.length / 3);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const reduced = simplify(mesh, target, allowed, held, closed);
       left *= 0.8;
       onProgress(1 - left);
@@ -52,20 +52,20 @@ export async function reduce(
         if (facetCount(reduced) < facetCount(best.mesh)) best = { mesh: reduced, deviationMm };
         return true;
       }
-      if (held.reduce((sum, one) => sum + one, 0) > held.length * FEW_HELD) return false;
+      if (held.reduce((sum, one) => sum + one, 0) > held.length * fewHeldShare) return false;
     }
     return false;
   };
   if (wanted < facetsBefore && !reachesWith(wanted)) {
-    // The steps do not depend on what was asked for, so that who asks for less does not get more.
-    let fails = Math.floor(wanted / facetsBefore / RUNG);
-    let reaches = Math.round(1 / RUNG);
+    // The steps do not depend on the requested number, so that a request for fewer facets never gives more.
+    let fails = Math.floor(wanted / facetsBefore / stepShare);
+    let reaches = Math.round(1 / stepShare);
     while (reaches - fails > 1) {
       const rung = Math.floor((fails + reaches) / 2);
-      if (reachesWith(Math.round(facetsBefore * rung * RUNG))) reaches = rung;
+      if (reachesWith(Math.round(facetsBefore * rung * stepShare))) reaches = rung;
       else fails = rung;
     }
-    if (best.mesh === mesh) reachesWith(Math.round(facetsBefore * MOST_KEPT));
+    if (best.mesh === mesh) reachesWith(Math.round(facetsBefore * mostKeptShare));
   }
   onProgress(1);
   const facetsAfter = facetCount(best.mesh);
@@ -86,7 +86,7 @@ interface Reduced {
   deviationMm: number;
 }
 
-/** The reduced surface; undefined when it lost its closedness or vanished. */
+/** The reduced surface; undefined when it is no longer closed or has vanished. */
 function simplify(mesh: Mesh, wanted: number, limit: number, held: Uint8Array, closed: boolean): Mesh | undefined {
   const positions = mesh.positions.slice();
   const triangles = mesh.triangles.slice();
@@ -134,8 +134,8 @@ function weld(positions: Float32Array, triangles: Uint32Array): Mesh {
 }
 
 /**
- * How far the surfaces lie from each other, seen from both; the vertices of the mesh where that is too far are marked in
- * `held`. The fewer facets are larger and get more samples each.
+ * The distance of the surfaces, measured from both; marks in `held` the vertices of the mesh where it is too large.
+ * The surface with fewer facets has larger ones, and each gets more samples.
  */
 function measure(mesh: Mesh, original: Bvh, reduced: Bvh, allowed: number, held: Uint8Array): number {
   const hold = (facet: number): void => {

@@ -2,18 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { some } from '../../../../../tests/rounds.ts';
 import { closestPoint, nearestPoint } from '../../bvh/nearest.ts';
 import { buildBvh, type Bvh } from '../../bvh/tree.ts';
 import { diagonalOf, boundsOf, facetCount, filterFacets, joinMeshes, type Mesh } from '../../mesh.ts';
 import { readStl, writeBinaryStl } from '../../readers/stl.ts';
-import { SHAPES, SHAPE_NAMES } from '../../shapes.ts';
-import { sequence } from '../../test-support.ts';
+import { shapes, shapeNames } from '../../shapes.ts';
+import { sequence } from '../../testSupport.ts';
 import { verify } from '../../verify.ts';
 import { reduce } from './index.ts';
 
-const MODELS = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../../../shared/models');
-const REAL = ['real/odri_finger_tip.STL', 'real/trimesh_torus.STL', 'made/d_hole_large.stl'].filter((file) => {
-  const present = existsSync(join(MODELS, file));
+const modelsFolder = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../../../shared/models');
+const realModels = ['real/odri_finger_tip.STL', 'real/trimesh_torus.STL', 'made/d_hole_large.stl'].filter((file) => {
+  const present = existsSync(join(modelsFolder, file));
   if (!present) console.log(`Skipping ${file}: the sample models are not there.`);
   return present;
 });
@@ -27,7 +28,7 @@ const reduced = async (
   return { ...details, mesh: meshes[0]?.mesh ?? mesh };
 };
 
-/** Largest distance of random points of a surface from another: other points than the operation itself measures at. */
+/** Largest distance of random points of a surface from another one. The operation itself measures at other points. */
 function spotCheck(from: Mesh, to: Bvh, seed: number): number {
   const random = sequence(seed);
   const nearest = nearestPoint();
@@ -49,10 +50,10 @@ function spotCheck(from: Mesh, to: Bvh, seed: number): number {
 }
 
 describe('reduction', () => {
-  it.each(SHAPE_NAMES)(
+  it.each(some(4, shapeNames))(
     '%s stays closed and within the deviation, as random points of both sides show',
     async (name) => {
-      const mesh = SHAPES[name]();
+      const mesh = shapes[name]();
       const tree = buildBvh(mesh);
       const diagonal = diagonalOf(boundsOf(mesh));
       for (const [keep, share] of [
@@ -76,21 +77,21 @@ describe('reduction', () => {
   );
 
   it('uses a thousandth of the diagonal when no deviation is asked for', async () => {
-    const mesh = SHAPES.impeller();
+    const mesh = shapes.impeller();
     const { deviationMm, facetsAfter, facetsBefore } = await reduced(mesh, 40);
     expect(facetsAfter).toBeLessThan(facetsBefore / 2);
     expect(deviationMm).toBeLessThanOrEqual(diagonalOf(boundsOf(mesh)) * 0.001);
   });
 
   it('gives the mesh back unreduced when nothing can go', async () => {
-    const mesh = SHAPES['spur-gear']();
+    const mesh = shapes['spur-gear']();
     expect(await reduced(mesh, 10, 1e-6)).toMatchObject({ deviationMm: expect.any(Number), stoppedByDeviation: true });
     expect((await reduced(mesh, 10, 1e-6)).facetsAfter).toBeGreaterThan(facetCount(mesh) * 0.9);
   });
 
   it('reports progress that only grows', async () => {
     const told: number[] = [];
-    await reduce(SHAPES['turbine-blade'](), { keepPercent: 10, maxDeviationMm: undefined }, (share) =>
+    await reduce(shapes['turbine-blade'](), { keepPercent: 10, maxDeviationMm: undefined }, (share) =>
       told.push(share),
     );
     expect(told.length).toBeGreaterThan(1);
@@ -98,12 +99,12 @@ describe('reduction', () => {
   });
 
   it('gives the same bytes for the same part', async () => {
-    const bytes = async (): Promise<Uint8Array> => writeBinaryStl((await reduced(SHAPES['rocket-nozzle'](), 20)).mesh);
+    const bytes = async (): Promise<Uint8Array> => writeBinaryStl((await reduced(shapes['rocket-nozzle'](), 20)).mesh);
     expect(Buffer.compare(await bytes(), await bytes())).toBe(0);
   });
 
-  it.each(REAL)('%s', async (file) => {
-    const mesh = joinMeshes(readStl(new Uint8Array(readFileSync(join(MODELS, file)))).bodies);
+  it.each(some(1, realModels))('%s', async (file) => {
+    const mesh = joinMeshes(readStl(new Uint8Array(readFileSync(join(modelsFolder, file)))).bodies);
     const closed = verify(mesh).watertight;
     const result = await reduced(mesh, 10);
     expect(verify(result.mesh).watertight).toBe(closed);
@@ -112,10 +113,10 @@ describe('reduction', () => {
 });
 
 describe('asking for less', () => {
-  it.each(['manifold-block', 'hinge-leaf', 'pipe-elbow', 'weld-neck-flange'] as const)(
+  it.each(some(2, ['manifold-block', 'hinge-leaf', 'pipe-elbow', 'weld-neck-flange'] as const))(
     'of %s never gives more facets',
     async (name) => {
-      const mesh = SHAPES[name]();
+      const mesh = shapes[name]();
       for (const deviation of [undefined, 0.05]) {
         let before = facetCount(mesh);
         for (const keep of [99, 90, 80, 60, 40, 5]) {
@@ -131,7 +132,7 @@ describe('asking for less', () => {
 
   it('of one, two or three facets gives them back', async () => {
     for (const facets of [1, 2, 3]) {
-      const few = filterFacets(SHAPES['heat-sink'](), (facet) => facet < facets);
+      const few = filterFacets(shapes['heat-sink'](), (facet) => facet < facets);
       expect((await reduced(few, 50)).facetsAfter).toBe(facets);
     }
   });

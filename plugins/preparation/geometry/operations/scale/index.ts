@@ -1,11 +1,11 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
 import { boundsOf, type Mesh } from '../../mesh.ts';
 import type { Outcome } from '../operation.ts';
 
-const LARGEST_MM = 1_000_000;
-/** Single precision ends at 1e-38: a thousand million steps above it every shape is still exact. */
-const SMALLEST_MM = 1e-29;
+const largestMm = 1_000_000;
+/** Single precision ends at 1e-38. A thousand million steps above it, every shape is still exact. */
+const smallestMm = 1e-29;
 
 type Factors = [x: number, y: number, z: number];
 
@@ -23,7 +23,7 @@ export function scaleByPercent(
   return scaleBy(mesh, [x / 100, y / 100, z / 100]);
 }
 
-/** Axes without a size follow those with one: by the same factor, or by the geometric mean of two different ones. */
+/** Axes without a size use the factor of the others, or the geometric mean of two different ones. */
 function factorsForSize(mesh: Mesh, size: { x?: number; y?: number; z?: number }): Factors {
   const box = boundsOf(mesh);
   const factors = [size.x, size.y, size.z].map((wanted, axis) => {
@@ -54,13 +54,13 @@ function scaleBy(mesh: Mesh, factors: Factors): Outcome<{ factors: Factors }> {
   };
 }
 
-/** Refuses what would be too large, and what would lose its shape in the last steps of single precision. */
+/** Refuses a result that is too large, or so small that single precision would change its shape. */
 function checkAxis(low: number, high: number, factor: number): void {
-  if (!(Math.max(Math.abs(low), Math.abs(high)) * factor <= LARGEST_MM)) {
+  if (!(Math.max(Math.abs(low), Math.abs(high)) * factor <= largestMm)) {
     throw new GeometryError('NOT_POSSIBLE', 'Scaled like this, the part would reach farther than 1 000 000 mm.');
   }
   const size = (high - low) * factor;
-  if (size > 0 && size < SMALLEST_MM) {
+  if (size > 0 && size < smallestMm) {
     throw new GeometryError('NOT_POSSIBLE', 'Scaled like this, the part would be too small to be kept in a file.');
   }
 }

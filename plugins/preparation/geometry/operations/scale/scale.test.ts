@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf, diagonalOf, type Mesh } from '../../mesh.ts';
-import { SHAPES, SHAPE_NAMES } from '../../shapes.ts';
-import { codeOf, sequence } from '../../test-support.ts';
+import { shapes, shapeNames } from '../../shapes.ts';
+import { codeOf, sequence } from '../../testSupport.ts';
 import { verify } from '../../verify.ts';
 import { scale, scaleByPercent } from './index.ts';
 
-const bracket = SHAPES['angle-bracket']();
+const bracket = shapes['angle-bracket']();
 const sizeOf = (mesh: Mesh | undefined): number[] => (mesh ? verify(mesh).bbox.size : []);
 const meshOf = (outcome: { meshes: readonly { mesh: Mesh }[] }): Mesh => outcome.meshes[0]?.mesh ?? bracket;
 
@@ -59,9 +59,9 @@ describe('scale', () => {
     expect(await codeOf(() => scale(flat, { sizeMm: { x: 3 } }))).toBe(undefined);
   });
 
-  it.each(SHAPE_NAMES)('%s scaled and scaled back is the same within 1e-6 of its diagonal', (name) => {
-    const mesh = SHAPES[name]();
-    const random = sequence(SHAPE_NAMES.indexOf(name) + 1);
+  it.each(shapeNames)('%s scaled and scaled back is the same within 1e-6 of its diagonal', (name) => {
+    const mesh = shapes[name]();
+    const random = sequence(shapeNames.indexOf(name) + 1);
     for (let i = 0; i < 5; i++) {
       const factor = 10 ** (random() * 4 - 2);
       expect(difference(mesh, meshOf(scale(meshOf(scale(mesh, { factor })), { factor: 1 / factor })))).toBeLessThan(

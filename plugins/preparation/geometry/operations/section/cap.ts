@@ -1,23 +1,23 @@
 import { projectOnto, triangulatePolygon } from '../../polygon.ts';
 
 export interface Cap {
-  /** Facets over the rim's vertices. */
+  /** Facets that use the vertices of the rim. */
   triangles: number[];
-  /** Signed: positive where the cap looks along the normal. */
+  /** Signed: positive when the cap faces along the normal. */
   area: number;
 }
 
 interface Loop {
-  /** Places in the rim's list of vertices. */
+  /** Indices into the list of vertices of the rim. */
   places: number[];
   area: number;
   box: [x0: number, y0: number, x1: number, y1: number];
 }
 
 /**
- * Closes a rim: pairs of vertices, each an edge that the cap must have in that direction. The cap has exactly these edges
- * as its border, however badly they cross, so that the surface is closed; it looks along the normal where the rim runs
- * anticlockwise.
+ * Closes a rim: pairs of vertices, each an edge that the cap must have in that direction. The border of the cap
+ * consists of exactly these edges, even when they cross, so that the surface is closed. The cap faces along the
+ * normal where the rim runs anticlockwise.
  */
 export function capRim(
   rim: readonly number[],
@@ -37,7 +37,7 @@ export function capRim(
       ) ?? [];
     for (let i = 0; i < triples.length; i += 3) {
       const [a = 0, b = 0, c = 0] = triples.slice(i, i + 3);
-      // A lone hole belongs to a surface that is inside out: its cap looks the other way.
+      // A hole without an outline belongs to a surface that is inside out: its cap faces the other way.
       const [first, last] = outer.area < 0 ? [c, a] : [a, c];
       if (a !== b && b !== c && c !== a) triangles.push(vertices[first] ?? 0, vertices[b] ?? 0, vertices[last] ?? 0);
     }
@@ -46,7 +46,7 @@ export function capRim(
   return { triangles, area };
 }
 
-/** Edges run in both directions take each other away: there two facets meet on the plane and need no cap. */
+/** Edges that run in both directions cancel: there two facets meet on the plane and need no cap. */
 function uncancelled(rim: readonly number[]): { vertices: number[]; edges: number[] } {
   const places = new Map<number, number>();
   const vertices: number[] = [];
@@ -73,7 +73,7 @@ function uncancelled(rim: readonly number[]): { vertices: number[]; edges: numbe
   return { vertices, edges };
 }
 
-/** Joins edges to loops. Where loops touch in a vertex, the walk keeps to the edge of the material it came along. */
+/** Joins edges to loops. Where loops touch at a vertex, the next edge is that of the same material. */
 function traceLoops(edges: readonly number[], count: number, points: Float64Array): Loop[] {
   const onward = Array.from({ length: count }, (): number[] => []);
   for (let i = 0; i < edges.length; i += 2) onward[edges[i] ?? 0]?.push(edges[i + 1] ?? 0);
@@ -82,7 +82,7 @@ function traceLoops(edges: readonly number[], count: number, points: Float64Arra
       (points[to * 2 + 1] ?? 0) - (points[from * 2 + 1] ?? 0),
       (points[to * 2] ?? 0) - (points[from * 2] ?? 0),
     );
-  /** How far clockwise the way onward lies from the way back; straight back comes last. */
+  /** The clockwise angle from the way back to the way onward; straight back comes last. */
   const clockwise = (before: number, at: number, to: number): number => {
     const turned = (angle(at, before) - angle(at, to) + 4 * Math.PI) % (2 * Math.PI);
     return turned === 0 ? 2 * Math.PI : turned;
@@ -135,7 +135,7 @@ const pointAt = (place: number, points: Float64Array): [number, number] => [
   points[place * 2 + 1] ?? 0,
 ];
 
-/** Each outline with the holes that lie in it and in no smaller outline; holes in no outline stand alone. */
+/** Each outline with the holes that lie in it and in no smaller outline. Holes in no outline are separate. */
 function nest(loops: readonly Loop[], points: Float64Array): [Loop, ...Loop[]][] {
   const outlines = loops
     .filter(({ area }) => area >= 0)
@@ -151,17 +151,17 @@ function nest(loops: readonly Loop[], points: Float64Array): [Loop, ...Loop[]][]
   return [...outlines, ...alone];
 }
 
-const PROBES = 5;
+const probeCount = 5;
 
-/** Whether most of a few points along the hole lie inside the outline: one alone may lie on it. */
+/** Whether most of a few points along the hole are inside the outline; a single point could lie on it. */
 function holds(outline: Loop, hole: Loop, points: Float64Array): boolean {
   const [x0, y0, x1, y1] = outline.box;
   if (hole.box[0] < x0 || hole.box[1] < y0 || hole.box[2] > x1 || hole.box[3] > y1) return false;
   const { places } = hole;
-  const step = Math.max(1, Math.floor(places.length / PROBES));
+  const step = Math.max(1, Math.floor(places.length / probeCount));
   let inside = 0;
   let probes = 0;
-  for (let i = 0; i < places.length && probes < PROBES; i += step, probes++) {
+  for (let i = 0; i < places.length && probes < probeCount; i += step, probes++) {
     const [ax, ay] = pointAt(places[i] ?? 0, points);
     const [bx, by] = pointAt(places[(i + 1) % places.length] ?? 0, points);
     if (isInside(outline, (ax + bx) / 2, (ay + by) / 2, points)) inside++;

@@ -1,4 +1,4 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
 import { volumeOf, type Mesh } from '../../mesh.ts';
 import { repair } from '../../repair.ts';
@@ -28,7 +28,7 @@ export function section(
     return [source[at] ?? 0, source[at + 1] ?? 0, source[at + 2] ?? 0];
   };
   const lower = capRim(below.rim, pointOf, plane.normal);
-  // The same facets on both sides wherever they share their rim, so that the two volumes add up.
+  // Both sides use the same facets where their rims are equal, so that the two volumes add up.
   const upper = touches
     ? capRim(above.rim, pointOf, [-plane.normal[0], -plane.normal[1], -plane.normal[2]])
     : { ...lower, triangles: lower.triangles.toReversed() };
@@ -56,11 +56,11 @@ function closedSide(source: Mesh, cuts: Float32Array, half: HalfSurface, cap: Ca
   triangles.set(half.triangles);
   triangles.set(cap.triangles, half.triangles.length);
   const side = compact(source, cuts, triangles);
-  // Facets that came out flat are turned into their neighbours, which keeps the surface closed.
+  // Facets without area are flipped into their neighbours, which keeps the surface closed.
   return hasFlatFacet(side, half.divided) ? repair(side).mesh : side;
 }
 
-/** The used vertices only, in the order in which the facets name them. */
+/** Only the used vertices, in the order in which facets use them. */
 function compact(source: Mesh, cuts: Float32Array, triangles: Uint32Array): Mesh {
   const vertices = source.positions.length / 3;
   const target = new Int32Array(vertices + cuts.length / 3).fill(-1);

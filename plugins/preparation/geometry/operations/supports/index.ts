@@ -1,4 +1,4 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { buildBvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
 import { joinMeshes, type Mesh } from '../../mesh.ts';
@@ -8,7 +8,7 @@ import { requireSolid } from '../solid.ts';
 import { buildColumns } from './columns.ts';
 import { findPlaces } from './places.ts';
 
-/** Puts columns under what would hang in the air. Gives the part with them, and them alone. */
+/** Puts columns under overhanging surface. Returns the part with the columns, and the columns alone. */
 export function supports(
   mesh: Mesh,
   input: OperationInput<'SUPPORT_GENERATION'>,

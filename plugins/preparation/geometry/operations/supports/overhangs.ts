@@ -8,33 +8,33 @@ interface Point {
   z: number;
 }
 
-/** What hangs over. Heights and areas in mm and mm². */
+/** Overhanging surface. Heights in mm, areas in mm². */
 export interface Overhangs {
   areaMm2: number;
   /** For each facet the region of overhang it belongs to, or -1. */
   regionOf: Int32Array;
-  /** Of each region, mm². */
+  /** Area of each region, mm². */
   regionAreas: Float64Array;
-  /** A point of each region, in its largest facet. */
+  /** A point in the largest facet of each region. */
   middles: Point[];
-  /** Points lower than all around them. */
+  /** Points lower than all points around them. */
   lowest: Point[];
 }
 
-/** What stands this near to the plate, in shares of the part's height, lies on it. */
-const ON_PLATE = 1e-4;
-/** A lean that rounding alone makes. */
-const ROUNDING = 1e-6;
+/** Surface this near to the plate, as a share of the part's height, lies on it. */
+const onPlateShare = 1e-4;
+/** A lean that may come from rounding alone. */
+const roundingLean = 1e-6;
 
 /** Finds the facets that lean more than `degrees` from the vertical and look down, and the points where printing starts. */
 export function overhangs(mesh: Mesh, plate: number, degrees: number): Overhangs {
   const { positions, triangles } = mesh;
   const facets = triangles.length / 3;
-  const sine = Math.sin((degrees * Math.PI) / 180) + ROUNDING;
+  const sine = Math.sin((degrees * Math.PI) / 180) + roundingLean;
   const areas = new Float64Array(facets);
   let highest = plate;
   for (let at = 2; at < positions.length; at += 3) highest = Math.max(highest, positions[at] ?? 0);
-  const onPlate = plate + (highest - plate) * ON_PLATE;
+  const onPlate = plate + (highest - plate) * onPlateShare;
 
   const lower = new Uint8Array(positions.length / 3).fill(1);
   for (let corner = 0; corner < triangles.length; corner += 3) {
@@ -71,7 +71,7 @@ export function overhangs(mesh: Mesh, plate: number, degrees: number): Overhangs
   return { areaMm2: areas.reduce((sum, area) => sum + area, 0), regionOf, regionAreas, middles, lowest };
 }
 
-/** Overhanging facets that hang together. `areas` is 0 for all others. */
+/** Groups connected overhanging facets. `areas` is 0 for all other facets. */
 function regionsOf(mesh: Mesh, areas: Float64Array): Pick<Overhangs, 'regionOf' | 'regionAreas' | 'middles'> {
   const { positions, triangles } = mesh;
   const hanging: number[] = [];

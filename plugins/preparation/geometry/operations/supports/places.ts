@@ -5,25 +5,25 @@ import type { Progress } from '../operation.ts';
 import { profileOf, type Column, type ColumnSizes, type Place } from './columns.ts';
 import { overhangs, type Overhangs } from './overhangs.ts';
 
-/** More columns than this nobody prints, and nobody removes. */
-const MOST = 20_000;
-const MOST_LINES = 4_000_000;
+/** More columns than this are not useful: nobody can remove them. */
+const mostColumns = 20_000;
+const mostLines = 4_000_000;
 /** Gaps lower than this need no column, mm. */
-const LOWEST = 0.05;
-/** Where a place has no room, others are looked for around it, these shares of the spacing away. */
-const SHIFTS = [0.25, 0.5, 0.75];
-const WAYS = 8;
+const lowestGap = 0.05;
+/** When a place has no room, other places are tried around it at these shares of the spacing. */
+const shiftShares = [0.25, 0.5, 0.75];
+const shiftDirections = 8;
 
 export interface Found {
   columns: Column[];
   overhangAreaMm2: number;
-  /** Of it, what has no room for a column within the spacing. */
+  /** The overhanging area that has no column within the spacing because there is no room. */
   unheldAreaMm2: number;
 }
 
 /**
- * Finds where columns are needed: on a grid wherever a line upward meets an overhang, and beside the grid at the lowest
- * points and on overhangs that fall between its lines. `plate` is the height of the build plate.
+ * Finds where columns are needed: on a grid wherever a line upward meets an overhang, and off the grid at the lowest
+ * points and on overhangs between its lines. `plate`: the height of the build plate.
  */
 export function findPlaces(
   bvh: Bvh,
@@ -37,7 +37,7 @@ export function findPlaces(
   const [x0 = 0, y0 = 0, , x1 = 0, y1 = 0] = bvh.boxes;
   const columns = Math.max(1, Math.ceil((x1 - x0) / spacing));
   const rows = Math.max(1, Math.ceil((y1 - y0) / spacing));
-  if (columns * rows > MOST_LINES) throw tooMany();
+  if (columns * rows > mostLines) throw tooMany();
   const startX = (x0 + x1) / 2 - ((columns - 1) * spacing) / 2;
   const startY = (y0 + y1) / 2 - ((rows - 1) * spacing) / 2;
   const finder = new Finder(bvh, plate, sizes, overhang);
@@ -56,7 +56,10 @@ export function findPlaces(
 }
 
 const tooMany = (): GeometryError =>
-  new GeometryError('NOT_POSSIBLE', `More than ${MOST} supports would be needed: ask for more space between them.`);
+  new GeometryError(
+    'NOT_POSSIBLE',
+    `More than ${mostColumns} supports would be needed: ask for more space between them.`,
+  );
 
 /** A place under a region of overhang. */
 interface Wanted {
@@ -68,52 +71,59 @@ interface Wanted {
 class Finder {
   readonly columns: Column[] = [];
   unheldAreaMm2 = 0;
-  private readonly bvh: Bvh;
-  private readonly plate: number;
-  private readonly sizes: ColumnSizes;
-  private readonly overhang: Overhangs;
-  private readonly line = crossings();
-  /** The regions of overhang that a column holds already. */
-  private readonly held = new Set<number>();
-  private readonly refused: Wanted[] = [];
-  /** Columns by cell of the grid, to keep the others away. */
-  private readonly cells = new Map<string, Column[]>();
+  readonly #bvh: Bvh;
+  readonly #plate: number;
+  readonly #sizes: ColumnSizes;
+  readonly #overhang: Overhangs;
+  readonly #line = crossings();
+  /** The regions of overhang that have a column. */
+  readonly #held = new Set<number>();
+  readonly #refused: Wanted[] = [];
+  /** Columns by cell of the grid, to keep other columns away. */
+  readonly #cells = new Map<string, Column[]>();
 
   constructor(bvh: Bvh, plate: number, sizes: ColumnSizes, overhang: Overhangs) {
-    this.bvh = bvh;
-    this.plate = plate;
-    this.sizes = sizes;
-    this.overhang = overhang;
+    this.#bvh = bvh;
+    this.#plate = plate;
+    this.#sizes = sizes;
+    this.#overhang = overhang;
   }
 
-  /** Columns under every overhang that this upright line meets. */
+  /** Adds columns under every overhang that this upright line meets. */
   along(x: number, y: number): void {
-    for (const wanted of this.wantedAlong(x, y)) if (!this.add(wanted)) this.refused.push(wanted);
+    for (const wanted of this.#wantedAlong(x, y)) if (!this.#add(wanted)) this.#refused.push(wanted);
   }
 
-  /** Columns under the lowest points, beside places without room, and under the overhangs that no line of the grid met. */
+  /**
+   * Adds columns under the lowest points, beside places without room, and under overhangs between the lines of the
+   * grid.
+   */
   between(): void {
-    const { overhang, refused, sizes } = this;
-    for (const { x, y, z } of overhang.lowest) this.under(x, y, z, -1);
+    const overhang = this.#overhang;
+    const refused = this.#refused;
+    const sizes = this.#sizes;
+    for (const { x, y, z } of overhang.lowest) this.#under(x, y, z, -1);
     const without: Wanted[] = refused.filter((wanted) => {
       const { x, y, to } = wanted.place;
-      return !this.isNear(x, y, to) && !this.beside(wanted);
+      return !this.#isNear(x, y, to) && !this.#beside(wanted);
     });
     overhang.middles.forEach(({ x, y, z }, region) => {
-      if (!this.held.has(region)) this.under(x, y, z, region);
+      if (!this.#held.has(region)) this.#under(x, y, z, region);
     });
-    for (const { region } of without) if (this.held.has(region)) this.unheldAreaMm2 += sizes.spacingMm ** 2;
+    for (const { region } of without) if (this.#held.has(region)) this.unheldAreaMm2 += sizes.spacingMm ** 2;
     this.unheldAreaMm2 = Math.min(this.unheldAreaMm2, overhang.areaMm2);
     overhang.regionAreas.forEach((area, region) => {
-      if (!this.held.has(region)) this.unheldAreaMm2 += area;
+      if (!this.#held.has(region)) this.unheldAreaMm2 += area;
     });
   }
 
-  private wantedAlong(x: number, y: number): Wanted[] {
-    const { line, plate, overhang } = this;
+  #wantedAlong(x: number, y: number): Wanted[] {
+    const line = this.#line;
+    const plate = this.#plate;
+    const overhang = this.#overhang;
     const px = Math.fround(x);
     const py = Math.fround(y);
-    verticalCrossings(this.bvh, px, py, line);
+    verticalCrossings(this.#bvh, px, py, line);
     const found: Wanted[] = [];
     let winding = 0;
     let below = plate;
@@ -128,59 +138,60 @@ class Finder {
     return found;
   }
 
-  /** A column under one point, or beside it, unless there is one near. */
-  private under(x: number, y: number, z: number, region: number): void {
-    if (this.isNear(x, y, z)) {
-      this.held.add(region);
+  /** Adds a column under a point, or beside it, unless one is near. */
+  #under(x: number, y: number, z: number, region: number): void {
+    if (this.#isNear(x, y, z)) {
+      this.#held.add(region);
       return;
     }
-    const { line, plate } = this;
-    verticalCrossings(this.bvh, x, y, line);
+    const line = this.#line;
+    const plate = this.#plate;
+    verticalCrossings(this.#bvh, x, y, line);
     let below = plate;
-    const clear = this.sizes.spacingMm * 1e-3;
+    const clear = this.#sizes.spacingMm * 1e-3;
     for (let i = 0; i < line.count && (line.heights[i] ?? 0) < z - clear; i++) below = line.heights[i] ?? 0;
     const wanted = { place: { x, y, from: below, to: z, onPart: below > plate }, region };
-    if (!this.add(wanted) && region >= 0) this.beside(wanted);
+    if (!this.#add(wanted) && region >= 0) this.#beside(wanted);
   }
 
-  /** A column under the same region as near to a place without room as there is some. */
-  private beside({ place: { x, y, to }, region }: Wanted): boolean {
-    const { spacingMm } = this.sizes;
-    for (const share of SHIFTS) {
-      for (let way = 0; way < WAYS; way++) {
-        const angle = (2 * Math.PI * way) / WAYS;
+  /** Adds a column under the same region, as near to a place without room as possible. */
+  #beside({ place: { x, y, to }, region }: Wanted): boolean {
+    const { spacingMm } = this.#sizes;
+    for (const share of shiftShares) {
+      for (let way = 0; way < shiftDirections; way++) {
+        const angle = (2 * Math.PI * way) / shiftDirections;
         const away = share * spacingMm;
-        const near = this.wantedAlong(x + away * Math.cos(angle), y + away * Math.sin(angle)).find(
+        const near = this.#wantedAlong(x + away * Math.cos(angle), y + away * Math.sin(angle)).find(
           (wanted) => wanted.region === region && Math.abs(wanted.place.to - to) < 2 * away,
         );
-        if (near && this.add(near)) return true;
+        if (near && this.#add(near)) return true;
       }
     }
     return false;
   }
 
   /** False when there is no room for a column. */
-  private add({ place, region }: Wanted): boolean {
-    const isGap = place.to - place.from < LOWEST;
-    const profile = isGap ? undefined : profileOf(this.bvh, place, this.sizes);
+  #add({ place, region }: Wanted): boolean {
+    const isGap = place.to - place.from < lowestGap;
+    const profile = isGap ? undefined : profileOf(this.#bvh, place, this.#sizes);
     if (!isGap && !profile) return false;
-    if (region >= 0) this.held.add(region);
+    if (region >= 0) this.#held.add(region);
     if (!profile) return true;
-    if (this.columns.length >= MOST) throw tooMany();
+    if (this.columns.length >= mostColumns) throw tooMany();
     const column = { ...place, profile };
     this.columns.push(column);
-    const key = this.keyOf(place.x, place.y);
-    const cell = this.cells.get(key);
+    const key = this.#keyOf(place.x, place.y);
+    const cell = this.#cells.get(key);
     if (cell) cell.push(column);
-    else this.cells.set(key, [column]);
+    else this.#cells.set(key, [column]);
     return true;
   }
 
-  private isNear(x: number, y: number, z: number): boolean {
-    const { spacingMm } = this.sizes;
+  #isNear(x: number, y: number, z: number): boolean {
+    const { spacingMm } = this.#sizes;
     for (const dx of [-spacingMm, 0, spacingMm]) {
       for (const dy of [-spacingMm, 0, spacingMm]) {
-        for (const column of this.cells.get(this.keyOf(x + dx, y + dy)) ?? []) {
+        for (const column of this.#cells.get(this.#keyOf(x + dx, y + dy)) ?? []) {
           const beside = Math.hypot(column.x - x, column.y - y);
           if (beside < spacingMm && column.from < z && column.to > z - spacingMm) return true;
         }
@@ -189,7 +200,7 @@ class Finder {
     return false;
   }
 
-  private keyOf(x: number, y: number): string {
-    return `${Math.floor(x / this.sizes.spacingMm)} ${Math.floor(y / this.sizes.spacingMm)}`;
+  #keyOf(x: number, y: number): string {
+    return `${Math.floor(x / this.#sizes.spacingMm)} ${Math.floor(y / this.#sizes.spacingMm)}`;
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { operationInputSchemas } from '@sinter/sdk/contract/operations';
+import { some } from '../../../../../tests/rounds.ts';
+import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { windingAt } from '../../bvh/crossings.ts';
 import { buildBvh } from '../../bvh/tree.ts';
 import { boundsOf, joinMeshes, type Mesh } from '../../mesh.ts';
-import { SHAPES, SHAPE_NAMES } from '../../shapes.ts';
+import { shapes, shapeNames } from '../../shapes.ts';
 import { level, place, Solid, type Frame, type Point2 } from '../../shapes/solid.ts';
-import { ball, box, turned } from '../../test-solids.ts';
-import { codeOf, sequence } from '../../test-support.ts';
+import { ball, box, turned } from '../../testSolids.ts';
+import { codeOf, sequence } from '../../testSupport.ts';
 import { verify } from '../../verify.ts';
 import { supports } from './index.ts';
 import { overhangs } from './overhangs.ts';
@@ -43,7 +44,7 @@ describe('supports', () => {
   it('holds up a table top all around its foot', () => {
     const { meshes, details } = run(table(), { spacingMm: 4 });
     expect(details.overhangAreaMm2).toBeCloseTo(40 * 40 - 10 * 10, 3);
-    // Ten by ten lines, of which those through the foot meet no overhang.
+    // Ten by ten lines, less those through the foot, which meet no overhang.
     expect(details).toMatchObject({ columns: 96, columnsOnPart: 0 });
     expect(meshes.map(({ suffix }) => suffix)).toEqual(['supported', 'supports']);
     const [supported, alone] = meshes.map(({ mesh }) => verify(mesh));
@@ -95,7 +96,7 @@ describe('supports', () => {
   });
 
   it('starts at a lowest point that no line of the grid meets', () => {
-    // One line only, and the small ball hangs in the air beside it.
+    // There is only one line, and the small ball beside it has no support.
     const { details } = run(
       joinMeshes([box([-30, -30, 0], [-10, -10, 5]), turned(ball(2.2, 12), 0, 0, [7.3, 8.1, 20])]),
       {
@@ -106,7 +107,7 @@ describe('supports', () => {
   });
 
   it('keeps the columns out of the part but for their ends', () => {
-    const part = SHAPES['pipe-elbow']();
+    const part = shapes['pipe-elbow']();
     const bvh = buildBvh(part);
     const { meshes } = run(part);
     const { positions } = meshes[1]?.mesh ?? part;
@@ -114,13 +115,13 @@ describe('supports', () => {
     for (let at = 0; at < positions.length; at += 3) {
       inside += windingAt(bvh, positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0) > 0 ? 1 : 0;
     }
-    // Of five or six rings one or two are the ends that bite.
+    // One or two of the five or six rings are ends that reach into the part.
     expect(inside / (positions.length / 3)).toBeLessThan(0.4);
   });
 
-  it.each(SHAPE_NAMES)('makes closed shells for %s, whatever is asked', (name) => {
+  it.each(some(6, shapeNames))('makes closed shells for %s, whatever is asked', (name) => {
     const random = sequence(name.length * 7);
-    const mesh = SHAPES[name]();
+    const mesh = shapes[name]();
     const given = {
       overhangDegrees: random() * 80,
       spacingMm: 2 + random() * 8,
@@ -137,10 +138,10 @@ describe('supports', () => {
   it('tells how far it is, makes the same twice, and refuses what nobody prints', async () => {
     const seen: number[] = [];
     const input = operationInputSchemas.SUPPORT_GENERATION.parse({});
-    const first = supports(SHAPES['turbine-blade'](), input, (share) => seen.push(share));
+    const first = supports(shapes['turbine-blade'](), input, (share) => seen.push(share));
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(run(SHAPES['turbine-blade']())).toEqual(first);
+    expect(run(shapes['turbine-blade']())).toEqual(first);
     const huge = box([0, 0, 0], [900, 900, 10]);
     expect(await codeOf(() => run(huge, { liftMm: 1, spacingMm: 0.5 }))).toBe('NOT_POSSIBLE');
     expect(await codeOf(() => run(huge, { liftMm: 1, spacingMm: 5 }))).toBe('NOT_POSSIBLE');
@@ -150,7 +151,7 @@ describe('supports', () => {
 
 describe('what has little room below it', () => {
   it('is held from beside: no overhang of a blade is farther than twice the spacing from a column', () => {
-    const part = SHAPES['turbine-blade']();
+    const part = shapes['turbine-blade']();
     const { meshes, warnings } = run(part);
     expect(warnings).toEqual([]);
     const columns = meshes[1]?.mesh.positions ?? new Float32Array();
@@ -175,7 +176,7 @@ describe('what has little room below it', () => {
   });
 
   it('is told when there is no room at all', () => {
-    // The roof of a slot narrower than a tip.
+    // The roof of a slot that is narrower than a tip.
     const slot = joinMeshes([
       box([0, 0, 0], [60, 10, 20]),
       box([0, 10.3, 0], [60, 20, 20]),

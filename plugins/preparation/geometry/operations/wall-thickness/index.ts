@@ -1,4 +1,4 @@
-import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/operations';
+import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { buildBvh, type Bvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
 import type { Mesh } from '../../mesh.ts';
@@ -11,26 +11,29 @@ import { sampleSurface, type Samples } from './samples.ts';
 
 type Details = OperationDetails<'WALL_THICKNESS'>;
 
-const SAMPLES = 100_000;
-const CHUNK = 4096;
-const BINS = 20;
+const sampleCount = 100_000;
+const samplesPerStep = 4096;
+const binCount = 20;
 
-/** The other side of a wall is at most this much out of parallel; what meets at a wider angle is an edge, not a wall. */
-const PARALLEL_DEGREES = 40;
-/** Of a vertex, whose normal stands between those of its facets. */
-const VERTEX_DEGREES = 50;
+/**
+ * The other side of a wall may be out of parallel by this angle; surfaces that meet at a wider angle form an edge,
+ * not a wall.
+ */
+const parallelDegrees = 40;
+/** The same angle for a vertex, whose normal is an average of its facets. */
+const vertexDegrees = 50;
 
-/** The thinnest place is a wall, not a blade's edge: its sides are nearly parallel. */
-const THINNEST_DEGREES = 20;
-/** Measured from the other side, a real wall is as thick to within this factor. */
-const AGREEMENT = 1.5;
-const CANDIDATES = 2000;
+/** The thinnest place must be a wall and not the edge of a blade: its sides are nearly parallel. */
+const thinnestDegrees = 20;
+/** Measured from the other side, a real wall has the same thickness to within this factor. */
+const agreementFactor = 1.5;
+const mostCandidates = 2000;
 
-/** Lengths that differ by less than rounding does. */
-const ROUNDING = 1e-5;
+/** Shorter differences of length may come from rounding. */
+const roundingShare = 1e-5;
 
-/** More of the surface than this without material behind it means that the surface is not closed. */
-const OPEN_SHARE = 0.001;
+/** When more than this share of the surface has no material behind it, the surface is not closed. */
+const openShare = 0.001;
 
 /** Measures how thick the walls of a part are. Makes no mesh. */
 export function wallThickness(
@@ -40,10 +43,10 @@ export function wallThickness(
 ): Outcome<Details> {
   const bvh = buildBvh(mesh);
   onProgress(0.1);
-  const samples = sampleSurface(bvh, SAMPLES);
+  const samples = sampleSurface(bvh, sampleCount);
   if (samples.count === 0) throw new GeometryError('NO_TRIANGLES', 'The file has no surface to measure.');
 
-  const probe = new WallProbe(bvh, PARALLEL_DEGREES);
+  const probe = new WallProbe(bvh, parallelDegrees);
   const normal = new Float64Array(3);
   const thickness = new Float64Array(samples.count);
   const walls: number[] = [];
@@ -58,7 +61,7 @@ export function wallThickness(
     if (probe.isWall) walls.push(i);
     else if (probe.thickness < Infinity) edges.push(i);
     else openArea += share;
-    if (i % CHUNK === 0) onProgress(0.1 + (0.85 * i) / samples.count);
+    if (i % samplesPerStep === 0) onProgress(0.1 + (0.85 * i) / samples.count);
   }
 
   const warnings: Warning[] = [];
@@ -70,7 +73,7 @@ export function wallThickness(
         : 'The surface is open: there is no material behind it to measure.',
     );
   }
-  if (openArea > area * OPEN_SHARE) {
+  if (openArea > area * openShare) {
     const share = percent(openArea / area);
     warnings.push(
       isInsideOut(verify(mesh))
@@ -93,7 +96,7 @@ export function wallThickness(
   const thinnest = walls.length > 0 ? confirmedThinnest(bvh, samples, measured, thickness) : undefined;
   const figures = summarize(measured, thickness, samples.areas);
   const least = thinnest === undefined ? figures.p1Mm : (thickness[thinnest] ?? 0);
-  const thinBelow = input.minimumMm * (1 - ROUNDING);
+  const thinBelow = input.minimumMm * (1 - roundingShare);
   let thinArea = 0;
   for (const i of walls) if ((thickness[i] ?? 0) < thinBelow) thinArea += samples.areas[i] ?? 0;
   onProgress(1);
@@ -123,18 +126,18 @@ function measureSample(probe: WallProbe, bvh: Bvh, { facets, points }: Samples, 
   );
 }
 
-/** The thinnest place that measures about the same between nearly parallel sides, from either of them. */
+/** The thinnest place whose sides are nearly parallel and that measures about the same from both of them. */
 function confirmedThinnest(
   bvh: Bvh,
   samples: Samples,
   thinnestFirst: readonly number[],
   thickness: Float64Array,
 ): number | undefined {
-  const probe = new WallProbe(bvh, THINNEST_DEGREES);
+  const probe = new WallProbe(bvh, thinnestDegrees);
   const normal = new Float64Array(3);
   const agrees = (expected: number): boolean =>
-    probe.isWall && probe.thickness < expected * AGREEMENT && probe.thickness > expected / AGREEMENT;
-  for (const i of thinnestFirst.slice(0, CANDIDATES)) {
+    probe.isWall && probe.thickness < expected * agreementFactor && probe.thickness > expected / agreementFactor;
+  for (const i of thinnestFirst.slice(0, mostCandidates)) {
     const expected = thickness[i] ?? 0;
     measureSample(probe, bvh, samples, i, normal);
     if (!agrees(expected)) continue;
@@ -155,7 +158,7 @@ function spotOf(bvh: Bvh, { points, facets }: Samples, i: number): NonNullable<D
   };
 }
 
-/** Shares of the surface, not of the samples: a sample weighs its area. */
+/** Shares of the surface, not of the samples: a sample counts by its area. */
 function summarize(
   sorted: readonly number[],
   thickness: Float64Array,
@@ -175,10 +178,14 @@ function summarize(
 
 /** Equal steps from 0 to the thickest. */
 function histogramOf(sorted: readonly number[], thickness: Float64Array, areas: Float64Array): Details['histogram'] {
-  const step = ((thickness[sorted.at(-1) ?? 0] ?? 0) * (1 + ROUNDING)) / BINS;
-  const bins = Array.from({ length: BINS }, (_, bin) => ({ fromMm: bin * step, toMm: (bin + 1) * step, areaMm2: 0 }));
+  const step = ((thickness[sorted.at(-1) ?? 0] ?? 0) * (1 + roundingShare)) / binCount;
+  const bins = Array.from({ length: binCount }, (_, bin) => ({
+    fromMm: bin * step,
+    toMm: (bin + 1) * step,
+    areaMm2: 0,
+  }));
   for (const i of sorted) {
-    const bin = bins[Math.min(BINS - 1, Math.floor((thickness[i] ?? 0) / step))];
+    const bin = bins[Math.min(binCount - 1, Math.floor((thickness[i] ?? 0) / step))];
     if (bin) bin.areaMm2 += areas[i] ?? 0;
   }
   return bins;
@@ -187,12 +194,12 @@ function histogramOf(sorted: readonly number[], thickness: Float64Array, areas: 
 const percent = (share: number): string => `${Number((share * 100).toPrecision(2))} %`;
 
 /**
- * Thickness in mm behind each point of a surface, for colouring the vertices of a preview. `points` and `normals` hold
- * x, y, z of each (normals are outward unit vectors) and may belong to a simplified mesh: the thickness is that of the
- * tree's own mesh. Infinite where nothing lies behind a point.
+ * Thickness in mm behind each point of a surface, for colouring the vertices of a preview. `points` and `normals`
+ * hold x, y, z of each (normals are outward unit vectors) and may belong to a simplified mesh; the thickness is that
+ * of the mesh of the tree. Infinite where there is no material behind a point.
  */
 export function thicknessAt(bvh: Bvh, points: Float32Array, normals: Float32Array): Float32Array {
-  const probe = new WallProbe(bvh, VERTEX_DEGREES);
+  const probe = new WallProbe(bvh, vertexDegrees);
   const thickness = new Float32Array(points.length / 3);
   for (let i = 0, at = 0; i < thickness.length; i++, at += 3) {
     probe.measure(

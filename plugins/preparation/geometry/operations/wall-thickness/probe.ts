@@ -2,51 +2,55 @@ import { closestPoint, nearestPoint } from '../../bvh/nearest.ts';
 import { castRay, rayHit } from '../../bvh/ray.ts';
 import type { Bvh } from '../../bvh/tree.ts';
 
-/** Hits nearer than this share of the diagonal are the surface the ray starts on, or a second one laid upon it. */
-const SKIN = 1e-6;
-const SHRINKS = 24;
-const PATIENCE = 200;
+/** Hits nearer than this share of the diagonal are on the surface where the ray starts, or on a copy of it. */
+const skinShare = 1e-6;
+const mostShrinks = 24;
+const facetPatience = 200;
 
 /**
- * Measures the wall behind points of a surface: a ball inside the material that touches the surface at the point, as
- * large as the facing side of the wall lets it be. Only surface that faces the point counts as the other side, so that
- * the neighbour across a sharp edge does not squeeze the ball to nothing.
+ * Measures the wall behind points of a surface: with a ball inside the material that touches the surface at the
+ * point, as large as the opposite side of the wall allows. Only surface that faces the point counts as the other
+ * side, so that the neighbour across a sharp edge does not shrink the ball to nothing.
  */
 export class WallProbe {
-  /** Diameter of the ball, mm; where no other side faces the point, how far a ray gets; infinite where it gets out. */
+  /** Diameter of the ball, mm. Without another side: the length of the ray; infinite when it leaves the part. */
   thickness = Infinity;
-  /** True when there is another side. */
+  /** Another side was found. */
   isWall = false;
-  /** The other side: where the ball touches it, and in which facet. */
+  /** The place where the ball touches the other side, and its facet. */
   facet = 0;
   x = 0;
   y = 0;
   z = 0;
 
-  private readonly bvh: Bvh;
-  private readonly cosine: number;
-  private readonly skin: number;
-  private readonly hit = rayHit();
-  private readonly nearest = nearestPoint();
-  private readonly facing;
+  readonly #bvh: Bvh;
+  readonly #cosine: number;
+  readonly #skin: number;
+  readonly #hit = rayHit();
+  readonly #nearest = nearestPoint();
+  readonly #facing;
 
-  /** The other side of a wall is turned against the point by at most `degrees`. */
+  /** The other side of a wall may be out of parallel by at most `degrees`. */
   constructor(bvh: Bvh, degrees: number) {
-    this.bvh = bvh;
-    this.cosine = Math.cos((degrees * Math.PI) / 180);
+    this.#bvh = bvh;
+    this.#cosine = Math.cos((degrees * Math.PI) / 180);
     const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = bvh.boxes;
-    this.skin = Math.hypot(x1 - x0, y1 - y0, z1 - z0) * SKIN;
-    this.facing = { x: 0, y: 0, z: 0, cosine: this.cosine, patience: PATIENCE };
+    this.#skin = Math.hypot(x1 - x0, y1 - y0, z1 - z0) * skinShare;
+    this.#facing = { x: 0, y: 0, z: 0, cosine: this.#cosine, patience: facetPatience };
   }
 
   /** Measures at a point of the surface with its outward normal, a unit vector. */
   measure(x: number, y: number, z: number, nx: number, ny: number, nz: number): void {
-    const { bvh, hit, nearest, facing, skin } = this;
+    const bvh = this.#bvh;
+    const hit = this.#hit;
+    const nearest = this.#nearest;
+    const facing = this.#facing;
+    const skin = this.#skin;
     this.isWall = false;
     this.thickness = Infinity;
     if (!castRay(bvh, x - nx * skin, y - ny * skin, z - nz * skin, -nx, -ny, -nz, Infinity, hit, 'LEAVING')) return;
     let radius = (hit.distance + skin) / 2;
-    this.isWall = this.opposes(hit.facet, nx, ny, nz);
+    this.isWall = this.#opposes(hit.facet, nx, ny, nz);
     this.facet = hit.facet;
     this.x = x - nx * radius * 2;
     this.y = y - ny * radius * 2;
@@ -54,7 +58,7 @@ export class WallProbe {
     facing.x = -nx;
     facing.y = -ny;
     facing.z = -nz;
-    for (let i = 0; i < SHRINKS; i++) {
+    for (let i = 0; i < mostShrinks; i++) {
       const inside = radius * (1 - 1e-6);
       if (!closestPoint(bvh, x - nx * radius, y - ny * radius, z - nz * radius, inside, nearest, facing)) break;
       const vx = x - nearest.x;
@@ -73,9 +77,9 @@ export class WallProbe {
     this.thickness = radius * 2;
   }
 
-  private opposes(facet: number, nx: number, ny: number, nz: number): boolean {
-    facetNormal(this.bvh, facet, normal);
-    return -((normal[0] ?? 0) * nx + (normal[1] ?? 0) * ny + (normal[2] ?? 0) * nz) >= this.cosine;
+  #opposes(facet: number, nx: number, ny: number, nz: number): boolean {
+    facetNormal(this.#bvh, facet, normal);
+    return -((normal[0] ?? 0) * nx + (normal[1] ?? 0) * ny + (normal[2] ?? 0) * nz) >= this.#cosine;
   }
 }
 

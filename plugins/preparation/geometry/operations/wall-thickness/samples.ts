@@ -1,20 +1,20 @@
 import type { Bvh } from '../../bvh/tree.ts';
 import { facetNormal } from './probe.ts';
 
-/** Points spread over a surface, each standing for a piece of it. */
+/** Points spread over a surface, each representing a piece of it. */
 export interface Samples {
   count: number;
   facets: Uint32Array;
   /** x, y, z of each. */
   points: Float64Array;
-  /** mm² */
+  /** Area of each piece, mm². */
   areas: Float64Array;
 }
 
-/** Up to this many facets each gets a point of its own, however small it is. */
-const EACH_FACET = 100_000;
+/** With up to this many facets, each gets a point, however small it is. */
+const mostFacetsWithPoint = 100_000;
 
-/** Spreads about `wanted` points evenly over the surface, the same ones every time. */
+/** Spreads about `wanted` points evenly over the surface, at the same places every time. */
 export function sampleSurface(bvh: Bvh, wanted: number): Samples {
   const { positions, triangles } = bvh.mesh;
   const facetTotal = triangles.length / 3;
@@ -27,8 +27,8 @@ export function sampleSurface(bvh: Bvh, wanted: number): Samples {
     total += area;
   }
   const step = total / wanted;
-  const least = facetTotal <= EACH_FACET ? 1 : 0;
-  // How many of the points at (i + 1/2) steps along the running area fall on each facet.
+  const least = facetTotal <= mostFacetsWithPoint ? 1 : 0;
+  // The number of points at (i + 1/2) steps along the running area that fall on each facet.
   const counts = new Uint32Array(facetTotal);
   let count = 0;
   let running = 0;
@@ -55,7 +55,7 @@ export function sampleSurface(bvh: Bvh, wanted: number): Samples {
     const b = (triangles[facet * 3 + 1] ?? 0) * 3;
     const c = (triangles[facet * 3 + 2] ?? 0) * 3;
     for (let i = 0; i < own; i++, at++) {
-      // One point alone stands in the middle; several follow a sequence that fills the facet evenly.
+      // A single point is in the middle; several follow a sequence that fills the facet evenly.
       let s = own === 1 ? 1 / 3 : ((i + 1) * 0.7548776662466927) % 1;
       let t = own === 1 ? 1 / 3 : ((i + 1) * 0.5698402909980532) % 1;
       if (s + t > 1) {
@@ -63,7 +63,7 @@ export function sampleSurface(bvh: Bvh, wanted: number): Samples {
         t = 1 - t;
       }
       samples.facets[at] = facet;
-      // Where only some of the small facets get a point, each point stands for all of them around it.
+      // When only some of the small facets get a point, each point represents all of them around it.
       samples.areas[at] = least === 1 ? (areas[facet] ?? 0) / own : step;
       for (let k = 0; k < 3; k++) {
         const from = positions[a + k] ?? 0;

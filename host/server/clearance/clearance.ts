@@ -1,0 +1,23 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { ActiveSession } from '../identity/activeSession.ts';
+
+/** The session as it counts for a request from this address: cleared now, from here, or not. */
+export function withClearance(session: ActiveSession | null, address: string): ActiveSession | null {
+  if (!session?.clearance || session.principal.cleared) return session;
+  const { before, networks } = session.clearance;
+  const cleared = before.getTime() > Date.now() && isIn(networks, address);
+  return cleared ? { ...session, principal: { ...session.principal, cleared } } : session;
+}
+
+/** `true` for a list that names no network. */
+export function isIn(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [net = '', bits = ''] = network.split('/');
+    list.addSubnet(net, Number(bits), isIPv6(net) ? 'ipv6' : 'ipv4');
+  }
+  // An IPv4 caller of a socket that takes both.
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}

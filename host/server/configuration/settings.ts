@@ -1,0 +1,90 @@
+import {
+  appSchema,
+  currencyConfigSchema,
+  listApps,
+  readAppConfig,
+  readMenuConfig,
+  readStorefrontCurrencies,
+} from '@sinter/sdk/contract/host/configuration';
+import { productVersion } from '@sinter/sdk/contract';
+import { type MenuConfig, type MenuItem, builtInMenus, isMeantFor } from '#registry/menu';
+import type { Host } from '../host.ts';
+import { createConfiguration } from '../records/records.ts';
+import { currencyRecordSchema, storefrontRecordSchema } from './types.ts';
+
+const supportEntry = 'profile.help.support';
+
+/** What screens read of the configuration: the default where nothing usable is stored. */
+export function handleSettings({ handle, db, states, maxUploadBytes, mailIsSent }: Host): void {
+  const configuration = createConfiguration(db);
+
+  handle(readMenuConfig, async ({ user }) => {
+    const { menuConfig } = await states.of(user);
+    const shown = <T extends MenuItem>(items: readonly T[]): T[] => items.filter((item) => isMeantFor(item, user));
+    const entries = (items: readonly MenuItem[]) =>
+      Object.fromEntries(shown(items).map((item) => [item.id, menuItem(item, menuConfig)]));
+    return {
+      headerItems: entries(builtInMenus.top),
+      dropDownItems: entries(builtInMenus.profile),
+      features: Object.fromEntries(
+        shown(builtInMenus.side).map((item) => {
+          const { enabled, url } = menuItem(item, menuConfig);
+          return [item.id, { enabled, url }];
+        }),
+      ),
+    };
+  });
+
+  handle(readStorefrontCurrencies, async ({ user }) => {
+    const facilityId = await states.facilityOf(user);
+    const [store, rates, facility] = await Promise.all([
+      configuration.read('STORE_FRONT_CONFIG', storefrontRecordSchema, {}, facilityId),
+      configuration.read('CURRENCY_CONFIG', currencyRecordSchema, [], facilityId),
+      db.selectFrom('facility').select('currency').where('id', '=', facilityId).executeTakeFirst(),
+    ]);
+    const shopCurrency = facility?.currency ?? 'EUR';
+    const known = new Map([...rates.map(({ key, rate }) => [key, rate] as const), [shopCurrency, 1] as const]);
+    const given = store.currencies ?? {};
+    // Without a rate there is no price to show.
+    const currencies = Object.fromEntries(Object.entries(given).map(([key, on]) => [key, on && known.has(key)]));
+    const wanted = store.defaultCurrency ?? shopCurrency;
+    return {
+      showCurrency: store.showCurrency ?? false,
+      enableCurrency: store.enableCurrency ?? false,
+      currencies,
+      defaultCurrency: wanted === shopCurrency || currencies[wanted] ? wanted : shopCurrency,
+      shopCurrency,
+      rates: currencyConfigSchema.parse(
+        [...known].filter(([key]) => key === shopCurrency || currencies[key]).map(([key, rate]) => ({ key, rate })),
+      ),
+    };
+  });
+
+  handle(readAppConfig, async ({ user }) => {
+    const { menuConfig } = await states.of(user);
+    return {
+      version: productVersion,
+      maxUploadBytes,
+      supportURL: menuConfig[supportEntry]?.url ?? null,
+      mailIsSent,
+    };
+  });
+
+  // Only the service provider's menu has them.
+  handle(listApps, async ({ user }) =>
+    user.role === 'ROLE_SERVICE_PROVIDER' ? (await states.of(user)).apps.map((app) => appSchema.parse(app)) : [],
+  );
+}
+
+function menuItem(item: MenuItem, changes: MenuConfig) {
+  const { enabled, label, url, badge } = changes[item.id] ?? {};
+  const address = url ?? item.path ?? '';
+  return {
+    enabled: enabled ?? !item.hidden,
+    label: label ?? item.label,
+    url: address,
+    badge: badge ?? item.badge ?? '',
+    badgeEnabled: badge === undefined ? item.badge !== undefined && !item.badgeHidden : badge !== null && badge !== '',
+    newTab: address.startsWith('https://'),
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { currencyConfigSchema, storefrontConfigSchema } from '@sinter/sdk/contract/host/configuration';
+import { appsConfigType, appsSchema } from '#registry/apps';
+import { configTypeOf, fieldOf, platformFlags } from '#registry/flags';
+import { menuConfigSchema } from '#registry/menu';
+import { menuConfigType } from '../modules/facilityStates.ts';
+import { languageConfigSchema, languageConfigType } from '../texts/languages.ts';
+import { themeConfigType } from '../theme/theme.ts';
+
+interface ConfigType {
+  /** What a stored value must look like. */
+  schema: z.ZodType;
+  /** Buyers may read it too. */
+  shop: boolean;
+}
+
+const settings = (shop = false): ConfigType => ({ schema: z.looseObject({}), shop });
+
+/** A record that holds a flag says on or off; the specification's servers send either form. */
+const onOff = (field: string): ConfigType => ({
+  schema: z.looseObject({ [field]: z.union([z.boolean(), z.enum(['true', 'false'])]) }),
+  shop: true,
+});
+const flagTypes = Object.fromEntries(platformFlags.map((flag) => [configTypeOf(flag), onOff(fieldOf(flag))]));
+
+/** What the shop's page needs beside the currencies may stand in the same record. */
+export const storefrontRecordSchema = z.looseObject(storefrontConfigSchema.partial().shape);
+/** One rate for each currency. */
+export const currencyRecordSchema = currencyConfigSchema
+  .max(200)
+  .refine((rates) => new Set(rates.map(({ key }) => key)).size === rates.length, {
+    error: 'two rates for one currency',
+  });
+
+/** The types of configuration records (specification 3.1): no other can be stored. */
+const configTypes: Readonly<Record<string, ConfigType>> = {
+  SCHEDULING: settings(),
+  ANALYTICS: settings(),
+  QR_CODE: settings(),
+  QMS_DASHBOARD_CONFIG: settings(),
+  QMS_REPORT_CONFIG: settings(),
+  PAYMENT_OPTIONS: settings(true),
+  EMAIL_CONFIG: settings(),
+  STORE_FRONT_CONFIG: { schema: storefrontRecordSchema, shop: true },
+  MULTI_RFQ_CONFIG: settings(true),
+  CURRENCY_CONFIG: { schema: currencyRecordSchema, shop: true },
+  STORE_FRONT_UI_CONFIG: settings(true),
+  FAVICON_ICO_CONFIG: settings(true),
+  MACHINE_FINISH_TYPE: settings(true),
+  ITAR: settings(),
+  MAGICS_CONFIG: settings(),
+  CUSTOMER_CONFIG: settings(true),
+  ORDER_CONFIG: settings(true),
+  [languageConfigType]: { schema: languageConfigSchema, shop: true },
+  [appsConfigType]: { schema: appsSchema, shop: false },
+  [menuConfigType]: { schema: menuConfigSchema, shop: true },
+  // Only the call that checks its files and tells open pages saves it.
+  [themeConfigType]: { schema: z.never({ error: 'A theme is published by its own call' }), shop: true },
+  ...flagTypes,
+};
+
+export const configType = (name: string): ConfigType | undefined =>
+  Object.hasOwn(configTypes, name) ? configTypes[name] : undefined;
+
+/** Is a record of this type part of a facility's registry state? */
+export const isRegistryState = (name: string): boolean => name === menuConfigType || Object.hasOwn(flagTypes, name);

@@ -1,0 +1,20 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '@sinter/sdk/server';
+import type { DbWith, Now, TransactionWith } from '../database/tables.ts';
+import type { IdentityTables } from '../identity/tables.ts';
+
+export type DemoTables = IdentityTables & {
+  demo_seed: DemoSeedTable;
+};
+export type RoomDb = DbWith<DemoTables>;
+export type RoomTransaction = TransactionWith<DemoTables>;
+
+/** The same connection, with the tables of this room and of those it reads in its type. */
+export const roomDb = (db: Kysely<Tables>): RoomDb => db.withTables<DemoTables>();
+export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.withTables<DemoTables>();
+
+/** One row per server half whose part of the demo company was loaded. */
+interface DemoSeedTable {
+  owner: string;
+  seeded_at: Now;
+}

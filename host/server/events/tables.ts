@@ -1,0 +1,22 @@
+import type { GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { Tables } from '@sinter/sdk/server';
+import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
+
+export type EventTables = {
+  outbox_event: OutboxEventTable;
+};
+export type RoomDb = DbWith<EventTables>;
+export type RoomTransaction = TransactionWith<EventTables>;
+
+/** The same connection, with the tables of this room and of those it reads in its type. */
+export const roomDb = (db: Kysely<Tables>): RoomDb => db.withTables<EventTables>();
+export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.withTables<EventTables>();
+
+interface OutboxEventTable {
+  sequence: GeneratedAlways<number>;
+  type: string;
+  payload: Json<unknown>;
+  facility_ids: number[];
+  company_ids: number[];
+  created_at: Now;
+}

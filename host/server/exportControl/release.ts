@@ -1,0 +1,66 @@
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
+import type { FileRecord } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import type { Host } from '../host.ts';
+import { copyFamilies, moveFamilies } from '../media/placement.ts';
+import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
+import { enterpriseOf } from '../clearance/policy.ts';
+
+export function handleRelease({ handle, db, storedFiles, files: store }: Host): void {
+  handle(releaseFile, async (context, { params: { fileId }, body: { reason } }) => {
+    const file = await storedFiles.require(context.user, fileId);
+    await requireOwn(db, context.user, file);
+    if (!file.controlled) return { released: 0 };
+    await requireReleasedSources(db, file);
+    await copyFamilies(db, store, [fileId], false);
+    const released = await context.write(async (unit) => {
+      const files = await moveFamilies(unit, store, [fileId], false);
+      // Again, and behind the lock: a source may have been marked since.
+      await requireReleasedSources(roomTransaction(unit.db), file);
+      await unit.audit({
+        action: 'export_control.released',
+        objectKind: 'FILE',
+        objectId: String(file.rootFileId),
+        before: { controlled: true },
+        after: { controlled: false, reason, files },
+      });
+      return files.length;
+    });
+    return { released };
+  });
+}
+
+/** Only the side that a file belongs to decides about its mark: the others were given it to read. */
+async function requireOwn(db: RoomDb, user: Principal, { rootFileId }: FileRecord): Promise<void> {
+  const { facilityId, companyId } = await enterpriseOf(db, user);
+  const own = await db
+    .selectFrom('stored_file as root')
+    .leftJoin('facility as f', 'f.id', 'root.owner_facility_id')
+    .select('root.id')
+    .where('root.id', '=', rootFileId)
+    .where(
+      companyId === null
+        ? sql<boolean>`coalesce(f.root_facility_id, f.id) = ${facilityId}`
+        : sql<boolean>`root.owner_company_id = ${companyId}`,
+    )
+    .executeTakeFirst();
+  if (!own) throw new CallError('NOT_FOUND');
+}
+
+async function requireReleasedSources(db: RoomDb | RoomTransaction, { rootFileId }: FileRecord): Promise<void> {
+  const controlled = await db
+    .selectFrom('file_source')
+    .innerJoin('stored_file as source', 'source.id', 'file_source.root_id')
+    .select('source.id')
+    .where('file_source.file_id', '=', rootFileId)
+    .where('source.controlled', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (controlled) {
+    throw new CallError(
+      'CONFLICT',
+      'This was made of files that are export controlled: those have to be released first.',
+    );
+  }
+}

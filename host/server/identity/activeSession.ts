@@ -1,0 +1,25 @@
+import type { Principal } from '@sinter/sdk/contract';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
+
+/** That a session's user is a verified US person where export-controlled work is done. */
+export interface Clearance {
+  before: Date;
+  /** CIDR; empty: any address. */
+  networks: readonly string[];
+}
+
+/** What a request is done as. */
+export interface ActiveSession {
+  /** SHA-256 of the token. */
+  id: string;
+  /** Of a bearer token: the browser session that it ends with. */
+  parentId: string | null;
+  membershipId: number;
+  expiresAt: Date;
+  /** When its user last proved who they are. */
+  authenticatedAt: Date;
+  user: SessionUser;
+  principal: Principal;
+  /** `null`: its user is not cleared for export-controlled content here. */
+  clearance: Clearance | null;
+}

@@ -1,0 +1,12 @@
+import type { RateLimiter } from '../http/rateLimit.ts';
+import { sha256 } from '../identity/secretToken.ts';
+
+/** Mails of one kind that one address may be sent in an hour on the word of somebody who need not be its owner. */
+const mailsPerHour = 5;
+
+/** Counts for known and unknown addresses alike; throws RATE_LIMITED. */
+export const countMail = (
+  { limiter }: { limiter: RateLimiter },
+  kind: 'reset' | 'register' | 'verify' | 'invite',
+  email: string,
+): Promise<void> => limiter.countEverywhere(`mail ${kind} ${sha256(email.toLowerCase())}`, mailsPerHour, 60);

@@ -1,0 +1,56 @@
+import { CallError, type Principal } from '@sinter/sdk/contract';
+import type { CallArguments } from '@sinter/sdk/contract/call';
+import type { listComments } from '@sinter/sdk/contract/comments/comments';
+import {
+  commentSubjects,
+  type CallContext,
+  type CommentSubjects,
+  type Services,
+  type Subject,
+} from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+
+type Target = CallArguments<typeof listComments>['query'];
+
+/** What a comment hangs on, and the area that knows about it. */
+export interface Place {
+  subject: Subject;
+  of: CommentSubjects;
+}
+
+/** Throws NOT_FOUND for what does not exist or the caller may not see, INVALID_INPUT for what takes no comments. */
+export async function requireSubject(
+  context: CallContext,
+  { objectKind, objectId }: Target,
+  to: 'READ' | 'WRITE',
+): Promise<Place> {
+  const subject = { kind: objectKind, id: objectId };
+  const of = areaOf(context, subject);
+  if (!of) {
+    throw new CallError('INVALID_INPUT', undefined, { fields: { objectKind: 'This takes no comments' } });
+  }
+  await of.require(context, subject, to);
+  return { subject, of };
+}
+
+export const areaOf = (services: Pick<Services, 'all'>, { kind }: Subject): CommentSubjects | undefined =>
+  services.all(commentSubjects).find(({ kinds }) => kinds.includes(kind));
+
+/** Comments `c` on one subject. */
+export const on = ({ kind, id }: Subject): RawBuilder<boolean> =>
+  sql`(c.object_kind = ${kind} and c.object_id = ${id})`;
+
+/**
+ * What somebody who sees the subject reads of its comments `c`: their own side's, and what others shared. Facilities
+ * that work on the same thing never read each other.
+ */
+export const readable = ({ role, facilityId }: Principal): RawBuilder<boolean> =>
+  role === 'ROLE_SERVICE_PROVIDER'
+    ? sql`(c.facility_id = ${facilityId}
+        or (c.facility_id is null and c.visibility = 'SHARED'
+          and coalesce(c.addressed_facility_id, ${facilityId}) = ${facilityId}))`
+    : sql`(c.facility_id is null or c.visibility = 'SHARED')`;
+
+/** Comments of the caller's own side. */
+export const ownSide = ({ role, facilityId }: Principal): RawBuilder<boolean> =>
+  role === 'ROLE_SERVICE_PROVIDER' ? sql`c.facility_id is not distinct from ${facilityId}` : sql`c.facility_id is null`;

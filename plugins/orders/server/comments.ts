@@ -1,0 +1,82 @@
+import type { CommentSubjects, Subject } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/server';
+import { CallError } from '@sinter/sdk/contract';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { requireVisible } from './visibility.ts';
+
+/** Orders and their parts take comments, from everybody who sees the order. */
+export const subjects: CommentSubjects = {
+  kinds: ['RFQ_ORDER', 'RFQ_ORDER_FILE'],
+  visibility: 'SHARED',
+
+  async require(context, subject) {
+    const [found] = await ordersOf(context.db, [subject]);
+    if (!found) throw new CallError('NOT_FOUND');
+    await requireVisible(context, found.orderId);
+  },
+
+  async readers(db, of) {
+    const found = await ordersOf(db, of);
+    const { rows } = await sql<{ id: number; companyId: number; facilityIds: number[] }>`
+      select o.id, o.company_id as "companyId",
+        array(select m.facility_id from rfq_match m where m.order_id = o.id) as "facilityIds"
+      from rfq_order o where o.id = any(${found.map(({ orderId }) => orderId)}::bigint[])
+    `.execute(db);
+    return found.flatMap(({ orderId, ...subject }) => {
+      const order = rows.find(({ id }) => id === orderId);
+      return order ? [{ subject, companyIds: [order.companyId], facilityIds: order.facilityIds }] : [];
+    });
+  },
+
+  async isControlled(db, subject) {
+    const { rows } = await sql`
+      select 1 from rfq_order o where o.id = any(${await orderIdsOf(db, subject)}::bigint[]) and ${orderIsControlled}
+    `.execute(db);
+    return rows.length > 0;
+  },
+
+  /** An order is export controlled as soon as one of its parts' uploads is marked. */
+  async holdOpen({ db }, subject) {
+    await sql`
+      select from stored_file where id in (
+        select original_file_id from rfq_order_file where order_id = any(${await orderIdsOf(db, subject)}::bigint[]))
+      order by id for share
+    `.execute(db);
+  },
+
+  async pinnedFile(db, { kind, id }) {
+    if (kind !== 'RFQ_ORDER_FILE') return null;
+    const { rows } = await sql<{ id: number }>`
+      select original_file_id as id from rfq_order_file where id = ${id}
+    `.execute(db);
+    return rows[0]?.id ?? null;
+  },
+
+  async madeOf(db, fileIds) {
+    const { rows } = await sql<Subject>`
+      with made as (select order_id from rfq_order_file where original_file_id = any(${[...fileIds]}::bigint[]))
+      select 'RFQ_ORDER' as kind, order_id as id from made
+      union select 'RFQ_ORDER_FILE', f.id from rfq_order_file f where f.order_id in (select order_id from made)
+    `.execute(db);
+    return rows;
+  },
+};
+
+interface OfOrder extends Subject {
+  orderId: number;
+}
+
+/** Those that exist, with their orders. */
+async function ordersOf(db: QueryExecutorProvider, of: readonly Subject[]): Promise<OfOrder[]> {
+  if (of.length === 0) return [];
+  const idsOf = (kind: Subject['kind']) => of.filter((one) => one.kind === kind).map(({ id }) => id);
+  const { rows } = await sql<OfOrder>`
+    select 'RFQ_ORDER' as kind, id, id as "orderId" from rfq_order where id = any(${idsOf('RFQ_ORDER')}::bigint[])
+    union all
+    select 'RFQ_ORDER_FILE', id, order_id from rfq_order_file where id = any(${idsOf('RFQ_ORDER_FILE')}::bigint[])
+  `.execute(db);
+  return rows;
+}
+
+const orderIdsOf = async (db: QueryExecutorProvider, subject: Subject): Promise<number[]> =>
+  (await ordersOf(db, [subject])).map(({ orderId }) => orderId);

@@ -1,0 +1,1 @@
+import './fit.test.ts';

@@ -1,0 +1,1 @@
+import './hollow.test.ts';

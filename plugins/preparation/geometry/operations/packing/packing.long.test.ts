@@ -1,0 +1,1 @@
+import './packing.test.ts';

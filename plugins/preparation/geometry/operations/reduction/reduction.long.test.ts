@@ -1,0 +1,1 @@
+import './reduction.test.ts';

@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { Loading, Page, useTexts } from '@sinter/sdk/ui';
+import { Failure } from '../Failure.tsx';
+import type { Board } from './Board.ts';
+
+const JobDrawer = lazy(() => import('../job-drawer/JobDrawer.tsx'));
+
+interface BoardPageProps {
+  board: Board;
+  title: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with a board, and its drawer beside it. */
+export const BoardPage = observer(function BoardPage({ board, title, actions, children }: BoardPageProps) {
+  return (
+    <Page title={title} breadcrumbs={[{ text: title }]} actions={actions}>
+      {children}
+      {board.drawer && (
+        <Suspense fallback={null}>
+          <JobDrawer store={board} content={board.drawer} />
+        </Suspense>
+      )}
+    </Page>
+  );
+});
+
+interface BoardContentProps {
+  board: Board;
+  /** Draws what the board shows. `notice`: why that is not up to date. */
+  children: (notice: ReactNode) => ReactNode;
+}
+
+/** What a board shows, once its machines are known. */
+export const BoardContent = observer(function BoardContent({ board, children }: BoardContentProps) {
+  const t = useTexts();
+  const error = board.error ?? board.jobs.error;
+  const notice = error !== null && (
+    <Failure
+      title={t('scheduler.failed')}
+      error={error}
+      onRetry={() => void (board.equipments ? board.jobs.refresh() : board.load())}
+    />
+  );
+  if (!board.equipments) return notice || <Loading text={t('scheduler.loading')} />;
+  return <>{children(notice)}</>;
+});

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { formatDateTime } from '@sinter/sdk/i18n';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import type { CsvColumn } from '@sinter/sdk/state/lists';
+import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import type { DataColumn } from '@sinter/sdk/ui';
+import { toneOf } from '../status.ts';
+import type { Zone } from '../zone.ts';
+import css from './list.module.css';
+
+type Texts = PluginHost['t'];
+
+/** What the cells need beside the job. */
+interface Around {
+  t: Texts;
+  zone: Zone;
+  onOpen: (job: Job) => void;
+}
+
+interface JobColumn {
+  key: string;
+  /** In the exported file, and in the table unless there is more to show. */
+  text: (job: Job, around: Pick<Around, 't' | 'zone'>) => string;
+  render?: (job: Job, around: Around) => ReactNode;
+}
+
+const filesOf = (job: Job) => job.jobOrderDTOs.flatMap((order) => order.fileIds);
+const timeOf = (zone: Zone, text: string): string => formatDateTime(zone.toPicker(Number(text)));
+
+const columns: readonly JobColumn[] = [
+  { key: 'id', text: ({ id }) => `${id}`, render: ({ id }) => id },
+  {
+    key: 'build',
+    text: ({ jobName }) => jobName,
+    render: (job, { onOpen }) => (
+      <button type="button" className={css['open']} onClick={() => onOpen(job)}>
+        {job.jobName}
+      </button>
+    ),
+  },
+  {
+    key: 'files',
+    text: (job) =>
+      filesOf(job)
+        .map(({ fileName, completedQuantity, quantity }) => `${fileName} ${completedQuantity} / ${quantity}`)
+        .join('; '),
+    render: (job) => <Files job={job} />,
+  },
+  { key: 'from', text: ({ fromDate }, { zone }) => timeOf(zone, fromDate) },
+  { key: 'to', text: ({ toDate }, { zone }) => timeOf(zone, toDate) },
+  { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
+  { key: 'type', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
+  {
+    key: 'status',
+    text: ({ jobStatus }, { t }) => t(`status.${jobStatus}`),
+    render: ({ jobStatus }, { t }) => <StatusPill tone={toneOf[jobStatus]}>{t(`status.${jobStatus}`)}</StatusPill>,
+  },
+];
+
+export const tableColumns = (around: Around): DataColumn<Job>[] =>
+  columns.map(({ key, text, render }) => ({
+    key,
+    title: around.t(`list.${key}`),
+    render: (job) => render?.(job, around) ?? <span className={css['whole']}>{text(job, around)}</span>,
+  }));
+
+/** Those that may be hidden: all but the name, which opens the job. */
+export const choosable = (t: Texts): { key: string; label: string }[] =>
+  columns.filter(({ key }) => key !== 'build').map(({ key }) => ({ key, label: t(`list.${key}`) }));
+
+/** Every column, whether it is shown or not. */
+export const csvColumns = (t: Texts, zone: Zone): CsvColumn<Job>[] =>
+  columns.map(({ key, text }) => ({ title: t(`list.${key}`), text: (job) => text(job, { t, zone }) }));
+
+/** The first file, and the others on request, each with how many are done. */
+function Files({ job }: { job: Job }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const files = filesOf(job);
+  const more = files.length - 1;
+  return (
+    <>
+      <ul className={css['files']}>
+        {(open ? files : files.slice(0, 1)).map((file) => (
+          <li key={file.rfqCadFileId}>
+            {file.fileName} <span>{`${file.completedQuantity} / ${file.quantity}`}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className={css['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('list.collapse') : t('list.more', { count: more })}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+import './slots.test.ts';

@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { memberRoleSchema, roleSchema } from '../enums.ts';
+import { anyone, member, provider, signedIn } from '../guard.ts';
+import { lineSchema } from '../line.ts';
+import { sessionUserSchema } from './session.ts';
+
+/** Registration, passwords, API keys, profiles and switching (specification 7.1 and section 6). */
+
+const done = z.object({ success: z.literal('true') });
+/** One address, no display name, no line breaks. */
+export const emailSchema = z.email('Please enter email').max(254);
+/** The server also refuses common and guessable ones (field `password` of INVALID_INPUT). */
+export const newPasswordSchema = z.string().min(10, 'At least 10 characters').max(1000);
+export const personNameSchema = lineSchema(100).min(1);
+const password = newPasswordSchema;
+const personName = personNameSchema;
+const email = emailSchema;
+/** From a mailed link. */
+const secret = z.string().min(20).max(200);
+
+export const forgotPassword = defineCall({
+  id: 'host.forgotPassword',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/forgotPassword',
+  summary: 'Mails a link that sets a new password. Answers the same whether or not the address is known.',
+  guard: anyone,
+  ratePerMinute: 10,
+  body: z.object({ email }),
+  response: done,
+});
+
+export const resetPassword = defineCall({
+  id: 'host.resetPassword',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/reset-password/{token}',
+  summary: 'Sets a new password with the token of a mailed link, and ends every session of the user.',
+  guard: anyone,
+  ratePerMinute: 10,
+  params: z.object({ token: secret }),
+  body: z.object({ password }),
+  response: done,
+});
+
+export const register = defineCall({
+  id: 'host.register',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/register',
+  summary:
+    "Opens an engineer's account and mails a link that verifies the address. Answers the same for a known address.",
+  guard: anyone,
+  ratePerMinute: 10,
+  body: z.object({
+    firstName: personName,
+    lastName: personName,
+    email,
+    password,
+    companyName: lineSchema(200).min(1),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}_[A-Z]{2}$/)
+      .optional(),
+  }),
+  response: done,
+});
+
+export const registerWithoutVerification = defineCall({
+  id: 'host.registerWithoutVerification',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/register-without-verification',
+  summary: 'Opens the account of somebody invited; the token of the mailed invitation proves the address.',
+  guard: anyone,
+  ratePerMinute: 10,
+  body: z.object({ token: secret, firstName: personName, lastName: personName, password }),
+  response: done,
+});
+
+export const verifyEmail = defineCall({
+  id: 'host.verifyEmail',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/users/verify-email/{hash}',
+  summary: 'Marks the e-mail address as verified.',
+  guard: anyone,
+  changesState: true,
+  ratePerMinute: 20,
+  params: z.object({ hash: secret }),
+  response: done,
+});
+
+export const resendEmailVerification = defineCall({
+  id: 'host.resendEmailVerification',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/users/resendEmailVerification',
+  summary: 'Mails the verification link again.',
+  guard: signedIn,
+  changesState: true,
+  ratePerMinute: 3,
+  response: done,
+});
+
+const apiKeyFactsSchema = z.object({
+  /** ISO times. */
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  /** Where it was last used from. */
+  lastAddress: z.string().nullable(),
+  /** The key before it still works until then. */
+  previousUntil: z.string().nullable(),
+});
+
+/**
+ * API keys. `key` acts for the account (facility or company) and is `null` for those who may not see it; `userKey` acts
+ * as the user. Both are masked (`amk_u_••••1a2b`) unless identity was proved within five minutes.
+ */
+export const apiKeysSchema = z.object({
+  key: z.string().nullable(),
+  userKey: z.string().nullable(),
+  masked: z.boolean(),
+  /** May the caller hold an account key at all? */
+  mayHoldAccountKey: z.boolean(),
+  keyFacts: apiKeyFactsSchema.nullable(),
+  userKeyFacts: apiKeyFactsSchema.nullable(),
+});
+
+const keyHolder = member({ accountTypes: ['SERVICE_PROVIDER', 'ENGINEER'] });
+
+export const readKeys = defineCall({
+  id: 'host.keys',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/users/keys',
+  summary: 'API keys of the account and of the user; masked until identity is proved again.',
+  guard: keyHolder,
+  response: apiKeysSchema,
+});
+
+export const resetKeys = defineCall({
+  id: 'host.resetKeys',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/users/reset-keys',
+  summary: 'Makes new API keys; the old ones stay valid for `overlapHours`.',
+  guard: keyHolder,
+  changesState: true,
+  reauthenticate: true,
+  ratePerMinute: 5,
+  query: z.object({
+    which: z.enum(['ACCOUNT', 'USER', 'BOTH']).default('BOTH'),
+    overlapHours: z.coerce.number().int().min(0).max(24).default(0),
+  }),
+  response: apiKeysSchema,
+});
+
+export const joinMarketplace = defineCall({
+  id: 'host.marketplace',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/marketplace',
+  summary: 'Offers the active facility to buyers outside its enterprise, or stops offering it.',
+  guard: provider('FACILITY_CONFIG_EDITOR'),
+  body: z.object({ enabled: z.boolean() }),
+  response: z.object({ enabled: z.boolean() }),
+});
+
+export const switchRole = defineCall({
+  id: 'host.switchRole',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/switch-role/{role}',
+  summary: 'Makes another role that the user holds the active one; only its rights count from then on.',
+  guard: member({ permissions: ['SWITCH_DASHBOARD'] }),
+  params: z.object({ role: roleSchema }),
+  response: sessionUserSchema,
+});
+
+export const switchFacility = defineCall({
+  id: 'host.switchFacility',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/switch-facility/{id}',
+  summary: 'Moves the user to another facility of the tree and renews the session.',
+  guard: provider(),
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  response: sessionUserSchema,
+});
+
+/** What a person may change about themselves. */
+export const userProfileSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** A new address that has not been verified yet; the old one stays in use until then. */
+  pendingEmail: z.string().nullable(),
+  phone: z.string(),
+  /** moment's tokens: `MMM DD, YYYY`. */
+  dateFormat: z.string(),
+  language: z.string(),
+  /** Signs in with a password (and not through single sign-on alone). */
+  hasPassword: z.boolean(),
+  memberRoles: z.array(memberRoleSchema),
+});
+
+export const readUserProfile = defineCall({
+  id: 'host.userProfile',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/users/profile',
+  summary: "The signed-in user's own details.",
+  guard: signedIn,
+  response: userProfileSchema,
+});
+
+export const updateUserProfile = defineCall({
+  id: 'host.updateUserProfile',
+  owner: 'host',
+  method: 'PUT',
+  path: '/api/v1/users/profile',
+  summary: "Changes the signed-in user's own details. A new e-mail address has to be verified before it counts.",
+  guard: signedIn,
+  body: z.object({
+    firstName: personNameSchema,
+    lastName: personNameSchema,
+    email: emailSchema,
+    phone: lineSchema(40),
+    dateFormat: z.string().min(1).max(40),
+    language: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
+  }),
+  response: userProfileSchema,
+});
+
+export const changePassword = defineCall({
+  id: 'host.changePassword',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/users/change-password',
+  summary: 'Sets a new password and ends every other session of the user.',
+  guard: signedIn,
+  reauthenticate: true,
+  ratePerMinute: 10,
+  body: z.object({ password: newPasswordSchema }),
+  response: done,
+});

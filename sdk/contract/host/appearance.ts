@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { anyone } from '../guard.ts';
+
+/** Theme and texts: what a page shows before anybody is signed in (specification 3 and 7.2). */
+
+const themeFileSchema = z.object({ fileURL: z.string().max(2000) });
+
+const link = z.union([
+  z.literal(''),
+  z
+    .string()
+    .max(500)
+    .regex(/^(https:\/\/|mailto:|tel:|\/(?!\/))/, 'A web, mail or telephone address'),
+]);
+
+export const themeSchema = z.object({
+  /** CSS variables by name, with or without their dashes. A name ending in `@dark` counts in dark mode. */
+  'root-css': z.record(z.string().max(80), z.string().max(200)),
+  title: z.string().trim().min(1).max(100),
+  description: z.string().max(500),
+  'show-materialise-info': z.boolean(),
+  'navigation-logo-type': z.enum(['DARK', 'LIGHT']),
+  /** One family, named `theme`; the variable `font` puts it to use. */
+  fonts: z
+    .array(
+      z.object({
+        weight: z.string().max(20),
+        style: z.string().max(20),
+        files: z
+          .array(themeFileSchema.extend({ extension: z.enum(['woff2', 'woff', 'ttf', 'otf']) }))
+          .min(1)
+          .max(4),
+      }),
+    )
+    .max(20),
+  favicon: themeFileSchema.nullable(),
+  'hero-image': themeFileSchema.nullable(),
+  /** Drawn on light and on dark ground. */
+  'logo-dark': themeFileSchema.nullable(),
+  'logo-light': themeFileSchema.nullable(),
+  /** Links of the footer; it shows those that are given. */
+  'contact-url': link,
+  'terms-url': link,
+});
+
+export type Theme = z.infer<typeof themeSchema>;
+
+/** What is shown where nobody has set anything, or the server has no theme to give (specification 8 and 9). */
+export const defaultTheme: Theme = {
+  'root-css': {},
+  title: 'CO-AM',
+  description: '',
+  'show-materialise-info': true,
+  'navigation-logo-type': 'DARK',
+  fonts: [],
+  favicon: null,
+  'hero-image': null,
+  'logo-dark': null,
+  'logo-light': null,
+  'contact-url': '',
+  'terms-url': '',
+};
+
+export const themes = defineCall({
+  id: 'host.themes',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/misc/themes',
+  summary: 'The theme applied before first paint.',
+  guard: anyone,
+  response: themeSchema,
+});
+
+export const translations = defineCall({
+  id: 'host.translations',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/translations/{key}',
+  summary: 'Texts by token in one language (`en_US`) that replace the bundled ones.',
+  guard: anyone,
+  params: z.object({ key: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/) }),
+  response: z.record(z.string(), z.string()),
+});

@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { anyone, member, signedIn } from '../guard.ts';
+import { configRecordSchema } from './records.ts';
+import { themeSchema } from './appearance.ts';
+import type { Theme } from './appearance.ts';
+
+/** Theme, menu, languages and apps (specification 7.2). */
+
+/** All of a theme (specification, section 3); `/api/v1/misc/themes` answers what the first paint needs of it. */
+export const themeConfigSchema = themeSchema;
+export type ThemeConfig = Theme;
+
+/** A domain's theme is its root facility's: somebody of another facility, or looking into one, is refused. */
+const themeEditor = member({
+  roles: ['ROLE_SERVICE_PROVIDER'],
+  permissions: ['STOREFRONT_CONFIG_EDITOR'],
+  rootFacility: true,
+});
+
+export const readThemeConfig = defineCall({
+  id: 'host.themeConfig',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/domain-config/THEME_CONFIG',
+  summary: 'The whole theme of this domain, for the screen that edits it. FORBIDDEN in any but the root facility.',
+  guard: themeEditor,
+  response: themeConfigSchema,
+});
+
+export const saveThemeConfig = defineCall({
+  id: 'host.saveThemeConfig',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/domain-config/THEME_CONFIG',
+  summary:
+    'Publishes a theme for this domain, as a new revision; open pages follow. FORBIDDEN in any but the root facility. Pictures (png, jpeg, webp, gif, svg, ico) and fonts of at most 2 MiB each are given as `/api/v1/files/{id}/content`, files that the caller may see, or as they were published before; publishing makes them readable for everybody as `/api/v1/misc/theme-files/{id}`. A CSS variable that is none of the palette, or a value that is no plain one, is refused by its name.',
+  guard: themeEditor,
+  body: themeConfigSchema,
+  response: themeConfigSchema,
+});
+
+export const listThemeRevisions = defineCall({
+  id: 'host.themeRevisions',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/domain-config/THEME_CONFIG/revisions',
+  summary: 'The last fifty themes of this domain, newest first; publishing one of them again is the undo.',
+  guard: themeEditor,
+  response: z.array(z.object({ revision: z.number().int(), at: z.string(), by: z.string(), theme: themeConfigSchema })),
+});
+
+export const themeFile = defineCall({
+  id: 'host.themeFile',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/misc/theme-files/{id}',
+  summary: 'A picture or font of a published theme. NOT_FOUND for any other stored file.',
+  guard: anyone,
+  produces: 'stream',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  response: z.unknown(),
+});
+
+export const readPaymentOptions = defineCall({
+  id: 'host.paymentOptions',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/link3d-config/PAYMENT_OPTIONS',
+  summary: 'How buyers may pay: card, purchase order, on account.',
+  guard: member(),
+  response: configRecordSchema.nullable(),
+});
+
+export const menuItemSchema = z.object({
+  enabled: z.boolean(),
+  label: z.string(),
+  url: z.string(),
+  badge: z.string(),
+  badgeEnabled: z.boolean(),
+  newTab: z.boolean(),
+});
+
+/**
+ * Entries by their id (`top.newOrder`). `label` is a translation key of the host's texts unless the facility gave its own
+ * words; `headerItems` are the top navigation, `dropDownItems` the profile menu, `features` the side menu.
+ */
+export const menuConfigSchema = z.object({
+  headerItems: z.record(z.string(), menuItemSchema.partial()),
+  dropDownItems: z.record(z.string(), menuItemSchema.partial()),
+  features: z.record(z.string(), z.object({ enabled: z.boolean(), url: z.string().optional() })),
+});
+
+export const readMenuConfig = defineCall({
+  id: 'host.menuConfig',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/settings/menu-config',
+  summary: "The default menu with the facility's changes, for somebody like the caller; rights are not considered.",
+  guard: signedIn,
+  response: menuConfigSchema,
+});
+
+export const listLanguages = defineCall({
+  id: 'host.languages',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/link3d-config/getConfig/LANGUAGE',
+  summary: 'Languages that people can choose from.',
+  guard: anyone,
+  response: z.object({
+    /** `key` is a language and country: `en_US`. `name` is in the language itself. */
+    data: z.array(
+      z.object({ key: z.string(), name: z.string(), isDefault: z.boolean(), direction: z.enum(['ltr', 'rtl']) }),
+    ),
+  }),
+});
+
+const currencyKey = z.string().regex(/^[A-Z]{3}$/);
+
+/** The shop's currencies (specification, section 3: storefront and currency config). */
+export const storefrontConfigSchema = z.object({
+  /** The picker is there. */
+  showCurrency: z.boolean(),
+  /** The picker can be used. */
+  enableCurrency: z.boolean(),
+  /** Currency to enabled; only enabled ones are listed. */
+  currencies: z.record(currencyKey, z.boolean()),
+  defaultCurrency: currencyKey,
+});
+export type StorefrontConfig = z.infer<typeof storefrontConfigSchema>;
+
+/** `rate`: units of it for one unit of the shop's own currency, as the provider has set it. */
+export const currencyConfigSchema = z.array(z.object({ key: currencyKey, rate: z.number().positive() }));
+
+export const readStorefrontCurrencies = defineCall({
+  id: 'host.storefrontCurrencies',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/settings/storefront-currencies',
+  summary: "The currencies of the shop with their rates; prices in another than the shop's own are for information.",
+  guard: signedIn,
+  response: storefrontConfigSchema.extend({ shopCurrency: currencyKey, rates: currencyConfigSchema }),
+});
+
+export const readAppConfig = defineCall({
+  id: 'host.appConfig',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/misc/getConfig',
+  summary: 'Facts about this installation that every screen may need.',
+  guard: signedIn,
+  // `mailIsSent`: false while mail is only kept in the development outbox.
+  response: z.object({
+    version: z.string(),
+    maxUploadBytes: z.number().int(),
+    supportURL: z.string().nullable(),
+    mailIsSent: z.boolean(),
+  }),
+});
+
+export const navigationItemTypeSchema = z.enum(['TOP_NAV_LINK', 'ICON_BUTTON']);
+
+export const appSchema = z.object({
+  name: z.string(),
+  enabled: z.boolean(),
+  logo: z.string().nullable(),
+  appURL: z.string(),
+  appType: navigationItemTypeSchema,
+  internalApp: z.boolean(),
+});
+
+export const listApps = defineCall({
+  id: 'host.apps',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/apps',
+  summary: 'Apps that the menu links to.',
+  guard: member(),
+  response: z.array(appSchema),
+});
+
+export const storefrontModeSchema = z.enum(['store-front', 'normal']);

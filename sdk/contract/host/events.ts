@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { defineEvent } from '../event.ts';
+
+const id = z.number().int();
+
+export const registryChanged = defineEvent({
+  type: 'registry.changed',
+  summary: 'Modules, flags or packages of a facility changed: ask for the manifest again.',
+  payload: z.object({ facilityId: id.nullable() }),
+  origin: 'server',
+});
+
+export const themeChanged = defineEvent({
+  type: 'theme.changed',
+  summary: 'A theme was published: ask for it again. Everybody of every facility and company is told.',
+  payload: z.object({}),
+  origin: 'server',
+});
+
+/**
+ * The page's stream of events is open again after a break. Nobody emits it: the page tells itself, so that what is shown
+ * can be asked for anew.
+ */
+export const reconnected = defineEvent({
+  type: 'stream.reconnected',
+  summary: 'What happened in between may not have been told.',
+  payload: z.object({}),
+  origin: 'server',
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { member, provider } from '../guard.ts';
+
+/** The manifest of a facility, and its modules. */
+/** The registry parses the manifest by its own schema, which this folder may not know. */
+export const readManifest = defineCall({
+  id: 'host.readManifest',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/registry/manifest',
+  summary: 'Menu, flags, pages and plugin packages for the signed-in user and facility.',
+  guard: member(),
+  response: z.looseObject({ schema: z.literal(1), revision: z.string() }),
+});
+
+export const moduleStateSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.string(),
+  publisher: z.string(),
+  enabled: z.boolean(),
+  canBeSwitchedOff: z.boolean(),
+  /** Other modules that stop working with it. */
+  requiredBy: z.array(z.string()),
+  /** Pages and menu entries that come and go with it. */
+  pages: z.array(z.object({ id: z.string(), title: z.string(), path: z.string() })),
+  /** Set when the package itself is unusable: not built, changed on disk, badly signed. */
+  problem: z.string().nullable(),
+});
+
+export const readModules = defineCall({
+  id: 'host.readModules',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/registry/modules',
+  summary: 'Every module with its state for the active facility, and why anything is absent.',
+  guard: provider('FACILITY_SETTINGS_EDITOR'),
+  response: z.object({
+    facility: z.object({ id: z.number().int(), companyName: z.string() }),
+    modules: z.array(moduleStateSchema),
+    absent: z.array(
+      z.object({ kind: z.string(), id: z.string(), path: z.string().optional(), code: z.string(), text: z.string() }),
+    ),
+    /** The last failures that browsers of this facility reported, newest first. */
+    failures: z.array(
+      z.object({
+        pluginId: z.string(),
+        version: z.string(),
+        kind: z.string(),
+        message: z.string(),
+        count: z.number().int(),
+        lastAt: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const switchModule = defineCall({
+  id: 'host.switchModule',
+  owner: 'host',
+  method: 'PUT',
+  path: '/api/v1/registry/modules/{id}',
+  summary: 'Switches a module on or off for the active facility; open browsers follow at once.',
+  guard: provider('FACILITY_SETTINGS_EDITOR'),
+  params: z.object({ id: z.string().max(100) }),
+  body: z.object({ enabled: z.boolean() }),
+  response: z.object({ revision: z.string() }),
+});
+
+export const reportPluginFailure = defineCall({
+  id: 'host.reportPluginFailure',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/registry/failures',
+  summary: 'A browser tells that a plugin failed and how, so that administrators see it.',
+  guard: member(),
+  ratePerMinute: 60,
+  body: z.object({
+    pluginId: z.string().max(100),
+    version: z.string().max(40),
+    kind: z.string().max(40),
+    message: z.string().max(1000),
+  }),
+  response: z.object({ success: z.literal('true') }),
+});
+
+// Files

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { member } from '../guard.ts';
+
+/** Each event reaches the members of the facilities and companies that it is addressed to. */
+export const pushedEvents = defineCall({
+  id: 'host.pushedEvents',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/events',
+  summary: 'Server-sent events of the active facility or company; `Last-Event-ID` replays what was missed.',
+  guard: member(),
+  produces: 'event-stream',
+  response: z.unknown(),
+});
+
+/** The first event of each stream, `stream.open`: the types of events that this server may send on it. */
+export const streamOpenSchema = z.object({ types: z.array(z.string()) });

@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import { emailSchema } from './account.ts';
+import { lineSchema } from '../line.ts';
+import { defineCall } from '../call.ts';
+import { namedSchema } from '../catalog/catalog.ts';
+import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema } from '../enums.ts';
+import { anyone, member } from '../guard.ts';
+
+/** People, departments and mail (specification 7.6, named there without fields; product: Team, 3.12). */
+
+const id = z.number().int();
+
+const done = z.object({ success: z.literal('true') });
+
+const editor = member({ anyPermission: ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR'] });
+
+const path = z.object({ id: z.coerce.number().int().positive() });
+
+export const teamMemberSchema = z.object({
+  /** Of the membership; for somebody invited, of the invitation. */
+  id,
+  status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+  /** `null` until an invitation is accepted. */
+  userId: id.nullable(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  accountType: accountTypeSchema,
+  /** Facility or buyer company; `id` is `null` for a third-party engineer's company until they come. */
+  place: z.object({ id: id.nullable(), name: z.string() }),
+  memberRoles: z.array(memberRoleSchema),
+  /** What they may do: the defaults of the roles, more `granted`, less `revoked`. */
+  permissions: z.array(permissionSchema),
+  granted: z.array(permissionSchema),
+  revoked: z.array(permissionSchema),
+  authorities: z.array(authoritySchema),
+  departments: z.array(namedSchema),
+  /** ISO. */
+  lastSignIn: z.string().nullable(),
+  secondFactor: z.boolean(),
+  /** INVITED: until when the link works, ISO. */
+  validUntil: z.string().nullable(),
+  /** Themselves, or more powerful than the caller: shown, but not to be changed. */
+  locked: z.boolean(),
+});
+
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+
+export const listTeam = defineCall({
+  id: 'host.team',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/team',
+  summary: 'People of the active facility or company; with `invited`, those who have not come yet too.',
+  guard: editor,
+  query: z.object({
+    size: z.coerce.number().int().min(1).max(5000).default(5000),
+    invited: z.enum(['true', 'false']).optional(),
+    /** `THIRD_PARTY`: the third-party engineers whom a facility has let in. */
+    kind: z.enum(['OWN', 'THIRD_PARTY']).default('OWN'),
+  }),
+  response: z.array(teamMemberSchema),
+});
+
+/** What somebody is given. Refused (FORBIDDEN) where the caller lacks it; a permission that the roles never allow is INVALID_INPUT. */
+const rights = {
+  memberRoles: z.array(memberRoleSchema).min(1).max(8),
+  granted: z.array(permissionSchema).max(30),
+  revoked: z.array(permissionSchema).max(30),
+};
+
+export const invite = defineCall({
+  id: 'host.invite',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/team/invitations',
+  summary:
+    'Mails an invitation that holds for seven days. A third-party engineer comes with a company of their own. CONFLICT for somebody who is in the team already.',
+  guard: editor,
+  reauthenticate: true,
+  ratePerMinute: 30,
+  body: z.object({
+    email: emailSchema,
+    kind: z.enum(['OWN', 'THIRD_PARTY']),
+    /** THIRD_PARTY: name of their company. */
+    companyName: lineSchema(200).optional(),
+    ...rights,
+  }),
+  response: teamMemberSchema,
+});
+
+export const resendInvitation = defineCall({
+  id: 'host.resendInvitation',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/team/invitations/{id}/resend',
+  summary: 'Mails an invitation again, with a new link and seven new days.',
+  guard: editor,
+  ratePerMinute: 30,
+  params: path,
+  response: teamMemberSchema,
+});
+
+export const revokeInvitation = defineCall({
+  id: 'host.revokeInvitation',
+  owner: 'host',
+  method: 'DELETE',
+  path: '/api/v1/team/invitations/{id}',
+  summary: 'Takes an invitation back; its link no longer works.',
+  guard: editor,
+  params: path,
+  response: done,
+});
+
+export const updateMember = defineCall({
+  id: 'host.updateMember',
+  owner: 'host',
+  method: 'PUT',
+  path: '/api/v1/team/{id}',
+  summary:
+    'Changes roles, permissions and authorities of somebody in the team. Their open pages follow at once. LAST_SUPER_ADMIN protects the last one.',
+  guard: editor,
+  reauthenticate: true,
+  params: path,
+  body: z.object({ ...rights, authorities: z.array(authoritySchema).max(4), departmentIds: z.array(id).max(50) }),
+  response: teamMemberSchema,
+});
+
+export const enableMember = defineCall({
+  id: 'host.enableMember',
+  owner: 'host',
+  method: 'PUT',
+  path: '/api/v1/team/{id}/enabled',
+  summary: 'Lets somebody in again, or shuts them out: their sessions end and their API key stops at once.',
+  guard: editor,
+  reauthenticate: true,
+  params: path,
+  body: z.object({ enabled: z.boolean() }),
+  response: teamMemberSchema,
+});
+
+export const moveMember = defineCall({
+  id: 'host.moveMember',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/team/{id}/facility',
+  summary: 'Moves somebody to another facility of the enterprise; audited on both sides.',
+  guard: member({
+    roles: ['ROLE_SERVICE_PROVIDER'],
+    permissions: ['SP_TEAM_EDITOR'],
+    memberRoles: ['SP_SUPER_ADMIN'],
+    rootFacility: true,
+  }),
+  reauthenticate: true,
+  params: path,
+  body: z.object({ facilityId: id.positive() }),
+  response: teamMemberSchema,
+});
+
+export const resetMemberFactors = defineCall({
+  id: 'host.resetMemberFactors',
+  owner: 'host',
+  method: 'DELETE',
+  path: '/api/v1/team/{id}/second-factors',
+  summary: 'Removes the second factors of somebody who has lost them, and ends their sessions.',
+  guard: editor,
+  reauthenticate: true,
+  params: path,
+  response: teamMemberSchema,
+});
+
+export const listDepartments = defineCall({
+  id: 'host.departments',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/department',
+  summary: 'Departments of the active facility or company.',
+  guard: member(),
+  response: z.array(namedSchema),
+});
+
+/** A permission that a plugin adds to those of the specification. */
+export const addedPermissionSchema = z.object({
+  id: permissionSchema,
+  /** Translation key of its title, `<plugin id>:<key>`. */
+  label: z.string(),
+  defaults: z.array(memberRoleSchema),
+  grantable: z.array(memberRoleSchema),
+});
+
+export const listAddedPermissions = defineCall({
+  id: 'host.addedPermissions',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/permissions',
+  summary: 'Permissions that the mounted plugins add to those of the specification, with the roles that have them.',
+  guard: editor,
+  response: z.array(addedPermissionSchema),
+});
+
+export const addDepartment = defineCall({
+  id: 'host.addDepartment',
+  owner: 'host',
+  method: 'POST',
+  path: '/api/v1/department',
+  summary: 'Adds a department to the active facility or company. CONFLICT for a name that it has.',
+  guard: editor,
+  body: z.object({ name: lineSchema(100).min(1) }),
+  response: namedSchema,
+});
+
+export const readInvitation = defineCall({
+  id: 'host.invitation',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/invite/token',
+  summary: 'Who invited whom, for the page that a mailed invitation opens. LINK_EXPIRED for one that no longer holds.',
+  guard: anyone,
+  ratePerMinute: 20,
+  query: z.object({ token: z.string().min(20).max(200) }),
+  response: z.object({
+    email: z.string(),
+    companyName: z.string(),
+    accountType: accountTypeSchema,
+    validUntil: z.string(),
+    /** They have an account already: signing in is enough to join. */
+    known: z.boolean(),
+  }),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { namedSchema } from '../catalog/catalog.ts';
+import { fileDtoSchema } from '../host/files.ts';
+import { lengthUnitSchema, meshReportSchema } from '../preparation/fileOperations.ts';
+
+/** A part of an order (specification 7.4), which jobs build too. Money in minor units of `currency`. */
+
+const id = z.number().int();
+
+/** An amount of money. `amount`: minor units (cents); `currency`: three letters of ISO 4217. */
+export const moneySchema = z.object({ amount: z.number().int(), currency: z.string().length(3) });
+export type Money = z.infer<typeof moneySchema>;
+
+/**
+ * A part of an order as orders, jobs and the tray show it (specification 3, Order file; product 3.2 for the
+ * quantities).
+ */
+export const orderFileSchema = z.object({
+  id,
+  /** Ordered pieces. */
+  quantity: z.number().int(),
+  /** Pieces that open jobs will build, and good ones that ended jobs have built. */
+  scheduled: z.number().int(),
+  /** Ordered and to be remade, less `scheduled`; never below 0. */
+  notScheduled: z.number().int(),
+  aMProcess: namedSchema,
+  materials: z.array(namedSchema),
+  /** Machines of the caller's facility that can make the part; empty for a buyer. */
+  machines: z.array(namedSchema),
+  originalFileDTO: fileDtoSchema,
+  /** Length unit of the uploaded file. The prepared mesh (`fileDTO`) is in millimetres. */
+  units: lengthUnitSchema,
+  fileDTO: fileDtoSchema,
+  pngFileDTO: fileDtoSchema.nullable(),
+  /** The file is export controlled (product 3.11). */
+  itar: z.boolean(),
+  report: meshReportSchema.pick({ volumeMm3: true, areaMm2: true, facets: true, watertight: true }).extend({
+    /** Sides of the box along x, y and z, mm. */
+    size: z.tuple([z.number(), z.number(), z.number()]),
+  }),
+  /** Of the quote that the caller sees; `null` without one, and for a caller who sees no prices. */
+  unitPrice: moneySchema.nullable(),
+});
+export type OrderFile = z.infer<typeof orderFileSchema>;

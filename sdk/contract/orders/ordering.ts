@@ -1,0 +1,247 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { anyone, engineer, member, provider } from '../guard.ts';
+import { fileDtoSchema } from '../host/files.ts';
+import { moneySchema, orderFileSchema } from './orderFile.ts';
+import { orderRowSchema, orderStatusSchema } from './orders.ts';
+
+/** Order lists, uploaded parts, delivery, charges and documents (the rest of specification 7.4). */
+
+const id = z.number().int();
+/** `page` counts from 0; `size`: rows of a page (specification 9). */
+const paging = {
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  size: z.coerce.number().int().min(1).max(100).default(15),
+};
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const listOrders = defineCall({
+  id: 'orders.list',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v3/orders',
+  summary: "Orders of the user's own company or facility, newest first.",
+  guard: member(),
+  query: z.object({ ...paging, status: orderStatusSchema.optional() }),
+  response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int() }),
+  unfinished: true,
+});
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const searchParts = defineCall({
+  id: 'orders.searchParts',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v3/orders/search-parts',
+  summary: 'Ordered parts by file name or number, over all orders the user may see.',
+  guard: member(),
+  query: z.object({ ...paging, searchString: z.string().max(200).default('') }),
+  response: z.object({
+    parts: z.array(orderFileSchema.extend({ orderId: id, displayTitle: z.string() })),
+    totalCount: z.number().int(),
+  }),
+  unfinished: true,
+});
+
+/**
+ * A part that was uploaded to keep, ordered or not. `size` in mm along x, y and z; volume in mm³; `createdOn` an ISO
+ * date and time.
+ */
+export const uploadedPartSchema = z.object({
+  id,
+  partNumber: z.string(),
+  name: z.string(),
+  revision: z.string(),
+  originalFileDTO: fileDtoSchema,
+  fileDTO: fileDtoSchema,
+  pngFileDTO: fileDtoSchema.nullable(),
+  itar: z.boolean(),
+  size: z.tuple([z.number(), z.number(), z.number()]),
+  volumeMm3: z.number(),
+  watertight: z.boolean(),
+  ordersCount: z.number().int(),
+  createdOn: z.string(),
+});
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const searchUploadedParts = defineCall({
+  id: 'orders.searchUploadedParts',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/orders/search-uploaded-parts',
+  summary: "Parts that the user's company uploaded, newest first.",
+  guard: member(),
+  query: z.object(paging),
+  body: z.object({ searchString: z.string().max(200).default('') }),
+  response: z.object({ parts: z.array(uploadedPartSchema), totalCount: z.number().int() }),
+  unfinished: true,
+});
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const addUploadedParts = defineCall({
+  id: 'orders.addUploadedParts',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/orders/uploaded-parts',
+  summary: 'Keeps prepared files as parts without ordering them.',
+  guard: engineer,
+  body: z.object({
+    parts: z
+      .array(
+        z.object({
+          originalFileId: id,
+          /** The prepared mesh. */
+          fileId: id,
+          partNumber: z.string().max(100).default(''),
+          name: z.string().trim().min(1).max(200),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  response: z.array(uploadedPartSchema),
+  unfinished: true,
+});
+
+const lines = z
+  .array(z.object({ orderFileId: id, quantity: z.number().int().min(1).max(100_000) }))
+  .min(1)
+  .max(200);
+
+/** `days`: calendar days from shipping to delivery (specification 7.4). No handler yet: answers UNFINISHED. */
+export const listDeliveryTypes = defineCall({
+  id: 'orders.deliveryTypes',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/order/deliveryTypes',
+  summary: 'Ways to deliver these parts to that address, with their price and days.',
+  guard: engineer,
+  body: z.object({ deliveryAddressId: id, lines }),
+  response: z.array(z.object({ id, name: z.string(), charge: moneySchema, days: z.number().int() })),
+  unfinished: true,
+});
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const calculateCharges = defineCall({
+  id: 'orders.calculateCharges',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/order/calculateCharges',
+  summary: 'What an order costs as configured: parts, delivery, tax.',
+  guard: engineer,
+  body: z.object({
+    deliveryAddressId: id,
+    deliveryTypeId: id,
+    leadTimeOptionId: id.nullable().default(null),
+    currency: z.string().length(3),
+    lines,
+  }),
+  response: z.object({
+    parts: moneySchema,
+    delivery: moneySchema,
+    tax: moneySchema,
+    total: moneySchema,
+    /** ISO date. */
+    estimatedDeliveryDate: z.string(),
+  }),
+  unfinished: true,
+});
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const updatePngFile = defineCall({
+  id: 'orders.updatePngFile',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v1/rfq/updatePngFile/{orderId}',
+  summary: "Replaces the pictures of an order's parts.",
+  guard: member(),
+  params: z.object({ orderId: z.coerce.number().int().positive() }),
+  body: z.object({
+    files: z
+      .array(z.object({ orderFileId: id, pngFileId: id }))
+      .min(1)
+      .max(200),
+  }),
+  response: z.array(orderFileSchema.pick({ id: true, pngFileDTO: true })),
+  unfinished: true,
+});
+
+/** Kinds of published documents (specification 3.1). */
+export const documentTypeSchema = z.enum(['TERM_AND_CONDITION']);
+
+/** Specification 7.4. No handler yet: answers UNFINISHED. */
+export const readDocumentation = defineCall({
+  id: 'orders.documentation',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v2/documentation/{type}',
+  summary: 'A published document, such as the terms and conditions; `null` when there is none.',
+  guard: anyone,
+  params: z.object({ type: documentTypeSchema }),
+  response: z
+    .object({ type: documentTypeSchema, title: z.string(), version: z.string(), fileURL: z.string() })
+    .nullable(),
+  unfinished: true,
+});
+
+/** Named in specification 7.6 without fields. No handler yet: answers UNFINISHED. */
+export const readLeadTime = defineCall({
+  id: 'orders.leadTime',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v1/internal/lead-time',
+  summary: 'Working days that the facility promises, by process.',
+  guard: provider(),
+  response: z.array(z.object({ amProcessId: id, leadTimeDays: z.number().int() })),
+  unfinished: true,
+});
+
+/** Named in specification 7.6 without fields. No handler yet: answers UNFINISHED. */
+export const listLeadTimeOptions = defineCall({
+  id: 'orders.leadTimeOptions',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v1/internal/lead-time/options',
+  summary: 'Lead times that a buyer can choose from, with the factor each puts on the price.',
+  guard: member(),
+  response: z.array(z.object({ id, name: z.string(), priceFactor: z.number(), leadTimeDays: z.number().int() })),
+  unfinished: true,
+});
+
+/** What lists can be filtered by (specification 3.1). `WORKPLAN_STATUESES` is the specification's spelling. */
+export const filterTypeSchema = z.enum([
+  'SEARCH_STRING',
+  'MACHINE',
+  'GENERAL_MATERIAL',
+  'SPECIFIC_MATERIAL',
+  'AM_PROCESS',
+  'ID',
+  'INDUSTRY_FOCUS',
+  'PRIMARY_USE_CASE',
+  'WORKPLAN_STATUESES',
+  'WORK_CENTERS',
+  'POST_PROCESSING',
+  'ORDER_STATUS',
+  'MATERIAL_COMPOUND',
+  'USER_ASSIGNED',
+  'THIRD_PARTY_ORDER_ID',
+  'MATERIALS',
+  'TAGS',
+  'NCR_STATUSES',
+  'SEVERITY',
+  'QUOTE_DUE_DATE',
+  'ESTIMATED_DELIVERY_DATE',
+  'ASSIGNED_USER',
+  'NCR_DISPOSITIONS',
+  'NCR_TYPE',
+  'CAPA_TYPE',
+  'ORDER_ID',
+  'CAD_FILE_ID',
+  'CUSTOMER_ID',
+  'BUSINESS_UNIT',
+  'CREATE_DATE',
+  'MODIFY_DATE',
+  'EQUIPMENTS',
+]);
+
+export type FilterType = z.infer<typeof filterTypeSchema>;

@@ -1,0 +1,407 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { namedSchema } from '../catalog/catalog.ts';
+import { member } from '../guard.ts';
+import { lengthUnitSchema } from '../preparation/fileOperations.ts';
+import { moneySchema, orderFileSchema } from './orderFile.ts';
+import { orderRights } from './rights.ts';
+
+/** Orders, quotes and their statuses (specification 4.8, 7.4). Money in minor units of `currency`. */
+
+const id = z.number().int();
+const idParam = z.object({ id: z.coerce.number().int().positive() });
+
+/** Status of a match, which is the provider's side of an order (specification 4.8; product 3.1). */
+export const matchStatusSchema = z.enum([
+  'CREATED',
+  'APPROVED',
+  'TIMED_OUT',
+  'NDA_UPLOAD_PENDING',
+  'NDA_VERIFICATION_PENDING',
+  'NDA_APPROVED',
+  'NDA_REJECTED',
+  'BID_WAITING',
+  'BID_SUBMITTED',
+  'BID_APPROVED',
+  'BID_REJECTED',
+  'SP_BID_ACCEPTED',
+  'SP_BID_REJECTED',
+  'BID_LOST',
+  'SP_RFQ_REJECTED',
+  'COMPLETED',
+  'ARCHIVED',
+  'IN_PROGRESS',
+  'IN_POSTPROCESSING',
+  'IN_QUALITYCONTROL',
+  'SHIPPED',
+  'INTERNAL_SHIPPED',
+  'INTERNAL_COMPLETED',
+  'PAYMENT_WAITING',
+  'ON_HOLD',
+]);
+export type MatchStatus = z.infer<typeof matchStatusSchema>;
+
+/** Status of a request, which is the engineer's side of an order (specification 4.8; product 3.1). */
+export const orderStatusSchema = z.enum([
+  'DRAFT',
+  'SUBMITTED',
+  'MATCHED',
+  'UNMATCHED',
+  'DISTRIBUTED',
+  'WITHDRAWN',
+  'BID_ACCEPTED',
+  'AGREEMENT_DONE',
+  'IN_MANUFACTURING',
+  'IN_POSTPROCESSING',
+  'IN_QUALITYCONTROL',
+  'SHIPPED',
+  'INTERNAL_SHIPPED',
+  'DELIVERED',
+  'INTERNAL_DELIVERED',
+  'INTERNAL_COMPLETED',
+  'COMPLETED',
+  'ARCHIVED',
+  'ON_HOLD',
+]);
+export type OrderStatus = z.infer<typeof orderStatusSchema>;
+
+/** Groups of match statuses that lists filter and count by. Orders in AWARDED may be scheduled (product 3.1). */
+export const statusGroupSchema = z.enum([
+  'NEW',
+  'QUOTING',
+  'DECIDING',
+  'AWARDED',
+  'SHIPPED',
+  'DONE',
+  'LOST',
+  'ON_HOLD',
+  'ARCHIVED',
+]);
+export type StatusGroup = z.infer<typeof statusGroupSchema>;
+
+/** The match statuses of each group (product 3.1). */
+export const statusGroups: Record<StatusGroup, readonly MatchStatus[]> = {
+  NEW: ['CREATED', 'APPROVED', 'NDA_UPLOAD_PENDING', 'NDA_VERIFICATION_PENDING', 'NDA_APPROVED', 'NDA_REJECTED'],
+  QUOTING: ['BID_WAITING', 'BID_SUBMITTED'],
+  DECIDING: ['PAYMENT_WAITING', 'BID_APPROVED'],
+  AWARDED: ['SP_BID_ACCEPTED', 'IN_PROGRESS', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL'],
+  SHIPPED: ['SHIPPED', 'INTERNAL_SHIPPED'],
+  DONE: ['COMPLETED', 'INTERNAL_COMPLETED'],
+  LOST: ['BID_REJECTED', 'BID_LOST', 'SP_BID_REJECTED', 'SP_RFQ_REJECTED', 'TIMED_OUT'],
+  ON_HOLD: ['ON_HOLD'],
+  ARCHIVED: ['ARCHIVED'],
+};
+
+/**
+ * What a user can do to an order. Each order lists the events that are allowed now as `allowedEvents` (product 3.1).
+ */
+export const orderEventSchema = z.enum([
+  'SUBMIT',
+  'WITHDRAW',
+  'HOLD',
+  'RESUME',
+  'SUBMIT_QUOTE',
+  'WITHDRAW_QUOTE',
+  'DECLINE',
+  'AWARD',
+  'REJECT_QUOTE',
+  'ACCEPT_AWARD',
+  'REFUSE_AWARD',
+  'ARCHIVE',
+  'RESTORE',
+]);
+export type OrderEvent = z.infer<typeof orderEventSchema>;
+
+/** A row of an order list (specification 3, Order; product 3.7). */
+export const orderRowSchema = z.object({
+  id,
+  displayTitle: z.string(),
+  /** A provider gets the status of the own match, a buyer that of the request. */
+  status: z.union([matchStatusSchema, orderStatusSchema]),
+  /** Pieces of all parts together. */
+  quantity: z.number().int(),
+  /** Name of the buyer company. */
+  customer: z.string(),
+  /** First and last name. */
+  creator: z.string(),
+  /** The own facility for a provider; for a buyer the one whose quote is shown. */
+  facility: z.string().nullable(),
+  /** ISO dates and times. */
+  estimatedDeliveryDate: z.string().nullable(),
+  createdOn: z.string(),
+  /** Total of the accepted quote, else of the latest open one; `null` for a caller who sees no prices. */
+  quote: moneySchema.nullable(),
+  exportControlled: z.boolean(),
+  rfqFileDTOs: z.array(orderFileSchema),
+});
+export type OrderRow = z.infer<typeof orderRowSchema>;
+
+/** A provider's quote. Prices in minor units of the currency of `total`; dates are ISO dates and times. */
+export const quoteSchema = z.object({
+  id,
+  status: z.enum(['SUBMITTED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED']),
+  facility: namedSchema,
+  total: moneySchema,
+  lines: z.array(z.object({ orderFileId: id, unitPrice: z.number().int(), quantity: z.number().int() })),
+  leadTimeDays: z.number().int(),
+  note: z.string(),
+  validUntil: z.string(),
+  createdOn: z.string(),
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** An order as its page shows it (product 2, Order details). */
+export const orderDetailSchema = orderRowSchema.extend({
+  requestStatus: orderStatusSchema,
+  notes: z.string(),
+  primaryUseCase: z.string().nullable(),
+  quotes: z.array(quoteSchema),
+  allowedEvents: z.array(orderEventSchema),
+  /** Latest first. `at`: ISO date and time; `what`: the event and its reason. */
+  activity: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
+});
+export type OrderDetail = z.infer<typeof orderDetailSchema>;
+
+/** Ids, statuses or names. */
+const filterValues = z.array(z.union([z.string(), z.number()])).max(200);
+const searchFilters = z
+  .object({
+    AM_PROCESS: filterValues,
+    /** Statuses, or names of status groups. */
+    ORDER_STATUS: filterValues,
+    MACHINE: filterValues,
+    MATERIALS: filterValues,
+  })
+  .partial();
+
+/**
+ * With `schedulingCall`, `ORDER_STATUS` defaults to AWARDED, and only orders with a part left to schedule are found.
+ * Export-controlled orders are found only by a cleared caller and by their creator (specification 7.4; product 3.7,
+ * 3.11).
+ */
+export const searchOrders = defineCall({
+  id: 'orders.search',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/orders/search',
+  summary:
+    'Orders the user may see, newest first. With `schedulingCall`, awarded ones with something left to schedule.',
+  guard: member(),
+  query: z.object({
+    page: z.coerce.number().int().min(0).max(100_000).default(0),
+    size: z.coerce.number().int().min(1).max(100).default(15),
+    schedulingCall: z.enum(['true', 'false']).optional(),
+  }),
+  body: z.object({ searchString: z.string().max(200).default(''), searchFilters: searchFilters.default({}) }),
+  response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int() }),
+});
+
+/** Counts what `searchOrders` would find without filters. `byGroup` is empty for a buyer (product 3.7). */
+export const countOrders = defineCall({
+  id: 'orders.count',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v3/orders/count',
+  summary: 'How many orders the user may see, by group of statuses.',
+  guard: member(),
+  response: z.object({
+    total: z.number().int(),
+    byGroup: z.partialRecord(statusGroupSchema, z.number().int()),
+    byStatus: z.record(z.string(), z.number().int()),
+  }),
+});
+
+/**
+ * Refused with NOT_FOUND when there is no such order or the caller may not see it (specification 7.4; product 3.11).
+ */
+export const readOrder = defineCall({
+  id: 'orders.read',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v3/orders/{id}',
+  summary: 'One order with its parts, quotes, activity, and what the user may do with it now.',
+  guard: member(),
+  params: idParam,
+  response: orderDetailSchema,
+});
+
+/** A part to order: the upload, and the mesh that preparation made from it. */
+const newFile = z.object({
+  originalFileId: id,
+  fileId: id,
+  amProcessId: id,
+  materialId: id,
+  quantity: z.number().int().min(1).max(100_000),
+  units: lengthUnitSchema.default('MM'),
+});
+
+/**
+ * The order goes to every facility that has a machine for each part; without one it becomes UNMATCHED. Refused with
+ * NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file; with INVALID_INPUT when a file is not of the own
+ * company, a mesh was not made from the upload or is not prepared, or a material does not belong to its process
+ * (specification 7.4; product 3.1).
+ */
+export const createOrder = defineCall({
+  id: 'orders.create',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/orders',
+  summary: 'Creates an order and submits it. The same `eventId` sent twice makes one order.',
+  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create }),
+  body: z.object({
+    eventId: z.string().uuid(),
+    displayTitle: z.string().trim().min(1).max(200),
+    notes: z.string().max(5000).default(''),
+    primaryUseCase: z.string().max(60).nullable().default(null),
+    /** ISO date and time, or `null` for as soon as possible. */
+    estimatedDeliveryDate: z.string().datetime().nullable().default(null),
+    exportControlled: z.boolean(),
+    rfqFileDTOs: z.array(newFile).min(1).max(200),
+  }),
+  response: orderDetailSchema,
+});
+
+/**
+ * The same `eventId` sent twice acts once. Refused with NOT_FOUND when the caller may not see the order; with
+ * FORBIDDEN when the function of the caller may not fire this event; with TRANSITION_REFUSED (`from`, `event`,
+ * `allowed`) when the status does not allow it (product 3.1, 3.12).
+ */
+export const fireOrderEvent = defineCall({
+  id: 'orders.fire',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/orders/{id}/events',
+  summary: 'Does something to an order: the only way its status changes. Refusals tell what is allowed.',
+  guard: member(),
+  params: idParam,
+  body: z.object({
+    eventId: z.string().uuid(),
+    event: orderEventSchema.exclude(['SUBMIT_QUOTE', 'AWARD']),
+    reason: z.string().max(1000).default(''),
+  }),
+  response: orderDetailSchema,
+});
+
+/**
+ * Prices in minor units of the order's currency. Refused with NOT_FOUND when the order was not sent to the active
+ * facility; with INVALID_INPUT when a part has no price; with TRANSITION_REFUSED when the match takes no quote now
+ * (product 3.1).
+ */
+export const submitQuote = defineCall({
+  id: 'orders.submitQuote',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v3/orders/{id}/quotes',
+  summary: 'A provider answers an order with prices and a lead time.',
+  guard: member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: orderRights.quote }),
+  params: idParam,
+  body: z.object({
+    eventId: z.string().uuid(),
+    lines: z.array(z.object({ orderFileId: id, unitPrice: z.number().int().min(0).max(1_000_000_000) })).min(1),
+    leadTimeDays: z.number().int().min(1).max(365),
+    /** The quote expires so many days from now. */
+    validDays: z.number().int().min(1).max(365).default(30),
+    note: z.string().max(2000).default(''),
+  }),
+  response: orderDetailSchema,
+});
+
+/**
+ * Refused with NOT_FOUND when the caller may not see the order or it has no such quote; with CONFLICT when the quote
+ * is no longer open or has expired; with TRANSITION_REFUSED when the order cannot be awarded now (specification 7.4;
+ * product 3.1).
+ */
+export const awardBidUsingPo = defineCall({
+  id: 'orders.awardBidUsingPO',
+  owner: 'orders',
+  method: 'PUT',
+  path: '/api/v1/order-quotation/order/{orderId}/awardBidUsingPO',
+  summary: 'The buyer accepts a quote with a purchase order number.',
+  guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.accept }),
+  params: z.object({ orderId: z.coerce.number().int().positive() }),
+  body: z.object({ eventId: z.string().uuid(), quoteId: id, poNumber: z.string().trim().min(1).max(60) }),
+  response: orderDetailSchema,
+});
+
+/**
+ * Money in minor units of `currency`. Refused with NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file;
+ * with INVALID_INPUT when a file is not prepared, or no machine makes it in that material (specification 7.4; product
+ * 3.4).
+ */
+export const estimatePrice = defineCall({
+  id: 'orders.estimate',
+  owner: 'orders',
+  method: 'POST',
+  path: '/api/v1/buildTime/priceEstimateNew',
+  summary: 'Build time, material and price of parts as configured; every cost line is shown.',
+  guard: member({ memberRoles: orderRights.prices }),
+  body: z.object({
+    files: z
+      .array(
+        z.object({
+          fileId: id,
+          materialId: id,
+          amProcessId: id,
+          quantity: z.number().int().min(1).max(100_000),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  response: z.object({
+    currency: z.string(),
+    files: z.array(
+      z.object({
+        fileId: id,
+        /** Hours and grams for the whole quantity. */
+        buildHours: z.number(),
+        materialGrams: z.number(),
+        unitPrice: z.number().int(),
+        total: z.number().int(),
+        /** Minor units each, for the whole quantity; they add up to `total`. */
+        costLines: z.array(z.object({ label: z.string(), amount: z.number().int() })),
+        /** The price of one piece when so many are ordered. */
+        breaks: z.array(z.object({ quantity: z.number().int(), unitPrice: z.number().int() })),
+        leadTimeDays: z.number().int(),
+        /** Reasons why an employee has to check the price before it is binding. */
+        manualReview: z.array(z.string()),
+      }),
+    ),
+    total: z.number().int(),
+    leadTimeDays: z.number().int(),
+  }),
+});
+
+/** What a part is for (specification 3.1). */
+export const primaryUseCaseSchema = z.enum([
+  'FUNCTIONAL_TESTING',
+  'DESIGN_TESTING',
+  'MECHANICAL_TESTING',
+  'END_USE_PART',
+  'SHOW_PIECE',
+  'PROCESS_REPEATABILITY',
+  'CONCEPT_MODEL',
+  'FUNCTIONAL_PROTOTYPE',
+  'JIG_AND_FIXTURE',
+  'PRODUCTION_TOOL',
+  'SPARE_PART',
+  'REPLACEMENT_PART',
+  'BENCHMARK',
+  'COMPONENT_TESTING',
+  'MATERIAL_EVALUATION',
+  'DIMENSIONAL_EVALUATION',
+  'FINISHED_END_USE_COMPONENT',
+  'GIVEAWAY',
+  'OTHER',
+]);
+
+export type PrimaryUseCase = z.infer<typeof primaryUseCaseSchema>;
+
+/** How a vendor stands to a buyer (specification 3.1). */
+export const vendorRelationSchema = z.enum(['INTERNAL', 'PRIVATE', 'BLACK_LISTED', 'MATCHED']);
+
+/** Which vendors an order is offered to (specification 3.1). */
+export const sourcingTypeSchema = z.enum(['LINK3D', 'INTERNAL_FACILITY', 'APPROVED_VENDORS']);
+
+/** What can be done with a shipment (specification 3.1). */
+export const shipmentActionSchema = z.enum(['SHIP']);

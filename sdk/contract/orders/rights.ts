@@ -1,0 +1,36 @@
+import type { MemberRole } from '../enums.ts';
+/** Order rights that no permission names: fixed by function, and never granted singly. */
+export const orderRights = {
+  /** Creates and edits orders. */
+  create: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE', 'ENG_APPLICATION_ENGINEER', 'ENG_MANAGER'],
+  /** Accepts or rejects a quote, awards by purchase order, pays. */
+  accept: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_PURCHASE', 'ENG_MANAGER'],
+  /** Quotes, declines, and answers an award. */
+  quote: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
+  /** Holds, resumes, withdraws, restores. */
+  hold: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_MANAGER'],
+  /** Sees prices. */
+  prices: [
+    'ENG_SUPER_ADMIN',
+    'ENG_ADMIN',
+    'ENG_NON_ADMIN',
+    'ENG_PURCHASE',
+    'ENG_LEGAL',
+    'ENG_APPLICATION_ENGINEER',
+    'ENG_MANAGER',
+    'SP_SUPER_ADMIN',
+    'SP_ADMIN',
+    'SP_LEGAL',
+    'SP_PURCHASE',
+    'SP_APPLICATION_ENGINEER',
+    'SP_MANAGER',
+    'FINANCIAL_CONTROLLER',
+  ],
+} satisfies Record<string, MemberRole[]>;
+
+export type OrderRight = keyof typeof orderRights;
+
+export const hasOrderRight = (memberRoles: readonly MemberRole[], right: OrderRight): boolean => {
+  const holders: readonly MemberRole[] = orderRights[right];
+  return memberRoles.some((role) => holders.includes(role));
+};

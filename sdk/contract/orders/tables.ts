@@ -1,0 +1,53 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Id = GeneratedAlways<number>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export interface OrderTable {
+  id: Id;
+  display_title: string;
+  company_id: number;
+  created_by: number;
+  /** Engineer-side status, specification 4.8. Changed only through the transition table. */
+  status: string;
+  currency: string;
+  estimated_delivery_date: Date | null;
+  export_controlled: Generated<boolean>;
+  search_text: Generated<string>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+export interface OrderFileTable {
+  id: Id;
+  order_id: number;
+  /** The file as the buyer uploaded it. */
+  original_file_id: number;
+  /** The prepared mesh that is quoted and built; the original itself when nothing had to be changed. */
+  file_id: number;
+  am_process_id: number;
+  material_id: number;
+  quantity: number;
+  /** Extra quantity asked for by accepted remakes. */
+  remake_quantity: Generated<number>;
+  /** Length unit the file's numbers are in: MM, IN or CM. */
+  units: Generated<string>;
+  position: number;
+}
+
+export interface MatchTable {
+  id: Id;
+  order_id: number;
+  facility_id: number;
+  /** Provider-side status, specification 4.8. Changed only through the transition table. */
+  status: string;
+}
+
+/** Columns of this area's tables that others may join on. Only the area writes them. */
+declare module '../../server/tables.ts' {
+  interface Tables {
+    rfq_order: OrderTable;
+    rfq_order_file: OrderFileTable;
+    rfq_match: MatchTable;
+  }
+}

@@ -1,0 +1,34 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { Visibility, ObjectKind } from '../contract/comments/comments.ts';
+import { createToken } from '../plugin/token.ts';
+import type { CallContext, EventAudience, Work } from './defineServer.ts';
+
+/** A row that comments hang on. */
+export interface Subject {
+  kind: ObjectKind;
+  id: number;
+}
+
+/** Rows of one or more kinds that take comments, told by the area that has them. */
+export interface CommentSubjects {
+  kinds: readonly ObjectKind[];
+  /** Of a comment whose writer does not say who sees it. */
+  visibility: Visibility;
+  /** Throws NOT_FOUND for what does not exist or this person may not see, FORBIDDEN where they may not write. */
+  require(context: CallContext, subject: Subject, to: 'READ' | 'WRITE'): Promise<void>;
+  /** Who is told of shared comments and sees their files: the facilities and companies on both sides. */
+  readers(db: QueryExecutorProvider, subjects: readonly Subject[]): Promise<readonly SubjectReaders[]>;
+  isControlled(db: QueryExecutorProvider, subject: Subject): Promise<boolean>;
+  /** Until the transaction ends, nobody makes the subject export controlled. */
+  holdOpen(unit: Work, subject: Subject): Promise<void>;
+  /** The stored file on whose mesh pins lie; `null` where the subject takes no pins. */
+  pinnedFile(db: QueryExecutorProvider, subject: Subject): Promise<number | null>;
+  /** Subjects made of these files: what is attached to them becomes export controlled with the files. */
+  madeOf(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly Subject[]>;
+}
+export interface SubjectReaders extends Required<EventAudience> {
+  subject: Subject;
+}
+
+/** To contribute to: `server.contribute(commentSubjects, …)`. A kind belongs to one contribution. */
+export const commentSubjects = createToken<CommentSubjects>('comments/Subjects@1');

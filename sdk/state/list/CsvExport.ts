@@ -1,0 +1,71 @@
+import { runInAction } from 'mobx';
+import { messageOf, toast } from '../../ui/index.ts';
+import { makeStore } from '../index.ts';
+import type { StateHost } from '../index.ts';
+import type { Found, List } from './List.ts';
+
+/** A column of the file. */
+export interface CsvColumn<Row> {
+  /** In the first line of the file. */
+  title: string;
+  /** Plain text or a number as people read it: `downloadCsv` takes care of quoting and of formulas. */
+  text: (row: Row) => string;
+}
+
+/** As many as most calls take. */
+const pageSize = 100;
+
+/** Reads every row that a list's filters leave, page by page, for a file. */
+export class CsvExport<Row, Values, Answer extends Found<Row> = Found<Row>> {
+  /** How much is read, 0 to 1; `null`: nothing is being exported. */
+  share: number | null = null;
+  readonly #host: StateHost;
+  readonly #list: List<Row, Values, Answer>;
+  #reading: AbortController | null = null;
+
+  constructor(host: StateHost, list: List<Row, Values, Answer>) {
+    this.#host = host;
+    this.#list = list;
+    makeStore(this);
+  }
+
+  /**
+   * The lines of the file, titles first, in the order of the list. `null`: cancelled, already under way, or failed, which
+   * a toast tells.
+   */
+  async read(columns: readonly CsvColumn<Row>[]): Promise<string[][] | null> {
+    if (this.#reading) return null;
+    const reading = (this.#reading = new AbortController());
+    this.share = 0;
+    try {
+      const rows = await this.#readAll(reading.signal);
+      return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))];
+    } catch (error) {
+      if (reading.signal.aborted) return null;
+      this.#host.log.warn('a list could not be exported', { error: String(error) });
+      toast.error(messageOf(error));
+      return null;
+    } finally {
+      this.#reading = null;
+      runInAction(() => (this.share = null));
+    }
+  }
+
+  /** Also what a store's `start` has to give back. */
+  cancel(): void {
+    this.#reading?.abort();
+  }
+
+  async #readAll(signal: AbortSignal): Promise<Row[]> {
+    const { shown, selection } = this.#list;
+    const all = new Map<string | number, Row>();
+    for (let page = 0; ; page++) {
+      const { rows, total } = await this.#list.read({ ...shown, page, size: pageSize }, signal);
+      signal.throwIfAborted();
+      // Rows that came in meanwhile push others to the next page: nobody is in the file twice.
+      for (const row of rows) all.set(selection.keyOf(row), row);
+      if (rows.length === 0 || (page + 1) * pageSize >= total) return [...all.values()];
+      runInAction(() => (this.share = all.size / total));
+    }
+  }
+}

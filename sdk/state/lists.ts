@@ -1,0 +1,14 @@
+export { Bulk } from './list/Bulk.ts';
+export type { BulkLine, BulkOptions, BulkOutcome } from './list/Bulk.ts';
+export { ColumnChoice } from './list/ColumnChoice.ts';
+export { CsvExport } from './list/CsvExport.ts';
+export type { CsvColumn } from './list/CsvExport.ts';
+export { textFilters } from './list/filters.ts';
+export type { Filters } from './list/filters.ts';
+export { List } from './list/List.ts';
+export type { Found, ListHost, ListOptions, Shown, Wanted } from './list/List.ts';
+export { RemoteSearch } from './list/RemoteSearch.ts';
+export { SavedFilters } from './list/SavedFilters.ts';
+export type { NameProblem, SavedFilter } from './list/SavedFilters.ts';
+export { Selection } from './list/Selection.ts';
+export type { RowKey } from './list/Selection.ts';

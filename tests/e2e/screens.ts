@@ -1,0 +1,145 @@
+import { facilityDrawers } from './facilityDrawers.ts';
+import { expect, type Page } from './test.ts';
+
+/** A screen as somebody sees it, and what proves that it is this one. */
+export interface Screen {
+  /** An account of the demo company, or `nobody`. */
+  as: string;
+  path: string;
+  /** What the heading of the first level says. */
+  heading: string;
+  /** The area that it belongs to. */
+  area: string;
+  /** The tab that is chosen. */
+  tab?: string;
+  /** What is opened on it. */
+  what?: string;
+  open?: (page: Page) => Promise<unknown>;
+}
+
+const provider = '/service-provider';
+const settings = `${provider}/settings`;
+const token = 'abcdefghijklmnopqrstuvwxyz';
+
+type Entry = readonly [path: string, heading: string, more?: Partial<Screen>];
+const seenBy = (as: string, area: string, ...entries: Entry[]): Screen[] =>
+  entries.map(([path, heading, more]) => ({ as, path, heading, area, ...more }));
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const drawerOf =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).click();
+    await expect(dialog(page)).toContainText(name);
+  };
+
+async function firstJob(page: Page): Promise<void> {
+  await page.getByRole('grid').press('Control+Home');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Job #');
+}
+
+/** Every screen, as whoever it is for. */
+export const screens: readonly Screen[] = [
+  ...seenBy(
+    'nobody',
+    'host',
+    ['/custom-login', 'Welcome back'],
+    ['/forgot-password', 'Forgot Password'],
+    ['/register', 'Create an account'],
+    [`/reset-password/${token}`, 'Set a new password'],
+    [`/invitation/${token}`, 'You are invited'],
+    [`/verify-email/${token}`, 'Verify your e-mail'],
+  ),
+  ...seenBy('unverified', 'host', ['/account-verify', 'Verify your e-mail']),
+  ...seenBy('operator', 'host', ['/access-denied', 'Access Denied']),
+  ...seenBy('planner', 'host', ['/access-denied', 'Access Denied']),
+  ...seenBy('buyer', 'host', ['/profile/update', 'User Profile']),
+  ...seenBy('third', 'host', ['/engineer/user/profile/update', 'User Profile']),
+  ...seenBy(
+    'admin',
+    'host',
+    [`${provider}/user/profile/update`, 'User Profile'],
+    [`${provider}/keys`, 'API Keys'],
+    ['/no/such/page', 'There is nothing here'],
+  ),
+  ...seenBy(
+    'buyer',
+    'orders',
+    ['/store-front', 'New order'],
+    ['/order-history', 'Order history'],
+    ['/order-details/5', 'Duct elbows for cabin air'],
+    ['/order-details/7', 'Order #7', { what: 'an order of somebody else' }],
+  ),
+  ...seenBy('buyeradmin', 'orders', ['/engineer', 'Orders']),
+  ...seenBy('third', 'orders', ['/engineer', 'Orders']),
+  ...seenBy('admin', 'orders', [provider, 'Part Orders'], ['/order-details/3', 'Impellers for the coolant pump']),
+  ...seenBy('buyer', 'preparation', ['/order/5/cad-viewer', 'Duct elbows for cabin air']),
+  ...seenBy('buyer', 'catalog', ['/digital-part-inventory', 'Part inventory']),
+  ...seenBy('third', 'catalog', ['/engineer/part-inventory', 'Part inventory']),
+  ...seenBy('admin', 'catalog', [`${provider}/part-inventory`, 'Part inventory']),
+  ...seenBy(
+    'admin',
+    'scheduling',
+    [`${provider}/scheduler-view`, 'Enterprise Scheduling View'],
+    [
+      `${provider}/scheduler-view?order=18`,
+      'Enterprise Scheduling View',
+      { open: (page) => expect(dialog(page)).toContainText('New job') },
+    ],
+    [`${provider}/schedules`, 'Production Schedule'],
+    [`${provider}/schedules?view=week`, 'Production Schedule'],
+    [`${provider}/schedules?view=list`, 'Production Schedule'],
+    [`${settings}/priority-labels`, 'Priority labels'],
+  ),
+  ...seenBy(
+    'planner',
+    'scheduling',
+    [`${provider}/schedules`, 'Production Schedule', { what: 'a downtime', open: drawerOf('New downtime') }],
+    [`${provider}/schedules`, 'Production Schedule', { what: 'a new job', open: drawerOf('New job') }],
+    [`${provider}/schedules`, 'Production Schedule', { what: 'a job', open: firstJob }],
+  ),
+  ...seenBy(
+    'planner',
+    'grabcad',
+    ['/grabcad/grabcad-select-parts', 'Select Parts'],
+    ['/grabcad/grabcad-jobs-scheduled', 'Scheduled Jobs'],
+  ),
+  ...seenBy(
+    'buyeradmin',
+    'admin',
+    ['/engineer/team', 'Team'],
+    ['/engineer/profile/update', 'Company Profile'],
+    ['/engineer/settings/security', 'Security'],
+    ['/engineer/settings/export-control', 'Export control'],
+    ['/engineer/keys', 'API Keys'],
+  ),
+  ...seenBy(
+    'admin',
+    'admin',
+    [`${settings}/modules?tab=modules`, 'Modules', { tab: 'Modules' }],
+    [`${settings}/modules?tab=features`, 'Modules', { tab: 'Features' }],
+    [`${settings}/modules?tab=menu`, 'Modules', { tab: 'Menu' }],
+    [`${settings}/modules?tab=history`, 'Modules', { tab: 'History' }],
+    [`${settings}/modules?tab=diagnosis`, 'Modules', { tab: 'Why is it not here?' }],
+    [`${settings}/security`, 'Security'],
+    [`${settings}/single-sign-on`, 'Single sign-on'],
+    [`${settings}/audit`, 'Audit'],
+    [`${provider}/team`, 'Team'],
+    [`${provider}/facilities`, 'Facilities'],
+    [`${provider}/profile/update`, 'Facility Profile'],
+    ['/theme-configuration', 'Theme'],
+  ),
+  ...Object.entries(facilityDrawers).flatMap(([what, open]) =>
+    seenBy('admin', 'catalog', [`${provider}/profile/update`, 'Facility Profile', { what, open }]),
+  ),
+];
+
+/** Opens it; fails when another screen is shown, such as the one that says that somebody may not open it. */
+export async function openScreen(page: Page, { path, heading, tab, open }: Screen): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading, { ignoreCase: true });
+  expect(new URL(page.url()).pathname).toBe(new URL(path, page.url()).pathname);
+  if (tab !== undefined) await expect(page.getByRole('tab', { selected: true })).toContainText(tab);
+  await open?.(page);
+}
