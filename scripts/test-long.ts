@@ -6,7 +6,7 @@ import { browser, check, unit } from './test/runners.ts';
 export default async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { area: { type: 'string' } } });
   const selection = { long: true, area: values.area };
-  await runSteps([
+  await runSteps('test-long', [
     [['build', () => check('build')]],
     [['unit', () => unit(selection)]],
     [['e2e', () => browser(selection)]],

@@ -35,5 +35,5 @@ export default async function run(args: string[]): Promise<void> {
         .join(', ')}.`,
     );
   }
-  await runSteps(chosen);
+  await runSteps('test', chosen);
 }

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { findBrowser } from './browser.ts';
 import { newestNode } from './newestNode.ts';
-
-export interface Result {
-  passed: number;
-  failed: number;
-}
+import { type Result, browserResult, unitResult } from './reports.ts';
 
 /** What of the tests to run. */
 export interface Selection {
@@ -43,20 +38,16 @@ function node(args: string[], env: NodeJS.ProcessEnv = {}, quiet = false): Promi
 export async function check(name: string, ...args: string[]): Promise<Result> {
   const succeeded = await node(['scripts/run.mjs', name, ...args], {}, true);
   console.log(`${name} ${succeeded ? 'passed' : 'failed'}`);
-  return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return succeeded ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [name] };
 }
 
-/** Counts from a runner's JSON report. A runner that failed without a failed test (a crash) counts as one failure. */
-function counted(succeeded: boolean, file: string, count: (report: unknown) => Result): Result {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const result = count(JSON.parse(readFileSync(file, 'utf8')));
-  return succeeded || result.failed > 0 ? result : { ...result, failed: 1 };
+/** What a runner's JSON report says. A runner that failed without a failed test (a crash) counts as one failure. */
+function resultOf(name: string, succeeded: boolean, file: string, read: (report: unknown) => Result): Result {
+  const crashed = { failed: 1, failures: [`${name} ended without a result: its messages are above.`] };
+  if (!existsSync(file)) return { passed: 0, ...crashed };
+  const result = read(JSON.parse(readFileSync(file, 'utf8')));
+  return succeeded || result.failed > 0 ? result : { ...result, ...crashed };
 }
-
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-});
 
 /** The tests beside the code and in `tests/`, except those in a browser, on the Node that runs this. */
 export async function unit({ long = false, area }: Selection): Promise<Result> {
@@ -68,16 +59,13 @@ export async function unit({ long = false, area }: Selection): Promise<Result> {
     ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...folders, ...reporters],
     { SINTER_LONG: long ? '1' : undefined, SINTER_TEST_AREA: area },
   );
-  return counted(succeeded, file, (report) => {
-    const { numPassedTests, numFailedTests } = vitestReport.parse(report);
-    return { passed: numPassedTests, failed: numFailedTests };
-  });
+  return resultOf('unit', succeeded, file, unitResult);
 }
 
 /** The tests in a browser. Their servers run on the newest Node, the tests themselves on the one that runs this. */
 export async function browser({ long = false, area }: Selection): Promise<Result> {
   const wanted = long ? '.long.spec.ts' : '.spec.ts';
-  if (!readdirSync(browserTests).some((name) => name.endsWith(wanted))) return { passed: 0, failed: 0 };
+  if (!readdirSync(browserTests).some((name) => name.endsWith(wanted))) return { passed: 0, failed: 0, failures: [] };
   const file = join(process.cwd(), reports, long ? 'browser-long.json' : 'browser.json');
   rmSync(file, { force: true });
   const config = ['--config', join(browserTests, 'playwright.config.ts'), '--reporter=list,json'];
@@ -89,8 +77,5 @@ export async function browser({ long = false, area }: Selection): Promise<Result
     SINTER_SERVER_NODE: newestNode(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  return counted(succeeded, file, (report) => {
-    const { stats } = playwrightReport.parse(report);
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-  });
+  return resultOf('e2e', succeeded, file, browserResult);
 }
