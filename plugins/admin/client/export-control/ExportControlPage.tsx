@@ -2,7 +2,6 @@ import type { ExportPolicy } from '@sinter/sdk/contract/host/exportControl';
 import { exportPolicySchema } from '@sinter/sdk/contract/host/exportControl';
 import { formatDate } from '@sinter/sdk/i18n';
 import {
-  DataTable,
   EmptyState,
   ErrorNotice,
   LightButton,
@@ -16,10 +15,11 @@ import {
   useStore,
 } from '@sinter/sdk/ui';
 import { Form, SwitchField, TextareaField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { ListTable } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { Decision } from './Decision.tsx';
-import { ExportControlStore, pageSize, type ClearedPerson } from './ExportControlStore.ts';
+import { ExportControlStore, type ClearedPerson } from './ExportControlStore.ts';
 import css from './exportControl.module.css';
 
 const tones: Record<ClearedPerson['status'], Tone> = {
@@ -33,13 +33,11 @@ const tones: Record<ClearedPerson['status'], Tone> = {
 export default observer(function ExportControlPage() {
   const t = useTexts();
   const store = useStore((host) => new ExportControlStore(host));
-  const { policy, error } = store;
+  const { answer: policy, error, retry } = store.policy;
   return (
     <Page title={t('export.title')}>
       <p className={css['intro']}>{t('export.intro')}</p>
-      {error !== null && !policy && (
-        <ErrorNotice subject={t('export.title')} error={error} onRetry={() => void store.load()} />
-      )}
+      {error !== null && <ErrorNotice subject={t('export.title')} error={error} onRetry={retry} />}
       {!policy && error === null && <Loading />}
       {policy && <Policy key={JSON.stringify(policy)} store={store} policy={policy} />}
       {policy && <People store={store} />}
@@ -88,18 +86,10 @@ const People = observer(function People({ store }: { store: ExportControlStore }
   const t = useTexts();
   return (
     <Section title={t('export.people')}>
-      <DataTable
+      <ListTable
+        list={store.people}
         label={t('export.people')}
-        rows={store.people}
-        rowKey={(person) => person.userId}
-        total={store.total}
-        page={store.page}
-        pageSize={pageSize}
-        onPage={store.show}
-        loading={store.loading}
-        error={store.error}
-        onRetry={() => void store.load()}
-        empty={store.loading ? ' ' : <EmptyState title={t('export.nobody')} text={t('export.nobodyText')} />}
+        empty={<EmptyState title={t('export.nobody')} text={t('export.nobodyText')} />}
         columns={[
           { key: 'name', title: t('export.name'), render: (person) => <span title={person.email}>{person.name}</span> },
           {

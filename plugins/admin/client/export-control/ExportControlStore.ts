@@ -7,66 +7,46 @@ import {
   type ExportPolicy,
 } from '@sinter/sdk/contract/host/exportControl';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore, Question, together } from '@sinter/sdk/state';
+import { List, textFilters } from '@sinter/sdk/state/lists';
 
-export const pageSize = 15;
 export type ClearedPerson = CallResult<typeof decideClearance>;
-
-type Host = Pick<PluginHost, 'api' | 'log' | 'user'>;
+type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
 
 /** Whether controlled work is done here, and who may see it. */
 export class ExportControlStore {
-  policy: ExportPolicy | null = null;
-  people: readonly ClearedPerson[] = [];
-  total = 0;
-  page = 0;
-  loading = true;
-  error: unknown = null;
   /** The one a decision is being made about. */
   deciding: { person: ClearedPerson; decision: 'VERIFY' | 'REVOKE' } | null = null;
+  readonly policy: Question<void, ExportPolicy>;
+  readonly people: List<ClearedPerson, Record<string, never>>;
+  readonly #host: Host;
 
-  constructor(private readonly host: Host) {
-    makeAutoObservable<this, 'host'>(
-      this,
-      { policy: observableRef, people: observableRef, error: observableRef, deciding: observableRef, host: false },
-      { autoBind: true },
-    );
+  constructor(host: Host) {
+    const { api } = host;
+    this.#host = host;
+    this.policy = new Question<void, ExportPolicy>(host, {
+      ask: (_asked, signal) => api.call(readExportPolicy, {}, { signal }),
+      failed: 'the policy of export control could not be read',
+    });
+    this.people = new List<ClearedPerson, Record<string, never>>(host, {
+      filters: textFilters({}),
+      outsideAddress: true,
+      keyOf: ({ userId }) => userId,
+      page: async ({ page, size }, signal) => {
+        const found = await api.call(listClearances, { query: { page, size } }, { signal });
+        return { rows: found.content, total: found.totalElements };
+      },
+      failed: 'people of export control could not be read',
+    });
+    makeStore(this);
   }
 
   get ownId(): number {
-    return this.host.user.id;
+    return this.#host.user.id;
   }
 
   start(): Dispose {
-    void this.load();
-    return () => {};
-  }
-
-  async load(): Promise<void> {
-    const { api, log } = this.host;
-    this.loading = true;
-    try {
-      const [policy, people] = await Promise.all([
-        api.call(readExportPolicy, {}),
-        api.call(listClearances, { query: { page: this.page, size: pageSize } }),
-      ]);
-      runInAction(() => {
-        this.policy = policy;
-        this.people = people.content;
-        this.total = people.totalElements;
-        this.error = null;
-      });
-    } catch (error) {
-      log.warn('Export control could not be read', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
-  }
-
-  show(page: number): void {
-    this.page = page;
-    void this.load();
+    return together(this.policy.start(), this.people.start());
   }
 
   ask(person: ClearedPerson, decision: 'VERIFY' | 'REVOKE'): void {
@@ -79,8 +59,7 @@ export class ExportControlStore {
 
   /** Throws what the server says. */
   async savePolicy(policy: ExportPolicy): Promise<void> {
-    const saved = await this.host.api.call(saveExportPolicy, { body: policy });
-    runInAction(() => (this.policy = saved));
+    this.policy.put(await this.#host.api.call(saveExportPolicy, { body: policy }));
   }
 
   /** Throws what the server says. */
@@ -88,10 +67,9 @@ export class ExportControlStore {
     if (!this.deciding) return;
     const { person, decision } = this.deciding;
     const body = decision === 'VERIFY' ? { decision, expiresOn, reason } : { decision, reason };
-    const decided = await this.host.api.call(decideClearance, { params: { userId: person.userId }, body });
-    runInAction(() => {
-      this.people = this.people.map((other) => (other.userId === decided.userId ? decided : other));
-      this.deciding = null;
-    });
+    const decided = await this.#host.api.call(decideClearance, { params: { userId: person.userId }, body });
+    const { rows, total, question } = this.people;
+    question.put({ rows: rows.map((other) => (other.userId === decided.userId ? decided : other)), total });
+    this.leave();
   }
 }

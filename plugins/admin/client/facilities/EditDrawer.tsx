@@ -68,7 +68,7 @@ const Closing = observer(function Closing({ store, facility }: EditDrawerProps) 
   const { active, activeJobs, companyName: name } = facility;
   const blocked = active && activeJobs > 0;
   const change = async (to: boolean) => {
-    if (await store.setActive(facility, to))
+    if (await store.switching.run(facility, to))
       toast.success(t(to ? 'facilities.opened' : 'facilities.closed.done', { name }));
   };
   const answer = (yes: boolean) => {
@@ -82,15 +82,15 @@ const Closing = observer(function Closing({ store, facility }: EditDrawerProps) 
           ? t('facilities.close.jobs', { count: activeJobs })
           : t(active ? 'facilities.close.text' : 'facilities.reopen.text')}
       </p>
-      {store.refusal !== null && (
+      {store.switching.problem !== null && (
         <p role="alert" className={css['problem']}>
-          {store.refusal}
+          {store.switching.problem}
         </p>
       )}
       <Button
         danger={active}
         disabled={blocked}
-        loading={store.switching}
+        loading={store.switching.busy}
         onClick={() => (active ? setAsking(true) : void change(true))}
       >
         {t(active ? 'facilities.close' : 'facilities.reopen')}

@@ -62,10 +62,10 @@ export default observer(function FacilitiesPage() {
           columns={facilityColumns(t, store)}
           rows={store.found}
           rowKey={({ id }) => id}
-          loading={store.loading}
-          error={store.error}
-          onRetry={store.retry}
-          empty={store.loading ? ' ' : empty}
+          loading={store.question.loading}
+          error={store.question.error}
+          onRetry={store.question.retry}
+          empty={store.question.loading ? ' ' : empty}
         />
       </div>
       <Suspense fallback={null}>

@@ -30,7 +30,7 @@ async function opened(search = '') {
   fake.api.answer(readPreference, null);
   const store = new FacilitiesStore(fake.host);
   store.start();
-  await vi.waitFor(() => expect(store.loading).toBe(false));
+  await vi.waitFor(() => expect(store.question.loading).toBe(false));
   return { ...fake, store };
 }
 
@@ -55,11 +55,11 @@ describe('FacilitiesStore', () => {
     const { store, api } = await opened();
     api.answer(updateFacility, new CallError('CONFLICT', '3 orders are open.'));
     store.edit(branch);
-    expect(await store.setActive(branch, false)).toBe(false);
-    expect([store.refusal, store.edited?.active]).toEqual(['3 orders are open.', true]);
+    expect(await store.switching.run(branch, false)).toBe(false);
+    expect([store.switching.problem, store.edited?.active]).toEqual(['3 orders are open.', true]);
     api.answer(updateFacility, { ...branch, active: false });
-    expect(await store.setActive(branch, false)).toBe(true);
-    expect([store.refusal, store.edited?.active]).toEqual([null, false]);
+    expect(await store.switching.run(branch, false)).toBe(true);
+    expect([store.switching.problem, store.edited?.active]).toEqual([null, false]);
     expect(api.sent(updateFacility).at(-1)?.body).toEqual({
       companyName: 'Branch',
       code: 'BR',

@@ -1,8 +1,7 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { messageOf } from '@sinter/sdk/ui';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
 import { ColumnChoice } from '@sinter/sdk/state/lists';
 
 export type Facility = CallResult<typeof listFacilities>[number];
@@ -14,31 +13,37 @@ type Panel = { kind: 'add' } | { kind: 'edit'; id: number };
 
 /** The facilities of the enterprise. */
 export class FacilitiesStore {
-  facilities: readonly Facility[] = [];
-  loading = true;
-  error: unknown = null;
   search: string;
   timesCleared = 0;
   panel: Panel | null = null;
-  /** Why the facility beside the list could not be closed or opened again. */
-  refusal: string | null = null;
-  switching = false;
+  readonly question: Question<void, readonly Facility[]>;
+  /** Closes the facility beside the list, or opens it again. */
+  readonly switching: Action<[Facility, active: boolean]>;
   readonly columns: ColumnChoice;
+  readonly #host: Host;
 
-  constructor(private readonly host: Host) {
-    this.columns = new ColumnChoice(host, 'FACILITY_COLUMNS', ['currency']);
+  constructor(host: Host) {
+    this.#host = host;
     this.search = new URLSearchParams(host.location.get().search).get('q') ?? '';
-    makeAutoObservable<this, 'host'>(
-      this,
-      { facilities: observableRef, error: observableRef, columns: false, host: false },
-      { autoBind: true },
-    );
+    this.question = new Question<void, readonly Facility[]>(host, {
+      ask: (_asked, signal) => host.api.call(listFacilities, {}, { signal }),
+      failed: 'the facilities could not be loaded',
+    });
+    this.switching = new Action(host, {
+      run: (facility, active) => this.save(facility, { active }),
+      failed: 'a facility could not be closed or opened',
+    });
+    this.columns = new ColumnChoice(host, 'FACILITY_COLUMNS', ['currency']);
+    makeStore(this);
   }
 
   start(): Dispose {
-    void this.load();
     void this.columns.load();
-    return () => {};
+    return this.question.start();
+  }
+
+  get facilities(): readonly Facility[] {
+    return this.question.answer ?? [];
   }
 
   get found(): Facility[] {
@@ -54,35 +59,14 @@ export class FacilitiesStore {
   }
 
   isHere({ id }: Facility): boolean {
-    return this.host.user.serviceProvider?.id === id;
-  }
-
-  async load(): Promise<void> {
-    try {
-      const facilities = await this.host.api.call(listFacilities, {});
-      runInAction(() => {
-        this.facilities = facilities;
-        this.error = null;
-      });
-    } catch (error) {
-      this.host.log.warn('The facilities could not be loaded', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
-  }
-
-  retry(): void {
-    this.loading = true;
-    this.error = null;
-    void this.load();
+    return this.#host.user.serviceProvider?.id === id;
   }
 
   searchFor(text: string): void {
     this.search = text;
-    const { pathname } = this.host.location.get();
+    const { pathname } = this.#host.location.get();
     const search = new URLSearchParams(text === '' ? {} : { q: text });
-    this.host.navigate(text === '' ? pathname : `${pathname}?${search}`, { replace: true });
+    this.#host.navigate(text === '' ? pathname : `${pathname}?${search}`, { replace: true });
   }
 
   showAll(): void {
@@ -95,7 +79,7 @@ export class FacilitiesStore {
   }
 
   edit({ id }: Facility): void {
-    this.refusal = null;
+    this.switching.forgive();
     this.panel = { kind: 'edit', id };
   }
 
@@ -105,41 +89,23 @@ export class FacilitiesStore {
 
   /** The host's own screen switches, asks about unsaved work, and leads to the facility's dashboard. */
   goTo({ id }: Facility): void {
-    this.host.navigate(`/switch-facility/${id}`);
+    this.#host.navigate(`/switch-facility/${id}`);
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. */
   async create(body: NewFacility): Promise<void> {
-    const added = await this.host.api.call(addFacility, { body });
-    runInAction(() => {
-      this.facilities = [...this.facilities, added];
-      this.panel = null;
-    });
+    const added = await this.#host.api.call(addFacility, { body });
+    this.question.put([...this.facilities, added]);
+    this.close();
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. */
   async save(facility: Facility, change: Partial<FacilityChange>): Promise<void> {
     const { id, companyName, code, timeZone, workplanEnabled, itarEnabled, active } = facility;
-    const saved = await this.host.api.call(updateFacility, {
+    const saved = await this.#host.api.call(updateFacility, {
       params: { id },
       body: { companyName, code, timeZone, workplanEnabled, itarEnabled, active, ...change },
     });
-    runInAction(() => (this.facilities = this.facilities.map((one) => (one.id === id ? saved : one))));
-  }
-
-  /** Closes a facility or opens it again; says whether it was done. What blocks it stands in `refusal`. */
-  async setActive(facility: Facility, active: boolean): Promise<boolean> {
-    this.switching = true;
-    this.refusal = null;
-    try {
-      await this.save(facility, { active });
-      return true;
-    } catch (error) {
-      this.host.log.warn('A facility could not be closed or opened', { id: facility.id, error: String(error) });
-      runInAction(() => (this.refusal = messageOf(error)));
-      return false;
-    } finally {
-      runInAction(() => (this.switching = false));
-    }
+    this.question.put(this.facilities.map((one) => (one.id === id ? saved : one)));
   }
 }

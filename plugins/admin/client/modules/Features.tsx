@@ -29,7 +29,7 @@ export const Features = observer(function Features({
             </div>
             <Switch
               checked={enabled}
-              loading={store.switching === key || store.switching === name}
+              loading={store.isSwitching(key, name)}
               onChange={(next) => void store.toggleFeature(key, next, name)}
               aria-label={t('module.switch', { module: name })}
             />

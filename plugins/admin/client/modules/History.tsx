@@ -1,21 +1,18 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { DataTable, LightButton, useTexts } from '@sinter/sdk/ui';
+import { LightButton, useTexts } from '@sinter/sdk/ui';
+import { ListTable } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
-import { revisionsPerPage, type ModulesStore, type RegistryView } from './ModulesStore.ts';
+import type { ModulesStore, RegistryView } from './ModulesStore.ts';
 import css from './modules.module.css';
 
 /** Earlier states; each can be looked at and given to the facility again. */
 export const History = observer(function History({ store, registry }: { store: ModulesStore; registry: RegistryView }) {
   const t = useTexts();
   return (
-    <DataTable
+    <ListTable
+      list={store.revisions}
       label={t('modules.tab.history')}
-      rows={store.revisions}
-      rowKey={({ revision }) => revision}
-      total={store.revisionCount}
-      page={store.page}
-      pageSize={revisionsPerPage}
-      onPage={store.showPage}
+      empty={null}
       columns={[
         { key: 'revision', title: t('history.revision'), render: ({ revision }) => revision },
         { key: 'at', title: t('history.at'), render: ({ at }) => formatDateTime(at) },
@@ -42,7 +39,7 @@ export const History = observer(function History({ store, registry }: { store: M
               <LightButton
                 size="small"
                 aria-label={t('history.restoreOne', { revision: revision.revision })}
-                onClick={() => void store.restore(revision)}
+                onClick={() => store.restore(revision)}
               >
                 {t('history.restore')}
               </LightButton>

@@ -7,6 +7,7 @@ import css from './modules.module.css';
 export const ImpactDialog = observer(function ImpactDialog({ store }: { store: ModulesStore }) {
   const t = useTexts();
   const { proposal } = store;
+  const impact = store.impact.answer;
   return (
     <ConfirmDialog
       open={proposal !== null}
@@ -14,7 +15,7 @@ export const ImpactDialog = observer(function ImpactDialog({ store }: { store: M
       title={proposal ? t(`change.${proposal.kind}.title`, { subject: proposal.subject }) : ''}
       onAnswer={(yes) => void store.answer(yes)}
     >
-      {proposal && (proposal.impact ? <ImpactList impact={proposal.impact} /> : t('impact.working'))}
+      {proposal && (impact ? <ImpactList impact={impact} /> : t('impact.working'))}
     </ConfirmDialog>
   );
 });

@@ -12,7 +12,8 @@ import css from './modules.module.css';
 export default observer(function ModulesPage() {
   const t = useTexts();
   const store = useStore((host) => new ModulesStore(host));
-  const { view, registry, error, tab } = store;
+  const { registry, error, tab } = store;
+  const view = store.question.answer?.view;
 
   return (
     <Page
@@ -20,7 +21,7 @@ export default observer(function ModulesPage() {
       extra={view && <span className={css['facility']}>{view.facility.companyName}</span>}
     >
       <p className={css['intro']}>{t('modules.intro')}</p>
-      {error !== null && <ErrorNotice subject={t('modules.title')} error={error} onRetry={() => void store.load()} />}
+      {error !== null && <ErrorNotice subject={t('modules.title')} error={error} onRetry={store.retry} />}
       {!view && error === null && <Loading />}
       {view && registry && (
         <>
@@ -82,7 +83,7 @@ const Panel = observer(function Panel({ store, view, registry }: PanelProps) {
         <ModuleCard
           key={module.id}
           module={module}
-          busy={store.switching === module.id || store.switching === module.title}
+          busy={store.isSwitching(module.id, module.title)}
           onToggle={() => void store.toggleModule(module)}
         />
       ))}

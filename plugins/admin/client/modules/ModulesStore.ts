@@ -11,7 +11,9 @@ import {
 } from '@sinter/sdk/contract/host/registry';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { List, textFilters } from '@sinter/sdk/state/lists';
+import { when } from 'mobx';
 
 export type ModulesView = CallResult<typeof readModules>;
 export type Module = ModulesView['modules'][number];
@@ -23,7 +25,6 @@ export type Impact = CallResult<typeof previewRegistry>;
 
 export const tabs = ['modules', 'features', 'menu', 'history', 'diagnosis'] as const;
 export type Tab = (typeof tabs)[number];
-export const revisionsPerPage = 15;
 
 /** A state that somebody is asked about before the facility gets it. */
 export interface Proposal {
@@ -31,78 +32,99 @@ export interface Proposal {
   /** Name of the module or feature, or number of the revision. */
   subject: string;
   state: RegistryState;
-  /** `null` while it is worked out. */
-  impact: Impact | null;
 }
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'location' | 'navigate'>;
 
+interface Read {
+  view: ModulesView;
+  registry: RegistryView;
+}
+
 /** The facility's modules, features and menu, kept in step with what other administrators do. */
 export class ModulesStore {
-  view: ModulesView | null = null;
-  registry: RegistryView | null = null;
-  revisions: readonly Revision[] = [];
-  revisionCount = 0;
-  page = 0;
-  error: unknown = null;
   tab: Tab;
-  /** The module or feature whose switch waits for the server. */
-  switching: string | null = null;
   proposal: Proposal | null = null;
   editing: MenuEntry | null = null;
+  readonly question: Question<void, Read>;
+  readonly revisions: List<Revision, Record<string, never>>;
+  /** What the proposal would do. */
+  readonly impact: Question<RegistryState, Impact>;
+  /** Gives the facility another state. `what`: the module or feature whose switch waits for it. */
+  readonly switching: Action<[what: string, state: RegistryState]>;
+  readonly #host: Host;
 
-  constructor(private readonly host: Host) {
+  constructor(host: Host) {
+    const { api } = host;
+    this.#host = host;
     const asked = new URLSearchParams(host.location.get().search).get('tab');
     this.tab = tabs.find((tab) => tab === asked) ?? 'modules';
-    makeAutoObservable<this, 'host'>(
-      this,
-      {
-        ...{ view: observableRef, registry: observableRef, revisions: observableRef, error: observableRef },
-        ...{ proposal: observableRef, host: false },
+    const refreshOn = [on(registryChanged)];
+    this.question = new Question<void, Read>(host, {
+      ask: async (_asked, signal) => {
+        const [view, registry] = await Promise.all([
+          api.call(readModules, {}, { signal }),
+          api.call(readRegistryState, {}, { signal }),
+        ]);
+        return { view, registry };
       },
-      { autoBind: true },
-    );
+      failed: 'the modules could not be read',
+      refreshOn,
+    });
+    this.revisions = new List<Revision, Record<string, never>>(host, {
+      filters: textFilters({}),
+      outsideAddress: true,
+      keyOf: ({ revision }) => revision,
+      page: async ({ page, size }, signal) => {
+        const found = await api.call(listRegistryRevisions, { query: { page, size } }, { signal });
+        return { rows: found.revisions, total: found.totalCount };
+      },
+      failed: 'the revisions could not be read',
+      refreshOn,
+    });
+    this.impact = new Question<RegistryState, Impact>(host, {
+      ask: (state, signal) => api.call(previewRegistry, { body: state }, { signal }),
+      onFailed: () => (this.proposal = null),
+      failed: 'the impact could not be worked out',
+    });
+    this.switching = new Action(host, {
+      run: (_what, state) => this.#save(state),
+      failed: 'the change could not be made',
+    });
+    makeStore(this);
+  }
+
+  get registry(): RegistryView | null {
+    return this.question.answer?.registry ?? null;
+  }
+
+  get error(): unknown {
+    return this.question.error ?? this.impact.error ?? this.switching.error;
   }
 
   /** Loads, and follows changes until disposed. */
   start(): Dispose {
-    void this.load();
-    return this.host.events.on(registryChanged, () => void this.load());
+    return together(this.question.start(), this.revisions.start(), this.impact.follow());
+  }
+
+  retry(): void {
+    this.impact.clear();
+    this.switching.forgive();
+    this.question.retry();
+  }
+
+  isSwitching(...names: readonly string[]): boolean {
+    return names.some((name) => name === this.switching.doing?.[0]);
   }
 
   showTab(tab: Tab): void {
     this.tab = tab;
-    const { pathname } = this.host.location.get();
-    this.host.navigate(tab === 'modules' ? pathname : `${pathname}?tab=${tab}`, { replace: true });
-  }
-
-  showPage(page: number): void {
-    this.page = page;
-    void this.load();
+    const { pathname } = this.#host.location.get();
+    this.#host.navigate(tab === 'modules' ? pathname : `${pathname}?tab=${tab}`, { replace: true });
   }
 
   edit(entry: MenuEntry | null): void {
     this.editing = entry;
-  }
-
-  async load(): Promise<void> {
-    const { api } = this.host;
-    try {
-      const [view, registry, history] = await Promise.all([
-        api.call(readModules, {}),
-        api.call(readRegistryState, {}),
-        api.call(listRegistryRevisions, { query: { page: this.page, size: revisionsPerPage } }),
-      ]);
-      runInAction(() => {
-        this.view = view;
-        this.registry = registry;
-        this.revisions = history.revisions;
-        this.revisionCount = history.totalCount;
-        this.error = null;
-      });
-    } catch (error) {
-      this.fail('The modules could not be read', error);
-    }
   }
 
   /** Turning on happens at once; turning off is asked about, with what goes away. */
@@ -112,20 +134,34 @@ export class ModulesStore {
     const others = registry.state.disabledModules.filter((id) => id !== module.id);
     const disabledModules = module.enabled ? [...others, module.id] : others;
     const state = { ...registry.state, disabledModules };
-    if (module.enabled) await this.propose({ kind: 'module', subject: module.title, state });
-    else await this.switchTo(module.id, state);
+    if (module.enabled) this.propose({ kind: 'module', subject: module.title, state });
+    else await this.switching.run(module.id, state);
   }
 
   async toggleFeature(key: FlagKey, enabled: boolean, subject: string): Promise<void> {
     const { registry } = this;
     if (!registry) return;
     const state = { ...registry.state, flags: { ...registry.state.flags, [key]: enabled } };
-    if (enabled) await this.switchTo(key, state);
-    else await this.propose({ kind: 'feature', subject, state });
+    if (enabled) await this.switching.run(key, state);
+    else this.propose({ kind: 'feature', subject, state });
   }
 
-  restore(revision: Revision): Promise<void> {
-    return this.propose({ kind: 'restore', subject: String(revision.revision), state: revision.state });
+  restore(revision: Revision): void {
+    this.propose({ kind: 'restore', subject: String(revision.revision), state: revision.state });
+  }
+
+  propose(proposal: Proposal): void {
+    this.proposal = proposal;
+    this.impact.clear();
+    this.impact.ask(proposal.state);
+  }
+
+  async answer(yes: boolean): Promise<void> {
+    const { proposal } = this;
+    // Nobody agrees to what is not known yet.
+    if (yes && !this.impact.answer) return;
+    this.proposal = null;
+    if (yes && proposal) await this.switching.run(proposal.subject, proposal.state);
   }
 
   /** Throws what the server says. */
@@ -134,56 +170,26 @@ export class ModulesStore {
     if (!registry) return;
     const { [entry.id]: _before, ...others } = registry.state.menu;
     const menu = Object.keys(change).length === 0 ? others : { ...others, [entry.id]: change };
-    await this.save({ ...registry.state, menu });
+    await this.#save({ ...registry.state, menu });
     this.edit(null);
   }
 
-  async answer(yes: boolean): Promise<void> {
-    const { proposal } = this;
-    // Nobody agrees to what is not known yet.
-    if (yes && !proposal?.impact) return;
-    this.proposal = null;
-    if (yes && proposal) await this.switchTo(proposal.subject, proposal.state);
-  }
-
-  private async propose(proposal: Omit<Proposal, 'impact'>): Promise<void> {
-    this.proposal = { ...proposal, impact: null };
-    try {
-      const impact = await this.host.api.call(previewRegistry, { body: proposal.state });
-      runInAction(() => {
-        if (this.proposal?.state === proposal.state) this.proposal = { ...this.proposal, impact };
-      });
-    } catch (error) {
-      runInAction(() => (this.proposal = null));
-      this.fail('The impact could not be worked out', error);
-    }
-  }
-
-  private async switchTo(what: string, state: RegistryState): Promise<void> {
-    this.switching = what;
-    try {
-      await this.save(state);
-    } catch (error) {
-      this.fail('The change could not be made', error);
-    } finally {
-      runInAction(() => (this.switching = null));
-    }
-  }
-
-  private async save(state: RegistryState): Promise<void> {
+  async #save(state: RegistryState): Promise<void> {
     const revision = this.registry?.revision ?? 0;
     try {
-      await this.host.api.call(saveRegistryState, { body: { ...state, revision } });
+      await this.#host.api.call(saveRegistryState, { body: { ...state, revision } });
     } catch (error) {
       // Somebody else was quicker: show what they did, so that the next try starts from there.
-      if (error instanceof CallError && error.code === 'CONFLICT') await this.load();
+      if (error instanceof CallError && error.code === 'CONFLICT') await this.#readAgain();
       throw error;
     }
-    await this.load();
+    await this.#readAgain();
   }
 
-  private fail(what: string, error: unknown): void {
-    this.host.log.warn(what, { error: String(error) });
-    runInAction(() => (this.error = error));
+  /** Until it is read: a switch shows the new state as soon as it no longer waits. */
+  #readAgain(): Promise<void> {
+    this.question.retry();
+    this.revisions.retry();
+    return when(() => this.question.state !== 'asking');
   }
 }

@@ -12,29 +12,30 @@ const tones: Record<'expired' | 'soon', Tone> = { expired: 'red', soon: 'amber' 
 /** Certificates with their expiry, the next to expire first. */
 export const Certificates = observer(function Certificates({ store }: { store: CertificateList }) {
   const t = useTexts();
+  const { changing, question, removed } = store;
   const add = <LightButton onClick={() => store.open('new')}>{t('profile.certificate.add')}</LightButton>;
   return (
     <>
       <UndoBar
-        text={store.removed && t('profile.certificate.removed', { name: store.removed.name })}
-        busy={store.busy === 'undo'}
-        onUndo={() => void store.undo()}
-        onDismiss={store.forget}
+        text={removed.done && t('profile.certificate.removed', { name: removed.done.name })}
+        busy={removed.busy}
+        onUndo={() => void removed.run()}
+        onDismiss={removed.dismiss}
       />
-      {store.problem !== null && (
+      {changing.problem !== null && (
         <p role="alert" className={css['problem']}>
-          {store.problem}
+          {changing.problem}
         </p>
       )}
       <DataTable
         label={t('profile.certificates')}
         rows={store.rows}
         rowKey={({ id }) => id}
-        loading={store.loading}
-        error={store.error}
-        onRetry={store.retry}
+        loading={question.loading}
+        error={question.error}
+        onRetry={question.retry}
         empty={
-          store.loading ? (
+          question.loading ? (
             ' '
           ) : (
             <EmptyState
@@ -63,9 +64,9 @@ export const Certificates = observer(function Certificates({ store }: { store: C
                 </LightButton>
                 <LightButton
                   size="small"
-                  loading={store.busy === row.id}
+                  loading={store.isBusy(row)}
                   aria-label={t('profile.remove.named', { name: row.name })}
-                  onClick={() => void store.remove(row)}
+                  onClick={() => void changing.run(row)}
                 >
                   {t('common.remove')}
                 </LightButton>

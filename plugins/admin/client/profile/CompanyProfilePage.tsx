@@ -14,12 +14,10 @@ import css from './profile.module.css';
 export default observer(function CompanyProfilePage() {
   const t = useTexts();
   const store = useStore((host) => new CompanyProfileStore(host));
-  const { profile, error } = store;
+  const { details: profile, countries, error, retry } = store.company;
   return (
     <Page title={t('page.companyProfile')} width="normal">
-      {error !== null && (
-        <ErrorNotice subject={t('page.companyProfile')} error={error} onRetry={() => void store.load()} />
-      )}
+      {error !== null && <ErrorNotice subject={t('page.companyProfile')} error={error} onRetry={retry} />}
       {!profile && error === null && <Loading />}
       {profile && (
         <>
@@ -27,7 +25,7 @@ export default observer(function CompanyProfilePage() {
             <Company store={store} profile={profile} />
           </Section>
           <Section title={t('profile.deliveries')}>
-            <Deliveries store={store.deliveries} countries={store.countries} />
+            <Deliveries store={store.deliveries} countries={countries} />
           </Section>
         </>
       )}
@@ -60,10 +58,15 @@ const Company = observer(function Company({ store, profile }: { store: CompanyPr
           {disabled && <p className={css['note']}>{t('profile.readOnly')}</p>}
           <div className={css['fields']}>
             <TextField name="companyName" label={t('profile.name')} required disabled={disabled} maxLength={200} />
-            <PhoneField name="phone" label={t('profile.phone')} disabled={disabled} countries={store.countries} />
+            <PhoneField
+              name="phone"
+              label={t('profile.phone')}
+              disabled={disabled}
+              countries={store.company.countries}
+            />
           </div>
           <h3 className={css['heading']}>{t('profile.billing')}</h3>
-          <AddressFields prefix="billingAddress." countries={store.countries} withContact disabled={disabled} />
+          <AddressFields prefix="billingAddress." countries={store.company.countries} withContact disabled={disabled} />
           {!disabled && (
             <div className={css['footer']}>
               <Button type="primary" htmlType="submit" loading={isSubmitting} disabled={!dirty}>

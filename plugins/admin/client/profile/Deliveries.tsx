@@ -15,22 +15,23 @@ interface DeliveriesProps {
 /** Delivery addresses as cards; the default one is offered first when something is ordered. */
 export const Deliveries = observer(function Deliveries({ store, countries }: DeliveriesProps) {
   const t = useTexts();
-  const { rows, panel, error, loading } = store;
+  const { rows, panel, changing, removed } = store;
+  const { error, loading, retry } = store.question;
   const add = <LightButton onClick={() => store.open('new')}>{t('profile.delivery.add')}</LightButton>;
   return (
     <>
       <UndoBar
-        text={store.removed && t('profile.delivery.removed', { name: nameOf(store.removed) })}
-        busy={store.busy === 'undo'}
-        onUndo={() => void store.undo()}
-        onDismiss={store.forget}
+        text={removed.done && t('profile.delivery.removed', { name: nameOf(removed.done) })}
+        busy={removed.busy}
+        onUndo={() => void removed.run()}
+        onDismiss={removed.dismiss}
       />
-      {store.problem !== null && (
+      {changing.problem !== null && (
         <p role="alert" className={css['problem']}>
-          {store.problem}
+          {changing.problem}
         </p>
       )}
-      {error !== null && <ErrorNotice subject={t('profile.deliveries')} error={error} onRetry={store.retry} />}
+      {error !== null && <ErrorNotice subject={t('profile.deliveries')} error={error} onRetry={retry} />}
       {loading && <Loading />}
       {!loading && error === null && rows.length === 0 && (
         <EmptyState title={t('profile.deliveries.none')} text={t('profile.deliveries.noneText')} actions={add} />
@@ -85,9 +86,9 @@ const Card = observer(function Card({ store, address, countries }: CardProps) {
         {!address.isDefault && (
           <LightButton
             size="small"
-            loading={store.busy === address.id}
+            loading={store.isBusy(address)}
             aria-label={t('profile.delivery.makeDefault.named', { name })}
-            onClick={() => void store.change(address, { ...address, isDefault: true })}
+            onClick={() => void store.changing.run(address, { ...address, isDefault: true })}
           >
             {t('profile.delivery.makeDefault')}
           </LightButton>
@@ -97,9 +98,9 @@ const Card = observer(function Card({ store, address, countries }: CardProps) {
         </LightButton>
         <LightButton
           size="small"
-          loading={store.busy === address.id}
+          loading={store.isBusy(address)}
           aria-label={t('profile.remove.named', { name })}
-          onClick={() => void store.remove(address)}
+          onClick={() => void store.changing.run(address)}
         >
           {t('common.remove')}
         </LightButton>

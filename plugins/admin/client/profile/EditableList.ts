@@ -1,9 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { PluginHost } from '@sinter/sdk/plugin';
-import { messageOf } from '@sinter/sdk/ui';
+import type { Dispose } from '@sinter/sdk/plugin';
+import { Action, makeStore, Question, together, Undo } from '@sinter/sdk/state';
+import type { StateHost } from '@sinter/sdk/state';
 
 interface Calls<Row, Draft> {
-  list(): Promise<readonly Row[]>;
+  list(signal: AbortSignal): Promise<readonly Row[]>;
   save(draft: Draft): Promise<unknown>;
   remove(row: Row): Promise<unknown>;
   /** What brings a removed row back. */
@@ -12,49 +12,47 @@ interface Calls<Row, Draft> {
 
 /** A short list that is added to, changed and removed from, where removing can be taken back. */
 export class EditableList<Row extends { id: number }, Draft> {
-  rows: readonly Row[] = [];
-  loading = true;
-  error: unknown = null;
   /** Beside the list: one of them, or a new one. */
   panel: Row | 'new' | null = null;
-  removed: Row | null = null;
-  busy: number | 'undo' | null = null;
-  /** Why the last change was refused. */
-  problem: string | null = null;
+  readonly question: Question<void, readonly Row[]>;
+  /** Changes a row from the list itself; without a draft it is removed. */
+  readonly changing: Action<[row: Row, draft?: Draft], unknown>;
+  readonly removed: Undo<Row>;
+  readonly #calls: Calls<Row, Draft>;
 
-  constructor(
-    private readonly log: PluginHost['log'],
-    private readonly calls: Calls<Row, Draft>,
-  ) {
-    makeAutoObservable<this, 'log' | 'calls'>(
-      this,
-      {
-        ...{ rows: observableRef, error: observableRef, panel: observableRef, removed: observableRef },
-        ...{ log: false, calls: false },
+  constructor(host: StateHost, calls: Calls<Row, Draft>) {
+    this.#calls = calls;
+    this.question = new Question<void, readonly Row[]>(host, {
+      ask: (_asked, signal) => calls.list(signal),
+      failed: 'a list could not be loaded',
+      settleMs: 0,
+    });
+    this.removed = new Undo<Row>(host, {
+      run: (row) => calls.save(calls.again(row)),
+      failed: 'what was removed could not be brought back',
+      onDone: () => this.question.refresh(),
+    });
+    this.changing = new Action<[row: Row, draft?: Draft], unknown>(host, {
+      run: (row, draft) => (draft ? calls.save(draft) : calls.remove(row)),
+      failed: 'a list refused a change',
+      onDone: (_done, row, draft) => {
+        if (!draft) this.removed.offer(row);
+        this.question.refresh();
       },
-      { autoBind: true },
-    );
+    });
+    makeStore(this);
   }
 
-  async load(): Promise<void> {
-    try {
-      const rows = await this.calls.list();
-      runInAction(() => {
-        this.rows = rows;
-        this.error = null;
-      });
-    } catch (error) {
-      this.log.warn('A list could not be loaded', { error: String(error) });
-      runInAction(() => (this.error = error));
-    } finally {
-      runInAction(() => (this.loading = false));
-    }
+  get rows(): readonly Row[] {
+    return this.question.answer ?? [];
   }
 
-  retry(): void {
-    this.loading = true;
-    this.error = null;
-    void this.load();
+  start(): Dispose {
+    return together(this.question.start(), this.removed.follow());
+  }
+
+  isBusy({ id }: Row): boolean {
+    return this.changing.doing?.[0].id === id;
   }
 
   open(panel: Row | 'new'): void {
@@ -67,48 +65,8 @@ export class EditableList<Row extends { id: number }, Draft> {
 
   /** Throws the `CallError` of a refusal, for the form to show. */
   async save(draft: Draft): Promise<void> {
-    await this.calls.save(draft);
+    await this.#calls.save(draft);
     this.close();
-    await this.load();
-  }
-
-  /** Changes a row from the list itself. */
-  change(row: Row, draft: Draft): Promise<void> {
-    return this.act(row.id, () => this.calls.save(draft));
-  }
-
-  remove(row: Row): Promise<void> {
-    return this.act(row.id, async () => {
-      await this.calls.remove(row);
-      runInAction(() => (this.removed = row));
-    });
-  }
-
-  undo(): Promise<void> {
-    const { removed } = this;
-    if (!removed) return Promise.resolve();
-    return this.act('undo', async () => {
-      await this.calls.save(this.calls.again(removed));
-      this.forget();
-    });
-  }
-
-  /** What was removed stays so. */
-  forget(): void {
-    this.removed = null;
-  }
-
-  private async act(busy: number | 'undo', call: () => Promise<unknown>): Promise<void> {
-    this.busy = busy;
-    this.problem = null;
-    try {
-      await call();
-      await this.load();
-    } catch (error) {
-      this.log.warn('A list refused a change', { error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
-    } finally {
-      runInAction(() => (this.busy = null));
-    }
+    this.question.refresh();
   }
 }

@@ -17,13 +17,11 @@ import css from './profile.module.css';
 export default observer(function FacilityProfilePage() {
   const t = useTexts();
   const store = useStore((host) => new FacilityProfileStore(host));
-  const { profile, error } = store;
-  useUnsaved(store.newLogo !== null || store.uploading !== null);
+  const { details: profile, error, retry } = store.facility;
+  useUnsaved(store.newLogo !== null || store.uploading.busy);
   return (
     <Page title={t('page.facilityProfile')} width="normal">
-      {error !== null && (
-        <ErrorNotice subject={t('page.facilityProfile')} error={error} onRetry={() => void store.load()} />
-      )}
+      {error !== null && <ErrorNotice subject={t('page.facilityProfile')} error={error} onRetry={retry} />}
       {!profile && error === null && <Loading />}
       {profile && (
         <>
@@ -82,18 +80,18 @@ const Details = observer(function Details({ store, profile }: PartProps) {
               options={timeZoneChoices()}
               hint={t('profile.timeZone.hint')}
             />
-            <PhoneField name="phone" label={t('profile.phone')} countries={store.countries} />
+            <PhoneField name="phone" label={t('profile.phone')} countries={store.facility.countries} />
             <TextField name="website" label={t('profile.website')} type="url" maxLength={300} />
           </div>
           <TextareaField name="description" label={t('profile.description')} maxLength={5000} />
           <h3 className={css['heading']}>{t('profile.address')}</h3>
-          <AddressFields prefix="address." countries={store.countries} />
+          <AddressFields prefix="address." countries={store.facility.countries} />
           <div className={css['footer']}>
             <Button
               type="primary"
               htmlType="submit"
               loading={isSubmitting}
-              disabled={(!dirty && store.newLogo === null) || store.uploading !== null}
+              disabled={(!dirty && store.newLogo === null) || store.uploading.busy}
             >
               {t('common.save')}
             </Button>
@@ -111,14 +109,14 @@ const Marketplace = observer(function Marketplace({ store, profile }: PartProps)
       <Switch
         aria-label={t('profile.marketplace.switch')}
         checked={profile.marketplace}
-        loading={store.offering}
-        onChange={(enabled) => void store.offer(enabled)}
+        loading={store.offering.busy}
+        onChange={(enabled) => void store.offering.run(enabled)}
       />
       <div>
         <p>{t(profile.marketplace ? 'profile.marketplace.on' : 'profile.marketplace.off')}</p>
-        {store.offerProblem !== null && (
+        {store.offering.problem !== null && (
           <p role="alert" className={css['problem']}>
-            {store.offerProblem}
+            {store.offering.problem}
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import css from './profile.module.css';
 /** The facility's logo: what is saved or about to be, and how to change it. */
 export const Logo = observer(function Logo({ store }: { store: FacilityProfileStore }) {
   const t = useTexts();
-  const { logoURL, uploading, logoProblem } = store;
+  const { logoURL, uploading } = store;
   return (
     <div className={css['logo']}>
       <Thumbnail src={logoURL} alt={t('profile.logo')} size={96} />
@@ -15,13 +15,13 @@ export const Logo = observer(function Logo({ store }: { store: FacilityProfileSt
           title={t('profile.logo.drop')}
           extensions={['png', 'jpg', 'jpeg', 'webp']}
           multiple={false}
-          disabled={uploading !== null}
-          onFiles={([file]) => file && void store.chooseLogo(file)}
+          disabled={uploading.busy}
+          onFiles={([file]) => file && void uploading.run(file)}
         />
-        {uploading !== null && <ProgressLine label={t('profile.logo.uploading')} value={uploading} />}
-        {logoProblem !== null && (
+        {uploading.busy && <ProgressLine label={t('profile.logo.uploading')} value={store.uploaded} />}
+        {uploading.problem !== null && (
           <p role="alert" className={css['problem']}>
-            {logoProblem}
+            {uploading.problem}
           </p>
         )}
         <div className={css['logoState']}>

@@ -7,11 +7,11 @@ export type Certificate = CallResult<typeof listCertifications>[number];
 export type CertificateList = EditableList<Certificate, CallArguments<typeof saveCertification>['body']>;
 
 /** Certificates that the active facility holds. */
-export const certificateList = ({ api, log }: Pick<PluginHost, 'api' | 'log'>): CertificateList =>
-  new EditableList(log, {
-    list: () => api.call(listCertifications, {}),
-    save: (body) => api.call(saveCertification, { body }),
-    remove: ({ id }) => api.call(deleteCertification, { params: { id } }),
+export const certificateList = (host: Pick<PluginHost, 'api' | 'log'>): CertificateList =>
+  new EditableList(host, {
+    list: (signal) => host.api.call(listCertifications, {}, { signal }),
+    save: (body) => host.api.call(saveCertification, { body }),
+    remove: ({ id }) => host.api.call(deleteCertification, { params: { id } }),
     again: ({ name, issuer, validUntil }) => ({ name, issuer, validUntil }),
   });
 

@@ -7,10 +7,10 @@ export type DeliveryAddress = CallResult<typeof listDeliveryAddresses>[number];
 export type DeliveryList = EditableList<DeliveryAddress, CallArguments<typeof saveDeliveryAddress>['body']>;
 
 /** Where the company has its parts sent. */
-export const deliveryList = ({ api, log }: Pick<PluginHost, 'api' | 'log'>): DeliveryList =>
-  new EditableList(log, {
-    list: () => api.call(listDeliveryAddresses, {}),
-    save: (body) => api.call(saveDeliveryAddress, { body }),
-    remove: ({ id }) => api.call(deleteDeliveryAddress, { params: { id } }),
+export const deliveryList = (host: Pick<PluginHost, 'api' | 'log'>): DeliveryList =>
+  new EditableList(host, {
+    list: (signal) => host.api.call(listDeliveryAddresses, {}, { signal }),
+    save: (body) => host.api.call(saveDeliveryAddress, { body }),
+    remove: ({ id }) => host.api.call(deleteDeliveryAddress, { params: { id } }),
     again: ({ id: _gone, ...address }) => address,
   });

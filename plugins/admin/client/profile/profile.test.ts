@@ -41,7 +41,9 @@ async function opened() {
   fake.api.answer(listCertifications, [iso]);
   const store = new FacilityProfileStore(fake.host);
   store.start();
-  await vi.waitFor(() => expect([store.profile, store.certificates.loading]).toEqual([profile, false]));
+  await vi.waitFor(() =>
+    expect([store.facility.details, store.certificates.question.loading]).toEqual([profile, false]),
+  );
   return { ...fake, store };
 }
 
@@ -51,10 +53,10 @@ describe('the facility profile', () => {
     api.answer(updateProviderProfile, profile);
     await store.save(details);
     const stored = { id: 9, fileName: 'logo.png', size: 10, fileURL: '/api/v1/files/9/content' };
-    const done = store.chooseLogo(new File(['x'], 'logo.png'));
+    const done = store.uploading.run(new File(['x'], 'logo.png'));
     api.uploads(uploadFile)[0]?.answer(stored);
     await done;
-    expect([store.logoURL, store.uploading]).toEqual([stored.fileURL, null]);
+    expect([store.logoURL, store.uploading.busy]).toEqual([stored.fileURL, false]);
     await store.save(details);
     store.removeLogo();
     expect(store.logoURL).toBeNull();
@@ -64,33 +66,36 @@ describe('the facility profile', () => {
 
   it('says why a logo was not taken', async () => {
     const { store, api } = await opened();
-    const done = store.chooseLogo(new File(['x'], 'logo.png'));
+    const done = store.uploading.run(new File(['x'], 'logo.png'));
     api.uploads(uploadFile)[0]?.answer(new CallError('TOO_LARGE'));
     await done;
-    expect([store.logoProblem, store.logoURL]).toEqual(['The file is larger than the limit.', profile.logoURL]);
+    expect([store.uploading.problem, store.logoURL]).toEqual(['The file is larger than the limit.', profile.logoURL]);
   });
 
   it('shows the marketplace as the server has it', async () => {
     const { store, api } = await opened();
     api.answer(joinMarketplace, new CallError('FORBIDDEN'));
-    await store.offer(true);
-    expect([store.profile?.marketplace, store.offerProblem]).toEqual([false, 'You do not have permission to do this.']);
+    await store.offering.run(true);
+    const shown = () => [store.facility.details?.marketplace, store.offering.problem];
+    expect(shown()).toEqual([false, 'You do not have permission to do this.']);
     api.answer(joinMarketplace, { enabled: true });
-    await store.offer(true);
-    expect([store.profile?.marketplace, store.offerProblem]).toEqual([true, null]);
+    await store.offering.run(true);
+    expect(shown()).toEqual([true, null]);
   });
 
   it('removes a certificate, and brings it back', async () => {
     const { store, api } = await opened();
     api.answer(deleteCertification, { success: 'true' });
     api.answer(listCertifications, []);
-    await store.certificates.remove(iso);
-    expect([store.certificates.rows, store.certificates.removed]).toEqual([[], iso]);
+    const { certificates } = store;
+    const shown = () => [certificates.rows, certificates.removed.done];
+    await certificates.changing.run(iso);
+    await vi.waitFor(() => expect(shown()).toEqual([[], iso]));
     api.answer(saveCertification, iso);
     api.answer(listCertifications, [iso]);
-    await store.certificates.undo();
+    await certificates.removed.run();
     expect(api.sent(saveCertification)[0]?.body).toEqual({ name: 'ISO 9001', issuer: 'TÜV', validUntil: '2027-03-31' });
-    expect([store.certificates.rows, store.certificates.removed]).toEqual([[iso], null]);
+    await vi.waitFor(() => expect(shown()).toEqual([[iso], null]));
   });
 
   it('warns of a certificate 90 days before it ends', () => {

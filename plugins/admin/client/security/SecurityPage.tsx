@@ -9,11 +9,11 @@ import css from './security.module.css';
 export default observer(function SecurityPage() {
   const t = useTexts();
   const store = useStore((host) => new SecurityStore(host));
-  const { policy, error } = store;
+  const { answer: policy, error, retry } = store.policy;
   return (
     <Page title={t('security.title')} width="narrow">
       <p className={css['intro']}>{t('security.intro')}</p>
-      {error !== null && <ErrorNotice subject={t('security.title')} error={error} onRetry={() => void store.load()} />}
+      {error !== null && <ErrorNotice subject={t('security.title')} error={error} onRetry={retry} />}
       {!policy && error === null && <Loading />}
       {policy &&
         (store.mayChange ? (

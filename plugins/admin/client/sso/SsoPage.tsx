@@ -20,7 +20,8 @@ import css from './sso.module.css';
 export default observer(function SsoPage() {
   const t = useTexts();
   const store = useStore((host) => new SsoStore(host));
-  const { view, error, editing, removing } = store;
+  const { error, editing, asked } = store;
+  const view = store.view.answer;
   const add = (
     <LightButton kind="primary" onClick={() => store.edit('new')}>
       {t('sso.add')}
@@ -29,7 +30,7 @@ export default observer(function SsoPage() {
   return (
     <Page title={t('sso.title')} actions={view && view.connections.length > 0 && add}>
       <p className={css['intro']}>{t('sso.intro')}</p>
-      {error !== null && <ErrorNotice subject={t('sso.title')} error={error} onRetry={() => void store.load()} />}
+      {error !== null && <ErrorNotice subject={t('sso.title')} error={error} onRetry={store.retry} />}
       {!view && error === null && <Loading />}
       {view && (
         <>
@@ -45,11 +46,11 @@ export default observer(function SsoPage() {
         <ConnectionDrawer key={editing === 'new' ? 'new' : editing.id} store={store} connection={editing} />
       )}
       <ConfirmDialog
-        open={removing !== null}
+        open={asked !== null}
         danger
-        title={t('sso.remove.title', { provider: removing?.provider ?? '' })}
+        title={t('sso.remove.title', { provider: asked?.provider ?? '' })}
         yes={t('sso.remove')}
-        onAnswer={(yes) => void store.remove(yes)}
+        onAnswer={(yes) => void store.answer(yes)}
       >
         {t('sso.remove.text')}
       </ConfirmDialog>
@@ -101,7 +102,7 @@ function Connections({ store, connections }: { store: SsoStore; connections: rea
               <LightButton
                 size="small"
                 aria-label={t('sso.removeOne', { provider: row.provider })}
-                onClick={() => store.askToRemove(row)}
+                onClick={() => store.ask(row)}
               >
                 {t('sso.remove')}
               </LightButton>

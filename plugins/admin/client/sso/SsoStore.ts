@@ -7,75 +7,70 @@ import {
   type SsoConnectionInput,
 } from '@sinter/sdk/contract/host/sso';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
 
 export type SsoView = CallResult<typeof listSsoConnections>;
 export type SsoConnection = SsoView['connections'][number];
+type Host = Pick<PluginHost, 'api' | 'log'>;
 
 /** Single sign-on connections of the enterprise. */
 export class SsoStore {
-  view: SsoView | null = null;
-  error: unknown = null;
   /** What the drawer shows: a connection, a new one, or nothing. */
   editing: SsoConnection | 'new' | null = null;
-  removing: SsoConnection | null = null;
+  /** Somebody is asked whether to remove it. */
+  asked: SsoConnection | null = null;
+  readonly view: Question<void, SsoView>;
+  readonly removing: Action<[SsoConnection], unknown>;
+  readonly #host: Host;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host'>(
-      this,
-      { view: observableRef, error: observableRef, editing: observableRef, removing: observableRef, host: false },
-      { autoBind: true },
-    );
+  constructor(host: Host) {
+    this.#host = host;
+    this.view = new Question<void, SsoView>(host, {
+      ask: (_asked, signal) => host.api.call(listSsoConnections, {}, { signal }),
+      failed: 'the connections could not be read',
+    });
+    this.removing = new Action<[SsoConnection], unknown>(host, {
+      run: ({ id }) => host.api.call(deleteSsoConnection, { params: { id } }),
+      failed: 'a connection could not be removed',
+      onDone: () => this.view.retry(),
+    });
+    makeStore(this);
+  }
+
+  get error(): unknown {
+    return this.view.error ?? this.removing.error;
   }
 
   start(): Dispose {
-    void this.load();
-    return () => {};
+    return this.view.start();
   }
 
-  async load(): Promise<void> {
-    try {
-      const view = await this.host.api.call(listSsoConnections, {});
-      runInAction(() => {
-        this.view = view;
-        this.error = null;
-      });
-    } catch (error) {
-      this.fail('The connections could not be read', error);
-    }
+  retry(): void {
+    this.removing.forgive();
+    this.view.retry();
   }
 
   edit(connection: SsoConnection | 'new' | null): void {
     this.editing = connection;
   }
 
-  askToRemove(connection: SsoConnection | null): void {
-    this.removing = connection;
+  ask(connection: SsoConnection): void {
+    this.asked = connection;
+  }
+
+  async answer(yes: boolean): Promise<void> {
+    const { asked } = this;
+    this.asked = null;
+    if (yes && asked) await this.removing.run(asked);
   }
 
   /** Throws what the server says. */
   async save(input: SsoConnectionInput): Promise<void> {
+    const { api } = this.#host;
     const { editing } = this;
-    if (editing === null || editing === 'new') await this.host.api.call(addSsoConnection, { body: input });
-    else await this.host.api.call(saveSsoConnection, { params: { id: editing.id }, body: input });
-    await this.load();
+    if (editing === null || editing === 'new') await api.call(addSsoConnection, { body: input });
+    else await api.call(saveSsoConnection, { params: { id: editing.id }, body: input });
     this.edit(null);
-  }
-
-  async remove(yes: boolean): Promise<void> {
-    const { removing } = this;
-    this.askToRemove(null);
-    if (!yes || !removing) return;
-    try {
-      await this.host.api.call(deleteSsoConnection, { params: { id: removing.id } });
-      await this.load();
-    } catch (error) {
-      this.fail('A connection could not be removed', error);
-    }
-  }
-
-  private fail(what: string, error: unknown): void {
-    this.host.log.warn(what, { error: String(error) });
-    runInAction(() => (this.error = error));
+    this.view.retry();
   }
 }

@@ -53,8 +53,8 @@ export const Fonts = observer(function Fonts({ store, draft }: PartProps) {
       <FileDropZone
         extensions={extensions}
         multiple={false}
-        disabled={store.sending !== null}
-        title={t(store.sending === 'font' ? 'theme.sending' : 'theme.chooseFont')}
+        disabled={store.sending.busy}
+        title={t(store.sending.doing?.[0] === 'font' ? 'theme.sending' : 'theme.chooseFont')}
         hint={t('theme.fontHint')}
         onFiles={([file]) => {
           const extension = extensions.find((each) => file?.name.toLowerCase().endsWith(`.${each}`));

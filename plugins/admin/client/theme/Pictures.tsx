@@ -36,8 +36,10 @@ export const Pictures = observer(function Pictures({ store, draft }: PartProps) 
             <FileDropZone
               extensions={extensions}
               multiple={false}
-              disabled={store.sending !== null}
-              title={t(store.sending === name ? 'theme.sending' : picture ? 'theme.replace' : 'theme.choose')}
+              disabled={store.sending.busy}
+              title={t(
+                store.sending.doing?.[0] === name ? 'theme.sending' : picture ? 'theme.replace' : 'theme.choose',
+              )}
               hint={t(`theme.${name}.hint`)}
               onFiles={([file]) => file && void store.sendPicture(name, file)}
             />

@@ -50,7 +50,7 @@ export default observer(function ThemePage() {
               <LightButton
                 kind="primary"
                 disabled={!store.unsaved}
-                loading={store.saving}
+                loading={store.publishing.busy}
                 onClick={() => void publish()}
               >
                 {t('theme.publish')}
@@ -60,7 +60,7 @@ export default observer(function ThemePage() {
         }
       >
         <p className={css['intro']}>{t('theme.intro')}</p>
-        {error !== null && <ErrorNotice subject={t('theme.title')} error={error} onRetry={() => void store.load()} />}
+        {error !== null && <ErrorNotice subject={t('theme.title')} error={error} onRetry={store.retry} />}
         {!draft && error === null && <Loading />}
         {draft && (
           <div className={css['columns']}>

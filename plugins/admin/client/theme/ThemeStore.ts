@@ -1,12 +1,12 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/host/configuration';
-import { CallError } from '@sinter/sdk/contract/errors';
 import { fileContent, uploadFile } from '@sinter/sdk/contract/host/files';
 import { themeSchema, type Theme } from '@sinter/sdk/contract/host/appearance';
 import { themeChanged } from '@sinter/sdk/contract/host/events';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { previewTheme } from '@sinter/sdk/ui';
-import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { autorun } from 'mobx';
 
 export type ThemeRevision = CallResult<typeof listThemeRevisions>[number];
 export type PictureName = 'logo-dark' | 'logo-light' | 'hero-image' | 'favicon';
@@ -19,30 +19,74 @@ const longestHistory = 100;
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'beforeStop'>;
 
+type Sending = [what: PictureName | 'font', file: File, take: (fileURL: string) => void];
+
+interface Read {
+  theme: Theme;
+  revisions: readonly ThemeRevision[];
+}
+
 /** The theme as it is published, and as somebody is changing it: the whole page wears the draft meanwhile. */
 export class ThemeStore {
   published: Theme | null = null;
   draft: Theme | null = null;
-  revisions: readonly ThemeRevision[] = [];
-  error: unknown = null;
-  /** What the server says of single fields: `root-css.primary`. */
+  /** Drafts before and after this one; of `past` the last is the one before it. */
+  history: { past: readonly Theme[]; future: readonly Theme[] } = { past: [], future: [] };
+  /** What is wrong with single fields: `root-css.primary`. */
   problems: Readonly<Record<string, string>> = {};
-  saving = false;
-  /** The picture or font that is being sent. */
-  sending: string | null = null;
-  /** Of `past` the last is the draft before this one. */
-  private past: Theme[] = [];
-  private future: Theme[] = [];
+  readonly question: Question<void, Read>;
+  readonly publishing: Action<[Theme], Theme>;
+  /** Sends a picture or a font, and answers its address. */
+  readonly sending: Action<Sending, string>;
+  readonly #host: Host;
 
-  constructor(private readonly host: Host) {
-    makeAutoObservable<this, 'host' | 'past' | 'future'>(
-      this,
-      {
-        ...{ published: observableRef, draft: observableRef, revisions: observableRef, error: observableRef },
-        ...{ problems: observableRef, past: observableRef, future: observableRef, host: false },
+  constructor(host: Host) {
+    const { api } = host;
+    this.#host = host;
+    this.question = new Question<void, Read>(host, {
+      ask: async (_asked, signal) => {
+        const [theme, revisions] = await Promise.all([
+          api.call(readThemeConfig, {}, { signal }),
+          api.call(listThemeRevisions, {}, { signal }),
+        ]);
+        return { theme, revisions };
       },
-      { autoBind: true },
-    );
+      onAnswer: ({ theme }) => {
+        // Somebody else's theme does not take away what is being worked on here.
+        if (!this.unsaved) this.draft = theme;
+        this.published = theme;
+      },
+      failed: 'the theme could not be read',
+      refreshOn: [on(themeChanged)],
+    });
+    this.publishing = new Action<[Theme], Theme>(host, {
+      run: (theme) => api.call(saveThemeConfig, { body: theme }),
+      onDone: (published) => {
+        this.published = published;
+        this.draft = published;
+        this.history = { past: [], future: [] };
+        this.question.retry();
+      },
+      onFailed: () => (this.problems = this.publishing.fields),
+      failed: 'the theme could not be published',
+    });
+    this.sending = new Action<Sending, string>(host, {
+      run: async (_what, file) => {
+        const { id } = await api.upload(uploadFile, file, {});
+        return api.href(fileContent, { params: { id }, query: {} });
+      },
+      onDone: (fileURL, _what, _file, take) => take(fileURL),
+      failed: 'a file of the theme could not be sent',
+    });
+    makeStore(this);
+  }
+
+  get revisions(): readonly ThemeRevision[] {
+    return this.question.answer?.revisions ?? [];
+  }
+
+  get error(): unknown {
+    return this.question.error ?? this.publishing.error ?? this.sending.error;
   }
 
   get unsaved(): boolean {
@@ -50,69 +94,49 @@ export class ThemeStore {
   }
 
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.history.past.length > 0;
   }
 
   get canRedo(): boolean {
-    return this.future.length > 0;
+    return this.history.future.length > 0;
   }
 
   start(): Dispose {
-    void this.load();
     let stopPreview: Dispose = () => {};
     const stopShowing = autorun(() => {
       const { draft } = this;
       stopPreview();
       stopPreview = draft && this.unsaved ? previewTheme(draft) : () => {};
     });
-    const stopAsking = this.host.beforeStop(() => (this.unsaved ? 'unsaved' : 'ready'));
-    const stopListening = this.host.events.on(themeChanged, () => void this.load());
-    return () => {
-      stopShowing();
-      stopPreview();
-      stopAsking();
-      stopListening();
-    };
+    const stopAsking = this.#host.beforeStop(() => (this.unsaved ? 'unsaved' : 'ready'));
+    return together(this.question.start(), stopShowing, () => stopPreview(), stopAsking);
   }
 
-  async load(): Promise<void> {
-    try {
-      const [theme, revisions] = await Promise.all([
-        this.host.api.call(readThemeConfig, {}),
-        this.host.api.call(listThemeRevisions, {}),
-      ]);
-      runInAction(() => {
-        // Somebody else's theme does not take away what is being worked on here.
-        if (!this.unsaved) this.draft = theme;
-        this.published = theme;
-        this.revisions = revisions;
-        this.error = null;
-      });
-    } catch (error) {
-      this.fail('The theme could not be read', error);
-    }
+  retry(): void {
+    this.publishing.forgive();
+    this.sending.forgive();
+    this.question.retry();
   }
 
   change(change: Partial<Theme>): void {
     if (!this.draft) return;
-    this.past = [...this.past.slice(-longestHistory), this.draft];
-    this.future = [];
+    this.history = { past: [...this.history.past.slice(-longestHistory), this.draft], future: [] };
     this.draft = { ...this.draft, ...change };
   }
 
   undo(): void {
-    const before = this.past.at(-1);
+    const { past, future } = this.history;
+    const before = past.at(-1);
     if (!before || !this.draft) return;
-    this.past = this.past.slice(0, -1);
-    this.future = [this.draft, ...this.future];
+    this.history = { past: past.slice(0, -1), future: [this.draft, ...future] };
     this.draft = before;
   }
 
   redo(): void {
-    const [next, ...rest] = this.future;
+    const { past, future } = this.history;
+    const [next, ...rest] = future;
     if (!next || !this.draft) return;
-    this.past = [...this.past, this.draft];
-    this.future = rest;
+    this.history = { past: [...past, this.draft], future: rest };
     this.draft = next;
   }
 
@@ -128,17 +152,17 @@ export class ThemeStore {
     this.change({ 'root-css': value === null ? others : { ...others, [key]: value } });
   }
 
-  async sendPicture(name: PictureName, file: File): Promise<void> {
-    const fileURL = await this.send(name, file);
-    if (fileURL) this.change({ [name]: { fileURL } });
+  sendPicture(name: PictureName, file: File): Promise<boolean> {
+    return this.sending.run(name, file, (fileURL) => this.change({ [name]: { fileURL } }));
   }
 
-  async sendFont(file: File, extension: FontExtension): Promise<void> {
-    const fileURL = await this.send('font', file);
-    if (!fileURL || !this.draft) return;
-    const font = { weight: '400', style: 'normal', files: [{ fileURL, extension }] };
-    const css = { ...this.draft['root-css'], font: 'theme, system-ui, sans-serif' };
-    this.change({ fonts: [...this.draft.fonts, font], 'root-css': css });
+  sendFont(file: File, extension: FontExtension): Promise<boolean> {
+    return this.sending.run('font', file, (fileURL) => {
+      if (!this.draft) return;
+      const font = { weight: '400', style: 'normal', files: [{ fileURL, extension }] };
+      const css = { ...this.draft['root-css'], font: 'theme, system-ui, sans-serif' };
+      this.change({ fonts: [...this.draft.fonts, font], 'root-css': css });
+    });
   }
 
   removeFont(index: number): void {
@@ -154,52 +178,9 @@ export class ThemeStore {
   }
 
   async publish(): Promise<boolean> {
-    const { draft } = this;
-    if (!draft) return false;
-    const parsed = themeSchema.safeParse(draft);
-    if (!parsed.success) {
-      this.problems = Object.fromEntries(
-        parsed.error.issues.map(({ path, message }) => [path.map(String).join('.'), message]),
-      );
-      return false;
-    }
-    this.saving = true;
-    this.problems = {};
-    try {
-      const published = await this.host.api.call(saveThemeConfig, { body: parsed.data });
-      runInAction(() => {
-        this.published = published;
-        this.draft = published;
-        this.past = [];
-        this.future = [];
-      });
-      await this.load();
-      return true;
-    } catch (error) {
-      if (error instanceof CallError) runInAction(() => (this.problems = error.fields));
-      this.fail('The theme could not be published', error);
-      return false;
-    } finally {
-      runInAction(() => (this.saving = false));
-    }
-  }
-
-  private async send(what: string, file: File): Promise<string | null> {
-    this.sending = what;
-    try {
-      const stored = await this.host.api.upload(uploadFile, file, {});
-      runInAction(() => (this.error = null));
-      return this.host.api.href(fileContent, { params: { id: stored.id }, query: {} });
-    } catch (error) {
-      this.fail('A file of the theme could not be sent', error);
-      return null;
-    } finally {
-      runInAction(() => (this.sending = null));
-    }
-  }
-
-  private fail(what: string, error: unknown): void {
-    this.host.log.warn(what, { error: String(error) });
-    runInAction(() => (this.error = error));
+    const parsed = themeSchema.safeParse(this.draft);
+    const issues = parsed.error?.issues ?? [];
+    this.problems = Object.fromEntries(issues.map(({ path, message }) => [path.map(String).join('.'), message]));
+    return parsed.success && this.publishing.run(parsed.data);
   }
 }
