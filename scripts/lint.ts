@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
-import { checkImports } from './lint/imports.ts';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { circlesOf } from './lint/circles.ts';
+import { checkImports, readSources } from './lint/imports.ts';
+import { checkRooms } from './lint/rooms.ts';
 import { checkTables, settle } from './lint/tables.ts';
 import { TaskError } from './task-error.ts';
 
@@ -16,10 +20,18 @@ function passes(title: string, args: string[]): Promise<boolean> {
   });
 }
 
+const sdkSchema = z.object({ exports: z.record(z.string(), z.string()) });
+
 function importsAreAllowed(): boolean {
-  const forbidden = checkImports(process.cwd());
+  const sources = readSources(process.cwd());
+  const rooms = checkRooms(sources);
+  const forbidden = [...checkImports(sources), ...rooms.left];
   for (const { file, line, text } of forbidden) console.error(`${file}:${line}: ${text}`);
-  return forbidden.length === 0;
+  for (const text of rooms.paid) console.error(text);
+  const { exports: sdk } = sdkSchema.parse(JSON.parse(readFileSync('sdk/package.json', 'utf8')));
+  const circles = circlesOf(sources, sdk);
+  for (const circle of circles) console.error(`These files import each other: ${circle.join(' -> ')}`);
+  return forbidden.length + rooms.paid.length + circles.length === 0;
 }
 
 function tablesAreTheirOwners(): boolean {
@@ -29,7 +41,7 @@ function tablesAreTheirOwners(): boolean {
   return left.length + paid.length === 0;
 }
 
-/** `npm run lint`: oxlint, formatting, the import rules, and the owners of tables. `--fix` formats and repairs what can be repaired. */
+/** `npm run lint`: oxlint, formatting, the import rules and circles, and the owners of tables. `--fix` formats and repairs what can be repaired. */
 export default async function run(args: string[]): Promise<void> {
   const fix = args.includes('--fix');
   const oxlint = () =>

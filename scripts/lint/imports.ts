@@ -108,16 +108,28 @@ function target(file: string, specifier: string): string | undefined {
 const statement =
   /(?:^|;)[ \t]*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s*)?(['"])([^'"\n]+)\2|\bimport\((['"])([^'"\n]+)\4\)/gm;
 
+/** One import as it is written. */
+export interface Import {
+  specifier: string;
+  onlyTypes: boolean;
+  line: number;
+}
+
+/** What a source text imports, of types too. Pure. */
+export const importsOf = (source: string): Import[] =>
+  [...source.matchAll(statement)].map((match) => ({
+    specifier: match[3] ?? match[5] ?? '',
+    onlyTypes: match[1] !== undefined || isTypeQuery(source, match.index),
+    line: lineOf(source, match.index),
+  }));
+
 /** The rule's verdict on one file, by its path relative to the root. Pure. */
 export function forbiddenImports(file: string, source: string): Forbidden[] {
   const room = roomOf(file);
   if (!room) return [];
-  return [...source.matchAll(statement)].flatMap((match) => {
-    const specifier = match[3] ?? match[5] ?? '';
-    const text = verdict(file, room, specifier, match[1] !== undefined || isTypeQuery(source, match.index));
-    return text === undefined
-      ? []
-      : [{ file, line: lineOf(source, match.index), text: `${room.name} may not import '${specifier}': ${text}` }];
+  return importsOf(source).flatMap(({ specifier, onlyTypes, line }) => {
+    const text = verdict(file, room, specifier, onlyTypes);
+    return text === undefined ? [] : [{ file, line, text: `${room.name} may not import '${specifier}': ${text}` }];
   });
 }
 
@@ -149,14 +161,18 @@ function verdict(file: string, room: Room, specifier: string, onlyTypes: boolean
 
 const folders = ['sdk', 'registry', 'host', 'plugins'];
 
-/** Checks every source file of the project. */
-export function checkImports(root: string): Forbidden[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-      .flatMap((entry) => {
-        const path = join(entry.parentPath, entry.name);
-        return forbiddenImports(slashed(relative(root, path)), readFileSync(path, 'utf8'));
-      }),
+/** Text of every source file of the project, by its path relative to the root. */
+export const readSources = (root: string): Map<string, string> =>
+  new Map(
+    folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+        .map((entry): [string, string] => {
+          const path = join(entry.parentPath, entry.name);
+          return [slashed(relative(root, path)), readFileSync(path, 'utf8')];
+        }),
+    ),
   );
-}
+
+export const checkImports = (sources: ReadonlyMap<string, string>): Forbidden[] =>
+  [...sources].flatMap(([file, source]) => forbiddenImports(file, source));

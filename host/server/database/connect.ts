@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type Pool, type PoolConfig } from 'pg';
-import type { Logger } from 'pino';
-import { type Listen, Listener } from './listen.ts';
+import { type DatabaseLog, type Listen, Listener } from './listen.ts';
 
 /** A database and what reaches it. `DB` is the caller's table types. */
 export interface Database<DB> {
@@ -12,8 +11,6 @@ export interface Database<DB> {
   /** Resolves when every connection is closed, and the embedded server too if nobody else uses it. */
   close(): Promise<void>;
 }
-
-export type DatabaseLog = Pick<Logger, 'warn' | 'error'>;
 
 /** The numbers PostgreSQL has for these types. */
 const types = { int8: 20, date: 1082, int8Array: 1016 };

@@ -1,7 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client, type ClientConfig } from 'pg';
-import type { DatabaseLog } from './connect.ts';
+import type { Logger } from 'pino';
+
+/** Where a connection says that it was lost. */
+export type DatabaseLog = Pick<Logger, 'warn' | 'error'>;
 
 /**
  * Calls `handler` with the payload of every NOTIFY on `channel`. Resolves once the database has acknowledged, with the

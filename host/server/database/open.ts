@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg';
-import { type Database, type DatabaseLog, connectDatabase } from './connect.ts';
+import { type Database, connectDatabase } from './connect.ts';
+import type { DatabaseLog } from './listen.ts';
 import { startEmbedded } from './embedded.ts';
 
 export interface OpenOptions {

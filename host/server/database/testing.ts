@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg, { type PoolConfig } from 'pg';
 import * as z from 'zod';
-import { type Database, type DatabaseLog, connectDatabase } from './connect.ts';
+import { type Database, connectDatabase } from './connect.ts';
+import type { DatabaseLog } from './listen.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { type MigrationSet, migrate } from './migrate.ts';
 

@@ -14,16 +14,16 @@ import {
 } from './messages.ts';
 import { TrayError } from './TrayError.ts';
 import type { AckFrame, CommandAck, CommandData, CommandFrame, EventData, EventType, Frame } from './messages.ts';
-import type { ToolState } from './simulator.ts';
+import type { Page, Tool } from './tool.ts';
 import { printer } from './tray.ts';
 
 const heartbeatMs = limits.heartbeatSeconds * 1000;
 const silenceMs = heartbeatMs * (limits.missedHeartbeats + 1);
 
 /** One page's connection to the simulated tool: hello, then commands. */
-export class Session {
+export class Session implements Page {
   readonly origin: string;
-  readonly #tool: ToolState;
+  readonly #tool: Tool;
   readonly #socket: WebSocket;
   readonly #nonce = randomUUID();
   readonly #sid = randomUUID();
@@ -32,7 +32,7 @@ export class Session {
   #deadline: NodeJS.Timeout | undefined;
   #pings: NodeJS.Timeout | undefined;
 
-  constructor(tool: ToolState, socket: WebSocket, origin: string | null, ownHost: boolean) {
+  constructor(tool: Tool, socket: WebSocket, origin: string | null, ownHost: boolean) {
     this.#tool = tool;
     this.#socket = socket;
     this.origin = origin ?? '';
@@ -46,7 +46,7 @@ export class Session {
       socket.close(closeCodes.version);
       return;
     }
-    tool.sessions.add(this);
+    tool.pages.add(this);
     socket.on('close', () => this.#ended());
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : String(data)));
     this.#closeAfter(tool.options.helloMs ?? limits.helloMs, closeCodes.unauthenticated);
@@ -63,7 +63,6 @@ export class Session {
     return this.#stage === 'open' && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Rejects with `TIMEOUT` or `NOT_CONNECTED`. */
   saveJob(data: CommandData<'SAVE_JOB'>): Promise<AckFrame> {
     const id = randomUUID();
     return new Promise((resolve, reject) => {
@@ -85,6 +84,10 @@ export class Session {
       });
       this.#send({ v: 1, id, kind: 'cmd', type: 'SAVE_JOB', ts: Date.now(), sid: this.#sid, data });
     });
+  }
+
+  progress(progress: EventData<'PROGRESS'>): void {
+    this.#emit('PROGRESS', progress);
   }
 
   #receive(text: string | null): void {
@@ -174,7 +177,9 @@ export class Session {
       }
       case 'INSERT_MODELS': {
         const { models } = readData(commands.INSERT_MODELS.data, data);
-        const result = await tool.tray.insert(models, (progress) => this.#progress({ commandId: id, ...progress }));
+        const result = await tool.tray.insert(models, (progress) =>
+          tool.progress(this.origin, { commandId: id, ...progress }),
+        );
         for (const { fileId, code } of result.failed) log(`File ${fileId} was not inserted: ${code}`);
         this.#show();
         return result;
@@ -229,13 +234,6 @@ export class Session {
     return errorAck(frame.id, 'INTERNAL', 'The tool could not do this.');
   }
 
-  /** To every page of the origin: the one that asked may have come back on a new connection. */
-  #progress(progress: EventData<'PROGRESS'>): void {
-    for (const session of this.#tool.sessions) {
-      if (session.open && session.origin === this.origin) session.#emit('PROGRESS', progress);
-    }
-  }
-
   #show(): void {
     const lines = this.#tool.tray.lines();
     this.#tool.options.log(lines.length === 0 ? 'The tray is empty.' : 'Tray:');
@@ -273,7 +271,7 @@ export class Session {
   #ended(): void {
     clearTimeout(this.#deadline);
     clearInterval(this.#pings);
-    this.#tool.sessions.delete(this);
+    this.#tool.pages.delete(this);
     for (const { lost } of this.#asked.values()) lost();
   }
 }

@@ -3,42 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { AckMemory } from './acks.ts';
 import { limits, subprotocol, trayLineSchema } from './messages.ts';
-import { TrayError } from './TrayError.ts';
-import type { AckFrame, CommandData } from './messages.ts';
+import type { AckFrame } from './messages.ts';
 import { Session } from './session.ts';
-import type { TicketClaims } from './ticket.ts';
-import { printer, Tray } from './tray.ts';
-
-export interface SimulatorFaults {
-  /** Milliseconds before each answer. */
-  slow?: number;
-  /** Every so manieth new command is done, but the connection cut in place of the answer. */
-  drop?: number;
-  /** Every answer comes twice. */
-  duplicate?: boolean;
-  /** Speaks only a version nobody speaks any more. */
-  oldVersion?: boolean;
-  /** Answers INSERT_JOB as though the job had just left the queue. */
-  notQueued?: boolean;
-}
-
-export interface SimulatorOptions {
-  /** 0 takes any free port. */
-  port: number;
-  /** Pages that may connect, exactly as browsers write their origin. */
-  origins: readonly string[];
-  /** Further origins that files may be downloaded from. */
-  fileOrigins?: readonly string[];
-  /** Left out, any ticket passes. */
-  checkTicket?: (ticket: string, expected: { origin: string; nonce: string }) => Promise<TicketClaims>;
-  /** Asks the person, once for each origin. */
-  accept(origin: string): Promise<boolean>;
-  faults?: SimulatorFaults;
-  log(line: string): void;
-  helloMs?: number;
-}
+import { Tool } from './tool.ts';
+import type { SimulatorOptions } from './tool.ts';
+import { printer } from './tray.ts';
 
 /** What `GET /status` answers. */
 export const simulatorStatusSchema = z.object({
@@ -63,36 +33,9 @@ export interface TraySimulator {
   close(): Promise<void>;
 }
 
-/** What the sessions of one tool share. */
-export interface ToolState {
-  readonly options: SimulatorOptions;
-  readonly tray: Tray;
-  readonly sessions: Set<Session>;
-  readonly paired: Set<string>;
-  readonly answered: AckMemory;
-  user: string | null;
-  job: CommandData<'INSERT_JOB'> | null;
-  slot: CommandData<'FROM_DATE'> | null;
-  submitted: CommandData<'JOB_SUBMITTED_SUCCESS'>[];
-  done: number;
-  repeated: number;
-}
-
 /** A working tray tool without a slicer: both loopback addresses, one port. */
 export async function startTraySimulator(options: SimulatorOptions): Promise<TraySimulator> {
-  const tool: ToolState = {
-    options,
-    tray: new Tray(new Set([...options.origins, ...(options.fileOrigins ?? [])])),
-    sessions: new Set(),
-    paired: new Set(),
-    answered: new AckMemory(),
-    user: null,
-    job: null,
-    slot: null,
-    submitted: [],
-    done: 0,
-    repeated: 0,
-  };
+  const tool = new Tool(options);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
@@ -102,7 +45,7 @@ export async function startTraySimulator(options: SimulatorOptions): Promise<Tra
 
   const status = (): SimulatorStatus => ({
     tray: tool.tray.lines(),
-    sessions: [...tool.sessions].filter((session) => session.open).map((session) => session.origin),
+    sessions: [...tool.pages].filter((page) => page.open).map((page) => page.origin),
     user: tool.user,
     job: tool.job && { jobId: tool.job.jobId, jobName: tool.job.jobName },
     slot: tool.slot,
@@ -138,7 +81,7 @@ export async function startTraySimulator(options: SimulatorOptions): Promise<Tra
   return {
     port,
     status,
-    saveJob: () => saveJob(tool),
+    saveJob: () => tool.saveJob(),
     close: async () => {
       tool.tray.clear();
       for (const client of sockets.clients) client.terminate();
@@ -166,11 +109,4 @@ function listen(server: Server, port: number, host: string): Promise<number | nu
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
-}
-
-async function saveJob(tool: ToolState): Promise<AckFrame> {
-  const data: CommandData<'SAVE_JOB'> = { jobId: tool.job?.jobId, tray: tool.tray.lines(), ...tool.tray.estimate() };
-  const newest = [...tool.sessions].reverse().find((session) => session.open);
-  if (!newest) throw new TrayError('NOT_CONNECTED', 'No page is connected.');
-  return newest.saveJob(data);
 }

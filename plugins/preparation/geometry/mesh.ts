@@ -1,5 +1,3 @@
-export { Welder } from './welder.ts';
-
 /**
  * A triangle mesh with shared vertices. Coordinates are in millimetres unless a function says otherwise. They have
  * single precision, because the STL that leaves this folder cannot hold more: measurements in memory equal those of

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Welder, type Mesh } from './mesh.ts';
+import type { Mesh } from './mesh.ts';
+import { Welder } from './welder.ts';
 import { renderThumbnail, type PictureView } from './thumbnail.ts';
 
 const size = 64;

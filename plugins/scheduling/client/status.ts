@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import type { JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Tone } from '@sinter/sdk/ui';
 

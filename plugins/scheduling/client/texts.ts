@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { currentLanguage, currentLocale, directionOf, formatDateTime, formatTime } from '@sinter/sdk/i18n';
 import type { Zone } from './zone.ts';
 

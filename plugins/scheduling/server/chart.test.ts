@@ -1,4 +1,5 @@
-import { facilityJobs, searchJobs, type ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import { facilityJobs, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { createJob, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { randomUUID } from 'node:crypto';

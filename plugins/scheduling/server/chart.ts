@@ -1,5 +1,6 @@
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { ChartJob, facilityJobs, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { facilityJobs, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { facilityScope, orderIsControlled, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { epoch } from './read.ts';

@@ -5,7 +5,8 @@ import type { Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { planningOf } from './calendar.ts';
 import { jobsDb } from './job.ts';
-import { gridMs, nearestSlot, obstacleTo, type Interval, type MachineTime, type Reservation } from './slots.ts';
+import { gridMs, nearestSlot, obstacleTo, type MachineTime, type Reservation } from './slots.ts';
+import type { Interval } from '../shared/zone.ts';
 import { isAmong, isDowntime, reserving, running } from './transitions.ts';
 
 const hourMs = 3_600_000;

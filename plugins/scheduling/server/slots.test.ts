@@ -2,7 +2,8 @@ import { openCalendar, type Calendar } from '@sinter/sdk/contract/scheduling/cal
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { rounds } from '../../../tests/rounds.ts';
-import { nearestSlot, nextSlot, obstacleTo, overlaps, type Build, type Interval, type MachineTime } from './slots.ts';
+import { nearestSlot, nextSlot, obstacleTo, overlaps, type Build, type MachineTime } from './slots.ts';
+import type { Interval } from '../shared/zone.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 

@@ -4,8 +4,6 @@ import { staffedTimes } from './staffed.ts';
 import { nextOnGrid, previousOnGrid } from '../shared/zone.ts';
 import type { Interval } from '../shared/zone.ts';
 
-export type { Interval };
-
 /** What keeps a machine busy. `materialId` is `null` where nothing has to be changed before and after it. */
 export interface Reservation extends Interval {
   jobId: number;

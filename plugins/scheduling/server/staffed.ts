@@ -1,6 +1,6 @@
 import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
-import type { Interval } from './slots.ts';
 import { dayMs, dayOf, offsetSpans, weekdayOf } from '../shared/zone.ts';
+import type { Interval } from '../shared/zone.ts';
 
 /** Milliseconds into the day of `06:00`. */
 function clockMs(clock: string): number {

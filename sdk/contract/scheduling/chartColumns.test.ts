@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartJob } from './chart.ts';
+import type { ChartJob } from './chartJob.ts';
 import { decodeChartColumns, encodeChartColumns } from './chartColumns.ts';
 
 const job = (id: number, change: Partial<ChartJob> = {}): ChartJob => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jobCreationTypeSchema, jobStatusSchema, jobTypeSchema } from './jobs.ts';
-import type { ChartJob } from './chart.ts';
+import type { ChartJob } from './chartJob.ts';
 
 /**
  * Jobs as columns of numbers and blocks of text, so that a browser reads a hundred thousand of them in milliseconds and

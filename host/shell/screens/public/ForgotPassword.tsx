@@ -3,20 +3,21 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { emailSchema, forgotPassword } from '@sinter/sdk/contract/host/account';
 import { LightButton, messageOf } from '@sinter/sdk/ui';
+import type { Browser } from '#host/browser/browser.ts';
 import { Field } from '#host/browser/session/Field.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import type { Place } from '../Place.ts';
 import { PublicLink } from '../PublicLink.tsx';
 import { SplitPage } from '../SplitPage.tsx';
 import css from '../signIn.module.css';
 import { FormStore } from './FormStore.ts';
 import { Outcome } from './Outcome.tsx';
 import { bind, PublicForm } from './PublicForm.tsx';
-import type { PublicScreenProps } from './PublicScreens.tsx';
 
 type Answer = { email: string } | { error: unknown };
 
 /** `/forgot-password`: mails a link. The answer says nothing about whether the address is known. */
-export const ForgotPassword = observer(function ForgotPassword({ browser, place }: PublicScreenProps) {
+export const ForgotPassword = observer(function ForgotPassword({ browser, place }: { browser: Browser; place: Place }) {
   const t = useHostTexts();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [form] = useState(

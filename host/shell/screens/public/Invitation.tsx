@@ -16,14 +16,13 @@ import css from '../signIn.module.css';
 import { FormStore } from './FormStore.ts';
 import { Outcome } from './Outcome.tsx';
 import { bind, PublicForm } from './PublicForm.tsx';
-import type { PublicScreenProps } from './PublicScreens.tsx';
 import { linkOver } from './ResetPassword.tsx';
 
 type Invited = CallResult<typeof readInvitation>;
 type State = 'reading' | 'expired' | 'joined' | { error: unknown } | { invited: Invited };
 
 /** `/invitation/:token`: who invited, and how to follow. */
-export const Invitation = observer(function Invitation({ browser, secret }: PublicScreenProps) {
+export const Invitation = observer(function Invitation({ browser, secret }: { browser: Browser; secret: string }) {
   const t = useHostTexts();
   const { api } = browser;
   const [state, setState] = useState<State>('reading');

@@ -8,7 +8,7 @@ import { Register } from './Register.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { VerifyEmail } from './VerifyEmail.tsx';
 
-export interface PublicScreenProps {
+interface PublicScreenProps {
   browser: Browser;
   place: Place;
   /** From the mailed link; empty for screens without one. */

@@ -4,19 +4,20 @@ import * as z from 'zod';
 import { emailSchema, newPasswordSchema, register } from '@sinter/sdk/contract/host/account';
 import { currentLanguage } from '@sinter/sdk/i18n';
 import { LightButton } from '@sinter/sdk/ui';
+import type { Browser } from '#host/browser/browser.ts';
 import { Field } from '#host/browser/session/Field.tsx';
 import { NewPasswordField } from '#host/browser/session/NewPasswordField.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import type { Place } from '../Place.ts';
 import { PublicLink } from '../PublicLink.tsx';
 import { SplitPage } from '../SplitPage.tsx';
 import css from '../signIn.module.css';
 import { FormStore } from './FormStore.ts';
 import { Outcome } from './Outcome.tsx';
 import { bind, PublicForm } from './PublicForm.tsx';
-import type { PublicScreenProps } from './PublicScreens.tsx';
 
 /** `/register`: an engineer's account. What it answers says nothing about whether the address is known. */
-export const Register = observer(function Register({ browser, place }: PublicScreenProps) {
+export const Register = observer(function Register({ browser, place }: { browser: Browser; place: Place }) {
   const t = useHostTexts();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [form] = useState(() => {

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { newPasswordSchema, resetPassword } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
+import type { Browser } from '#host/browser/browser.ts';
 import { NewPasswordField } from '#host/browser/session/NewPasswordField.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { SplitPage } from '../SplitPage.tsx';
@@ -10,10 +11,15 @@ import css from '../signIn.module.css';
 import { FormStore } from './FormStore.ts';
 import { Outcome } from './Outcome.tsx';
 import { bind, PublicForm } from './PublicForm.tsx';
-import type { PublicScreenProps } from './PublicScreens.tsx';
 
 /** `/reset-password/:token`: sets a new password and ends every session of the user. */
-export const ResetPassword = observer(function ResetPassword({ browser, secret }: PublicScreenProps) {
+export const ResetPassword = observer(function ResetPassword({
+  browser,
+  secret,
+}: {
+  browser: Browser;
+  secret: string;
+}) {
   const t = useHostTexts();
   const [outcome, setOutcome] = useState<'done' | 'expired' | null>(null);
   const [form] = useState(

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { verifyEmail } from '@sinter/sdk/contract/host/account';
 import { LightButton, Loading, messageOf } from '@sinter/sdk/ui';
+import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { SplitPage } from '../SplitPage.tsx';
 import css from '../signIn.module.css';
 import { Outcome } from './Outcome.tsx';
-import type { PublicScreenProps } from './PublicScreens.tsx';
 import { linkOver } from './ResetPassword.tsx';
 
 type State = 'running' | 'done' | 'expired' | { error: unknown };
 
 /** `/verify-email/:hash`: does it, and says so. */
-export const VerifyEmail = observer(function VerifyEmail({ browser, secret }: PublicScreenProps) {
+export const VerifyEmail = observer(function VerifyEmail({ browser, secret }: { browser: Browser; secret: string }) {
   const t = useHostTexts();
   const { api, session, log } = browser;
   const [state, setState] = useState<State>('running');

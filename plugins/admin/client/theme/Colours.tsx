@@ -2,7 +2,7 @@ import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
 import { themeVariables } from '@sinter/sdk/ui/root';
 import { observer } from 'mobx-react-lite';
 import { valueIn } from './contrast.ts';
-import type { PartProps } from './ThemePage.tsx';
+import type { PartProps } from './partProps.ts';
 import type { Mode } from './ThemeStore.ts';
 import css from './theme.module.css';
 

@@ -1,6 +1,6 @@
 import { FileDropZone, LightButton, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import type { PartProps } from './ThemePage.tsx';
+import type { PartProps } from './partProps.ts';
 import type { PictureName } from './ThemeStore.ts';
 import css from './theme.module.css';
 

@@ -1,5 +1,4 @@
 import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
-import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { Colours } from './Colours.tsx';
@@ -10,11 +9,6 @@ import { Revisions } from './Revisions.tsx';
 import { Words } from './Words.tsx';
 import { ThemeStore } from './ThemeStore.ts';
 import css from './theme.module.css';
-
-export interface PartProps {
-  store: ThemeStore;
-  draft: Theme;
-}
 
 export default observer(function ThemePage() {
   const t = useTexts();

@@ -1,7 +1,7 @@
 import { LightInput, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import type { PartProps } from './ThemePage.tsx';
+import type { PartProps } from './partProps.ts';
 import css from './theme.module.css';
 
 const lines = ['title', 'description', 'contact-url', 'terms-url'] as const;

@@ -1,7 +1,8 @@
 import type { OcctModule } from 'occt-import-js';
 import * as z from 'zod';
 import { GeometryError } from '../errors.ts';
-import { Welder, facetCount, filterFacets, joinMeshes, type Mesh } from '../mesh.ts';
+import { facetCount, filterFacets, joinMeshes, type Mesh } from '../mesh.ts';
+import { Welder } from '../welder.ts';
 import { stitch, repair } from '../repair.ts';
 import { noChanges } from '../repairs/changes.ts';
 import { Edges } from '../edges.ts';

@@ -1,5 +1,5 @@
 import { GeometryError } from '../errors.ts';
-import { Welder } from '../mesh.ts';
+import { Welder } from '../welder.ts';
 import { projectLoop, triangulatePolygon, type Work } from '../polygon.ts';
 
 /** Maximum number of corners of a single face. */

@@ -1,5 +1,6 @@
 import { GeometryError } from '../errors.ts';
-import { Welder, facetCount, type Mesh } from '../mesh.ts';
+import { facetCount, type Mesh } from '../mesh.ts';
+import { Welder } from '../welder.ts';
 import { binaryStlCounts } from '../sniff.ts';
 import { weldFacets } from '../weldFacets.ts';
 import type { Reading, Warning } from './reading.ts';

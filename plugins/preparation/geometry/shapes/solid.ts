@@ -1,4 +1,5 @@
-import { Welder, type Mesh } from '../mesh.ts';
+import type { Mesh } from '../mesh.ts';
+import { Welder } from '../welder.ts';
 import { projectOnto, triangulatePolygon } from '../polygon.ts';
 
 export type Point2 = readonly [x: number, y: number];

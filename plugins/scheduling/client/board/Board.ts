@@ -1,6 +1,6 @@
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
@@ -9,6 +9,7 @@ import { messageOf, toast } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { ChartStore } from '../chart/ChartStore.ts';
 import type { ChartEdits } from '../chart/EditStore.ts';
+import { Planner } from '../chart/Planner.ts';
 import type { ChartRow } from '../chart/rows.ts';
 import type { TimeWindow } from '../chart/timeAxis.ts';
 import type { DrawerContent, JobDesk, Place } from '../job-drawer/desk.ts';
@@ -53,6 +54,8 @@ export const rowOf = (equipment: Equipment, materials: ReadonlyMap<number, strin
 export class Board implements JobDesk {
   readonly zone: Zone;
   readonly chart: ChartStore;
+  /** The keyboard's place on the chart, and what is being changed there. */
+  readonly planner: Planner;
   readonly jobs: LiveJobs;
   readonly moves: Moves;
   equipments: readonly Equipment[] | null = null;
@@ -72,14 +75,15 @@ export class Board implements JobDesk {
   ) {
     this.zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
     this.chart = new ChartStore(around.window, this.zone);
+    this.planner = new Planner(this.chart);
     this.jobs = new LiveJobs(host, this.chart, around.source, around.window);
     this.moves = new Moves(host, this.chart);
     this.edits = this.canPlan ? this.editsOf() : undefined;
     makeAutoObservable<this, 'host' | 'around' | 'waiting'>(
       this,
       {
-        ...{ zone: false, chart: false, jobs: false, moves: false, edits: false, host: false, around: false },
-        ...{ waiting: false, partOf: false, equipments: observableRef, materials: observableRef },
+        ...{ zone: false, chart: false, planner: false, jobs: false, moves: false, edits: false, host: false },
+        ...{ around: false, waiting: false, partOf: false, equipments: observableRef, materials: observableRef },
         ...{ error: observableRef, drawer: observableRef },
       },
       { autoBind: true },

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ interface BoardChartProps {
 
 /** The chart with what belongs to single places of it: marks, and why a job is not where it was put. */
 export default observer(function BoardChart({ board, onOpen, marked = [], children }: BoardChartProps) {
-  const { chart, moves, edits } = board;
+  const { chart, planner, moves, edits } = board;
   const frame = useRef<HTMLDivElement>(null);
   const [bar, setBar] = useState(0);
   const { width, height } = chart;
@@ -33,7 +33,7 @@ export default observer(function BoardChart({ board, onOpen, marked = [], childr
 
   return (
     <div className={css['board']} ref={frame}>
-      <Chart store={chart} edits={edits} onOpen={onOpen} />
+      <Chart planner={planner} edits={edits} onOpen={onOpen} />
       <div className={css['places']} style={{ top: axisHeight + 1, insetInlineEnd: bar + 1, width, height }}>
         {marked.map((job) => (
           <Mark key={job.id} board={board} job={job} />

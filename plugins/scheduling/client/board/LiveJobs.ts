@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { reconnected } from '@sinter/sdk/contract/host/events';

@@ -1,5 +1,5 @@
 import { moveJob, shiftJobs } from '@sinter/sdk/contract/scheduling/chart';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';

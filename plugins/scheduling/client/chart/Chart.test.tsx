@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import en from '../../locales/en_US.json' with { type: 'json' };
 import { Chart } from './Chart.tsx';
 import { axisHeight } from './ChartStore.ts';
+import { Planner } from './Planner.ts';
 import { aChart, aJob, aRow, at } from './testing.ts';
 
 const machines = Array.from({ length: 500 }, (_, index) =>
@@ -27,7 +28,7 @@ async function draw() {
   const open = vi.fn();
   const chart = (
     <PluginProvider value={host}>
-      <Chart store={store} onOpen={open} />
+      <Chart planner={new Planner(store)} onOpen={open} />
     </PluginProvider>
   );
   const root = createRoot(place);

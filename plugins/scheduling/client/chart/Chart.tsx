@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { currentLocale, formatDateTime } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
@@ -15,13 +15,14 @@ import { HoverBox } from './HoverBox.tsx';
 import { typeOn } from './keys.ts';
 import { LineCells } from './LineCells.tsx';
 import { Minimap, minimapHeight } from './Minimap.tsx';
+import type { Planner } from './Planner.ts';
 import { scrollWidth, scrollWith } from './scrolling.ts';
 import { TimeAxis } from './timeAxis.ts';
 import { zoomOn } from './zooming.ts';
 import css from './chart.module.css';
 
 interface ChartProps {
-  store: ChartStore;
+  planner: Planner;
   /** What people may do here; the same object for as long as it is the same. Without it they can only look. */
   edits?: ChartEdits | undefined;
   onOpen: (job: ChartJob) => void;
@@ -31,7 +32,8 @@ interface ChartProps {
  * Machines and their jobs over time: names are elements, bars are drawn. The grid takes the keyboard, and says where
  * it stands to those who do not see the bars.
  */
-export const Chart = observer(function Chart({ store, edits, onOpen }: ChartProps) {
+export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartProps) {
+  const { chart: store, cursor, edit } = planner;
   const t = useTexts();
   const id = useId();
   const locale = currentLocale();
@@ -42,22 +44,22 @@ export const Chart = observer(function Chart({ store, edits, onOpen }: ChartProp
     (element: HTMLDivElement) => {
       const canvas = element.querySelector('canvas');
       if (!canvas) return () => {};
-      store.edit.setEdits(edits);
+      edit.setEdits(edits);
       const timeOf = (time: number) => formatDateTime(store.zone.toPicker(time));
       const ends = [
         follow(element, store),
-        drawOn(canvas, { store, axis, nowLabel, timeOf }),
+        drawOn(canvas, { planner, axis, nowLabel, timeOf }),
         scrollWith(element, store),
-        listenOn(canvas, store, onOpen),
-        typeOn(element, store, onOpen),
+        listenOn(canvas, planner, onOpen),
+        typeOn(element, planner, onOpen),
         zoomOn(element, canvas, store),
-        dropOn(element, canvas, store),
+        dropOn(element, canvas, planner),
       ];
       return () => ends.forEach((end) => end());
     },
-    [store, edits, axis, nowLabel, onOpen],
+    [planner, store, edit, edits, axis, nowLabel, onOpen],
   );
-  const { cursor, lines } = store;
+  const { lines } = store;
   const grouped = store.grouping !== null;
   return (
     <div className={css['chart']} style={{ height: lines.height + axisHeight + minimapHeight + 2 }}>
@@ -75,7 +77,7 @@ export const Chart = observer(function Chart({ store, edits, onOpen }: ChartProp
           <div style={{ height: lines.height + axisHeight, width: scrollWidth }}>
             <div className={css['seen']}>
               <canvas className={css['canvas']} aria-hidden="true" />
-              <LineCells store={store} id={id} />
+              <LineCells planner={planner} id={id} />
             </div>
           </div>
         </div>
@@ -86,7 +88,7 @@ export const Chart = observer(function Chart({ store, edits, onOpen }: ChartProp
       <p id={`${id}-keys`} className={css['hidden']}>
         {t('chart.keys')} {edits && t('chart.keys.edit')}
       </p>
-      <Announcer store={store} />
+      <Announcer planner={planner} />
     </div>
   );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { press } from './keys.ts';
+import { Planner } from './Planner.ts';
 import { aChart, aJob, aRow, at, hour } from './testing.ts';
 
 const jobs = [
@@ -9,10 +10,12 @@ const jobs = [
   aJob({ id: 4, equipmentId: 4, fromDate: at(2000), toDate: at(2100) }),
 ];
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-const keysOn = (store: ReturnType<typeof aChart>, open = vi.fn()) => ({
-  open,
-  type: (key: string, more: Partial<typeof plain> = {}) => press(store, { key, ...plain, ...more }, open),
-});
+function keysOn(store: ReturnType<typeof aChart>) {
+  const open = vi.fn();
+  const planner = new Planner(store);
+  const type = (key: string, more: Partial<typeof plain> = {}) => press(planner, { key, ...plain, ...more }, open);
+  return { open, type, cursor: planner.cursor };
+}
 
 describe('moving about the chart', () => {
   it('zooms around a place, which stays where it is, between an hour and a year', () => {
@@ -65,32 +68,32 @@ describe('moving about the chart', () => {
 describe('the keyboard', () => {
   it('goes from job to job and from machine to machine, and opens', () => {
     const store = aChart(jobs);
-    const { type, open } = keysOn(store);
-    store.cursor.enter();
-    expect(store.cursor).toMatchObject({ key: 'machine-1', jobId: 1 });
+    const { type, open, cursor } = keysOn(store);
+    cursor.enter();
+    expect(cursor).toMatchObject({ key: 'machine-1', jobId: 1 });
     type('ArrowRight');
-    expect(store.cursor.jobId).toBe(2);
+    expect(cursor.jobId).toBe(2);
     type('ArrowDown');
-    expect(store.cursor.jobId).toBe(3);
+    expect(cursor.jobId).toBe(3);
     type('ArrowDown');
-    expect(store.cursor).toMatchObject({ key: 'machine-3', jobId: null });
+    expect(cursor).toMatchObject({ key: 'machine-3', jobId: null });
     type('End', { ctrlKey: true });
-    expect(store.cursor.jobId).toBe(4);
+    expect(cursor.jobId).toBe(4);
     expect(store.view.to).toBeGreaterThan(at(2100));
     type('Enter');
     expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 4 }));
     type('Home', { ctrlKey: true });
     type('Home');
-    expect(store.cursor.jobId).toBe(1);
+    expect(cursor.jobId).toBe(1);
   });
 
   it('follows the eye where time runs from right to left', () => {
     const store = aChart(jobs);
     store.setMirrored(true);
-    const { type } = keysOn(store);
-    store.cursor.enter();
+    const { type, cursor } = keysOn(store);
+    cursor.enter();
     type('ArrowLeft');
-    expect(store.cursor.jobId).toBe(2);
+    expect(cursor.jobId).toBe(2);
     const { from } = store.view;
     type('ArrowRight', { shiftKey: true });
     expect(store.view.from).toBe(from - 100 * hour);
@@ -99,9 +102,9 @@ describe('the keyboard', () => {
   it('opens and closes groups', () => {
     const store = aChart(jobs);
     store.groupBy('facility');
-    const { type } = keysOn(store);
-    store.cursor.enter();
-    expect(store.cursor.key).toBe('group-Home');
+    const { type, cursor } = keysOn(store);
+    cursor.enter();
+    expect(cursor.key).toBe('group-Home');
     type('ArrowLeft');
     expect(store.lines.list).toHaveLength(1);
     type('ArrowLeft');

@@ -1,9 +1,7 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { makeAutoObservable, observableRef } from 'mobx';
 import { dayMs } from '../zone.ts';
 import type { Zone } from '../zone.ts';
-import { Cursor } from './Cursor.ts';
-import { EditStore } from './EditStore.ts';
 import { JobTable } from './JobTable.ts';
 import { LoadSeries } from './load.ts';
 import { RowMarks } from './rowMarks.ts';
@@ -50,8 +48,6 @@ export class ChartStore {
   hover: Hover | null = null;
   /** Grows when the keyboard is to come to the chart. */
   focusAsked = 0;
-  readonly cursor: Cursor;
-  readonly edit: EditStore;
   /** A job to bring into view as soon as there are a size and the job. */
   private wanted: number | null = null;
   private readonly marks = new RowMarks();
@@ -64,14 +60,12 @@ export class ChartStore {
     this.view = view;
     this.rested = view;
     this.span = view;
-    this.cursor = new Cursor(this);
-    this.edit = new EditStore(this);
     makeAutoObservable<this, 'wanted' | 'marks' | 'series'>(
       this,
       {
         ...{ rows: observableRef, table: observableRef, view: observableRef, rested: observableRef },
         ...{ span: observableRef, closed: observableRef, hover: observableRef },
-        ...{ zone: false, cursor: false, edit: false, wanted: false, marks: false, series: false },
+        ...{ zone: false, wanted: false, marks: false, series: false },
       },
       { autoBind: true },
     );

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { makeAutoObservable } from 'mobx';
 import type { ChartStore } from './ChartStore.ts';
 import type { Lane } from './lane.ts';
@@ -13,6 +13,8 @@ const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most
 export class Cursor {
   key: string | null = null;
   jobId: number | null = null;
+  /** Grows each time it comes to stand somewhere. */
+  moves = 0;
 
   constructor(private readonly chart: ChartStore) {
     makeAutoObservable<this, 'chart'>(this, { chart: false }, { autoBind: true });
@@ -63,7 +65,7 @@ export class Cursor {
   put(job: ChartJob): void {
     this.key = `machine-${job.equipmentId}`;
     this.jobId = job.id;
-    this.chart.edit.forgetOutcome();
+    this.moves += 1;
   }
 
   /** The nearest job of the line to where the cursor was, else to the start of the view. */
@@ -74,7 +76,7 @@ export class Cursor {
     if (!line) return;
     this.key = line.key;
     this.jobId = null;
-    chart.edit.forgetOutcome();
+    this.moves += 1;
     const lane = this.lane;
     const nearest = lane?.nearest(time) ?? -1;
     if (lane && nearest >= 0) this.stand(lane, nearest);
@@ -83,7 +85,7 @@ export class Cursor {
 
   private stand(lane: Lane, position: number): void {
     this.jobId = lane.id(position);
-    this.chart.edit.forgetOutcome();
+    this.moves += 1;
     if (this.key !== null) {
       this.chart.bringIntoView(this.key, { from: lane.from(position), to: lane.to(position) });
     }

@@ -1,7 +1,8 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { describe, expect, it, vi } from 'vitest';
 import { holdJob, holdNew } from './editDrag.ts';
 import { press } from './keys.ts';
+import { Planner } from './Planner.ts';
 import { partAt } from './pointer.ts';
 import { aChart, aJob, at } from './testing.ts';
 
@@ -17,18 +18,20 @@ const done = aJob({ id: 3, equipmentId: 3, fromDate: at(100), toDate: at(200), j
 
 function open(answer: () => Promise<void> = () => Promise.resolve()) {
   const store = aChart([queued, running, done]);
+  const planner = new Planner(store);
+  const { cursor, edit } = planner;
   const edits = { create: vi.fn(answer), move: vi.fn(answer), drop: vi.fn(answer) };
-  store.edit.setEdits(edits);
+  edit.setEdits(edits);
   const type = (key: string, shiftKey = false) =>
-    press(store, { key, shiftKey, ctrlKey: false, metaKey: false, altKey: false }, vi.fn());
-  const stand = (job: ChartJob) => store.cursor.put(job);
-  return { store, edits, edit: store.edit, type, stand };
+    press(planner, { key, shiftKey, ctrlKey: false, metaKey: false, altKey: false }, vi.fn());
+  const stand = (job: ChartJob) => cursor.put(job);
+  return { store, planner, cursor, edits, edit, type, stand };
 }
 
 describe('dragging on the chart', () => {
   it('moves a job across machines, on the grid, and asks when it is let go', async () => {
-    const { store, edits, edit } = open();
-    const held = holdJob(store, queued, 'whole', { x: 150, y: 30 });
+    const { planner, edits, edit } = open();
+    const held = holdJob(planner, queued, 'whole', { x: 150, y: 30 });
     held.to({ x: 172, y: 100 });
     expect(edit.draft).toMatchObject({ machineId: 2, from: at(120), to: at(220) });
     expect(edit.clashes).toBe(true);
@@ -42,10 +45,10 @@ describe('dragging on the chart', () => {
   });
 
   it('keeps the time, on the grid or not, when only the machine changes', () => {
-    const { store, edit } = open();
+    const { store, planner, edit } = open();
     const odd = aJob({ id: 1, equipmentId: 1, fromDate: at(100.1), toDate: at(200) });
     store.putJobs(odd);
-    const held = holdJob(store, odd, 'whole', { x: 150, y: 30 });
+    const held = holdJob(planner, odd, 'whole', { x: 150, y: 30 });
     held.to({ x: 152, y: 170 });
     expect(edit.draft).toMatchObject({ machineId: 3, from: at(100.1), to: at(200) });
     held.cancel();
@@ -53,29 +56,29 @@ describe('dragging on the chart', () => {
   });
 
   it('puts the bar back when the answer is no', async () => {
-    const { store, edit } = open(() => Promise.reject(new Error('SLOT_TAKEN')));
-    const held = holdJob(store, queued, 'end', { x: 199, y: 30 });
+    const { store, planner, cursor, edit } = open(() => Promise.reject(new Error('SLOT_TAKEN')));
+    const held = holdJob(planner, queued, 'end', { x: 199, y: 30 });
     held.to({ x: 241, y: 30 });
     held.end();
     await vi.waitFor(() => expect(edit.outcome?.how).toBe('refused'));
     // Told once: the keyboard, which stands on what was moved, tells of the next.
-    expect(store.cursor.job?.id).toBe(1);
-    store.cursor.moveAcross('down');
+    expect(cursor.job?.id).toBe(1);
+    cursor.moveAcross('down');
     expect(edit.outcome).toBeNull();
     expect(edit.pending).toEqual([]);
     expect(store.table.find(1)).toEqual(queued);
   });
 
   it('asks for nothing when nothing has moved', () => {
-    const { store, edits } = open();
-    const held = holdJob(store, queued, 'whole', { x: 150, y: 30 });
+    const { planner, edits } = open();
+    const held = holdJob(planner, queued, 'whole', { x: 150, y: 30 });
     held.end();
     expect(edits.move).not.toHaveBeenCalled();
   });
 
   it('draws a new job out, to both sides, at least a step of the grid long', () => {
-    const { store, edits, edit } = open();
-    const held = holdNew(store, 4, { x: 500, y: 20 });
+    const { planner, edits, edit } = open();
+    const held = holdNew(planner, 4, { x: 500, y: 20 });
     held.to({ x: 440, y: 20 });
     expect(edit.draft).toMatchObject({ kind: 'create', from: at(438), to: at(498) });
     held.to({ x: 500, y: 20 });
@@ -86,12 +89,12 @@ describe('dragging on the chart', () => {
   });
 
   it('leaves locked what the status locks', () => {
-    const { store } = open();
-    const parts = (job: ChartJob) => [101, 150, 199].map((x) => partAt(store, job, x, 7));
+    const { planner, edit } = open();
+    const parts = (job: ChartJob) => [101, 150, 199].map((x) => partAt(planner, job, x, 7));
     expect(parts(queued)).toEqual(['start', 'whole', 'end']);
     expect(parts(running)).toEqual([null, null, 'end']);
     expect(parts(done)).toEqual([null, null, null]);
-    store.edit.setEdits(undefined);
+    edit.setEdits(undefined);
     expect(parts(queued)).toEqual([null, null, null]);
   });
 

@@ -1,7 +1,8 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { mayEndElsewhere, mayMove } from '../status.ts';
 import type { ChartStore } from './ChartStore.ts';
+import type { Cursor } from './Cursor.ts';
 import { isWanted } from './lane.ts';
 import { keyOfMachine } from './rows.ts';
 import { gridFor, snap, step } from './snap.ts';
@@ -42,22 +43,39 @@ export interface Carried {
 }
 const nowhere = 0;
 
-export type Outcome = 'saved' | 'cancelled' | 'refused';
+type How = 'saved' | 'cancelled' | 'refused';
+
+/** How the last change ended, and of which bar. */
+export interface Outcome {
+  draft: Draft;
+  how: How;
+}
 
 /** What is being created, moved, stretched or dropped, and what the server has not answered yet. */
 export class EditStore {
   edits: ChartEdits | undefined;
   draft: Draft | null = null;
   pending: readonly Draft[] = [];
-  /** How the last one ended, and of which; for announcing. */
-  outcome: { draft: Draft; how: Outcome } | null = null;
+  /** The last outcome, and how far the cursor had moved then. */
+  private ended: (Outcome & { moves: number }) | null = null;
 
-  constructor(private readonly chart: ChartStore) {
-    makeAutoObservable<this, 'chart'>(
+  constructor(
+    private readonly chart: ChartStore,
+    private readonly cursor: Cursor,
+  ) {
+    makeAutoObservable<this, 'chart' | 'cursor' | 'ended'>(
       this,
-      { chart: false, edits: observableRef, draft: observableRef, pending: observableRef, outcome: observableRef },
+      {
+        ...{ chart: false, cursor: false, edits: observableRef, draft: observableRef },
+        ...{ pending: observableRef, ended: observableRef },
+      },
       { autoBind: true },
     );
+  }
+
+  /** For announcing, until something else is to be told: the cursor moves, or something new begins. */
+  get outcome(): Outcome | null {
+    return this.ended?.moves === this.cursor.moves ? this.ended : null;
   }
 
   /** Milliseconds between two times of the grid. */
@@ -100,8 +118,8 @@ export class EditStore {
 
   /** The same by keyboard: puts it where the chart is looked at, and takes the keyboard there. */
   carryByKeyboard(what: Carried): void {
-    const { chart } = this;
-    const first = chart.cursor.line?.kind === 'machine' ? chart.cursor.place : chart.firstLine;
+    const { chart, cursor } = this;
+    const first = cursor.line?.kind === 'machine' ? cursor.place : chart.firstLine;
     const line = chart.lines.list.slice(first).find(({ kind }) => kind === 'machine');
     if (line?.kind !== 'machine') return;
     this.carry(what);
@@ -158,7 +176,7 @@ export class EditStore {
   }
 
   cancel(): void {
-    if (this.draft) this.outcome = { draft: this.draft, how: 'cancelled' };
+    if (this.draft) this.end(this.draft, 'cancelled');
     this.draft = null;
   }
 
@@ -170,7 +188,7 @@ export class EditStore {
     if (draft.job && samePlace(draft, draft.job)) return this.cancel();
     this.draft = null;
     this.pending = [...this.pending, draft];
-    let how: Outcome = 'saved';
+    let how: How = 'saved';
     try {
       const { job, machineId, from, to, data } = draft;
       if (job) await edits.move(job, machineId, from, to);
@@ -182,20 +200,19 @@ export class EditStore {
     }
     runInAction(() => {
       this.pending = this.pending.filter((each) => each !== draft);
-      this.outcome = { draft, how };
+      this.end(draft, how);
     });
-  }
-
-  /** What happened is told; now something else is. */
-  forgetOutcome(): void {
-    this.outcome = null;
   }
 
   private begin(draft: Draft): void {
     if (!this.edits) return;
     this.chart.leave();
-    this.outcome = null;
+    this.ended = null;
     this.draft = draft;
+  }
+
+  private end(draft: Draft, how: How): void {
+    this.ended = { draft, how, moves: this.cursor.moves };
   }
 
   private snapped(time: number): number {

@@ -2,11 +2,11 @@ import { useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { axisHeight } from './ChartStore.ts';
-import type { ChartStore } from './ChartStore.ts';
 import { describeJob, formatShare } from './describe.ts';
 import type { Texts } from './describe.ts';
 import { eachFrame } from './draw.ts';
 import { shareOf } from './load.ts';
+import type { Planner } from './Planner.ts';
 import { groupHeight, rowHeight } from './rows.ts';
 import type { GroupLine, Line, MachineLine } from './rows.ts';
 import css from './chart.module.css';
@@ -19,7 +19,7 @@ const likelyHeight = 0.6;
 interface CellProps<L extends Line = Line> {
   /** Given, for every row that comes into view would else ask for them anew. */
   t: Texts;
-  store: ChartStore;
+  planner: Planner;
   line: L;
   place: number;
   /** Of the element that stands for where the keyboard is. */
@@ -27,19 +27,20 @@ interface CellProps<L extends Line = Line> {
 }
 
 /** The column of machines and groups: only those that are seen, and the one the keyboard is on. */
-export const LineCells = observer(function LineCells({ store, id }: { store: ChartStore; id: string }) {
+export const LineCells = observer(function LineCells({ planner, id }: { planner: Planner; id: string }) {
   const t = useTexts();
+  const { chart, cursor } = planner;
   const moved = useCallback(
     (element: HTMLDivElement) =>
-      eachFrame(() => void (element.style.transform = `translateY(${-Math.round(store.scrollTop)}px)`)),
-    [store],
+      eachFrame(() => void (element.style.transform = `translateY(${-Math.round(chart.scrollTop)}px)`)),
+    [chart],
   );
-  const { list } = store.lines;
-  const last = store.height > 0 ? store.lastLine : store.lines.placeAt(window.innerHeight * likelyHeight) + 1;
-  const from = Math.max(store.firstLine - spare, 0);
+  const { list } = chart.lines;
+  const last = chart.height > 0 ? chart.lastLine : chart.lines.placeAt(window.innerHeight * likelyHeight) + 1;
+  const from = Math.max(chart.firstLine - spare, 0);
   const to = Math.min(last + spare, list.length);
   const places = Array.from({ length: to - from }, (_, offset) => from + offset);
-  const { place } = store.cursor;
+  const { place } = cursor;
   if (place >= 0 && (place < from || place >= to)) places.push(place);
   return (
     <div className={css['column']} style={{ top: axisHeight }}>
@@ -47,7 +48,7 @@ export const LineCells = observer(function LineCells({ store, id }: { store: Cha
         {places.map((each) => {
           const line = list[each];
           if (!line) return null;
-          const rest = { t, store, place: each, id: `${id}-${line.key}` };
+          const rest = { t, planner, place: each, id: `${id}-${line.key}` };
           return line.kind === 'group' ? (
             <GroupCell key={line.key} line={line} {...rest} />
           ) : (
@@ -59,17 +60,18 @@ export const LineCells = observer(function LineCells({ store, id }: { store: Cha
   );
 });
 
-const MachineCell = observer(function MachineCell({ t, store, line, place, id }: CellProps<MachineLine>) {
+const MachineCell = observer(function MachineCell({ t, planner, line, place, id }: CellProps<MachineLine>) {
+  const { chart, cursor } = planner;
   const { row } = line;
-  const lane = store.table.lane(row.machineId);
-  const current = line.key === store.cursor.key;
+  const lane = chart.table.lane(row.machineId);
+  const current = line.key === cursor.key;
   return (
     <div
       role="row"
       aria-rowindex={place + 1}
-      aria-level={store.grouping ? 2 : undefined}
+      aria-level={chart.grouping ? 2 : undefined}
       className={css['machine']}
-      style={{ top: store.lines.top(place), height: rowHeight }}
+      style={{ top: chart.lines.top(place), height: rowHeight }}
     >
       <div role="rowheader">
         <div className={css['name']}>
@@ -84,21 +86,21 @@ const MachineCell = observer(function MachineCell({ t, store, line, place, id }:
           <span dir="auto" title={row.model} className={css['fact']}>
             {row.model}
           </span>
-          <Taken t={t} share={shareOf([lane], store.rested)} />
+          <Taken t={t} share={shareOf([lane], chart.rested)} />
         </div>
         <div className={row.material === null ? css['none'] : css['fact']} dir="auto" title={row.material ?? undefined}>
           {row.material ?? t('machine.noMaterial')}
         </div>
       </div>
       <div role="gridcell" id={id} aria-selected={current} className={css['hidden']}>
-        {(current && describeJob(t, store)) || t('chart.jobs', { count: lane.size })}
+        {(current && describeJob(t, planner)) || t('chart.jobs', { count: lane.size })}
       </div>
     </div>
   );
 });
 
-const GroupCell = observer(function GroupCell({ t, store, line, place, id }: CellProps<GroupLine>) {
-  const { lanes } = store.seriesOf(line.key, line.rows);
+const GroupCell = observer(function GroupCell({ t, planner: { chart }, line, place, id }: CellProps<GroupLine>) {
+  const { lanes } = chart.seriesOf(line.key, line.rows);
   return (
     <div
       role="row"
@@ -106,11 +108,11 @@ const GroupCell = observer(function GroupCell({ t, store, line, place, id }: Cel
       aria-level={1}
       aria-expanded={line.open}
       className={css['group']}
-      style={{ top: store.lines.top(place), height: groupHeight }}
+      style={{ top: chart.lines.top(place), height: groupHeight }}
     >
       <div role="rowheader" id={id}>
         {/* The grid has the keyboard: Enter does the same. */}
-        <button type="button" tabIndex={-1} className={css['name']} onClick={() => store.toggle(line.key)}>
+        <button type="button" tabIndex={-1} className={css['name']} onClick={() => chart.toggle(line.key)}>
           <strong dir="auto" title={line.label}>
             {line.label}
           </strong>
@@ -118,7 +120,7 @@ const GroupCell = observer(function GroupCell({ t, store, line, place, id }: Cel
             {line.rows.length}
           </span>
           <span className={css['hidden']}>{t('chart.groupRow', { count: line.rows.length })}</span>
-          <Taken t={t} share={shareOf(lanes, store.rested)} />
+          <Taken t={t} share={shareOf(lanes, chart.rested)} />
         </button>
       </div>
     </div>

@@ -4,23 +4,24 @@ import { formatWindow } from '../texts.ts';
 import type { ChartStore } from './ChartStore.ts';
 import type { Draft } from './EditStore.ts';
 import { isInConflict } from './lane.ts';
+import type { Planner } from './Planner.ts';
 
 export type Texts = ReturnType<typeof useTexts>;
 
 /** The job under the keyboard, in words; empty for none. */
-export function describeJob(t: Texts, store: ChartStore): string {
-  const { job, lane, line, position } = store.cursor;
+export function describeJob(t: Texts, { chart, cursor }: Planner): string {
+  const { job, lane, line, position } = cursor;
   if (!job || !lane || line?.kind !== 'machine') return '';
   const text = t('chart.position', {
     ...{ machine: line.row.name, job: job.jobName, status: t(`status.${job.jobStatus}`) },
-    ...{ time: formatWindow(store.zone, job), place: position + 1, count: lane.size },
+    ...{ time: formatWindow(chart.zone, job), place: position + 1, count: lane.size },
   });
   const { dueDate } = job;
   const late = dueDate !== null && Number(job.toDate) > Number(dueDate);
   return [
     text,
     ...(isInConflict(lane, job) ? [t('chart.clash')] : []),
-    ...(late ? [t('chart.late', { date: formatDateTime(store.zone.toPicker(Number(dueDate))) })] : []),
+    ...(late ? [t('chart.late', { date: formatDateTime(chart.zone.toPicker(Number(dueDate))) })] : []),
   ].join(' ');
 }
 

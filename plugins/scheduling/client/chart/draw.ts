@@ -1,10 +1,10 @@
 import { appearance } from '@sinter/sdk/ui';
 import { autorun } from 'mobx';
 import { axisHeight } from './ChartStore.ts';
-import type { ChartStore } from './ChartStore.ts';
 import { Painter } from './paint.ts';
 import type { Scene } from './paint.ts';
 import { readPalette } from './palette.ts';
+import type { Planner } from './Planner.ts';
 import type { TimeAxis } from './timeAxis.ts';
 
 const minute = 60_000;
@@ -12,30 +12,31 @@ const minute = 60_000;
 const restMs = 120;
 
 interface Drawing extends Pick<Scene, 'nowLabel' | 'timeOf'> {
-  store: ChartStore;
+  planner: Planner;
   axis: TimeAxis;
 }
 
 /** Keeps the chart's canvas in step with its store, at most once a frame. Returns its end. */
-export function drawOn(canvas: HTMLCanvasElement, { store, axis, ...texts }: Drawing): () => void {
+export function drawOn(canvas: HTMLCanvasElement, { planner, axis, ...texts }: Drawing): () => void {
+  const { chart } = planner;
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return () => {};
   const painter = new Painter(context);
   let palette = readPalette(canvas);
   const readStyle = () => {
     palette = readPalette(canvas);
-    store.setMirrored(getComputedStyle(canvas).direction === 'rtl');
+    chart.setMirrored(getComputedStyle(canvas).direction === 'rtl');
   };
   readStyle();
   let rest: ReturnType<typeof setTimeout> | undefined;
 
   const draw = () => {
-    const ratio = fit(canvas, store.width, store.height + axisHeight);
-    const { view, width } = store;
-    painter.paint({ store, axis: axis.around(view, width), palette, ratio, ...texts });
-    if (view === store.rested) return;
+    const ratio = fit(canvas, chart.width, chart.height + axisHeight);
+    const { view, width } = chart;
+    painter.paint({ planner, axis: axis.around(view, width), palette, ratio, ...texts });
+    if (view === chart.rested) return;
     clearTimeout(rest);
-    rest = setTimeout(store.rest, restMs);
+    rest = setTimeout(chart.rest, restMs);
   };
   const ends = [
     eachFrame(draw),
@@ -45,7 +46,7 @@ export function drawOn(canvas: HTMLCanvasElement, { store, axis, ...texts }: Dra
       draw();
     }),
   ];
-  const clock = setInterval(() => store.setNow(Date.now()), minute / 2);
+  const clock = setInterval(() => chart.setNow(Date.now()), minute / 2);
   return () => {
     ends.forEach((end) => end());
     clearInterval(clock);

@@ -1,5 +1,5 @@
-import type { ChartStore } from './ChartStore.ts';
 import { machineAt } from './editDrag.ts';
+import type { Planner } from './Planner.ts';
 import { EdgeScroll, placeOf } from './pointer.ts';
 import type { Place } from './pointer.ts';
 
@@ -7,17 +7,16 @@ import type { Place } from './pointer.ts';
  * Takes what is dragged into the chart from outside. Who starts the drag tells `EditStore.carry` what it is; here it
  * gets its place, and is dropped or, when the drag ends elsewhere, forgotten. Returns the end of listening.
  */
-export function dropOn(scroller: HTMLElement, canvas: HTMLCanvasElement, store: ChartStore): () => void {
-  const { edit } = store;
+export function dropOn(scroller: HTMLElement, canvas: HTMLCanvasElement, { chart, edit }: Planner): () => void {
   const put = (place: Place) => {
-    const machineId = place.y < 0 ? null : machineAt(store, place);
-    if (machineId !== null) edit.place(machineId, store.timeAt(place.x));
+    const machineId = place.y < 0 ? null : machineAt(chart, place);
+    if (machineId !== null) edit.place(machineId, chart.timeAt(place.x));
     return machineId !== null;
   };
-  const edge = new EdgeScroll(store, put);
+  const edge = new EdgeScroll(chart, put);
   const over = (event: DragEvent) => {
     if (edit.draft?.kind !== 'drop') return;
-    const place = placeOf(canvas, store, event);
+    const place = placeOf(canvas, chart, event);
     edge.hold(place);
     if (!put(place)) return;
     event.preventDefault();

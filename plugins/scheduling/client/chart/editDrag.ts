@@ -1,6 +1,7 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import type { ChartStore } from './ChartStore.ts';
 import type { Part } from './EditStore.ts';
+import type { Planner } from './Planner.ts';
 import { EdgeScroll } from './pointer.ts';
 import type { Place } from './pointer.ts';
 
@@ -16,34 +17,35 @@ export interface Held {
 }
 
 /** Takes a job by one of its parts. */
-export function holdJob(store: ChartStore, job: ChartJob, part: Part, from: Place): Held {
-  const { edit } = store;
-  const grip = store.timeAt(from.x) - Number(part === 'end' ? job.toDate : job.fromDate);
+export function holdJob(planner: Planner, job: ChartJob, part: Part, from: Place): Held {
+  const { chart, cursor, edit } = planner;
+  const grip = chart.timeAt(from.x) - Number(part === 'end' ? job.toDate : job.fromDate);
   let strayed = false;
-  store.cursor.put(job);
+  cursor.put(job);
   edit.pick(job);
-  return held(store, (place) => {
-    const time = store.timeAt(place.x) - grip;
+  return held(planner, (place) => {
+    const time = chart.timeAt(place.x) - grip;
     if (part !== 'whole') return edit.stretch(part, time);
     strayed ||= Math.abs(place.x - from.x) >= straight;
-    edit.place(machineAt(store, place) ?? edit.draft?.machineId ?? job.equipmentId, strayed ? time : null);
+    edit.place(machineAt(chart, place) ?? edit.draft?.machineId ?? job.equipmentId, strayed ? time : null);
   });
 }
 
 /** Draws a new job out on the machine at a place. */
-export function holdNew(store: ChartStore, machineId: number, from: Place): Held {
-  const start = store.timeAt(from.x);
-  store.edit.create(machineId, start);
-  return held(store, (place) => store.edit.span(start, store.timeAt(place.x)));
+export function holdNew(planner: Planner, machineId: number, from: Place): Held {
+  const { chart, edit } = planner;
+  const start = chart.timeAt(from.x);
+  edit.create(machineId, start);
+  return held(planner, (place) => edit.span(start, chart.timeAt(place.x)));
 }
 
-export function machineAt(store: ChartStore, { y }: Place): number | null {
-  const line = store.lineAt(y);
+export function machineAt(chart: ChartStore, { y }: Place): number | null {
+  const line = chart.lineAt(y);
   return line?.kind === 'machine' ? line.row.machineId : null;
 }
 
-function held(store: ChartStore, move: (place: Place) => void): Held {
-  const edge = new EdgeScroll(store, move);
+function held({ chart, edit }: Planner, move: (place: Place) => void): Held {
+  const edge = new EdgeScroll(chart, move);
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -56,18 +58,18 @@ function held(store: ChartStore, move: (place: Place) => void): Held {
   };
   const cancel = () => {
     stop();
-    store.edit.cancel();
+    edit.cancel();
   };
   window.addEventListener('keydown', escape, true);
   return {
     to(place) {
-      if (!store.edit.draft) return;
+      if (!edit.draft) return;
       move(place);
       edge.hold(place);
     },
     end() {
       stop();
-      void store.edit.save();
+      void edit.save();
     },
     cancel,
   };

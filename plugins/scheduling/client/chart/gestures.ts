@@ -1,7 +1,7 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
-import type { ChartStore } from './ChartStore.ts';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { holdJob, holdNew, machineAt } from './editDrag.ts';
 import type { Held } from './editDrag.ts';
+import type { Planner } from './Planner.ts';
 import { partAt, placeOf } from './pointer.ts';
 import type { Place } from './pointer.ts';
 
@@ -17,30 +17,31 @@ type Drag = { start: Place; last: Place; moved: boolean; held: Held | null; pan:
  * and on a machine's row, the bar or a new one; the axis, the middle button and Shift always move the chart. By touch
  * the platform moves the chart, and a long press takes hold. Returns the end of listening.
  */
-export function listenOn(canvas: HTMLCanvasElement, store: ChartStore, open: (job: ChartJob) => void): () => void {
+export function listenOn(canvas: HTMLCanvasElement, planner: Planner, open: (job: ChartJob) => void): () => void {
+  const { chart, cursor, edit } = planner;
   let drag: Drag | null = null;
   let press: ReturnType<typeof setTimeout> | undefined;
-  const at = (event: PointerEvent) => placeOf(canvas, store, event);
+  const at = (event: PointerEvent) => placeOf(canvas, chart, event);
 
   /** What dragging from here would hold; `null` where it moves the chart. */
   const hold = (place: Place, reach: number): Held | null => {
-    const machineId = place.y < 0 || !store.edit.edits ? null : machineAt(store, place);
+    const machineId = place.y < 0 || !edit.edits ? null : machineAt(chart, place);
     if (machineId === null) return null;
-    const job = store.jobAt(place.x, place.y);
-    if (!job) return holdNew(store, machineId, place);
-    const part = partAt(store, job, place.x, reach);
-    return part && holdJob(store, job, part, place);
+    const job = chart.jobAt(place.x, place.y);
+    if (!job) return holdNew(planner, machineId, place);
+    const part = partAt(planner, job, place.x, reach);
+    return part && holdJob(planner, job, part, place);
   };
   const cursorAt = (place: Place): string => {
-    const job = store.hover?.job;
-    const part = job && partAt(store, job, place.x, edge.mouse);
+    const job = chart.hover?.job;
+    const part = job && partAt(planner, job, place.x, edge.mouse);
     if (job) return part === 'start' || part === 'end' ? 'ew-resize' : 'pointer';
-    return store.edit.edits && place.y >= 0 && machineAt(store, place) !== null ? 'crosshair' : 'grab';
+    return edit.edits && place.y >= 0 && machineAt(chart, place) !== null ? 'crosshair' : 'grab';
   };
 
   const down = (event: PointerEvent) => {
     const place = at(event);
-    if (store.edit.draft?.kind !== 'drop') store.edit.cancel();
+    if (edit.draft?.kind !== 'drop') edit.cancel();
     if (event.pointerType === 'touch') {
       drag = { start: place, last: place, moved: false, held: null, pan: false };
       press = setTimeout(() => {
@@ -51,15 +52,15 @@ export function listenOn(canvas: HTMLCanvasElement, store: ChartStore, open: (jo
     }
     if (event.button > 1) return;
     canvas.setPointerCapture(event.pointerId);
-    const pan = event.button === 1 || event.shiftKey || store.edit.draft !== null;
+    const pan = event.button === 1 || event.shiftKey || edit.draft !== null;
     drag = { start: place, last: place, moved: false, held: null, pan };
     if (event.button === 1) event.preventDefault();
   };
   const move = (event: PointerEvent) => {
     const place = at(event);
     if (!drag) {
-      if (place.y >= 0) store.pointAt(place.x, place.y);
-      else store.leave();
+      if (place.y >= 0) chart.pointAt(place.x, place.y);
+      else chart.leave();
       canvas.style.cursor = cursorAt(place);
       return;
     }
@@ -73,8 +74,8 @@ export function listenOn(canvas: HTMLCanvasElement, store: ChartStore, open: (jo
     if (drag.held) drag.held.to(place);
     else if (drag.moved && !touch) {
       canvas.style.cursor = 'grabbing';
-      store.panBy(drag.last.x - place.x);
-      store.scrollTo(store.scrollTop + drag.last.y - place.y);
+      chart.panBy(drag.last.x - place.x);
+      chart.scrollTo(chart.scrollTop + drag.last.y - place.y);
     }
     drag.last = place;
   };
@@ -87,17 +88,16 @@ export function listenOn(canvas: HTMLCanvasElement, store: ChartStore, open: (jo
     else if (ended && !ended.moved) click(at(event));
   };
   const click = (place: Place) => {
-    const line = place.y < 0 ? undefined : store.lineAt(place.y);
-    const { edit } = store;
+    const line = place.y < 0 ? undefined : chart.lineAt(place.y);
     if (edit.draft?.kind === 'drop' && line?.kind === 'machine') {
-      edit.place(line.row.machineId, store.timeAt(place.x));
+      edit.place(line.row.machineId, chart.timeAt(place.x));
       void edit.save();
       return;
     }
-    if (line?.kind === 'group') store.toggle(line.key);
-    const job = place.y < 0 ? undefined : store.jobAt(place.x, place.y);
-    if (!job) return store.select(null);
-    store.cursor.put(job);
+    if (line?.kind === 'group') chart.toggle(line.key);
+    const job = place.y < 0 ? undefined : chart.jobAt(place.x, place.y);
+    if (!job) return chart.select(null);
+    cursor.put(job);
     open(job);
   };
   const cancel = () => {
@@ -119,7 +119,7 @@ export function listenOn(canvas: HTMLCanvasElement, store: ChartStore, open: (jo
   canvas.addEventListener('pointermove', move, { signal });
   canvas.addEventListener('pointerup', up, { signal });
   canvas.addEventListener('pointercancel', cancel, { signal });
-  canvas.addEventListener('pointerleave', store.leave, { signal });
+  canvas.addEventListener('pointerleave', chart.leave, { signal });
   canvas.addEventListener('touchmove', touchMove, { signal, passive: false });
   canvas.addEventListener('contextmenu', menu, { signal });
   return () => {

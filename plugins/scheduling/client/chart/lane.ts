@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import type { ChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { jobCreationTypeSchema, jobStatusSchema, jobTypeSchema } from '@sinter/sdk/contract/scheduling/jobs';
 

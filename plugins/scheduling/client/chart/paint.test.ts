@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Painter } from './paint.ts';
 import { fills } from './rowMarks.ts';
 import type { Palette } from './palette.ts';
+import { Planner } from './Planner.ts';
 import { aChart, aJob, at } from './testing.ts';
 import { TimeAxis } from './timeAxis.ts';
 
@@ -63,7 +64,7 @@ function paint(mirrored: boolean) {
   store.setMirrored(mirrored);
   const { context, ...rest } = fakeContext();
   const axis = new TimeAxis(store.zone, 'en-US').around(store.view, store.width);
-  new Painter(context).paint({ store, axis, palette, nowLabel: 'Now', timeOf: String, ratio: 1 });
+  new Painter(context).paint({ planner: new Planner(store), axis, palette, nowLabel: 'Now', timeOf: String, ratio: 1 });
   return { ...rest, of: (color: string) => rest.shapes.filter((shape) => shape.color === color) };
 }
 

@@ -2,15 +2,16 @@ import type { ChartStore } from './ChartStore.ts';
 import type { Draft } from './EditStore.ts';
 import { barCorner, barHeight, barTop } from './paintBars.ts';
 import type { Palette } from './palette.ts';
+import type { Planner } from './Planner.ts';
 import { fills } from './rowMarks.ts';
 import { keyOfMachine } from './rows.ts';
 import { toneOf } from '../status.ts';
 import type { Stage } from './Stage.ts';
 
 /** What is being moved, with its times at both ends. */
-export function paintDraft(stage: Stage, store: ChartStore, palette: Palette, timeOf: (time: number) => string): void {
-  const { draft, clashes } = store.edit;
-  const box = draft && boxOf(store, draft);
+export function paintDraft(stage: Stage, planner: Planner, palette: Palette, timeOf: (time: number) => string): void {
+  const { draft, clashes } = planner.edit;
+  const box = draft && boxOf(planner.chart, draft);
   if (!draft || !box) return;
   const { context } = stage;
   const color = clashes ? palette.warn : palette.cursor;
@@ -37,10 +38,10 @@ export function paintDraft(stage: Stage, store: ChartStore, palette: Palette, ti
 }
 
 /** Where it was let go, until the server has answered. */
-export function paintPending(stage: Stage, store: ChartStore, palette: Palette): void {
+export function paintPending(stage: Stage, { chart, edit }: Planner, palette: Palette): void {
   const { context } = stage;
-  for (const draft of store.edit.pending) {
-    const box = boxOf(store, draft);
+  for (const draft of edit.pending) {
+    const box = boxOf(chart, draft);
     if (!box) continue;
     const fill = draft.job ? fills.indexOf(toneOf[draft.job.jobStatus]) : 0;
     context.beginPath();

@@ -1,7 +1,8 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { axisHeight } from './ChartStore.ts';
 import type { ChartStore } from './ChartStore.ts';
 import type { Part } from './EditStore.ts';
+import type { Planner } from './Planner.ts';
 
 /** A place of the bars' area: `x` in the direction of time, `y` below the axis (above it, negative). */
 export interface Place {
@@ -16,11 +17,10 @@ export function placeOf(canvas: HTMLCanvasElement, store: ChartStore, at: { clie
 }
 
 /** Which part of a job's bar can be held at `x`; `null` where it is locked. */
-export function partAt(store: ChartStore, job: ChartJob, x: number, edge: number): Part | null {
-  const left = store.xOf(Number(job.fromDate));
-  const right = store.xOf(Number(job.toDate));
+export function partAt({ chart, edit }: Planner, job: ChartJob, x: number, edge: number): Part | null {
+  const left = chart.xOf(Number(job.fromDate));
+  const right = chart.xOf(Number(job.toDate));
   const reach = Math.min(edge, (right - left) / 4 + 1);
-  const { edit } = store;
   if (x >= right - reach && edit.may(job, 'end')) return 'end';
   if (x <= left + reach && edit.may(job, 'start')) return 'start';
   return edit.may(job, 'whole') ? 'whole' : null;

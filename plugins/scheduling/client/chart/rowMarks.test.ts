@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { describe, expect, it } from 'vitest';
 import { JobTable } from './JobTable.ts';
 import { fills, flag, RowMarks } from './rowMarks.ts';

@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { Zone } from '../zone.ts';
 import { ChartStore } from './ChartStore.ts';
 import { JobTable } from './JobTable.ts';

@@ -1,5 +1,5 @@
 import { facilityJobs, mergeJobs, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

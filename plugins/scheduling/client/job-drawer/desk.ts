@@ -1,5 +1,5 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { DowntimeValues } from '../downtime/downtimeValues.ts';
 import type { Begun } from './entered.ts';

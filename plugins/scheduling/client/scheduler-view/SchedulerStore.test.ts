@@ -4,7 +4,7 @@ import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
 import { searchJobs } from '@sinter/sdk/contract/scheduling/chart';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

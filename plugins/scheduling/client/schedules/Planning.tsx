@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useRef } from 'react';
 import BoardChart from '../board/BoardChart.tsx';
@@ -12,14 +12,15 @@ export default observer(function Planning({ store }: { store: SchedulesStore }) 
   return (
     <div className={css['split']} data-tray={store.tray.open}>
       <Marking store={store} />
-      <Tray tray={store.tray} chart={store.chart} />
+      <Tray tray={store.tray} edit={store.board.planner.edit} />
     </div>
   );
 });
 
 /** The chart. With Ctrl, ⌘ or Shift a click marks a job instead of opening it; by keyboard the space bar does. */
 const Marking = observer(function Planning({ store }: { store: SchedulesStore }) {
-  const { board, chart } = store;
+  const { board } = store;
+  const { cursor, edit } = board.planner;
   const together = useRef(false);
   const open = useMemo(
     () => (job: ChartJob) => {
@@ -34,9 +35,9 @@ const Marking = observer(function Planning({ store }: { store: SchedulesStore })
       onPointerUpCapture={({ ctrlKey, metaKey, shiftKey }) => (together.current = ctrlKey || metaKey || shiftKey)}
       onKeyDownCapture={(event) => {
         together.current = false;
-        const { job } = chart.cursor;
+        const { job } = cursor;
         const onGrid = event.target instanceof Element && event.target.hasAttribute('aria-rowcount');
-        if (event.key !== ' ' || !onGrid || !job || chart.edit.draft) return;
+        if (event.key !== ' ' || !onGrid || !job || edit.draft) return;
         event.preventDefault();
         store.mark(job);
       }}

@@ -1,5 +1,5 @@
 import { facilityJobs } from '@sinter/sdk/contract/scheduling/chart';
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose } from '@sinter/sdk/plugin';
 import { makeStore, together } from '@sinter/sdk/state';
@@ -137,12 +137,12 @@ export class SchedulesStore {
 
   /** To the conflict after the one that is shown. */
   nextConflict(): void {
-    const { conflicts, chart } = this;
+    const { conflicts, chart, board } = this;
     const at = conflicts.findIndex(({ id }) => id === chart.selectedId);
     const next = conflicts[(at + 1) % conflicts.length];
     if (!next) return;
     chart.reveal(next.id);
-    chart.cursor.put(next);
+    board.planner.cursor.put(next);
     chart.takeFocus();
   }
 

@@ -1,7 +1,7 @@
 import { ErrorNotice, SearchInput, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { ChartStore } from '../chart/ChartStore.ts';
+import type { EditStore } from '../chart/EditStore.ts';
 import { dropMs } from '../board/Board.ts';
 import type { ChosenPart } from '../job-drawer/chosenPart.ts';
 import type { TrayStore } from './TrayStore.ts';
@@ -9,11 +9,11 @@ import css from './schedules.module.css';
 
 interface TrayProps {
   tray: TrayStore;
-  chart: ChartStore;
+  edit: EditStore;
 }
 
 /** Parts that are left to schedule; each is dragged onto a machine, or put there by keyboard. */
-export const Tray = observer(function Tray({ tray, chart }: TrayProps) {
+export const Tray = observer(function Tray({ tray, edit }: TrayProps) {
   const t = useTexts();
   const { search, parts } = tray;
   if (!tray.open) return null;
@@ -31,7 +31,7 @@ export const Tray = observer(function Tray({ tray, chart }: TrayProps) {
       {parts.length > 0 && <p>{t('tray.hint')}</p>}
       <ul aria-label={t('parts.offered')} aria-busy={search.loading}>
         {parts.map((part) => (
-          <Item key={part.id} part={part} chart={chart} />
+          <Item key={part.id} part={part} edit={edit} />
         ))}
       </ul>
       {parts.length === 0 && search.error === null && (
@@ -46,7 +46,7 @@ export const Tray = observer(function Tray({ tray, chart }: TrayProps) {
   );
 });
 
-function Item({ part, chart }: { part: ChosenPart; chart: ChartStore }) {
+function Item({ part, edit }: { part: ChosenPart; edit: EditStore }) {
   const t = useTexts();
   const carried = { label: part.name, millis: dropMs, data: String(part.id) };
   const drag = (item: HTMLLIElement) => {
@@ -54,7 +54,7 @@ function Item({ part, chart }: { part: ChosenPart; chart: ChartStore }) {
       if (!dataTransfer) return;
       dataTransfer.effectAllowed = 'copy';
       dataTransfer.setData('text/plain', part.name);
-      chart.edit.carry(carried);
+      edit.carry(carried);
     };
     item.addEventListener('dragstart', start);
     return () => item.removeEventListener('dragstart', start);
@@ -78,7 +78,7 @@ function Item({ part, chart }: { part: ChosenPart; chart: ChartStore }) {
       <Button
         size="small"
         aria-label={t('tray.placeOne', { part: part.name })}
-        onClick={() => chart.edit.carryByKeyboard(carried)}
+        onClick={() => edit.carryByKeyboard(carried)}
       >
         {t('tray.place')}
       </Button>

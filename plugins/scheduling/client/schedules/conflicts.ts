@@ -1,4 +1,4 @@
-import type { ChartJob } from '@sinter/sdk/contract/scheduling/chart';
+import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import type { JobTable } from '../chart/JobTable.ts';
 import type { Lane } from '../chart/lane.ts';
 import type { ChartRow } from '../chart/rows.ts';

@@ -6,6 +6,7 @@ import { runInAction } from 'mobx';
 import { createRoot, type Root } from 'react-dom/client';
 import { Chart } from '../../../../plugins/scheduling/client/chart/Chart.tsx';
 import { ChartStore } from '../../../../plugins/scheduling/client/chart/ChartStore.ts';
+import { Planner } from '../../../../plugins/scheduling/client/chart/Planner.ts';
 import { JobTable } from '../../../../plugins/scheduling/client/chart/JobTable.ts';
 import { Zone } from '../../../../plugins/scheduling/client/zone.ts';
 import texts from '../../../../plugins/scheduling/locales/en_US.json';
@@ -17,6 +18,7 @@ import { machineName } from './subject.ts';
 /** The product's own chart, fed as its screens feed it. */
 const { host } = fakeHost({ id: 'scheduling', texts });
 const store = new ChartStore(windows.week, new Zone('Europe/Berlin'));
+const planner = new Planner(store);
 const edits = { create: async () => {}, move: async () => {}, drop: async () => {} };
 const open = () => {};
 let data = new ArrayBuffer();
@@ -51,7 +53,7 @@ run({
     });
     root.render(
       <PluginProvider value={host}>
-        <Chart store={store} edits={edits} onOpen={open} />
+        <Chart planner={planner} edits={edits} onOpen={open} />
       </PluginProvider>,
     );
   },

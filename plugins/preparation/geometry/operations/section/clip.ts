@@ -1,4 +1,5 @@
-import { Welder, boundsOf, type Mesh } from '../../mesh.ts';
+import { boundsOf, type Mesh } from '../../mesh.ts';
+import { Welder } from '../../welder.ts';
 
 export interface Plane {
   /** Of length 1. */

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { floorsOf, settleRooms, upwardImports } from './rooms.ts';
+
+const floors = floorsOf(
+  `import { identityModule } from './identity/module.ts';\nimport { sessionModule } from './session/module.ts';`,
+);
+const texts = (file: string, source: string) => upwardImports(file, source, floors).map(({ text }) => text);
+
+describe('the floors of the server', () => {
+  it('are those of the list of modules, between the ground and the roof', () => {
+    expect(floors.indexOf('database')).toBeLessThan(floors.indexOf('identity'));
+    expect(floors.indexOf('identity')).toBeLessThan(floors.indexOf('session'));
+    expect(floors.indexOf('session')).toBeLessThan(floors.indexOf('the roof'));
+  });
+
+  it.each([
+    [
+      'host/server/identity/place.ts',
+      `import type { Sessions } from '../session/sessions.ts';`,
+      /session stands above/,
+    ],
+    ['host/server/database/open.ts', `import { place } from '../identity/place.ts';`, /identity stands above/],
+    ['host/server/session/signIn.ts', `import { createNode } from '#host/server/node.ts';`, /the roof stands above/],
+    ['host/server/hostModule.ts', `import type { Db } from './database/tables.ts';`, /database stands above/],
+    ['host/server/cellar/wine.ts', `import { place } from '../identity/place.ts';`, /cellar has no floor/],
+  ])('%s refuses %s', (file, source, expected) => {
+    expect(texts(file, source)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it.each([
+    ['host/server/session/signIn.ts', `import { place } from '../identity/place.ts';\nimport { x } from './x.ts';`],
+    ['host/server/session/module.ts', `import { defineHostModule } from '../hostModule.ts';`],
+    ['host/server/node.ts', `import { hostModules } from './modules.ts';\nimport { x } from './session/x.ts';`],
+    ['host/server/identity/place.test.ts', `import { testServer } from '../testing.ts';`],
+    ['host/runtime/loader.ts', `import { x } from './x.ts';`],
+  ])('%s allows %s', (file, source) => {
+    expect(texts(file, source)).toEqual([]);
+  });
+
+  it('lets a debt go down only', () => {
+    const found = upwardImports('host/server/identity/a.ts', `import { x } from '../session/b.ts';`, floors);
+    expect(settleRooms(found, []).left).toHaveLength(1);
+    expect(settleRooms(found, [{ from: 'identity', to: ['session'] }])).toEqual({ left: [], paid: [] });
+    expect(settleRooms([], [{ from: 'identity', to: ['session'] }]).paid).toEqual([
+      expect.stringContaining('take it off `owed`'),
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { posix } from 'node:path';
+import { type Forbidden, importsOf } from './imports.ts';
+
+/**
+ * The rooms of host/server on their floors: each imports only from those before it, of types neither from a later one.
+ * The modules are in the order of `host/server/modules.ts`; below them lies what has no tables and no calls.
+ */
+const ground = ['hostModule.ts', 'log.ts', 'registered.ts', 'database', 'files', 'queue'];
+/** What puts a node together, and is known by nobody. */
+const roof = ['plugins', 'health', 'web', 'the roof'];
+
+const server = 'host/server/';
+
+/** All rooms, the lowest first, by the text of `host/server/modules.ts`. */
+export const floorsOf = (modules: string): string[] => [
+  ...ground,
+  ...importsOf(modules).flatMap(({ specifier }) => /^\.\/(\w+)\/module\.ts$/.exec(specifier)?.[1] ?? []),
+  ...roof,
+];
+
+/** A folder of host/server, one of the single files of the ground, or the roof. */
+function roomOf(path: string): string {
+  const [first = '', ...rest] = path.slice(server.length).split('/');
+  return rest.length > 0 || ground.includes(first) ? first : 'the roof';
+}
+
+interface Upward extends Forbidden {
+  from: string;
+  to: string;
+}
+
+/** Imports of one file that lead to its own floor or up. Pure. */
+export function upwardImports(file: string, source: string, floors: readonly string[]): Upward[] {
+  if (!file.startsWith(server) || /\.test\.tsx?$|(^|\/)testing\.tsx?$/.test(file)) return [];
+  return importsOf(source).flatMap(({ specifier, line }) => {
+    const path = specifier.startsWith('.')
+      ? posix.join(posix.dirname(file), specifier)
+      : specifier.replace(/^#host\//, 'host/');
+    const [from, to] = [roomOf(file), path.startsWith(server) ? roomOf(path) : undefined];
+    if (to === undefined || from === to) return [];
+    const [own, other] = [floors.indexOf(from), floors.indexOf(to)];
+    if (own < 0 || other < 0) {
+      return [{ file, line, from, to, text: `${own < 0 ? from : to} has no floor; see scripts/lint/rooms.ts.` }];
+    }
+    if (other < own) return [];
+    return [{ file, line, from, to, text: `${from} may not import '${specifier}': ${to} stands above it.` }];
+  });
+}
+
+const upToRoof = (from: string) => ({ from, to: ['the roof'] });
+
+/** Rooms that look up still. Lint finds those that no longer do. */
+export const owed: readonly { from: string; to: readonly string[] }[] = [
+  ...['hostModule.ts', 'registered.ts', 'theme', 'texts', 'session', 'push', 'secondStep', 'sso', 'keys'].map(upToRoof),
+  ...['modules', 'configuration', 'media', 'uploads', 'exportControl', 'people', 'places', 'accounts'].map(upToRoof),
+  upToRoof('audit'),
+  { from: 'http', to: ['clearance', 'session', 'keys', 'modules'] },
+];
+
+/** What `upwardImports` found beyond what is owed, and what is owed and no longer there. */
+export function settleRooms(found: readonly Upward[], debts = owed): { left: Forbidden[]; paid: string[] } {
+  const isOwed = ({ from, to }: Upward) => debts.some((debt) => debt.from === from && debt.to.includes(to));
+  const paid = debts.flatMap(({ from, to }) =>
+    to
+      .filter((above) => !found.some((one) => one.from === from && one.to === above))
+      .map((above) => `${from} no longer looks up to ${above}: take it off \`owed\` in scripts/lint/rooms.ts.`),
+  );
+  return { left: found.filter((one) => !isOwed(one)), paid };
+}
+
+export function checkRooms(sources: ReadonlyMap<string, string>): ReturnType<typeof settleRooms> {
+  const floors = floorsOf(sources.get(`${server}modules.ts`) ?? '');
+  return settleRooms([...sources].flatMap(([file, source]) => upwardImports(file, source, floors)));
+}
