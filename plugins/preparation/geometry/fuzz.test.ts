@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../tests/rounds.ts';
 import { GeometryError } from './errors.ts';
 import { facetCount, type Mesh } from './mesh.ts';
 import { readObj } from './readers/obj.ts';
@@ -9,7 +10,7 @@ import { readWrl } from './readers/wrl.ts';
 import { cubeMesh, sequence, threeMf, zip } from './testSupport.ts';
 
 /** Damaged files per reader; FUZZ_SEED for others. */
-const inputCount = 2000;
+const inputCount = rounds(2000, 100_000);
 const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 /** Maximum time for one small damaged file, also on a busy machine. */
 const limitMs = 10_000;

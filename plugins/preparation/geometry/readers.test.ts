@@ -88,6 +88,14 @@ describe('STL', () => {
     expect(reading.warnings.map(({ code }) => code)).toEqual(['TRAILING_BYTES']);
   });
 
+  it.each(['\v', '\f'])('reads past a name with the blank %j in it, on the line of the first facet too', (blank) => {
+    const facet = 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n';
+    for (const name of [`a${blank}b\n`, `a${blank}`, blank]) {
+      const { bodies } = readStl(new TextEncoder().encode(`solid ${name}${facet}endsolid ${name}\n`));
+      expect(bodies.map(facetCount)).toEqual([1]);
+    }
+  });
+
   it('leaves out facets with impossible coordinates and counts them', () => {
     const broken = binary.slice();
     const view = new DataView(broken.buffer);

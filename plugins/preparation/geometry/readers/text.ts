@@ -73,8 +73,8 @@ export class ByteCursor {
   /** Skips blanks, but stays on the line. */
   skipBlanks(): void {
     for (;;) {
-      const byte = this.bytes[this.at];
-      if (byte !== 32 && byte !== 9) return;
+      const byte = this.peek();
+      if (!isSpace(byte) || byte === 10 || byte === 13) return;
       this.at++;
     }
   }
