@@ -1,5 +1,6 @@
 import { trayKey } from '@sinter/sdk/contract/grabcad/tray';
 import { switchModule } from '@sinter/sdk/contract/host/modules';
+import { previewRegistry } from '@sinter/sdk/contract/host/registry';
 import { signedIn } from './http.ts';
 import { expect, show, test, type Page } from './test.ts';
 import { isMarked, mark, people, pluginIn, statusOf, type People } from './people.ts';
@@ -76,6 +77,11 @@ test('a module that is switched off goes from every open browser of its facility
 
 test('unsaved work is asked about first, and is lost only if the person says so', async () => {
   const admin = await party.enter('admin', modules);
+  // Nobody can agree before the page knows what goes away, however long that takes.
+  await admin.route(`**${previewRegistry.path}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   const planner = await party.enter('planner', scheduler);
   await mark(planner);
   const drawer = planner.getByRole('dialog', { name: 'New job' });

@@ -13,11 +13,22 @@ interface ConfirmDialogProps {
   no?: string;
   /** The action destroys something. */
   danger?: boolean;
+  /** False while what is asked is still being worked out: one can refuse, but not agree yet. Default: true. */
+  ready?: boolean;
   onAnswer: (yes: boolean) => void;
 }
 
 /** Asks before an action. Escape answers no. */
-export function ConfirmDialog({ open, title, children, yes, no, danger = false, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  yes,
+  no,
+  danger = false,
+  ready = true,
+  onAnswer,
+}: ConfirmDialogProps) {
   const t = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -36,7 +47,7 @@ export function ConfirmDialog({ open, title, children, yes, no, danger = false, 
       {children && <p>{children}</p>}
       <div className={css['dialogActions']}>
         <LightButton onClick={() => onAnswer(false)}>{no ?? t('no')}</LightButton>
-        <LightButton kind={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+        <LightButton kind={danger ? 'danger' : 'primary'} loading={!ready} onClick={() => onAnswer(true)}>
           {yes ?? t('yes')}
         </LightButton>
       </div>

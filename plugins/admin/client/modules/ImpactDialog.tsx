@@ -12,6 +12,8 @@ export const ImpactDialog = observer(function ImpactDialog({ store }: { store: M
     <ConfirmDialog
       open={proposal !== null}
       danger={proposal?.kind !== 'restore'}
+      // Nobody agrees to what is not known yet.
+      ready={proposal?.impact != null}
       title={proposal ? t(`change.${proposal.kind}.title`, { subject: proposal.subject }) : ''}
       onAnswer={(yes) => void store.answer(yes)}
     >
