@@ -53,7 +53,7 @@ async function name(page: Page, fileName: string, partName: string): Promise<voi
 }
 
 async function bulkDelete(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Chosen parts' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: /^Delete \d/ })
     .getByRole('button', { name: 'Delete' })
@@ -109,7 +109,7 @@ test.describe.serial('a buyer’s part', () => {
     await choose(buyer, 'Camera bracket').check();
     await bulkDelete(buyer);
     const result = dialog(buyer, 'Delete parts');
-    await expect(result).toContainText('1 of 2 parts deleted.');
+    await expect(result).toContainText('1 of 2 done.');
     await expect(result.getByRole('listitem').filter({ hasText: 'Ball joint' })).toContainText('Deleted');
     await expect(result.getByRole('listitem').filter({ hasText: 'Camera bracket' })).toContainText(
       'It was ordered: archive it instead',
@@ -121,7 +121,7 @@ test.describe.serial('a buyer’s part', () => {
     await buyer.reload();
     await choose(buyer, 'Ball joint').check();
     await bulkDelete(buyer);
-    await expect(result).toContainText('1 of 1 part deleted.');
+    await expect(result).toContainText('1 of 1 done.');
   });
 });
 
@@ -170,7 +170,7 @@ test('an operation on several parts says of each what came of it, and chosen par
   await show(buyer, '63-inventory-operation');
   await run.getByRole('button', { name: 'Close' }).last().click();
 
-  await buyer.getByRole('group', { name: 'Chosen parts' }).getByRole('button', { name: 'Order' }).click();
+  await buyer.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Order' }).click();
   await expect(heading(buyer, 'New order')).toBeVisible();
   const ordered = buyer.getByRole('list', { name: 'Parts' }).getByRole('listitem');
   await expect(ordered.filter({ hasText: 'turbine-blade.stl' })).toContainText('38 × 48 × 112 mm');

@@ -1,6 +1,5 @@
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { lengthUnitSchema, meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { Logger } from '@sinter/sdk/plugin';
 import * as z from 'zod';
 
 const keptSchema = z.object({
@@ -33,26 +32,8 @@ const keptSchema = z.object({
     })
     .nullable(),
 });
+/** All that a tab keeps. */
+export const allKeptSchema = z.array(keptSchema);
+
 /** What of a preparation outlives a reload of the page. */
-export type Kept = z.infer<typeof keptSchema>;
-
-export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
-
-export function readKept(storage: Storage, key: string, log: Logger): Kept[] {
-  const text = storage.getItem(key);
-  if (text === null) return [];
-  try {
-    return z.array(keptSchema).parse(JSON.parse(text));
-  } catch (error) {
-    log.warn('Preparations of an earlier visit cannot be read', { error: String(error) });
-    return [];
-  }
-}
-
-export function writeKept(storage: Storage, key: string, kept: readonly Kept[], log: Logger): void {
-  try {
-    storage.setItem(key, JSON.stringify(kept));
-  } catch (error) {
-    log.warn('Preparations cannot be kept for a reload', { error: String(error) });
-  }
-}
+export type KeptPreparation = z.infer<typeof keptSchema>;

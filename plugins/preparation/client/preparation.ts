@@ -16,7 +16,7 @@ import type { LengthUnit, UploadStep } from '@sinter/sdk/contract/preparation/fi
 import { cancelUpload, uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { firstOperation, hasNoUnits, operations, prepare, PreparationFailed, stepsAt } from './flow.ts';
-import type { Kept } from './kept.ts';
+import type { KeptPreparation } from './kept.ts';
 import { refusalOf } from './refusal.ts';
 import { Value } from './value.ts';
 
@@ -53,7 +53,11 @@ export class Preparation implements PartPreparation {
   private operation: { id: string; fileId: number } | null = null;
   private abort = new AbortController();
 
-  constructor(shared: Shared, source: File | Kept, { purpose, itar }: Pick<Kept, 'purpose' | 'itar'>) {
+  constructor(
+    shared: Shared,
+    source: File | KeptPreparation,
+    { purpose, itar }: Pick<KeptPreparation, 'purpose' | 'itar'>,
+  ) {
     this.shared = shared;
     this.purpose = purpose;
     this.itar = itar;
@@ -134,7 +138,7 @@ export class Preparation implements PartPreparation {
     this.abort.abort(new DOMException('Cancelled', 'AbortError'));
   }
 
-  kept(): Kept {
+  kept(): KeptPreparation {
     const state = this.state.get();
     const { id, fileName, size, lastModified, original, purpose, itar } = this;
     const failed = state.kind === 'failed' ? state : null;
@@ -150,7 +154,7 @@ export class Preparation implements PartPreparation {
     };
   }
 
-  private revived({ original, part, failure }: Kept): PreparationState {
+  private revived({ original, part, failure }: KeptPreparation): PreparationState {
     if (part) return { kind: 'ready', part };
     if (failure) return { kind: 'failed', ...failure, original };
     return original ? this.begun(firstOperation(original)) : { kind: 'paused', progress: 0 };

@@ -4,8 +4,10 @@ import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';
 import { newId } from '@sinter/sdk/plugin';
-import { readKept, writeKept } from './kept.ts';
-import type { Storage } from './kept.ts';
+import { Kept } from '@sinter/sdk/state';
+import type { KeptStorage } from '@sinter/sdk/state';
+import { allKeptSchema } from './kept.ts';
+import type { KeptPreparation } from './kept.ts';
 import { Preparation } from './preparation.ts';
 import type { PreparationHost, Shared } from './preparation.ts';
 import { Value } from './value.ts';
@@ -20,22 +22,20 @@ export class Preparations implements FilePreparation {
   readonly extensions = cadExtensions;
   readonly all = new Value<readonly Preparation[]>([]);
   private readonly host: PreparationHost;
-  private readonly storage: Storage;
-  private readonly key: string;
+  private readonly kept: Kept<KeptPreparation[]>;
   private readonly shared: Shared;
   private known: Promise<readonly FileFormat[]> | null = null;
 
-  constructor(host: PreparationHost, storage: Storage) {
+  constructor(host: PreparationHost, storage: KeptStorage) {
     this.host = host;
-    this.storage = storage;
-    this.key = `preparation.parts.${host.user.id}`;
+    this.kept = new Kept(host, storage, `preparation.parts.${host.user.id}`, allKeptSchema);
     this.shared = {
       host,
       uploads: new PQueue({ concurrency: uploadsAtOnce }),
       changed: () => this.save(),
       cancelled: (preparation) => this.takeOff(preparation),
     };
-    this.add(readKept(storage, this.key, host.log).map((kept) => new Preparation(this.shared, kept, kept)));
+    this.add((this.kept.read() ?? []).map((kept) => new Preparation(this.shared, kept, kept)));
   }
 
   get isUploading(): boolean {
@@ -95,7 +95,6 @@ export class Preparations implements FilePreparation {
   }
 
   private save(): void {
-    const kept = this.all.get().map((preparation) => preparation.kept());
-    writeKept(this.storage, this.key, kept, this.host.log);
+    this.kept.write(this.all.get().map((preparation) => preparation.kept()));
   }
 }

@@ -27,7 +27,7 @@ interface PartDrawerProps {
   uploads: PartUploads | null;
   tags: readonly string[];
   onChanged: () => void;
-  onDeleted: (parts: readonly PartDetail[]) => void;
+  onDeleted: (part: PartDetail) => void;
   onOrder: (part: PartDetail) => void;
   onClose: () => void;
 }
@@ -38,13 +38,13 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
   const t = useTexts();
   const store = useStore((host) => new PartStore(host, partId, uploads, onChanged));
   const [unsaved, setUnsaved] = useState(false);
-  const { part, revision, operation } = store;
+  const { part, revision, operation, undoTags } = store;
   const title = part?.name ?? t('part.title');
   return (
     <SideDrawer title={title} size={760} unsaved={unsaved} onClose={onClose}>
       {!part || !revision ? (
-        store.error ? (
-          <ErrorNotice subject={title} error={store.error} onRetry={() => void store.load()} />
+        store.question.error !== null ? (
+          <ErrorNotice subject={title} error={store.question.error} onRetry={store.question.retry} />
         ) : (
           <Loading />
         )
@@ -63,10 +63,10 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
             <>
               <Tags store={store} part={part} known={tags} />
               <UndoBar
-                text={store.tagsBefore && t('part.tags.changed')}
-                busy={store.busy}
-                onUndo={() => void store.undoTags()}
-                onDismiss={store.forgetTags}
+                text={undoTags.done && t('part.tags.changed')}
+                busy={undoTags.busy}
+                onUndo={() => void undoTags.run()}
+                onDismiss={undoTags.dismiss}
               />
             </>
           )}
@@ -102,7 +102,7 @@ const Actions = observer(function Actions({ store, part, onDeleted, onOrder, onC
     setAsking(false);
     if (!yes) return;
     if (!(await store.delete())) return;
-    onDeleted([part]);
+    onDeleted(part);
     onClose();
   };
   return (

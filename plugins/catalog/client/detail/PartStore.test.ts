@@ -36,9 +36,9 @@ describe('a part that is looked at', () => {
   it('takes back the tags that were changed last', async () => {
     const { store, api, onChanged } = await opened();
     await store.setTags(['old', 'new']);
-    expect([store.part?.tags, store.tagsBefore]).toEqual([['old', 'new'], ['old']]);
-    await store.undoTags();
-    expect([store.part?.tags, store.tagsBefore]).toEqual([['old'], null]);
+    expect([store.part?.tags, store.undoTags.done]).toEqual([['old', 'new'], ['old']]);
+    await store.undoTags.run();
+    expect([store.part?.tags, store.undoTags.done]).toEqual([['old'], null]);
     expect(api.sent(updatePart).map(({ body }) => body)).toEqual([
       { name: 'Part 7', partNumber: '', tags: ['old', 'new'] },
       { name: 'Part 7', partNumber: '', tags: ['old'] },
@@ -50,7 +50,7 @@ describe('a part that is looked at', () => {
     const { store, api } = await opened();
     api.answer(updatePart, new CallError('NOT_FOUND'));
     await store.setTags([]);
-    expect([store.problem, store.part?.tags, store.tagsBefore]).toEqual([
+    expect([store.problem, store.part?.tags, store.undoTags.done]).toEqual([
       new CallError('NOT_FOUND').message,
       ['old'],
       null,

@@ -70,16 +70,16 @@ export const Revisions = observer(function Revisions({ store, part, uploads }: R
           {uploads.revisionsOf(part.id).map((line) => (
             <div key={line.id} className={css['upload']}>
               <div className={css['uploadHead']}>
-                <strong>{line.preparation.fileName}</strong>
+                <strong>{line.file.preparation.fileName}</strong>
                 <LightButton size="small" onClick={() => uploads.remove(line)}>
                   {t('common.cancel')}
                 </LightButton>
               </div>
-              <UploadProgress line={line} />
-              <Units preparation={line.preparation} />
-              {line.problem !== null && (
+              <UploadProgress file={line.file} />
+              <Units file={line.file} />
+              {line.saving.problem !== null && (
                 <p role="alert" className={css['problem']}>
-                  {line.problem}
+                  {line.saving.problem}
                 </p>
               )}
             </div>
@@ -110,7 +110,7 @@ const NextRevision = observer(function NextRevision({ part, uploads }: { part: P
         <ExportQuestion value={answer} onAnswer={setAnswer} />
       )}
       <FileDropZone
-        extensions={uploads.files.extensions}
+        extensions={uploads.extensions}
         needConverter={uploads.needConverter}
         multiple={false}
         disabled={controlled === null}

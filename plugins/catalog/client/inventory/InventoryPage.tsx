@@ -3,7 +3,6 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { filePreparation } from '@sinter/sdk/api';
 import {
-  DataTable,
   EmptyState,
   FileDropZone,
   LightButton,
@@ -15,15 +14,15 @@ import {
   useStore,
 } from '@sinter/sdk/ui';
 import { ExportQuestion } from '@sinter/sdk/ui/form';
+import { BulkReport, ListTable } from '@sinter/sdk/ui/lists';
 import { PartDrawer } from '../detail/PartDrawer.tsx';
 import { OperationDialog } from '../operations/OperationDialog.tsx';
 import { PartUploads } from '../upload/PartUploads.ts';
 import { Uploads } from '../upload/Uploads.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import { BulkResult } from './BulkResult.tsx';
+import { ChosenParts } from './ChosenParts.tsx';
 import { tableColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { InventoryStore, pageSize } from './InventoryStore.ts';
+import { InventoryStore } from './InventoryStore.ts';
 
 /** The inventory: for those who own parts to keep them, for a facility to look at those it was asked to make. */
 export default observer(function InventoryPage() {
@@ -46,14 +45,14 @@ const Inventory = observer(function Inventory({ uploads }: { uploads: PartUpload
           if (!part) return;
           const { revision } = part.revision;
           toast.success(t(part.revisionCount > 1 ? 'upload.revised' : 'upload.added', { name: part.name, revision }));
-          void store.load();
+          store.load();
         },
       ),
     [uploads, store, t],
   );
   const [adding, setAdding] = useState(false);
-  const { shown, operation, deleted } = store;
-  const nothingYet = store.total === 0 && !store.loading && store.error === null && !store.isFiltered;
+  const { list, undo, part, operation } = store;
+  const nothingYet = list.total === 0 && !list.loading && list.error === null && !list.isFiltered;
   return (
     <Page
       title={t('page.partInventory')}
@@ -69,45 +68,50 @@ const Inventory = observer(function Inventory({ uploads }: { uploads: PartUpload
       {uploads && (adding || nothingYet) && <Bring uploads={uploads} />}
       {uploads && <Uploads uploads={uploads} onOpen={store.open} />}
       <FilterBar store={store} />
-      <BulkBar store={store} />
+      <ChosenParts store={store} />
       <div>
         <UndoBar
-          text={deleted.length > 0 ? t('list.deleted', { count: deleted.length, name: deleted[0]?.name ?? '' }) : null}
-          busy={store.undoing}
-          onUndo={() => void store.undoDelete()}
-          onDismiss={store.forgetDeleted}
+          text={undo.done && t('list.deleted', { count: undo.done.length, name: undo.done[0]?.name ?? '' })}
+          busy={undo.busy}
+          onUndo={() => void undo.run()}
+          onDismiss={undo.dismiss}
         />
-        <DataTable
+        <ListTable
+          list={list}
           label={t('list.label')}
           columns={tableColumns(t, store)}
-          rows={store.rows}
-          rowKey={({ id }) => id}
-          total={store.total}
-          page={shown.page}
-          pageSize={pageSize}
-          onPage={store.showPage}
-          sort={shown.sort}
-          onSort={store.sortBy}
-          loading={store.loading}
-          error={store.error}
-          onRetry={store.retry}
-          empty={store.loading ? ' ' : <Empty store={store} />}
+          choice={store.columns}
+          nameOf={store.isOwner ? ({ name }) => name : undefined}
+          empty={<Empty store={store} />}
+          nothingFound={{
+            title: t(list.filters.archived ? 'list.nothing.archived' : 'list.nothing'),
+            text: t('list.nothing.text'),
+            all: t('list.nothing.all'),
+          }}
         />
       </div>
-      {shown.part !== null && (
+      {part !== null && (
         <PartDrawer
-          key={shown.part}
-          partId={shown.part}
+          key={part}
+          partId={part}
           uploads={uploads}
           tags={store.tags}
-          onChanged={() => void store.load()}
-          onDeleted={store.noteDeleted}
-          onOrder={(part) => store.order([part])}
+          onChanged={store.load}
+          onDeleted={(deleted) => undo.offer([deleted])}
+          onOrder={(ordered) => store.order([ordered])}
           onClose={store.close}
         />
       )}
       {operation && <OperationDialog runs={operation} onClose={store.closeOperation} />}
-      {store.bulk && <BulkResult run={store.bulk} onClose={store.closeBulk} />}
+      {list.bulk && (
+        <BulkReport
+          bulk={list.bulk}
+          title={t(`bulk.${list.bulk.kind}`)}
+          nameOf={({ name }) => name}
+          doneText={t(`bulk.${list.bulk.kind}.done`)}
+          onClose={store.closeBulk}
+        />
+      )}
     </Page>
   );
 });
@@ -115,7 +119,7 @@ const Inventory = observer(function Inventory({ uploads }: { uploads: PartUpload
 /** Files are taken once it is said whether they are export controlled. */
 const Bring = observer(function Bring({ uploads }: { uploads: PartUploads }) {
   const t = useTexts();
-  const { exportControlled, newParts, files, needConverter, answer, bring } = uploads;
+  const { exportControlled, newParts, extensions, needConverter, answer, bring } = uploads;
   const mayBring = exportControlled !== null;
   return (
     <>
@@ -125,7 +129,7 @@ const Bring = observer(function Bring({ uploads }: { uploads: PartUploads }) {
         settled={newParts.length > 0 ? t('upload.answered') : undefined}
       />
       <FileDropZone
-        extensions={files.extensions}
+        extensions={extensions}
         needConverter={needConverter}
         disabled={!mayBring}
         title={t(mayBring ? 'upload.drop' : 'upload.answerFirst')}
@@ -136,21 +140,11 @@ const Bring = observer(function Bring({ uploads }: { uploads: PartUploads }) {
   );
 });
 
-const Empty = observer(function Empty({ store }: { store: InventoryStore }) {
+function Empty({ store }: { store: InventoryStore }) {
   const t = useTexts();
-  if (store.isFiltered) {
-    const { archived } = store.shown.filters;
-    return (
-      <EmptyState
-        title={t(archived ? 'list.nothing.archived' : 'list.nothing')}
-        text={t('list.nothing.text')}
-        actions={<LightButton onClick={store.showAll}>{t('list.nothing.all')}</LightButton>}
-      />
-    );
-  }
   return store.isOwner ? (
     <EmptyState title={t('list.empty')} text={t('list.empty.text')} />
   ) : (
     <EmptyState title={t('list.empty.provider')} text={t('list.empty.provider.text')} />
   );
-});
+}

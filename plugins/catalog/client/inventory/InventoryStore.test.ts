@@ -7,7 +7,7 @@ import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/s
 import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { partOf } from '../testing.ts';
-import { readAddress, writeAddress } from './filters.ts';
+import { inventoryFilters, openPart, wantedSort } from './filters.ts';
 import { InventoryStore } from './InventoryStore.ts';
 
 const page = { content: [partOf(1), partOf(2), partOf(3)], totalElements: 40, tags: ['spare'], formats: ['step'] };
@@ -19,29 +19,30 @@ async function opened(search = '', user = buyerUser()) {
   fake.api.answer(savePreference, ({ body }) => body);
   const store = new InventoryStore(fake.host);
   const stop = store.start();
-  await vi.waitFor(() => expect(store.loading).toBe(false));
-  return { ...fake, store, stop, searches: fake.api.sent(searchParts) };
+  const { list } = store;
+  await settled(store);
+  return { ...fake, store, list, stop, searches: fake.api.sent(searchParts) };
 }
-const settled = (store: InventoryStore) => vi.waitFor(() => expect(store.loading).toBe(false));
+const settled = ({ list }: InventoryStore) => vi.waitFor(() => expect(list.loading).toBe(false));
 
 describe('the inventory', () => {
   it('shows the newest parts first, fifteen to a page', async () => {
-    const { store, searches } = await opened();
+    const { store, list, searches } = await opened();
     expect(searches).toMatchObject([
       { query: { page: 0, size: 15 }, body: { searchText: '', sort: 'CREATED', descending: true } },
     ]);
-    expect([store.rows.length, store.total, store.tags, store.formats]).toEqual([3, 40, ['spare'], ['step']]);
+    expect([list.rows.length, list.total, store.tags, store.formats]).toEqual([3, 40, ['spare'], ['step']]);
   });
 
   it('asks what tags and formats there are at first and after a change, not for every page', async () => {
     const { store, api, searches } = await opened();
     api.answer(searchParts, { ...page, tags: [], formats: [] });
-    store.showPage(1);
+    store.list.showPage(1);
     await settled(store);
     expect([store.tags, store.formats]).toEqual([['spare'], ['step']]);
     api.answer(searchParts, { ...page, tags: ['new'] });
-    await store.load();
-    expect(store.tags).toEqual(['new']);
+    store.load();
+    await vi.waitFor(() => expect(store.tags).toEqual(['new']));
     expect(searches.map(({ body }) => body.choices)).toEqual([true, false, true]);
   });
 
@@ -60,84 +61,84 @@ describe('the inventory', () => {
         },
       },
     ]);
-    expect(store.shown.part).toBe(7);
-    store.filter({ tags: [], watertight: null, ordered: true });
+    expect(store.part).toBe(7);
+    store.list.filter({ tags: [], watertight: null, ordered: true });
     await settled(store);
     expect(navigated.at(-1)).toEqual({
-      to: '/engineer/part-inventory?q=gear&ordered=yes&sort=-volume&part=7',
+      to: '/engineer/part-inventory?part=7&q=gear&ordered=yes&sort=-volume',
       replace: true,
     });
-    store.showAll();
-    store.sortBy({ key: 'name', direction: 'asc' });
+    store.list.showAll();
+    store.list.sortBy({ key: 'name', direction: 'asc' });
     await settled(store);
-    expect(navigated.at(-1)?.to).toBe('/engineer/part-inventory?sort=name&part=7');
+    expect(navigated.at(-1)?.to).toBe('/engineer/part-inventory?part=7&sort=name');
   });
 
   it.each(['?part=x&page=-3&sort=nonsense&watertight=maybe', '?page=1e99&part=-1'])(
     'makes nothing of the address %s',
-    (address) => {
-      const { page: at, ...shown } = readAddress(address);
-      expect(at).toBeGreaterThanOrEqual(0);
-      expect(writeAddress({ ...shown, page: 0 })).toBe('');
+    async (address) => {
+      const { list, host } = await opened(address);
+      expect(list.shown.page).toBeGreaterThanOrEqual(0);
+      expect([openPart(address), list.filters]).toEqual([null, inventoryFilters.none]);
+      expect(wantedSort(list.shown.sort)).toEqual({ sort: 'CREATED', descending: true });
+      list.showAll();
+      expect(new URLSearchParams(host.location.get().search).has('watertight')).toBe(false);
     },
   );
 
   it('opens and closes a part with the address, also by going back', async () => {
     const { store, host, navigated } = await opened();
     store.open(2);
-    expect([store.shown.part, navigated.at(-1)]).toEqual([
-      2,
-      { to: '/engineer/part-inventory?part=2', replace: false },
-    ]);
+    expect([store.part, navigated.at(-1)]).toEqual([2, { to: '/engineer/part-inventory?part=2', replace: false }]);
     host.navigate('/engineer/part-inventory');
-    expect(store.shown.part).toBeNull();
+    expect(store.part).toBeNull();
   });
 
   it('remembers what is chosen across pages, and forgets it in the archive', async () => {
     const { store, api } = await opened();
-    store.toggleRows();
+    store.list.selection.toggleAll(store.list.rows);
     api.answer(searchParts, { ...page, content: [partOf(4)] });
-    store.showPage(1);
+    store.list.showPage(1);
     await settled(store);
-    store.toggle(partOf(4));
-    expect(store.chosen.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    store.filter({ archived: true });
-    expect(store.chosen).toEqual([]);
+    store.list.selection.toggle(partOf(4));
+    expect(store.list.selection.chosen.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    store.list.filter({ archived: true });
+    expect(store.list.selection.chosen).toEqual([]);
   });
 
   it('tells what became of each part that was to be deleted, and keeps the others chosen', async () => {
     const { store, api } = await opened();
-    store.toggleRows();
+    store.list.selection.toggleAll(store.list.rows);
     api.answer(deleteParts, ({ body }) =>
       body.ids.map((id) => ({ id, done: id !== 2, message: id === 2 ? 'It was ordered.' : null })),
     );
     store.deleteChosen();
-    await vi.waitFor(() => expect(store.bulk?.finished).toBe(true));
-    expect(store.bulk?.lines.map(({ part, done, message }) => [part.id, done, message])).toEqual([
-      [1, true, null],
-      [2, false, 'It was ordered.'],
-      [3, true, null],
+    await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
+    expect(store.list.bulk?.lines.map(({ row, outcome }) => [row.id, outcome])).toEqual([
+      [1, 'done'],
+      [2, { refused: 'It was ordered.' }],
+      [3, 'done'],
     ]);
     store.closeBulk();
-    expect(store.chosen.map(({ id }) => id)).toEqual([2]);
+    expect(store.list.selection.chosen.map(({ id }) => id)).toEqual([2]);
   });
 
   it('takes back what was deleted last', async () => {
     const { store, api, searches } = await opened();
-    store.toggleRows();
+    store.list.selection.toggleAll(store.list.rows);
     api.answer(deleteParts, ({ body }) => body.ids.map((id) => ({ id, done: id !== 2, message: null })));
     store.deleteChosen();
-    await vi.waitFor(() => expect(store.bulk?.finished).toBe(true));
+    await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
     store.closeBulk();
-    expect(store.deleted.map(({ id }) => id)).toEqual([1, 3]);
+    expect(store.undo.done?.map(({ id }) => id)).toEqual([1, 3]);
     api.answer(undeleteParts, new CallError('UNAVAILABLE'));
-    await store.undoDelete();
-    expect(store.deleted).toHaveLength(2);
+    await store.undo.run();
+    expect(store.undo.done).toHaveLength(2);
     const before = searches.length;
     api.answer(undeleteParts, ({ body }) => body.ids.map((id) => ({ id, done: true, message: null })));
-    await store.undoDelete();
+    await store.undo.run();
     expect(api.sent(undeleteParts).at(-1)?.body.ids).toEqual([1, 3]);
-    expect(store.deleted).toEqual([]);
+    expect(store.undo.done).toBeNull();
     await vi.waitFor(() => expect(searches.length).toBe(before + 1));
   });
 
@@ -145,7 +146,7 @@ describe('the inventory', () => {
     vi.useFakeTimers();
     try {
       const { store, receive, searches } = await opened();
-      const file = store.rows[0]?.revision.fileDTO.id ?? 0;
+      const file = store.list.rows[0]?.revision.fileDTO.id ?? 0;
       const operation = { operationId: 'x', progress: 1 };
       receive(filePreviewChanged, { fileId: 999_999, status: 'SUCCESS' });
       receive(fileOperationChanged, { ...operation, fileId: file, status: 'PENDING' });
@@ -164,18 +165,18 @@ describe('the inventory', () => {
 
   it('says for every part why nothing was archived', async () => {
     const { store, api } = await opened();
-    store.toggle(partOf(1));
+    store.list.selection.toggle(partOf(1));
     api.answer(archiveParts, new CallError('UNAVAILABLE'));
     store.archiveChosen(true);
-    await vi.waitFor(() => expect(store.bulk?.finished).toBe(true));
-    expect(store.bulk?.lines[0]).toMatchObject({ done: false, message: new CallError('UNAVAILABLE').message });
+    await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
+    expect(store.list.bulk?.lines[0]).toMatchObject({ outcome: { refused: new CallError('UNAVAILABLE').message } });
   });
 
   it('orders the chosen parts that may be ordered in the store front', async () => {
     const { store, navigated } = await opened();
-    store.toggle(partOf(3));
-    store.toggle(partOf(5, { may: { change: true, delete: false, order: false } }));
-    store.toggle(partOf(1));
+    store.list.selection.toggle(partOf(3));
+    store.list.selection.toggle(partOf(5, { may: { change: true, delete: false, order: false } }));
+    store.list.selection.toggle(partOf(1));
     store.orderChosen();
     expect(navigated.at(-1)?.to).toBe('/store-front?parts=3,1');
   });
@@ -188,14 +189,14 @@ describe('the inventory', () => {
       content: all.slice(query.page * query.size, (query.page + 1) * query.size),
       totalElements: all.length,
     }));
-    const parts = await store.readAll();
-    expect(parts?.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    const lines = await store.csv.read([{ title: 'ID', text: ({ id }) => `${id}` }]);
+    expect(lines).toEqual([['ID'], ...all.map(({ id }) => [`${id}`])]);
     expect(searches.slice(1).map(({ query, body }) => [query?.page, body.searchText])).toEqual([
       [0, 'gear'],
       [1, 'gear'],
       [2, 'gear'],
     ]);
-    expect(store.exported).toBeNull();
+    expect(store.csv.share).toBeNull();
   });
 
   it('keeps the columns of owners and facilities apart', async () => {
@@ -209,13 +210,26 @@ describe('the inventory', () => {
     expect([own.store.isOwner, theirs.store.isOwner]).toEqual([true, false]);
   });
 
+  it('keeps filters under a name, those of owners and facilities apart', async () => {
+    const { store, list, api } = await opened('?q=gear&tag=spare');
+    await store.saved.add('Spare gears', list.filters);
+    expect(api.sent(savePreference).map(({ params }) => params.type)).toEqual(['PART_FILTERS']);
+    list.showAll();
+    const [kept] = store.saved.filters;
+    if (kept) list.showFilters(kept.searchFilters);
+    expect(list.filters).toMatchObject({ q: 'gear', tags: ['spare'], archived: false });
+    const theirs = await opened('', providerUser());
+    await theirs.store.saved.add('All', theirs.list.filters);
+    expect(theirs.api.sent(savePreference).map(({ params }) => params.type)).toEqual(['PROVIDER_PART_FILTERS']);
+  });
+
   it('keeps the error for the screen, and a retry clears it', async () => {
     const { store, api } = await opened();
     api.answer(searchParts, new CallError('UNAVAILABLE'));
-    store.retry();
-    await vi.waitFor(() => expect(store.error).toMatchObject({ code: 'UNAVAILABLE' }));
+    store.list.retry();
+    await vi.waitFor(() => expect(store.list.error).toMatchObject({ code: 'UNAVAILABLE' }));
     api.answer(searchParts, page);
-    store.retry();
-    await vi.waitFor(() => expect(store.error).toBeNull());
+    store.list.retry();
+    await vi.waitFor(() => expect(store.list.error).toBeNull());
   });
 });

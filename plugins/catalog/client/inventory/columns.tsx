@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from 'antd';
-import { observer } from 'mobx-react-lite';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import type { CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, Thumbnail, useTexts, type DataColumn } from '@sinter/sdk/ui';
 import { isolated } from '../isolated.ts';
 import { sorts } from './filters.ts';
@@ -82,43 +81,31 @@ export const choosable = (store: InventoryStore, t: Texts) =>
   columnsFor(store).map(({ key }) => ({ key, label: t(`column.${key}`) }));
 
 export function tableColumns(t: Texts, store: InventoryStore): DataColumn<Part>[] {
-  const hidden = store.columns.hidden;
-  const choose: DataColumn<Part> = {
-    key: 'choose',
-    title: <ChooseAll store={store} />,
-    width: 40,
-    render: (part) => <Choose {...{ store, part }} />,
-  };
   const name: DataColumn<Part> = {
     key: 'name',
     title: t('column.name'),
     sortable: true,
     render: (part) => <Name {...{ store, part }} />,
   };
-  const others = columnsFor(store)
-    .filter(({ key }) => !hidden.includes(key))
-    .map(({ key, render, text, align }): DataColumn<Part> => ({
-      key,
-      title: t(`column.${key}`),
-      sortable: key in sorts,
-      render: (part) => render?.(part, t) || <bdi className={css['text']}>{text(part, t) || '–'}</bdi>,
-      ...(align ? { align } : {}),
-    }));
-  return [...(store.isOwner ? [choose] : []), name, ...others];
+  const others = columnsFor(store).map(({ key, render, text, align }): DataColumn<Part> => ({
+    key,
+    title: t(`column.${key}`),
+    sortable: key in sorts,
+    render: (part) => render?.(part, t) || <bdi className={css['text']}>{text(part, t) || '–'}</bdi>,
+    ...(align ? { align } : {}),
+  }));
+  return [name, ...others];
 }
 
 /** Every column, whether it is shown or not. */
-export function csvRows(t: Texts, store: InventoryStore, parts: readonly Part[]): string[][] {
-  const columns = columnsFor(store);
-  return [
-    ['name', 'fileName', ...columns.map(({ key }) => key)].map((key) => t(`column.${key}`)),
-    ...parts.map((part) => [
-      part.name,
-      part.revision.fileName,
-      ...columns.map(({ text }) => text(part, t).replace(/[\u2068\u2069]/g, '')),
-    ]),
-  ];
-}
+export const csvColumns = (t: Texts, store: InventoryStore): CsvColumn<Part>[] => [
+  { title: t('column.name'), text: ({ name }) => name },
+  { title: t('column.fileName'), text: ({ revision }) => revision.fileName },
+  ...columnsFor(store).map(({ key, text }) => ({
+    title: t(`column.${key}`),
+    text: (part: Part) => text(part, t).replace(/[\u2068\u2069]/g, ''),
+  })),
+];
 
 function Name({ store, part }: { store: InventoryStore; part: Part }) {
   const t = useTexts();
@@ -138,29 +125,3 @@ function Name({ store, part }: { store: InventoryStore; part: Part }) {
     </span>
   );
 }
-
-const Choose = observer(function Choose({ store, part }: { store: InventoryStore; part: Part }) {
-  const t = useTexts();
-  return (
-    <Checkbox
-      aria-label={t('list.choose', { name: part.name })}
-      checked={store.selected.has(part.id)}
-      onChange={() => store.toggle(part)}
-    />
-  );
-});
-
-const ChooseAll = observer(function ChooseAll({ store }: { store: InventoryStore }) {
-  const t = useTexts();
-  const { rows, selected } = store;
-  const count = rows.filter(({ id }) => selected.has(id)).length;
-  return (
-    <Checkbox
-      aria-label={t('list.chooseAll')}
-      disabled={rows.length === 0}
-      checked={count > 0 && count === rows.length}
-      indeterminate={count > 0 && count < rows.length}
-      onChange={store.toggleRows}
-    />
-  );
-});

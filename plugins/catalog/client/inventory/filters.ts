@@ -1,21 +1,19 @@
-import type * as z from 'zod';
-import type { partFiltersSchema, partSortSchema } from '@sinter/sdk/contract/catalog/parts';
+import * as z from 'zod';
+import { partFiltersSchema } from '@sinter/sdk/contract/catalog/parts';
+import type { partSortSchema } from '@sinter/sdk/contract/catalog/parts';
+import type { Filters } from '@sinter/sdk/state/lists';
 import type { Sort } from '@sinter/sdk/ui';
 
-export type PartFilters = z.output<typeof partFiltersSchema>;
 type PartSort = z.output<typeof partSortSchema>;
 
 /** As many tags, or formats, as the server takes. */
 export const mostChosen = 100;
 
-export const noFilters: PartFilters = {
-  tags: [],
-  formats: [],
-  watertight: null,
-  ordered: null,
-  exportControlled: null,
-  archived: false,
-};
+/** `q`: what is searched. */
+export const inventoryFiltersSchema = partFiltersSchema.extend({ q: z.string() });
+export type InventoryFilters = z.output<typeof inventoryFiltersSchema>;
+
+const none: InventoryFilters = inventoryFiltersSchema.parse({ q: '' });
 
 /** The columns that the server sorts by, and what it calls them. */
 export const sorts: Readonly<Record<string, PartSort>> = {
@@ -26,56 +24,43 @@ export const sorts: Readonly<Record<string, PartSort>> = {
   volume: 'VOLUME',
   orders: 'ORDERS',
 };
-const firstSort: Sort = { key: 'created', direction: 'desc' };
+export const firstSort: Sort = { key: 'created', direction: 'desc' };
 
-/** What a list shows; the address holds all of it. */
-export interface Shown {
-  search: string;
-  filters: PartFilters;
-  sort: Sort;
-  page: number;
-  /** The part whose details are open. */
-  part: number | null;
+/** The order that the server is asked for; an address may name a column that it does not sort by. */
+export function wantedSort(sort: Sort | null): { sort: PartSort; descending: boolean } {
+  const by = sort && Object.hasOwn(sorts, sort.key) ? sort : firstSort;
+  return { sort: sorts[by.key] ?? 'CREATED', descending: by.direction === 'desc' };
 }
 
 const yesNo = (text: string | null): boolean | null => (text === 'yes' ? true : text === 'no' ? false : null);
 
-export function readAddress(search: string): Shown {
-  const asked = new URLSearchParams(search);
-  const sort = asked.get('sort') ?? '-created';
-  const key = sort.replace(/^-/, '');
-  const part = Number(asked.get('part'));
-  return {
-    search: asked.get('q') ?? '',
-    filters: {
-      tags: asked.getAll('tag').slice(0, mostChosen),
-      formats: asked.getAll('format').slice(0, mostChosen),
-      watertight: yesNo(asked.get('watertight')),
-      ordered: yesNo(asked.get('ordered')),
-      exportControlled: yesNo(asked.get('controlled')),
-      archived: asked.get('archived') === 'yes',
-    },
-    sort: key in sorts ? { key, direction: sort.startsWith('-') ? 'desc' : 'asc' } : firstSort,
-    page: Math.max((Number(asked.get('page')) || 1) - 1, 0),
-    part: Number.isInteger(part) && part > 0 ? part : null,
-  };
-}
+/** How the filters stand in the address. */
+export const inventoryFilters: Filters<InventoryFilters> = {
+  first: none,
+  none,
+  names: ['q', 'tag', 'format', 'watertight', 'ordered', 'controlled', 'archived'],
+  read: (asked) => ({
+    q: asked.get('q') ?? '',
+    tags: asked.getAll('tag').slice(0, mostChosen),
+    formats: asked.getAll('format').slice(0, mostChosen),
+    watertight: yesNo(asked.get('watertight')),
+    ordered: yesNo(asked.get('ordered')),
+    exportControlled: yesNo(asked.get('controlled')),
+    archived: asked.get('archived') === 'yes',
+  }),
+  write({ q, tags, formats, watertight, ordered, exportControlled, archived }, address) {
+    if (q !== '') address.set('q', q);
+    for (const tag of tags) address.append('tag', tag);
+    for (const format of formats) address.append('format', format);
+    for (const [name, value] of Object.entries({ watertight, ordered, controlled: exportControlled })) {
+      if (value !== null) address.set(name, value ? 'yes' : 'no');
+    }
+    if (archived) address.set('archived', 'yes');
+  },
+};
 
-export function writeAddress({ search, filters, sort, page, part }: Shown): string {
-  const address = new URLSearchParams();
-  const choice = (name: string, value: boolean | null) => {
-    if (value !== null) address.set(name, value ? 'yes' : 'no');
-  };
-  if (search !== '') address.set('q', search);
-  for (const tag of filters.tags) address.append('tag', tag);
-  for (const format of filters.formats) address.append('format', format);
-  choice('watertight', filters.watertight);
-  choice('ordered', filters.ordered);
-  choice('controlled', filters.exportControlled);
-  if (filters.archived) address.set('archived', 'yes');
-  const by = `${sort.direction === 'desc' ? '-' : ''}${sort.key}`;
-  if (by !== '-created') address.set('sort', by);
-  if (page > 0) address.set('page', String(page + 1));
-  if (part !== null) address.set('part', String(part));
-  return address.size > 0 ? `?${address}` : '';
+/** The part whose details the address opens. */
+export function openPart(search: string): number | null {
+  const part = Number(new URLSearchParams(search).get('part'));
+  return Number.isInteger(part) && part > 0 ? part : null;
 }

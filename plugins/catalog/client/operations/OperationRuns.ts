@@ -1,9 +1,10 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { runInAction } from 'mobx';
 import { runFileOperation, type FileOperationOutcome } from '@sinter/sdk/api';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { addPartRevision, type Part } from '@sinter/sdk/contract/catalog/parts';
 import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import { newId, type PluginHost } from '@sinter/sdk/plugin';
+import { makeStore } from '@sinter/sdk/state';
 import { messageOf, Pace } from '@sinter/sdk/ui';
 import type { InputValues, PartOperation } from './operationTable.ts';
 
@@ -27,18 +28,15 @@ const atOnce = 3;
 export class OperationRun {
   state: RunState = { kind: 'waiting' };
   taking = false;
-  private readonly abort = new AbortController();
-  private operationId: string | null = null;
+  readonly part: Part;
+  readonly #host: RunHost;
+  readonly #abort = new AbortController();
+  #operationId: string | null = null;
 
-  constructor(
-    private readonly host: RunHost,
-    readonly part: Part,
-  ) {
-    makeAutoObservable<this, 'host' | 'abort' | 'operationId'>(
-      this,
-      { ...{ part: false, host: false, abort: false, operationId: false }, state: observableRef },
-      { autoBind: true },
-    );
+  constructor(host: RunHost, part: Part) {
+    this.#host = host;
+    this.part = part;
+    makeStore(this);
   }
 
   get isOver(): boolean {
@@ -52,28 +50,28 @@ export class OperationRun {
   async run(type: PartOperation, input: InputValues, keep: boolean): Promise<void> {
     if (this.isOver) return;
     const pace = new Pace();
-    this.to({ kind: 'running', progress: 0, secondsLeft: undefined });
+    this.#to({ kind: 'running', progress: 0, secondsLeft: undefined });
     const { revision } = this.part;
     // A prepared mesh is in millimetres; a file that was taken as it is has the unit the person said.
     const units = revision.fileDTO.id === revision.originalFileDTO.id ? revision.units : 'MM';
     try {
-      const outcome = await runFileOperation(this.host, {
-        ...{ type, input, units, fileId: revision.fileDTO.id, signal: this.abort.signal },
-        onStarted: (id) => (this.operationId = id),
+      const outcome = await runFileOperation(this.#host, {
+        ...{ type, input, units, fileId: revision.fileDTO.id, signal: this.#abort.signal },
+        onStarted: (id) => (this.#operationId = id),
         onProgress: (progress) => {
           // Answers may overtake each other; a bar never goes back.
           if (this.state.kind === 'running' && progress > this.state.progress)
-            this.to({ kind: 'running', progress, secondsLeft: pace.left(progress) });
+            this.#to({ kind: 'running', progress, secondsLeft: pace.left(progress) });
         },
       });
       const [file, ...others] = outcome.fileDTOs.filter(({ id }) => id !== revision.fileDTO.id);
       // Several files are for the person to choose from.
-      const kept = keep && file && others.length === 0 ? await this.keep(file.id) : { revision: null, refused: null };
-      this.to({ kind: 'done', outcome, ...kept });
+      const kept = keep && file && others.length === 0 ? await this.#keep(file.id) : { revision: null, refused: null };
+      this.#to({ kind: 'done', outcome, ...kept });
     } catch (error) {
       if (this.state.kind === 'cancelled') return;
-      this.host.log.warn('An operation on a part failed', { type, part: this.part.id, error: String(error) });
-      this.to({ kind: 'failed', message: messageOf(error) });
+      this.#host.log.warn('An operation on a part failed', { type, part: this.part.id, error: String(error) });
+      this.#to({ kind: 'failed', message: messageOf(error) });
     }
   }
 
@@ -88,34 +86,34 @@ export class OperationRun {
     const { state } = this;
     if (state.kind !== 'done' || this.taking) return;
     this.taking = true;
-    const kept = await this.keep(fileId);
+    const kept = await this.#keep(fileId);
     runInAction(() => (this.taking = false));
-    this.to({ ...state, ...kept });
+    this.#to({ ...state, ...kept });
   }
 
   /** Stops it on the server too. */
   cancel(): void {
     if (this.isOver) return;
-    this.to({ kind: 'cancelled' });
-    this.abort.abort(new DOMException('Cancelled', 'AbortError'));
-    const { operationId: id } = this;
+    this.#to({ kind: 'cancelled' });
+    this.#abort.abort(new DOMException('Cancelled', 'AbortError'));
+    const id = this.#operationId;
     if (id === null) return;
     const fileId = this.part.revision.fileDTO.id;
-    this.host.api.call(cancelFileOperation, { params: { id }, body: { fileId } }).catch((error: unknown) => {
-      this.host.log.warn('An operation could not be cancelled', { id, error: String(error) });
+    this.#host.api.call(cancelFileOperation, { params: { id }, body: { fileId } }).catch((error: unknown) => {
+      this.#host.log.warn('An operation could not be cancelled', { id, error: String(error) });
     });
   }
 
-  private async keep(fileId: number): Promise<Kept> {
+  async #keep(fileId: number): Promise<Kept> {
     try {
-      return { revision: await takeAsRevision(this.host, this.part.id, fileId), refused: null };
+      return { revision: await takeAsRevision(this.#host, this.part.id, fileId), refused: null };
     } catch (error) {
-      this.host.log.warn('A result could not be kept', { part: this.part.id, error: String(error) });
+      this.#host.log.warn('A result could not be kept', { part: this.part.id, error: String(error) });
       return { revision: null, refused: messageOf(error) };
     }
   }
 
-  private to(state: RunState): void {
+  #to(state: RunState): void {
     runInAction(() => (this.state = state));
   }
 }
@@ -139,7 +137,7 @@ export class OperationRuns {
 
   constructor(host: RunHost, parts: readonly Part[]) {
     this.lines = parts.map((part) => new OperationRun(host, part));
-    makeAutoObservable(this, { lines: false }, { autoBind: true });
+    makeStore(this);
   }
 
   get isOver(): boolean {

@@ -39,10 +39,10 @@ describe('files brought into the inventory', () => {
     const { uploads, bring } = opened();
     bring('gear.stl');
     const [line] = uploads.lines;
-    line?.resume(new File(['y'], 'lever.stl'));
-    expect(line?.wrongFile).toBe('lever.stl');
-    line?.resume(new File(['x'], 'gear.stl'));
-    expect(line?.wrongFile).toBeNull();
+    line?.file.resume(new File(['y'], 'lever.stl'));
+    expect(line?.file.wrongFile).toBe('lever.stl');
+    line?.file.resume(new File(['x'], 'gear.stl'));
+    expect(line?.file.wrongFile).toBeNull();
   });
 
   it('become parts once they are named', async () => {
@@ -100,7 +100,7 @@ describe('files brought into the inventory', () => {
     api.answer(addPartRevision, new CallError('CONFLICT', 'Revision A is this file already.'));
     uploads.bringRevision(new File(['x'], 'same.stl'), false, { id: 7, name: 'Lever' });
     end(0, 3);
-    await vi.waitFor(() => expect(uploads.revisionsOf(7)[0]?.problem).toBe('Revision A is this file already.'));
+    await vi.waitFor(() => expect(uploads.revisionsOf(7)[0]?.saving.problem).toBe('Revision A is this file already.'));
     expect(api.sent(addPartRevision)).toHaveLength(1);
   });
 

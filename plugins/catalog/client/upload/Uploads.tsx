@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { PartPreparation, PreparationState } from '@sinter/sdk/api';
+import type { PreparationState } from '@sinter/sdk/api';
 import { fileContent, type FileDto } from '@sinter/sdk/contract/host/files';
 import { formatSize, formatVolume } from '@sinter/sdk/i18n';
+import type { FileLine } from '@sinter/sdk/state/files';
 import {
   ConfirmDialog,
   LightButton,
@@ -14,7 +15,6 @@ import {
   Stepper,
   Thumbnail,
   usePlugin,
-  useReadable,
   useTexts,
 } from '@sinter/sdk/ui';
 import type { PartUpload } from './PartUpload.ts';
@@ -58,8 +58,9 @@ interface LineProps extends UploadsProps {
 
 const UploadLine = observer(function UploadLine({ uploads, line, onOpen }: LineProps) {
   const t = useTexts();
-  const { fileName } = line.preparation;
-  const picture = line.state.kind === 'ready' ? (line.state.part.picture?.fileURL ?? null) : null;
+  const { file, duplicate, saving } = line;
+  const { fileName } = file.preparation;
+  const picture = file.state.kind === 'ready' ? (file.state.part.picture?.fileURL ?? null) : null;
   return (
     <li className={css['line']}>
       <Thumbnail src={picture} alt={fileName} size={72} />
@@ -71,13 +72,13 @@ const UploadLine = observer(function UploadLine({ uploads, line, onOpen }: LineP
           {uploads.exportControlled && <StatusPill tone="red">{t('part.controlled')}</StatusPill>}
           <Remove {...{ uploads, line }} />
         </div>
-        <UploadProgress line={line} />
-        <Units preparation={line.preparation} />
-        {line.isReady && line.duplicate === null && <Naming {...{ uploads, line }} />}
-        {line.duplicate && <Duplicate {...{ uploads, line, onOpen }} />}
-        {line.problem !== null && (
+        <UploadProgress file={file} />
+        <Units file={file} />
+        {file.isReady && duplicate === null && <Naming {...{ uploads, line }} />}
+        {duplicate && <Duplicate {...{ uploads, line, onOpen }} />}
+        {saving.problem !== null && (
           <p role="alert" className={css['problem']}>
-            {line.problem}
+            {saving.problem}
           </p>
         )}
       </div>
@@ -88,9 +89,9 @@ const UploadLine = observer(function UploadLine({ uploads, line, onOpen }: LineP
 const units = ['MM', 'CM', 'IN'] as const;
 
 /** Formats that do not say what their numbers are in leave it to the person. */
-export function Units({ preparation }: { preparation: PartPreparation }) {
+export const Units = observer(function Units({ file }: { file: FileLine }) {
   const t = useTexts();
-  const chosen = useReadable(preparation.units);
+  const { units: chosen, preparation } = file;
   if (chosen === null) return null;
   return (
     <div className={css['units']} role="group" aria-label={t('upload.units')}>
@@ -107,13 +108,13 @@ export function Units({ preparation }: { preparation: PartPreparation }) {
       ))}
     </div>
   );
-}
+});
 
 /** Taking a file off that was prepared loses what was entered for it. */
 const Remove = observer(function Remove({ uploads, line }: Pick<LineProps, 'uploads' | 'line'>) {
   const t = useTexts();
   const [asking, setAsking] = useState(false);
-  const { fileName } = line.preparation;
+  const { fileName } = line.file.preparation;
   const answer = (yes: boolean) => {
     setAsking(false);
     if (yes) uploads.remove(line);
@@ -143,9 +144,9 @@ const Remove = observer(function Remove({ uploads, line }: Pick<LineProps, 'uplo
 });
 
 /** How far a file is, or why it came no further. */
-export const UploadProgress = observer(function UploadProgress({ line }: { line: PartUpload }) {
+export const UploadProgress = observer(function UploadProgress({ file }: { file: FileLine }) {
   const t = useTexts();
-  const { state, secondsLeft } = line;
+  const { state, secondsLeft } = file;
   if (state.kind === 'running') {
     const steps = state.steps.map((id) => ({ id, label: t(`upload.step.${id}`) }));
     const label = t(state.waitsFor === null ? `upload.doing.${state.step}` : `upload.waits.${state.waitsFor}`);
@@ -156,7 +157,7 @@ export const UploadProgress = observer(function UploadProgress({ line }: { line:
       </>
     );
   }
-  if (state.kind === 'paused') return <Paused line={line} progress={state.progress} />;
+  if (state.kind === 'paused') return <Paused file={file} progress={state.progress} />;
   if (state.kind === 'ready') {
     const { report } = state.part;
     return (
@@ -174,16 +175,16 @@ export const UploadProgress = observer(function UploadProgress({ line }: { line:
       </>
     );
   }
-  return state.kind === 'failed' ? <Failed line={line} state={state} /> : null;
+  return state.kind === 'failed' ? <Failed file={file} state={state} /> : null;
 });
 
 /** After a reload the browser has let go of the file: only the person can give it back. */
-const Paused = observer(function Paused({ line, progress }: { line: PartUpload; progress: number }) {
+const Paused = observer(function Paused({ file, progress }: { file: FileLine; progress: number }) {
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (file) line.resume(file);
+    const chosen = event.target.files?.[0];
+    if (chosen) file.resume(chosen);
     event.target.value = '';
   };
   return (
@@ -195,9 +196,9 @@ const Paused = observer(function Paused({ line, progress }: { line: PartUpload; 
         </LightButton>
         <input ref={input} type="file" hidden aria-label={t('upload.chooseAgain')} onChange={choose} />
       </div>
-      {line.wrongFile !== null && (
+      {file.wrongFile !== null && (
         <p role="alert" className={css['problem']}>
-          {t('upload.wrongFile', { chosen: line.wrongFile, fileName: line.preparation.fileName })}
+          {t('upload.wrongFile', { chosen: file.wrongFile, fileName: file.preparation.fileName })}
         </p>
       )}
     </>
@@ -205,12 +206,12 @@ const Paused = observer(function Paused({ line, progress }: { line: PartUpload; 
 });
 
 interface FailedProps {
-  line: PartUpload;
+  file: FileLine;
   state: Extract<PreparationState, { kind: 'failed' }>;
 }
 
 /** Nothing that was uploaded or made is lost by a failure. */
-function Failed({ line, state: { step, message, original, processed } }: FailedProps) {
+function Failed({ file, state: { step, message, original, processed } }: FailedProps) {
   const t = useTexts();
   return (
     <>
@@ -218,7 +219,7 @@ function Failed({ line, state: { step, message, original, processed } }: FailedP
         <strong>{t(`upload.failed.${step}`)}</strong> {message}
       </p>
       <div className={css['failure']}>
-        <LightButton size="small" onClick={() => line.preparation.retry()}>
+        <LightButton size="small" onClick={() => file.preparation.retry()}>
           {t('upload.retry')}
         </LightButton>
         {original && <Download file={original} label={t('upload.original')} />}
@@ -262,7 +263,7 @@ const Naming = observer(function Naming({ uploads, line }: Pick<LineProps, 'uplo
           onChange={(event) => line.setPartNumber(event.target.value)}
         />
       </label>
-      <LightButton kind="primary" type="submit" loading={line.saving} disabled={empty}>
+      <LightButton kind="primary" type="submit" loading={line.saving.busy} disabled={empty}>
         {t('upload.add')}
       </LightButton>
     </form>
@@ -281,10 +282,10 @@ const Duplicate = observer(function Duplicate({ uploads, line, onOpen }: LinePro
         <LightButton size="small" onClick={() => onOpen(partId)}>
           {t('upload.duplicate.open')}
         </LightButton>
-        <LightButton size="small" disabled={line.saving} onClick={() => void uploads.addRevision(line, partId)}>
+        <LightButton size="small" disabled={line.saving.busy} onClick={() => void uploads.addRevision(line, partId)}>
           {t('upload.duplicate.revision')}
         </LightButton>
-        <LightButton size="small" disabled={line.saving} onClick={() => void uploads.add(line, true)}>
+        <LightButton size="small" disabled={line.saving.busy} onClick={() => void uploads.add(line, true)}>
           {t('upload.duplicate.anyway')}
         </LightButton>
       </div>

@@ -7,9 +7,10 @@ import { createOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
+import type { Kept, KeptStorage } from '@sinter/sdk/state';
 import { FileLines } from '@sinter/sdk/state/files';
-import { DraftKeeper, newDraft } from './draft.ts';
-import type { Choice, Draft, DraftStorage } from './draft.ts';
+import { keptDraft, newDraft } from './draft.ts';
+import type { Choice, Draft } from './draft.ts';
 import { Estimates } from './Estimates.ts';
 import { firstChoice } from './offer.ts';
 import type { Offer } from './offer.ts';
@@ -36,12 +37,12 @@ export class StoreFrontStore {
   readonly #files: FileLines<PartLine>;
   readonly #offer: Question<void, Offer>;
   readonly #order: Action<[readonly PartLine[]], OrderDetail>;
-  readonly #keeper: DraftKeeper;
+  readonly #keeper: Kept<Draft>;
 
-  constructor(host: StoreFrontHost, files: FilePreparation, storage: DraftStorage) {
+  constructor(host: StoreFrontHost, files: FilePreparation, storage: KeptStorage) {
     this.#host = host;
-    this.#keeper = new DraftKeeper(storage, host.user.id, host.log);
-    this.#kept = this.#keeper.read();
+    this.#keeper = keptDraft(host, storage);
+    this.#kept = this.#keeper.read() ?? newDraft();
     const { eventId, removedId, title, notes, useCase, wantedDate, exportControlled } = this.#kept;
     this.eventId = eventId;
     this.removedId = removedId;

@@ -1,6 +1,8 @@
 import { newId } from '@sinter/sdk/plugin';
-import type { Logger } from '@sinter/sdk/plugin';
+import { Kept } from '@sinter/sdk/state';
+import type { KeptStorage } from '@sinter/sdk/state';
 import * as z from 'zod';
+import type { StoreFrontHost } from './StoreFrontStore.ts';
 
 const choiceSchema = z.object({
   amProcessId: z.number().nullable(),
@@ -38,36 +40,6 @@ export const newDraft = (): Draft => ({
   removedId: null,
 });
 
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
 /** Where one person's draft is kept. */
-export class DraftKeeper {
-  private readonly storage: DraftStorage;
-  private readonly key: string;
-  private readonly log: Logger;
-
-  constructor(storage: DraftStorage, userId: number, log: Logger) {
-    this.storage = storage;
-    this.key = `orders.draft.${userId}`;
-    this.log = log;
-  }
-
-  read(): Draft {
-    const text = this.storage.getItem(this.key);
-    if (text === null) return newDraft();
-    try {
-      return draftSchema.parse(JSON.parse(text));
-    } catch (error) {
-      this.log.warn('The draft of an order cannot be read', { error: String(error) });
-      return newDraft();
-    }
-  }
-
-  write(draft: Draft): void {
-    try {
-      this.storage.setItem(this.key, JSON.stringify(draft));
-    } catch (error) {
-      this.log.warn('The draft of an order cannot be kept', { error: String(error) });
-    }
-  }
-}
+export const keptDraft = (host: StoreFrontHost, storage: KeptStorage): Kept<Draft> =>
+  new Kept(host, storage, `orders.draft.${host.user.id}`, draftSchema);

@@ -125,8 +125,8 @@ export class Board implements JobDesk {
     if (!storage?.getItem(key)) return;
     const before = this.drawer;
     try {
-      const { EnteredKeeper } = await import('../job-drawer/entered.ts');
-      const unfinished = new EnteredKeeper(this.host).read();
+      const { readUnfinished } = await import('../job-drawer/entered.ts');
+      const unfinished = readUnfinished(this.host);
       if (unfinished && (this.drawer === before || this.drawer?.kind === 'job')) this.open(unfinished);
     } catch (error) {
       this.host.log.warn('what was entered cannot be opened', { error: String(error) });

@@ -6,8 +6,9 @@ import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
-import { EnteredKeeper } from '../job-drawer/entered.ts';
-import type { Begun } from '../job-drawer/entered.ts';
+import type { Kept } from '@sinter/sdk/state';
+import { keptEntry } from '../job-drawer/entered.ts';
+import type { Begun, Entered } from '../job-drawer/entered.ts';
 import { JobRefusal } from '../job-drawer/JobRefusal.ts';
 import type { Side } from '../job-drawer/conflict.ts';
 import type { Place } from '../job-drawer/desk.ts';
@@ -48,7 +49,7 @@ export class DowntimeStore {
   /** What stands in the form; `null` before it was drawn. */
   last: DowntimeValues | null = null;
   readonly #host: Host;
-  readonly #keeper: EnteredKeeper;
+  readonly #keeper: Kept<Entered>;
   readonly #eventId: string;
   /** Jobs on the machine meanwhile. */
   readonly #planned: Question<number | null, readonly Job[]>;
@@ -63,7 +64,7 @@ export class DowntimeStore {
     place?: Place,
     /** What was entered before a reload. */
     begun?: Begun<DowntimeValues>,
-    keeper = new EnteredKeeper(host),
+    keeper = keptEntry(host),
   ) {
     this.#host = host;
     this.#keeper = keeper;
@@ -110,7 +111,7 @@ export class DowntimeStore {
     const before = this.last;
     this.last = values;
     if (before === values) return;
-    if (this.unsaved) this.#keeper.keep({ form: 'downtime', job: this.job, eventId: this.#eventId, values });
+    if (this.unsaved) this.#keeper.write({ form: 'downtime', job: this.job, eventId: this.#eventId, values });
     else this.#keeper.forget();
     this.refused.forget();
     this.times = this.#timesOf(values);

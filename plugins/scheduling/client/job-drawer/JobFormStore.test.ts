@@ -11,7 +11,7 @@ import moment from 'moment';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFullJob, aMachine, anOrderFile, planner } from '../testing.ts';
 import { Zone } from '../zone.ts';
-import { EnteredKeeper } from './entered.ts';
+import { readUnfinished } from './entered.ts';
 import { JobFormStore } from './JobFormStore.ts';
 import type { Beginning } from './JobFormStore.ts';
 import { toPart } from './chosenPart.ts';
@@ -450,11 +450,11 @@ describe('what is entered', () => {
   it('outlasts a reload, and is sent as the same job', async () => {
     const { change, open, store, host, api } = form();
     await open();
-    expect(new EnteredKeeper(host).read()).toBeNull();
+    expect(readUnfinished(host)).toBeNull();
     change({ jobName: 'My build', files: [part(1)], fromDate: moment('2026-11-25 08:00'), jobNotes: 'Mind the plate' });
     api.answer(createJob, new CallError('INTERNAL'));
     await expect(store.save(build())).rejects.toThrow(CallError);
-    const kept = new EnteredKeeper(host).read();
+    const kept = readUnfinished(host);
     if (kept?.kind !== 'new') throw new Error('Nothing is kept.');
     expect(kept.begun.values).toMatchObject({ jobName: 'My build', jobNotes: 'Mind the plate', files: [part(1)] });
     expect(kept.begun.values.fromDate?.format('DD HH:mm')).toBe('25 08:00');
@@ -467,14 +467,14 @@ describe('what is entered', () => {
     again.api.answer(createJob, aFullJob());
     await again.store.save(build());
     expect(again.api.sent(createJob)[0]?.body.eventId).toBe(api.sent(createJob)[0]?.body.eventId);
-    expect(new EnteredKeeper(host).read()).toBeNull();
+    expect(readUnfinished(host)).toBeNull();
   });
 
   it('is put beside what somebody else saved while the page was loaded again', async () => {
     const first = form(aFullJob());
     await first.open();
     first.change({ jobNotes: 'Mine' });
-    const kept = new EnteredKeeper(first.host).read();
+    const kept = readUnfinished(first.host);
     if (kept?.kind !== 'edit') throw new Error('Nothing is kept.');
     const again = form(kept.job);
     again.api.answer(readJob, aFullJob({ version: 2, jobNotes: 'Theirs' }));
@@ -490,6 +490,6 @@ describe('what is entered', () => {
     await open();
     change({ jobName: 'My build' });
     store.dispose();
-    expect(new EnteredKeeper(host).read()).toBeNull();
+    expect(readUnfinished(host)).toBeNull();
   });
 });

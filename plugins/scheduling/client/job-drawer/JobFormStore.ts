@@ -21,7 +21,7 @@ import { toPart } from './chosenPart.ts';
 import { defaultName, emptyJob, sayingOf, valuesOf } from './jobValues.ts';
 import type { ChosenPart } from './chosenPart.ts';
 import type { CheckedJob, JobValues } from './jobValues.ts';
-import { EnteredKeeper } from './entered.ts';
+import { keptEntry } from './entered.ts';
 import type { Begun } from './entered.ts';
 import { JobConflict } from './JobConflict.ts';
 import { JobRefusal } from './JobRefusal.ts';
@@ -84,7 +84,7 @@ export class JobFormStore {
     private readonly around: Surroundings,
     /** The job to change as it was read last, or nothing for a new one. */
     public job: Job | null,
-    private readonly keeper = new EnteredKeeper(host),
+    private readonly keeper = keptEntry(host),
   ) {
     this.choices = new MachineChoices(around.machines, around.materials, job);
     this.slots = new SlotFinder(host);
@@ -297,7 +297,7 @@ export class JobFormStore {
 
   /** What somebody entered outlasts a reload. */
   private keep(values: JobValues): void {
-    if (this.unsaved) this.keeper.keep({ form: 'job', job: this.job, eventId: this.eventId, values });
+    if (this.unsaved) this.keeper.write({ form: 'job', job: this.job, eventId: this.eventId, values });
     else this.keeper.forget();
   }
 

@@ -2,11 +2,11 @@ import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { jobSchema, materialUnitSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import { Kept } from '@sinter/sdk/state';
 import moment from 'moment';
 import * as z from 'zod';
 import type { DowntimeValues } from '../downtime/downtimeValues.ts';
 import { placeOf } from './enteredPlace.ts';
-import type { EnteredPlace } from './enteredPlace.ts';
 import type { JobValues } from './jobValues.ts';
 
 const date = z
@@ -63,34 +63,13 @@ function unfinished(what: Entered): Unfinished {
 }
 
 /** Keeps in the tab what one person has entered for one facility until it is saved or given up: a reload loses nothing. */
-export class EnteredKeeper {
-  private readonly place: EnteredPlace;
+export function keptEntry(host: Pick<PluginHost, 'log' | 'user'>): Kept<Entered> {
+  const { key, storage } = placeOf(host.user);
+  return new Kept(host, storage, key, entered);
+}
 
-  constructor(private readonly host: Pick<PluginHost, 'log' | 'user'>) {
-    this.place = placeOf(host.user);
-  }
-
-  read(): Unfinished | null {
-    const text = this.place.storage?.getItem(this.place.key) ?? null;
-    if (text === null) return null;
-    try {
-      return unfinished(entered.parse(JSON.parse(text)));
-    } catch (error) {
-      this.host.log.warn('what was entered cannot be read', { error: String(error) });
-      this.forget();
-      return null;
-    }
-  }
-
-  keep(what: Entered): void {
-    try {
-      this.place.storage?.setItem(this.place.key, JSON.stringify(what));
-    } catch (error) {
-      this.host.log.warn('what is entered cannot be kept', { error: String(error) });
-    }
-  }
-
-  forget(): void {
-    this.place.storage?.removeItem(this.place.key);
-  }
+/** The form that was being filled in when the page was left. */
+export function readUnfinished(host: Pick<PluginHost, 'log' | 'user'>): Unfinished | null {
+  const kept = keptEntry(host).read();
+  return kept && unfinished(kept);
 }

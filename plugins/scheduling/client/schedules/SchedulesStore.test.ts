@@ -5,7 +5,7 @@ import { searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { listJobs, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EnteredKeeper } from '../job-drawer/entered.ts';
+import { keptEntry } from '../job-drawer/entered.ts';
 import { emptyJob } from '../job-drawer/jobValues.ts';
 import { aFullJob, aMachine, planner } from '../testing.ts';
 import { SchedulesStore } from './SchedulesStore.ts';
@@ -77,7 +77,7 @@ describe('a form that was being filled in when the page was loaded again', () =>
   it('is open again, and is not given up for the job of the address', async () => {
     const { host } = fakeHost({ id: 'scheduling', user: planner() });
     const values = { ...emptyJob, jobName: 'Half done' };
-    new EnteredKeeper(host).keep({ form: 'job', job, eventId: 'e', values });
+    keptEntry(host).write({ form: 'job', job, eventId: 'e', values });
     const { store, stop } = open('?job=7');
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.board.drawer).toMatchObject({

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
+import { BulkBar } from '@sinter/sdk/ui/lists';
+import type { InventoryStore } from './InventoryStore.ts';
+
+/** What can be done with the chosen parts. */
+export const ChosenParts = observer(function ChosenParts({ store }: { store: InventoryStore }) {
+  const t = useTexts();
+  const [asking, setAsking] = useState(false);
+  const { selection, filters } = store.list;
+  const answer = (yes: boolean) => {
+    setAsking(false);
+    if (yes) store.deleteChosen();
+  };
+  const may = (what: 'change' | 'order') => selection.chosen.some((part) => part.may[what]);
+  return (
+    <>
+      <BulkBar selection={selection}>
+        {may('order') && (
+          <LightButton size="small" kind="primary" onClick={store.orderChosen}>
+            {t('part.order')}
+          </LightButton>
+        )}
+        {may('change') && (
+          <>
+            <LightButton size="small" onClick={store.runOnChosen}>
+              {t('part.operation')}
+            </LightButton>
+            <LightButton size="small" onClick={() => store.archiveChosen(!filters.archived)}>
+              {t(filters.archived ? 'part.restore' : 'part.archive')}
+            </LightButton>
+            <LightButton size="small" kind="danger" onClick={() => setAsking(true)}>
+              {t('part.delete')}
+            </LightButton>
+          </>
+        )}
+      </BulkBar>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('list.delete.ask', { count: selection.count })}
+        yes={t('part.delete')}
+        no={t('common.cancel')}
+        onAnswer={answer}
+      >
+        {t('list.delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+});
