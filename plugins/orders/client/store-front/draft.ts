@@ -1,8 +1,8 @@
 import { newId } from '@sinter/sdk/plugin';
+import type { PluginHost } from '@sinter/sdk/plugin';
 import { Kept } from '@sinter/sdk/state';
 import type { KeptStorage } from '@sinter/sdk/state';
 import * as z from 'zod';
-import type { StoreFrontHost } from './StoreFrontStore.ts';
 
 const choiceSchema = z.object({
   amProcessId: z.number().nullable(),
@@ -41,5 +41,5 @@ export const newDraft = (): Draft => ({
 });
 
 /** Where one person's draft is kept. */
-export const keptDraft = (host: StoreFrontHost, storage: KeptStorage): Kept<Draft> =>
+export const keptDraft = (host: Pick<PluginHost, 'log' | 'user'>, storage: KeptStorage): Kept<Draft> =>
   new Kept(host, storage, `orders.draft.${host.user.id}`, draftSchema);
