@@ -4,7 +4,6 @@ import * as audit from '@sinter/sdk/contract/host/audit';
 import * as configuration from '@sinter/sdk/contract/host/configuration';
 import * as events from '@sinter/sdk/contract/host/events';
 import * as exportControl from '@sinter/sdk/contract/host/exportControl';
-import * as facilities from '@sinter/sdk/contract/host/facilities';
 import * as files from '@sinter/sdk/contract/host/files';
 import * as modules from '@sinter/sdk/contract/host/modules';
 import * as places from '@sinter/sdk/contract/host/places';
@@ -27,7 +26,6 @@ export const hostContract = contractOf(
   configuration,
   events,
   exportControl,
-  facilities,
   files,
   modules,
   places,

@@ -1,6 +1,6 @@
 import type { AnyCall } from '@sinter/sdk/contract';
 import type { HostHandler } from './http/handlers.ts';
-import type { FacilityUse, StoredFiles } from '@sinter/sdk/server';
+import type { StoredFiles } from '@sinter/sdk/server';
 import type { FileStore } from './files/store.ts';
 import type { ManifestParts } from './modules/manifest.ts';
 import type { FacilityStates } from './modules/facilityStates.ts';
@@ -39,8 +39,6 @@ export interface Host {
   /** `false`: mails are only kept in the development outbox. */
   mailIsSent: boolean;
   factors: SecondFactors;
-  /** What facilities have of machines, jobs and orders, as their server halves tell. */
-  facilityUses: () => readonly FacilityUse[];
   /** Where people and identity providers reach this site, without a slash at the end: never from a request's header. */
   publicUrl: () => string;
   /** Another address of this site that serves export-controlled contents and nothing else. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import plugins from 'virtual:plugin-servers';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -7,11 +8,13 @@ import { type TestDatabase, testDatabase } from './database/testing.ts';
 import { formerSteps, migrationsOf } from './migrations.ts';
 
 let database: TestDatabase<unknown>;
+/** Administration has some of the tables that were the host's at first. */
+const administration = plugins.filter(({ id }) => id === 'admin');
 /** Without what was added later. */
-const firstSteps = migrationsOf([]).map(({ owner, migrations }) => ({
+const firstSteps = migrationsOf(administration).map(({ owner, migrations }) => ({
   owner,
   migrations: Object.fromEntries(
-    Object.entries(migrations).filter(([name]) => name === '001_tables' || owner === 'queue'),
+    Object.entries(migrations).filter(([name]) => ['001_tables', '001_places'].includes(name) || owner === 'queue'),
   ),
 }));
 beforeEach(async () => void (database = await testDatabase({ migrations: firstSteps })));
@@ -53,10 +56,10 @@ describe("the rooms' tables", () => {
   it('of a database that those steps made are taken over without running anything again', async () => {
     const { db } = database;
     const names = await stepsOf(db);
-    await sql`delete from migration where name like 'host/%'`.execute(db);
+    await sql`delete from migration where name not like 'queue/%'`.execute(db);
     await sql`insert into migration (name) select unnest(${[...formerSteps.former]}::text[])`.execute(db);
     const later = { owner: 'host/demo', migrations: { '002_later': { up: async () => {} } } };
-    const sets = [...migrationsOf([]), later];
+    const sets = [...migrationsOf(administration), later];
     // Two nodes start at once.
     const ran = await Promise.all([migrate(db, sets, formerSteps), migrate(db, sets, formerSteps)]);
     expect(ran.flat()).toEqual(['host/demo/002_later']);
@@ -69,5 +72,18 @@ describe("the rooms' tables", () => {
     await sql`delete from migration where name like 'host/%'`.execute(db);
     await sql`insert into migration (name) values ('host/001_tables')`.execute(db);
     await expect(migrate(db, migrationsOf([]), formerSteps)).rejects.toThrow('host/001_tables');
+  });
+
+  it('that an area has now are taken over with their rows', async () => {
+    const { db } = database;
+    await sql`delete from migration where name = 'admin/001_places'`.execute(db);
+    await sql`insert into migration (name) values ('host/places/001_tables')`.execute(db);
+    await sql`with place as (insert into facility (company_name, time_zone) values ('Kept', 'UTC') returning id)
+      insert into certification (facility_id, name, issuer) select id, 'ISO 9001', '' from place`.execute(db);
+    await migrate(db, migrationsOf(administration), formerSteps);
+    const { rows } = await sql`select name as line from certification`.execute(db);
+    expect(rows).toEqual([{ line: 'ISO 9001' }]);
+    expect(await stepsOf(db)).toContain('admin/001_places');
+    expect(await stepsOf(db)).not.toContain('host/places/001_tables');
   });
 });

@@ -3,7 +3,8 @@ import type { Logger as Pino } from 'pino';
 import type { Contract } from '@sinter/sdk/contract';
 import {
   configuration,
-  facilityUse,
+  companies,
+  facilities,
   fileRelations,
   knownPermissions,
   type ServerPlugin,
@@ -36,6 +37,8 @@ import { addOutbox } from './mail/outbox.ts';
 import { createBuckets } from './keys/bucket.ts';
 import { createApiKeys } from './keys/keys.ts';
 import { removeContent, removeUnusedContent } from './media/placement.ts';
+import { companyService } from './places/companies.ts';
+import { facilityService } from './places/facilities.ts';
 import { createFacilityStates } from './modules/facilityStates.ts';
 import { createPackages } from './modules/packages.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
@@ -112,6 +115,8 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   const container = createNodeContainer(log);
   container.provide(storedFiles, () => createStoredFiles(db, files, () => container.all(fileRelations)));
   container.provide(configuration, () => createConfiguration(db));
+  container.provide(facilities, () => facilityService);
+  container.provide(companies, () => companyService);
   container.provide(knownPermissions, () => registered.permissions);
   const mounted = mountServers(plugins, { db: database.db, files, log, registered, handlers, feed, container });
   const { services } = mounted;
@@ -160,7 +165,6 @@ export async function createNode(options: NodeOptions): Promise<Node> {
       mailIsSent: options.smtpUrl !== undefined,
       factors: createFactors(db),
     },
-    facilityUses: () => services.all(facilityUse),
     files,
     shared: web.sharedModules,
     publicUrl: () => options.publicUrl ?? listeningAt(app),

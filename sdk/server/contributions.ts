@@ -2,13 +2,13 @@ import type { QueryExecutorProvider } from 'kysely';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience } from './defineServer.ts';
 
-/** What a facility has of something that the host shows and that keeps the facility from being closed. */
+/** What a facility has of something that its enterprise is shown and that keeps the facility from being closed. */
 export interface FacilityUse {
   kind: 'MACHINES' | 'ACTIVE_JOBS' | 'OPEN_ORDERS';
   /** How many each of these facilities has; those with none may be left out. */
   count(db: QueryExecutorProvider, facilityIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
-export const facilityUse = createToken<FacilityUse>('host/FacilityUse@1');
+export const facilityUse = createToken<FacilityUse>('admin/FacilityUse@1');
 
 /** What an area knows of stored files beyond their owners. Asks for no rights. */
 export interface FileRelations {

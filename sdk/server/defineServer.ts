@@ -12,6 +12,11 @@ import type { Tables } from './tables.ts';
 /** A forward step of the plugin's own tables. Runs once, in the order of the names, inside a transaction. */
 export interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
+  /**
+   * Full names (`host/places/001_tables`) of steps that no longer exist, of whoever owned these tables before. Where all
+   * of them ran, this step counts as done.
+   */
+  replaces?: readonly string[];
 }
 
 export interface StoredFile {

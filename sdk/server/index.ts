@@ -43,6 +43,17 @@ export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';
 export { facilityUse, fileRelations, machineJobs } from './contributions.ts';
 export type { FacilityUse, FileHolders, FileRelations, MachineJobs } from './contributions.ts';
+export { companies, facilities } from './facilities.ts';
+export type {
+  Companies,
+  CompanyRecord,
+  Facilities,
+  FacilityChange,
+  FacilityRecord,
+  NewFacility,
+} from './facilities.ts';
+export { lockPlace, placeOf } from './place.ts';
+export type { Place } from './place.ts';
 export { commentSubjects } from './comments.ts';
 export type { CommentSubjects, Subject, SubjectReaders } from './comments.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';

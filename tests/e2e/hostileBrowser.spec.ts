@@ -6,7 +6,7 @@ import {
   readProviderProfile,
   updateEngineerProfile,
   updateProviderProfile,
-} from '@sinter/sdk/contract/host/facilities';
+} from '@sinter/sdk/contract/admin/profiles';
 import { logout } from '@sinter/sdk/contract/host/session';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';

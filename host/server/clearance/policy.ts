@@ -1,6 +1,6 @@
 import type { Principal } from '@sinter/sdk/contract';
 import type { ExportPolicy } from '@sinter/sdk/contract/host/exportControl';
-import type { Place } from '../identity/place.ts';
+import type { Place } from '@sinter/sdk/server';
 import type { RoomDb } from './tables.ts';
 
 /** The root facility, which stands for the whole enterprise, or the buyer company. */

@@ -143,6 +143,25 @@ describe('migrate', () => {
     await close();
   });
 
+  test('a step counts as done where those ran that it replaces', async () => {
+    const { db, close } = await testDatabase({ log: quiet });
+    const log: string[] = [];
+    const before: MigrationSet[] = [{ owner: 'zebra', migrations: { '001': step(log, 'zebra 001') } }];
+    const moved = { ...step(log, 'ant 001'), replaces: ['zebra/001'] };
+    const after: MigrationSet[] = [{ owner: 'ant', migrations: { '001': moved, '002': step(log, 'ant 002') } }];
+    await migrate(db, before);
+    const both = await Promise.all([migrate(db, after), migrate(db, after)]);
+    expect(both.flat()).toEqual(['ant/002']);
+    expect(await migrate(db, after)).toEqual([]);
+    expect(log).toEqual(['zebra 001', 'ant 002']);
+    await expect(migrate(db, before)).rejects.toThrow('newer than this program');
+    await close();
+
+    const fresh = await testDatabase({ log: quiet });
+    expect(await migrate(fresh.db, after)).toEqual(['ant/001', 'ant/002']);
+    await fresh.close();
+  });
+
   test('a failure names its migration and changes nothing', async () => {
     const { db, close } = await testDatabase({ log: quiet });
     const broken = { up: async () => Promise.reject(new Error('broken')) };

@@ -4,6 +4,8 @@ import * as z from 'zod';
 /** One step of a schema, forward only. It runs once, in the same transaction as all that are pending with it. */
 export interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
+  /** Full names of steps of an earlier version that made the same: where all of them ran, this one counts as done. */
+  replaces?: readonly string[];
 }
 
 /** The migrations of one owner of tables, by name; names sort in the order to run in ('001_orders'). */
@@ -35,7 +37,8 @@ export async function migrate<DB>(
     for (const [name, migration] of ordered) steps.set(`${owner}/${name}`, migration);
   }
   const done = await executed(db);
-  if (!isFormer(done, replaced) && pending(steps, done).length === 0) return [];
+  const former = [replaced, ...replacedBy(steps)];
+  if (!former.some((one) => isFormer(done, one)) && pending(steps, done).length === 0) return [];
 
   return await db.transaction().execute(async (tx) => {
     const untyped = withoutTables(tx);
@@ -44,7 +47,9 @@ export async function migrate<DB>(
       name text primary key,
       ran_at timestamptz not null default now()
     )`.execute(tx);
-    if (isFormer(await executed(tx), replaced)) await takeOver(tx, replaced);
+    for (const one of former) {
+      if (isFormer(await executed(tx), one)) await takeOver(tx, one);
+    }
     const names = pending(steps, await executed(tx));
     for (const name of names) {
       try {
@@ -63,6 +68,9 @@ function withoutTables(db: unknown): Kysely<unknown> {
   if (db instanceof Kysely) return db;
   throw new TypeError('migrations need a Kysely handle');
 }
+
+const replacedBy = (steps: ReadonlyMap<string, Migration>): ReplacedSteps[] =>
+  [...steps].flatMap(([name, { replaces }]) => (replaces ? [{ former: replaces, steps: [name] }] : []));
 
 const isFormer = (done: ReadonlySet<string>, { former }: ReplacedSteps): boolean =>
   former.length > 0 && former.every((name) => done.has(name));

@@ -10,7 +10,7 @@ import {
 } from '@sinter/sdk/contract/host/exportControl';
 import type { Host } from '../host.ts';
 import type { RequestContext } from '../http/context.ts';
-import { lockPlace } from '../identity/place.ts';
+import { lockPlace } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 import { isIn } from '../clearance/clearance.ts';

@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { readExportPolicy, saveExportPolicy } from '@sinter/sdk/contract/host/exportControl';
 import type { Host } from '../host.ts';
-import { lockPlace } from '../identity/place.ts';
+import { lockPlace } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { roomTransaction } from './tables.ts';
 import { enterpriseOf, policyOf } from '../clearance/policy.ts';

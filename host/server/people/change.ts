@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/context.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { type RoomTransaction, roomTransaction } from './tables.ts';
 import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
-import { lockPlace, placeOf } from '../identity/place.ts';
+import { lockPlace, placeOf } from '@sinter/sdk/server';
 import { type Member, requireMember, toMemberDto } from './members.ts';
 import { exceeds, type Giver, isSuperAdmin } from './rights.ts';
 

@@ -4,7 +4,7 @@ import { addDepartment, listAddedPermissions, listDepartments } from '@sinter/sd
 import type { Host } from '../host.ts';
 import { labelOf } from '../registered.ts';
 import { roomTransaction } from './tables.ts';
-import { placeOf } from '../identity/place.ts';
+import { placeOf } from '@sinter/sdk/server';
 
 export function handleDepartments({ handle, db, registered }: Host): void {
   handle(listAddedPermissions, async () =>

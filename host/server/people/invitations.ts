@@ -9,7 +9,7 @@ import { sha256 } from '../identity/secretToken.ts';
 import { newToken } from '../identity/secretToken.ts';
 import { type RoomTransaction, roomTransaction } from './tables.ts';
 import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
-import { lockPlace, placeOf } from '../identity/place.ts';
+import { lockPlace, placeOf } from '@sinter/sdk/server';
 import { findTaken, type Invited, requireInvited, requireLinked } from './invited.ts';
 import { exceeds, type Giver, requireMayGive, requirePossible, type Rights } from './rights.ts';
 

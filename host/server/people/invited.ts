@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CallError, type AccountType, type Role } from '@sinter/sdk/contract';
 import type { TeamMember } from '@sinter/sdk/contract/host/team';
-import type { Place } from '../identity/place.ts';
+import type { Place } from '@sinter/sdk/server';
 import type { RoomDb } from './tables.ts';
 import { type TeamKind, towards } from './callerRights.ts';
 import { effective, exceeds, type Giver, type Rights } from './rights.ts';

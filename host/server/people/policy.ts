@@ -3,7 +3,7 @@ import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/hos
 import type { Host } from '../host.ts';
 import { applyPolicy, policyOf } from '../session/policy.ts';
 import { roomTransaction } from './tables.ts';
-import { lockPlace, placeOf } from '../identity/place.ts';
+import { lockPlace, placeOf } from '@sinter/sdk/server';
 
 export function handlePolicy({ handle, db, sessions }: Host): void {
   handle(readSecurityPolicy, (context) => policyOf(db, placeOf(context)));

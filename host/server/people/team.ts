@@ -10,11 +10,11 @@ import {
 } from '@sinter/sdk/contract/host/team';
 import type { Host } from '../host.ts';
 import { endSessions } from '../session/endSessions.ts';
-import type { Place } from '../identity/place.ts';
+import type { Place } from '@sinter/sdk/server';
 import type { RoomTransaction } from './tables.ts';
 import { type Changing, changeMember, inPlace } from './change.ts';
 import { readGiver } from './callerRights.ts';
-import { placeOf } from '../identity/place.ts';
+import { placeOf } from '@sinter/sdk/server';
 import { listInvited } from './invited.ts';
 import { listMembers, type Member, otherMemberships, requireInTree, toMemberDto } from './members.ts';
 import {

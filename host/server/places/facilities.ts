@@ -1,114 +1,112 @@
 import { sql } from 'kysely';
-import { CallError } from '@sinter/sdk/contract';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
 import { registryChanged } from '@sinter/sdk/contract/host/events';
-import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
-import type { FacilityUse, Work } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
-import { facilityElement } from '../records/records.ts';
-import { lockPlace } from '../identity/place.ts';
+import type { Facilities, FacilityChange, FacilityRecord, NewFacility, Work } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
-import { type RoomTransaction, roomTransaction } from './tables.ts';
-import { countUse, type FacilityDto, readFacilities, readFacility } from './facilityRows.ts';
-import { requireCurrency, requireTimeZone } from './standards.ts';
+import { facilityElement } from '../records/records.ts';
+import { featuresOf } from './features.ts';
+import { type RoomDb, type RoomTransaction, roomDb, roomTransaction } from './tables.ts';
 
-const objectOf = (id: number) => ({ objectKind: 'FACILITY', objectId: String(id) });
+export const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::bigint[])`;
 
-/** The enterprise as its root facility sees it: the guard lets nobody else in, so the active facility is the root. */
-export function handleFacilities({ handle, db, sessions, facilityUses }: Host): void {
-  const read = (within: RoomTransaction, rootId: number, id: number) =>
-    readFacility(within, facilityUses(), rootId, id);
-  handle(listFacilities, ({ facilityId }) => readFacilities(db, facilityUses(), facilityId));
+export const facilityService: Facilities = {
+  async find(db, id) {
+    const row = await select(roomDb(db)).where('id', '=', id).executeTakeFirst();
+    return row ? toRecord(row) : null;
+  },
 
-  handle(addFacility, ({ facilityId: rootId, user, write }, { body }) => {
-    requireTimeZone(body.timeZone);
-    requireCurrency(body.currency);
-    return write(async (unit) => {
-      const transaction = roomTransaction(unit.db);
-      await lockPlace(transaction, { facilityId: rootId, companyId: null });
-      await requireFreeCode(transaction, rootId, body.code, null);
-      const source = body.copyFrom === null ? null : await read(transaction, rootId, body.copyFrom);
-      const { id } = await transaction
-        .insertInto('facility')
-        .values({
-          company_name: body.companyName,
-          code: body.code,
-          time_zone: body.timeZone,
-          currency: body.currency,
-          root_facility_id: rootId,
-          ...(source ? { workplan_enabled: source.workplanEnabled } : {}),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      if (source) await copySettings(transaction, source.id, id, user.userId);
-      const added = await read(transaction, rootId, id);
-      await unit.audit({ action: 'facility.added', ...objectOf(id), after: { ...added, copyFrom: body.copyFrom } });
-      return added;
-    });
-  });
+  async inTree(db, rootId) {
+    const rows = await select(roomDb(db))
+      .where((where) => where.or([where('id', '=', rootId), where('root_facility_id', '=', rootId)]))
+      .orderBy(({ eb }) => eb('root_facility_id', 'is not', null))
+      .orderBy(sql`lower(company_name)`)
+      .orderBy('id')
+      .execute();
+    return rows.map(toRecord);
+  },
 
-  handle(updateFacility, async (context, { params: { id }, body }) => {
-    requireTimeZone(body.timeZone);
-    const rootId = context.facilityId;
-    const updated = await context.write(async (unit) => {
-      const transaction = roomTransaction(unit.db);
-      await lockPlace(transaction, { facilityId: rootId, companyId: null });
-      const before = await read(transaction, rootId, id);
-      await requireFreeCode(transaction, rootId, body.code, id);
-      if (before.active && !body.active) await requireIdle(transaction, facilityUses(), before);
-      await transaction
-        .updateTable('facility')
-        .set({
-          company_name: body.companyName,
-          code: body.code,
-          time_zone: body.timeZone,
-          workplan_enabled: body.workplanEnabled,
-          itar_enabled: body.itarEnabled,
-          active: body.active,
-        })
-        .where('id', '=', id)
-        .execute();
-      const after = await read(transaction, rootId, id);
-      const action = actionOf(before, after);
-      await unit.audit({ action, ...objectOf(id), before, after });
-      if (id !== rootId) await unit.audit({ action, ...objectOf(id), facilityId: id, before, after });
-      await announce(unit, transaction, id);
-      return after;
-    });
-    sessions.forget(context.user.userId);
-    return updated;
-  });
-}
+  async countPeople(db, ids) {
+    const rows = await roomDb(db)
+      .selectFrom('membership')
+      .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+      .select(['facility_id', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('facility_id', '=', anyOf(ids))
+      .where('membership.disabled', '=', false)
+      .where('app_user.disabled', '=', false)
+      .groupBy('facility_id')
+      .execute();
+    return new Map(rows.flatMap((row) => (row.facility_id === null ? [] : [[row.facility_id, row.count]])));
+  },
 
-const actionOf = (before: FacilityDto, after: FacilityDto): string =>
-  before.active === after.active ? 'facility.updated' : after.active ? 'facility.opened' : 'facility.closed';
+  features: (db, ids) => featuresOf(roomDb(db), ids),
 
-/** Two facilities with one short name could not be told apart on a label. */
-async function requireFreeCode(db: RoomTransaction, rootId: number, code: string, own: number | null): Promise<void> {
-  if (code === '') return;
-  const taken = await db
+  async add(unit, { settingsOf, userId, ...facility }) {
+    const db = roomTransaction(unit.db);
+    const { id } = await db.insertInto('facility').values(newRow(facility)).returning('id').executeTakeFirstOrThrow();
+    if (settingsOf !== null) await copySettings(db, settingsOf, id, userId);
+    return id;
+  },
+
+  async change(unit, id, change) {
+    const db = roomTransaction(unit.db);
+    await db.updateTable('facility').set(changedRow(change)).where('id', '=', id).execute();
+    await announce(unit, db, id);
+  },
+};
+
+const select = (db: RoomDb) =>
+  db
     .selectFrom('facility')
-    .select('company_name')
-    .where((where) => where.or([where('id', '=', rootId), where('root_facility_id', '=', rootId)]))
-    .where(sql`lower(code)`, '=', code.toLowerCase())
-    .where('id', 'is distinct from', own)
-    .executeTakeFirst();
-  if (!taken) return;
-  throw new CallError('INVALID_INPUT', undefined, { fields: { code: `${taken.company_name} has this code` } });
-}
+    .select([
+      'id',
+      'root_facility_id as rootFacilityId',
+      'company_name as companyName',
+      'code',
+      'address',
+      'phone',
+      'website',
+      'description',
+      'logo_file_id as logoFileId',
+      'time_zone as timeZone',
+      'currency',
+      'workplan_enabled as workplanEnabled',
+      'itar_enabled as itarEnabled',
+      'marketplace',
+      'active',
+    ]);
 
-async function requireIdle(
-  db: RoomTransaction,
-  uses: readonly FacilityUse[],
-  { id, root, activeJobs }: FacilityDto,
-): Promise<void> {
-  if (root) throw new CallError('CONFLICT', 'The root facility cannot be closed.');
-  const orders = (await countUse(db, uses, 'OPEN_ORDERS', [id])).get(id) ?? 0;
-  const open = [counted(orders, 'open order'), counted(activeJobs, 'active job')].filter((text) => text !== '');
-  if (open.length > 0) throw new CallError('CONFLICT', `The facility still has ${open.join(' and ')}.`);
-}
+const toRecord = ({
+  address,
+  ...facility
+}: Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]): FacilityRecord => ({
+  ...facility,
+  address: postalAddressSchema.nullable().parse(address),
+});
 
-const counted = (count: number, what: string): string =>
-  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
+const newRow = (facility: Omit<NewFacility, 'settingsOf' | 'userId'>) => ({
+  company_name: facility.companyName,
+  code: facility.code,
+  time_zone: facility.timeZone,
+  currency: facility.currency,
+  root_facility_id: facility.rootFacilityId,
+  workplan_enabled: facility.workplanEnabled,
+});
+
+/** What is `undefined` stays as it is. */
+const changedRow = (change: FacilityChange) => ({
+  company_name: change.companyName,
+  code: change.code,
+  address: change.address && JSON.stringify(change.address),
+  phone: change.phone,
+  website: change.website,
+  description: change.description,
+  logo_file_id: change.logoFileId,
+  time_zone: change.timeZone,
+  workplan_enabled: change.workplanEnabled,
+  itar_enabled: change.itarEnabled,
+  marketplace: change.marketplace,
+  active: change.active,
+});
 
 /** Departments and configuration records, which hold the registry's state too. Secrets, people and machines stay. */
 async function copySettings(db: RoomTransaction, from: number, to: number, userId: number): Promise<void> {

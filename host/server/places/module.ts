@@ -1,9 +1,4 @@
 import { defineHostModule } from '../hostModule.ts';
-import { handlePlaces } from './handlers.ts';
-import * as tables from './migrations/001_tables.ts';
+import { handleTree } from './tree.ts';
 
-export const placesModule = defineHostModule({
-  id: 'places',
-  migrations: { '001_tables': tables },
-  setup: handlePlaces,
-});
+export const placesModule = defineHostModule({ id: 'places', setup: handleTree });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { listVendors } from '@sinter/sdk/contract/host/facilities';
-import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
+import { listInternalFacilities, listVendors } from '@sinter/sdk/contract/host/places';
 import type { Host } from '../host.ts';
 import type { RoomDb } from './tables.ts';
 

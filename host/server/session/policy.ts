@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '@sinter/sdk/server';
 import { defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { sessionsChanged } from '../events/outbox.ts';
-import type { Place } from '../identity/place.ts';
+import type { Place } from '@sinter/sdk/server';
 import { type RoomDb, roomTransaction } from './tables.ts';
 
 /** What the place asks of its people; the defaults where it has set nothing. */

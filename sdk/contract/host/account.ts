@@ -157,17 +157,6 @@ export const resetKeys = defineCall({
   response: apiKeysSchema,
 });
 
-export const joinMarketplace = defineCall({
-  id: 'host.marketplace',
-  owner: 'host',
-  method: 'POST',
-  path: '/api/v1/users/marketplace',
-  summary: 'Offers the active facility to buyers outside its enterprise, or stops offering it.',
-  guard: provider('FACILITY_CONFIG_EDITOR'),
-  body: z.object({ enabled: z.boolean() }),
-  response: z.object({ enabled: z.boolean() }),
-});
-
 export const switchRole = defineCall({
   id: 'host.switchRole',
   owner: 'host',

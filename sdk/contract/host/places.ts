@@ -1,24 +1,10 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member, provider, signedIn } from '../guard.ts';
+import { member, provider } from '../guard.ts';
 
-/** Where things and companies are: countries, delivery addresses, facilities of one enterprise (specification 7.3). */
+/** Addresses, and the facilities of one enterprise (specification 7.1, 7.3). */
 
 const id = z.number().int();
-
-export const countrySchema = z.object({
-  id,
-  name: z.string(),
-  /** Two letters. */
-  code: z.string().length(2),
-  emoji: z.string(),
-  /** Code points of the flag: `U+1F1E6 U+1F1F9`. */
-  unicode: z.string(),
-  /** With its plus sign. */
-  dialCode: z.string(),
-  /** Address of the flag. */
-  image: z.string(),
-});
 
 export const addressSchema = z.object({
   id,
@@ -34,40 +20,12 @@ export const addressSchema = z.object({
   countryCode: z.string().length(2),
 });
 export type Address = z.infer<typeof addressSchema>;
+/** As it is stored with what has one. */
+export const postalAddressSchema = addressSchema.omit({ id: true });
+export type PostalAddress = z.infer<typeof postalAddressSchema>;
 
 /** An internal facility: a facility of the caller's own enterprise (specification, section 3). */
 export const internalFacilitySchema = z.object({ serviceProviderDTO: z.object({ id, companyName: z.string() }) });
-
-export const listCountries = defineCall({
-  id: 'host.countries',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/geo/countries',
-  summary: 'Every country, by name.',
-  guard: signedIn,
-  response: z.array(countrySchema),
-});
-
-export const readCountry = defineCall({
-  id: 'host.country',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/geo/countries/{countryId}',
-  summary: 'One country with its regions, for address forms.',
-  guard: signedIn,
-  params: z.object({ countryId: z.coerce.number().int().positive() }),
-  response: countrySchema.extend({ regions: z.array(z.object({ code: z.string(), name: z.string() })) }),
-});
-
-export const listDeliveryAddresses = defineCall({
-  id: 'host.deliveryAddresses',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/deliveryAddress',
-  summary: "Delivery addresses of the user's company; the default one first.",
-  guard: member(),
-  response: z.array(addressSchema.extend({ isDefault: z.boolean() })),
-});
 
 export const listInternalFacilities = defineCall({
   id: 'host.internalFacilities',
@@ -79,24 +37,13 @@ export const listInternalFacilities = defineCall({
   response: z.array(internalFacilitySchema),
 });
 
-export const saveDeliveryAddress = defineCall({
-  id: 'host.saveDeliveryAddress',
+export const listVendors = defineCall({
+  id: 'host.vendors',
   owner: 'host',
-  method: 'POST',
-  path: '/api/v1/deliveryAddress',
-  summary: "Adds a delivery address to the user's company, or changes the one with the given id.",
+  method: 'GET',
+  path: '/api/v1/vendor',
+  summary: 'Facilities that the account works with; `internal` ones are of its own enterprise.',
   guard: member(),
-  body: addressSchema.omit({ id: true }).extend({ id: id.positive().optional(), isDefault: z.boolean() }),
-  response: addressSchema.extend({ isDefault: z.boolean() }),
-});
-
-export const deleteDeliveryAddress = defineCall({
-  id: 'host.deleteDeliveryAddress',
-  owner: 'host',
-  method: 'DELETE',
-  path: '/api/v1/deliveryAddress/{id}',
-  summary: "Removes a delivery address of the user's company; orders keep their copy.",
-  guard: member(),
-  params: z.object({ id: z.coerce.number().int().positive() }),
-  response: z.object({ success: z.literal('true') }),
+  query: z.object({ vendorType: z.enum(['internal']) }),
+  response: z.array(internalFacilitySchema),
 });

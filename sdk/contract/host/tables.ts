@@ -27,6 +27,8 @@ export interface UserTable {
   email: string;
   first_name: string;
   last_name: string;
+  /** `de_DE`. */
+  language: Generated<string>;
 }
 
 /** A blob somebody put into the store under a name. `sha256` addresses the content in the FileStore. */

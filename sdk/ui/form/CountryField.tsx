@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { countrySchema } from '../../contract/host/places.ts';
+import type { countrySchema } from '../../contract/admin/countries.ts';
 import type { FieldProps } from './FieldFrame.tsx';
 import { SelectField } from './fields.tsx';
 

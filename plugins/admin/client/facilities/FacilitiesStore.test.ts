@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
+import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/admin/facilities';
 import { readPreference } from '@sinter/sdk/contract/host/records';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';

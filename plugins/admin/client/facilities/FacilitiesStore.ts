@@ -1,5 +1,5 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/host/facilities';
+import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/admin/facilities';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question } from '@sinter/sdk/state';
 import { ColumnChoice } from '@sinter/sdk/state/lists';

@@ -1,6 +1,6 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { MemberRole } from '@sinter/sdk/contract/enums';
-import { readEngineerProfile, updateEngineerProfile } from '@sinter/sdk/contract/host/facilities';
+import { readEngineerProfile, updateEngineerProfile } from '@sinter/sdk/contract/admin/profiles';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { together } from '@sinter/sdk/state';
 import { deliveryList } from './deliveries.ts';

@@ -1,6 +1,6 @@
-import { joinMarketplace } from '@sinter/sdk/contract/host/account';
+import { joinMarketplace } from '@sinter/sdk/contract/admin/profiles';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { readProviderProfile, updateProviderProfile } from '@sinter/sdk/contract/host/facilities';
+import { readProviderProfile, updateProviderProfile } from '@sinter/sdk/contract/admin/profiles';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, together } from '@sinter/sdk/state';

@@ -1,4 +1,4 @@
-import { listCountries } from '@sinter/sdk/contract/host/places';
+import { listCountries } from '@sinter/sdk/contract/admin/countries';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
 import type { Country } from '@sinter/sdk/ui/form';

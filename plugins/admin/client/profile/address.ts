@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Address } from '@sinter/sdk/contract/host/places';
+import type { PostalAddress } from '@sinter/sdk/contract/host/places';
 import type { PluginHost } from '@sinter/sdk/plugin';
 
-export type PostalAddress = Omit<Address, 'id'>;
 /** As a form holds it: the country may not be chosen yet. */
 export type AddressValues = Omit<PostalAddress, 'countryCode'> & { countryCode: string | null };
 

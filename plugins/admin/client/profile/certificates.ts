@@ -1,5 +1,5 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/host/facilities';
+import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/admin/certifications';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { EditableList } from './EditableList.ts';
 

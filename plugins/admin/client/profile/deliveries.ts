@@ -1,5 +1,9 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { deleteDeliveryAddress, listDeliveryAddresses, saveDeliveryAddress } from '@sinter/sdk/contract/host/places';
+import {
+  deleteDeliveryAddress,
+  listDeliveryAddresses,
+  saveDeliveryAddress,
+} from '@sinter/sdk/contract/admin/deliveryAddresses';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { EditableList } from './EditableList.ts';
 

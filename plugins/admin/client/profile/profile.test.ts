@@ -1,14 +1,9 @@
-import { joinMarketplace } from '@sinter/sdk/contract/host/account';
+import { joinMarketplace } from '@sinter/sdk/contract/admin/profiles';
 import { CallError } from '@sinter/sdk/contract/errors';
-import {
-  deleteCertification,
-  listCertifications,
-  readProviderProfile,
-  saveCertification,
-  updateProviderProfile,
-} from '@sinter/sdk/contract/host/facilities';
+import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/admin/certifications';
+import { readProviderProfile, updateProviderProfile } from '@sinter/sdk/contract/admin/profiles';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
-import { listCountries } from '@sinter/sdk/contract/host/places';
+import { listCountries } from '@sinter/sdk/contract/admin/countries';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { noAddress, optionalAddressSchema } from './address.ts';

@@ -1,6 +1,6 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { listAmProcesses } from '@sinter/sdk/contract/catalog/catalog';
-import { readProviderProfile } from '@sinter/sdk/contract/host/facilities';
+import { readProviderProfile } from '@sinter/sdk/contract/admin/profiles';
 import type * as contract from '@sinter/sdk/contract/catalog/machines';
 import {
   listFacilityEquipments,

@@ -1,5 +1,5 @@
 import { listAmProcesses } from '@sinter/sdk/contract/catalog/catalog';
-import { readProviderProfile } from '@sinter/sdk/contract/host/facilities';
+import { readProviderProfile } from '@sinter/sdk/contract/admin/profiles';
 import {
   listFacilityEquipments,
   listFacilityMaterials,

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
+/** The host made these tables before administration had a server half. */
+export const replaces = ['host/places/001_tables'];
+
 const statements = [
   `create table delivery_address (
     id bigint generated always as identity primary key,

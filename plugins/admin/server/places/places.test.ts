@@ -1,32 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joinMarketplace } from '@sinter/sdk/contract/host/account';
+import { joinMarketplace } from '@sinter/sdk/contract/admin/profiles';
+import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/admin/certifications';
 import {
-  deleteCertification,
-  listCertifications,
   readEngineerProfile,
   readProviderProfile,
-  saveCertification,
   updateEngineerProfile,
   updateProviderProfile,
-} from '@sinter/sdk/contract/host/facilities';
+} from '@sinter/sdk/contract/admin/profiles';
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { getUser } from '@sinter/sdk/contract/host/session';
 import {
   deleteDeliveryAddress,
-  listCountries,
   listDeliveryAddresses,
-  readCountry,
   saveDeliveryAddress,
-} from '@sinter/sdk/contract/host/places';
-import { hostDb } from '../allTables.ts';
-import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
+} from '@sinter/sdk/contract/admin/deliveryAddresses';
+import { listCountries, readCountry } from '@sinter/sdk/contract/admin/countries';
+import { hostDb } from '../../../../host/server/allTables.ts';
+import { type Account, type TestClient, type TestServer, testServer } from '../../../../host/server/testing.ts';
+import administration from '../index.ts';
 import { countriesIn } from './countries.ts';
 
 let server: TestServer;
 let admin: TestClient;
 const db = () => hostDb(server.services.db);
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ plugins: [administration] });
   admin = await server.client('admin');
 });
 afterAll(() => server.stop());

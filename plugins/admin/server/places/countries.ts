@@ -1,8 +1,8 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import { type countrySchema, listCountries, readCountry } from '@sinter/sdk/contract/host/places';
-import type { Host } from '../host.ts';
+import { type countrySchema, listCountries, readCountry } from '@sinter/sdk/contract/admin/countries';
+import type { CallContext, ServerHost } from '@sinter/sdk/server';
 
 type Country = z.infer<typeof countrySchema>;
 
@@ -47,13 +47,22 @@ export function countriesIn(language: string): Country[] {
   return countries;
 }
 
-export function handleCountries({ handle }: Host): void {
-  handle(listCountries, async ({ activeSession }) => countriesIn(activeSession.user.language));
+export function handleCountries({ handle }: ServerHost): void {
+  handle(listCountries, async (context) => countriesIn(await languageOf(context)));
 
-  handle(readCountry, async ({ activeSession }, { params }) => {
-    const country = countriesIn(activeSession.user.language).find(({ id }) => id === params.countryId);
+  handle(readCountry, async (context, { params }) => {
+    const country = countriesIn(await languageOf(context)).find(({ id }) => id === params.countryId);
     if (!country) throw new CallError('NOT_FOUND');
     // Nothing here knows a country's regions: address forms take them as they are typed.
     return { ...country, regions: [] };
   });
+}
+
+async function languageOf({ db, user }: CallContext): Promise<string> {
+  const { language } = await db
+    .selectFrom('app_user')
+    .select('language')
+    .where('id', '=', user.userId)
+    .executeTakeFirstOrThrow();
+  return language;
 }

@@ -1,31 +1,22 @@
 import { sql } from 'kysely';
-import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
 import {
-  addressSchema,
   deleteDeliveryAddress,
   listDeliveryAddresses,
   saveDeliveryAddress,
-} from '@sinter/sdk/contract/host/places';
-import type { Host } from '../host.ts';
-import { lockPlace, placeOf } from '../identity/place.ts';
-import type { Place } from '../identity/place.ts';
-import { type RoomDb, roomTransaction } from './tables.ts';
+} from '@sinter/sdk/contract/admin/deliveryAddresses';
+import { lockPlace, type Place, placeOf, type ServerHost } from '@sinter/sdk/server';
+import { type AdminDb, adminDb } from '../tables.ts';
 import { requireCountry } from './standards.ts';
 
-/** As it is stored, wherever something has an address. */
-export const storedAddressSchema = addressSchema.omit({ id: true });
-export type StoredAddress = z.infer<typeof storedAddressSchema>;
-/** `null` where none was given. */
-export const readAddress = (value: unknown): StoredAddress | null => storedAddressSchema.nullable().parse(value);
-
-export function handleAddresses({ handle, db }: Host): void {
-  handle(listDeliveryAddresses, (context) => listOf(db, placeOf(context)));
+export function handleAddresses({ handle, db }: ServerHost): void {
+  handle(listDeliveryAddresses, (context) => listOf(adminDb(db), placeOf(context)));
 
   handle(saveDeliveryAddress, (context, { body: { id, isDefault, ...address } }) => {
     requireCountry(address);
     return context.write(async (unit) => {
-      const transaction = roomTransaction(unit.db);
+      const transaction = adminDb(unit.db);
       const place = placeOf(context);
       await lockPlace(transaction, place);
       const before = id === undefined ? undefined : await requireOne(transaction, place, id);
@@ -53,7 +44,7 @@ export function handleAddresses({ handle, db }: Host): void {
 
   handle(deleteDeliveryAddress, (context, { params }) =>
     context.write(async (unit) => {
-      const transaction = roomTransaction(unit.db);
+      const transaction = adminDb(unit.db);
       const place = placeOf(context);
       await lockPlace(transaction, place);
       const before = await requireOne(transaction, place, params.id);
@@ -68,11 +59,11 @@ export function handleAddresses({ handle, db }: Host): void {
 const inPlace = ({ facilityId, companyId }: Place) =>
   companyId === null ? sql<boolean>`facility_id = ${facilityId}` : sql<boolean>`company_id = ${companyId}`;
 
-async function dropDefault(db: RoomDb, place: Place): Promise<void> {
+async function dropDefault(db: AdminDb, place: Place): Promise<void> {
   await db.updateTable('delivery_address').set({ is_default: false }).where(inPlace(place)).execute();
 }
 
-async function listOf(db: RoomDb, place: Place) {
+async function listOf(db: AdminDb, place: Place) {
   const rows = await db
     .selectFrom('delivery_address')
     .select(['id', 'address', 'is_default'])
@@ -80,17 +71,17 @@ async function listOf(db: RoomDb, place: Place) {
     .orderBy('is_default', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, ...storedAddressSchema.parse(row.address), isDefault: row.is_default }));
+  return rows.map((row) => ({ id: row.id, ...postalAddressSchema.parse(row.address), isDefault: row.is_default }));
 }
 
-async function requireOne(db: RoomDb, place: Place, id: number) {
+async function requireOne(db: AdminDb, place: Place, id: number) {
   const found = (await listOf(db, place)).find((address) => address.id === id);
   if (!found) throw new CallError('NOT_FOUND');
   return found;
 }
 
 /** Where there are addresses, one of them is the default: the oldest when none was chosen. */
-async function keepOneDefault(db: RoomDb, place: Place): Promise<void> {
+async function keepOneDefault(db: AdminDb, place: Place): Promise<void> {
   const addresses = await listOf(db, place);
   const [first] = addresses;
   if (!first || addresses.some(({ isDefault }) => isDefault)) return;

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import pg from 'pg';
 import { switchFacility } from '@sinter/sdk/contract/host/account';
-import { addFacility, listFacilities, listVendors, updateFacility } from '@sinter/sdk/contract/host/facilities';
+import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/admin/facilities';
 import { getUser } from '@sinter/sdk/contract/host/session';
 import { readModules } from '@sinter/sdk/contract/host/modules';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import { addDepartment, listTeam } from '@sinter/sdk/contract/host/team';
-import catalog from '../../../plugins/catalog/server/index.ts';
-import orders from '../../../plugins/orders/server/index.ts';
-import preparation from '../../../plugins/preparation/server/index.ts';
-import scheduling from '../../../plugins/scheduling/server/index.ts';
-import { hostDb } from '../allTables.ts';
-import { type TestClient, type TestServer, testServer } from '../testing.ts';
+import catalog from '../../../catalog/server/index.ts';
+import orders from '../../../orders/server/index.ts';
+import preparation from '../../../preparation/server/index.ts';
+import scheduling from '../../../scheduling/server/index.ts';
+import { hostDb } from '../../../../host/server/allTables.ts';
+import { type TestClient, type TestServer, testServer } from '../../../../host/server/testing.ts';
+import administration from '../index.ts';
 
 let server: TestServer;
 let admin: TestClient;
 const db = () => hostDb(server.services.db);
 beforeAll(async () => {
-  server = await testServer({ plugins: [catalog, preparation, orders, scheduling], demo: true });
+  server = await testServer({ plugins: [administration, catalog, preparation, orders, scheduling], demo: true });
   admin = await server.client('admin');
 });
 afterAll(() => server.stop());
@@ -172,17 +173,5 @@ describe('closing a facility', () => {
     };
     await expect(admin.call(updateFacility, { params: { id }, body })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await facilities()).map((facility) => facility.id)).not.toContain(id);
-  });
-});
-
-describe('internal vendors', () => {
-  it('are the tree for a provider, and the shop’s for a buyer', async () => {
-    const query = { vendorType: 'internal' as const };
-    for (const name of ['planner', 'admin2', 'buyer', 'third'] as const) {
-      const vendors = names(await (await server.client(name)).call(listVendors, { query }));
-      expect(vendors[0]).toBe('Demo Additive GmbH');
-      expect(vendors).toContain('Demo Additive Lyon');
-      expect(vendors).not.toContain('Others');
-    }
   });
 });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/host/facilities';
-import type { Host } from '../host.ts';
-import { type RoomDb, roomTransaction } from './tables.ts';
+import { deleteCertification, listCertifications, saveCertification } from '@sinter/sdk/contract/admin/certifications';
+import type { ServerHost } from '@sinter/sdk/server';
+import { type AdminDb, adminDb } from '../tables.ts';
 
 const objectKind = 'CERTIFICATION';
 
-export function handleCertifications({ handle, db }: Host): void {
+export function handleCertifications({ handle, db }: ServerHost): void {
   handle(listCertifications, ({ facilityId }) =>
-    certificationsOf(db, facilityId)
+    certificationsOf(adminDb(db), facilityId)
       .orderBy(sql`valid_until nulls last`)
       .orderBy('name')
       .execute(),
@@ -16,7 +16,7 @@ export function handleCertifications({ handle, db }: Host): void {
 
   handle(saveCertification, ({ facilityId, write }, { body: { id, name, issuer, validUntil } }) =>
     write(async (unit) => {
-      const transaction = roomTransaction(unit.db);
+      const transaction = adminDb(unit.db);
       const stored = { name, issuer, valid_until: validUntil };
       if (id === undefined) {
         const added = await transaction
@@ -38,7 +38,7 @@ export function handleCertifications({ handle, db }: Host): void {
 
   handle(deleteCertification, ({ facilityId, write }, { params: { id } }) =>
     write(async (unit) => {
-      const transaction = roomTransaction(unit.db);
+      const transaction = adminDb(unit.db);
       const before = await requireCertification(transaction, facilityId, id);
       await transaction.deleteFrom('certification').where('id', '=', id).execute();
       await unit.audit({ action: 'certification.removed', objectKind, objectId: String(id), before });
@@ -47,14 +47,14 @@ export function handleCertifications({ handle, db }: Host): void {
   );
 }
 
-const certificationsOf = (db: RoomDb, facilityId: number) =>
+const certificationsOf = (db: AdminDb, facilityId: number) =>
   db
     .selectFrom('certification')
     .select(['id', 'name', 'issuer', 'valid_until as validUntil'])
     .where('facility_id', '=', facilityId);
 
 /** Locks it: its audit entry says what was there before. */
-async function requireCertification(db: RoomDb, facilityId: number, id: number) {
+async function requireCertification(db: AdminDb, facilityId: number, id: number) {
   const found = await certificationsOf(db, facilityId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!found) throw new CallError('NOT_FOUND');
   return found;

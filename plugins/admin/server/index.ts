@@ -1,0 +1,27 @@
+import * as administration from '@sinter/sdk/contract/admin/administration';
+import * as certifications from '@sinter/sdk/contract/admin/certifications';
+import * as countries from '@sinter/sdk/contract/admin/countries';
+import * as deliveryAddresses from '@sinter/sdk/contract/admin/deliveryAddresses';
+import * as facilities from '@sinter/sdk/contract/admin/facilities';
+import * as profiles from '@sinter/sdk/contract/admin/profiles';
+import { contractOf } from '@sinter/sdk/contract/contract';
+import { defineServer } from '@sinter/sdk/server';
+import * as places from './migrations/001_places.ts';
+import { handleAddresses } from './places/addresses.ts';
+import { handleCertifications } from './places/certifications.ts';
+import { handleCountries } from './places/countries.ts';
+import { handleFacilities } from './places/facilities.ts';
+import { handleProfiles } from './places/profiles.ts';
+
+export default defineServer({
+  id: 'admin',
+  contract: contractOf(administration, certifications, countries, deliveryAddresses, facilities, profiles),
+  migrations: { '001_places': places },
+  setup(server) {
+    handleFacilities(server);
+    handleProfiles(server);
+    handleCertifications(server);
+    handleAddresses(server);
+    handleCountries(server);
+  },
+});

@@ -1,0 +1,24 @@
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { Tables } from '@sinter/sdk/server';
+
+// A type and not an interface: the database's type takes no open one.
+export type AdminTables = {
+  delivery_address: {
+    id: GeneratedAlways<number>;
+    facility_id: number | null;
+    company_id: number | null;
+    address: ColumnType<unknown, string, string>;
+    is_default: Generated<boolean>;
+  };
+  certification: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    name: string;
+    issuer: string;
+    /** A day. */
+    valid_until: ColumnType<string | null, string | null, string | null>;
+  };
+};
+export type AdminDb = Kysely<Tables & AdminTables>;
+
+export const adminDb = (db: Kysely<Tables> | Transaction<Tables>): AdminDb => db.withTables<AdminTables>();
