@@ -190,7 +190,7 @@ test('the audit says who did all of this, and what it was before', async () => {
   await admin.getByRole('button', { name: 'Clear filters' }).click();
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
-    admin.getByRole('link', { name: 'Export as CSV' }).click(),
+    admin.getByRole('link', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');

@@ -15,6 +15,8 @@ interface ListTableProps<Row, Values, Answer extends Found<Row>> {
   choice?: ColumnChoice | undefined;
   /** What a row is called, for the box that chooses it. Without it no rows are chosen. */
   nameOf?: ((row: Row) => string) | undefined;
+  /** Nested content of a row; `null` when the row has none. */
+  expand?: ((row: Row) => ReactNode) | undefined;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
   /** Shown when the filters leave none; with a way back to all of them. Left out: `empty` then too. */
@@ -28,6 +30,7 @@ export const ListTable = observer(function ListTable<Row, Values, Answer extends
   columns,
   choice,
   nameOf,
+  expand,
   empty,
   nothingFound,
 }: ListTableProps<Row, Values, Answer>) {
@@ -54,6 +57,7 @@ export const ListTable = observer(function ListTable<Row, Values, Answer extends
       pageSize={list.pageSize}
       onPage={list.showPage}
       {...(sort ? { sort, onSort: list.sortBy } : {})}
+      {...(expand ? { expand } : {})}
       loading={list.loading}
       error={list.error}
       onRetry={list.retry}

@@ -1,86 +1,91 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { AuditEntryDto } from '@sinter/sdk/contract/host/audit';
-import { DataTable, EmptyState, LightButton, LightInput, Page, SearchInput, useTexts, useStore } from '@sinter/sdk/ui';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import { EmptyState, LightButton, LightInput, Page, SearchInput, useTexts, useStore } from '@sinter/sdk/ui';
+import type { DataColumn } from '@sinter/sdk/ui';
+import { ColumnChooser, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
-import { AuditStore, pageSize } from './AuditStore.ts';
+import { AuditStore } from './AuditStore.ts';
 import { changesBetween } from './changes.ts';
 import css from './audit.module.css';
 
 export default observer(function AuditPage() {
   const t = useTexts();
   const store = useStore((host) => new AuditStore(host));
-  const nothing = store.isFiltered ? (
-    <EmptyState
-      title={t('audit.nothing')}
-      text={t('audit.nothingText')}
-      actions={<LightButton onClick={store.clear}>{t('audit.clear')}</LightButton>}
-    />
-  ) : (
-    <EmptyState title={t('audit.empty')} text={t('audit.emptyText')} />
-  );
+  const { list, columns } = store;
+  const choosable = choosableColumns(t);
   return (
-    <Page
-      title={t('audit.title')}
-      actions={
-        <a className={css['export']} href={store.exportAddress} download>
-          {t('audit.export')}
-        </a>
-      }
-    >
+    <Page title={t('audit.title')}>
       <p className={css['intro']}>{t('audit.intro')}</p>
-      <Filters key={store.timesCleared} store={store} />
-      <DataTable
+      <div className={css['filters']}>
+        <div className={css['search']}>
+          <SearchInput
+            // The field keeps its own text: clearing it from outside takes a new one.
+            key={list.timesCleared}
+            label={t('audit.search')}
+            placeholder={t('audit.search')}
+            initial={list.filters.q}
+            onSearch={(q) => list.filter({ q })}
+          />
+        </div>
+        <div className={css['tools']}>
+          <SavedFiltersMenu saved={store.saved} filters={list.filters} onChoose={list.showFilters} />
+          <ColumnChooser
+            columns={choosable.map(({ key, title }) => ({ key, label: title }))}
+            hidden={columns.hidden}
+            onToggle={columns.toggle}
+          />
+          <a className={css['export']} href={store.exportAddress} download>
+            {t('common.export')}
+          </a>
+        </div>
+      </div>
+      <Limits store={store} />
+      <ListTable
+        list={list}
         label={t('audit.title')}
-        rows={store.entries}
-        rowKey={(entry) => entry.id}
-        total={store.total}
-        page={store.page}
-        pageSize={pageSize}
-        onPage={(page) => store.show({ page })}
-        loading={store.loading}
-        error={store.error}
-        onRetry={() => void store.load()}
+        columns={[{ key: 'at', title: t('audit.at'), render: (entry) => formatDateTime(entry.at) }, ...choosable]}
+        choice={columns}
         expand={(entry) => <Details entry={entry} />}
-        empty={store.loading ? ' ' : nothing}
-        columns={[
-          { key: 'at', title: t('audit.at'), render: (entry) => formatDateTime(entry.at) },
-          { key: 'who', title: t('audit.who'), render: (entry) => <Who entry={entry} /> },
-          {
-            key: 'action',
-            title: t('audit.action'),
-            render: (entry) => t(`audit.action.${entry.action}`) || entry.action,
-          },
-          { key: 'object', title: t('audit.object'), render: (entry) => <What entry={entry} /> },
-          { key: 'place', title: t('audit.facility'), render: (entry) => entry.facilityName ?? '–' },
-          { key: 'from', title: t('audit.from'), render: (entry) => entry.address ?? '–' },
-        ]}
+        empty={<EmptyState title={t('audit.empty')} text={t('audit.emptyText')} />}
+        nothingFound={{ title: t('audit.nothing'), text: t('audit.nothingText'), all: t('audit.clear') }}
       />
     </Page>
   );
 });
 
-const Filters = observer(function Filters({ store }: { store: AuditStore }) {
+/** Columns that may be left out; the time always stays. */
+const choosableColumns = (t: PluginHost['t']): (DataColumn<AuditEntryDto> & { title: string })[] => [
+  { key: 'who', title: t('audit.who'), render: (entry) => <Who entry={entry} /> },
+  { key: 'action', title: t('audit.action'), render: (entry) => t(`audit.action.${entry.action}`) || entry.action },
+  { key: 'object', title: t('audit.object'), render: (entry) => <What entry={entry} /> },
+  { key: 'place', title: t('audit.facility'), render: (entry) => entry.facilityName ?? '–' },
+  { key: 'from', title: t('audit.from'), render: (entry) => entry.address ?? '–' },
+];
+
+const Limits = observer(function Limits({ store }: { store: AuditStore }) {
   const t = useTexts();
+  const { list, actions } = store;
+  const { filters } = list;
   const day = (name: 'from' | 'to') => (
     <label>
       {t(`audit.${name}Day`)}
       <LightInput
         type="date"
-        value={store[name]}
-        min={name === 'to' ? store.from : undefined}
-        max={name === 'from' ? store.to : undefined}
-        onChange={(event) => store.show({ [name]: event.target.value })}
+        value={filters[name]}
+        min={name === 'to' ? filters.from : undefined}
+        max={name === 'from' ? filters.to : undefined}
+        onChange={(event) => list.filter({ [name]: event.target.value })}
       />
     </label>
   );
   return (
-    <div className={css['filters']}>
-      <SearchInput label={t('audit.search')} initial={store.search} onSearch={(search) => store.show({ search })} />
+    <div className={css['limits']}>
       <label>
         {t('audit.action')}
-        <select value={store.action} onChange={(event) => store.show({ action: event.target.value })}>
+        <select value={filters.action} onChange={(event) => list.filter({ action: event.target.value })}>
           <option value="">{t('audit.all')}</option>
-          {store.actions.map((action) => (
+          {actions.map((action) => (
             <option key={action} value={action}>
               {t(`audit.action.${action}`) || action}
             </option>
@@ -89,7 +94,7 @@ const Filters = observer(function Filters({ store }: { store: AuditStore }) {
       </label>
       {day('from')}
       {day('to')}
-      {store.isFiltered && <LightButton onClick={store.clear}>{t('audit.clear')}</LightButton>}
+      {list.isFiltered && <LightButton onClick={list.showAll}>{t('audit.clear')}</LightButton>}
     </div>
   );
 });

@@ -106,11 +106,12 @@ const InviteResults = observer(function InviteResults({ store }: { store: Invite
   const t = useTexts();
   return (
     <ul className={css['results']} aria-live="polite" aria-label={t('team.invite.results')}>
-      {store.lines.map(({ email, outcome }) => (
+      {store.lines.map(({ row: email, outcome }) => (
         <li key={email}>
           <span>{email}</span>
-          {outcome === 'waiting' && <span className={css['quiet']}>{t('team.bulk.waiting')}</span>}
-          {outcome === 'sent' && <span className={css['good']}>{t('team.invite.sent')}</span>}
+          {outcome === 'waiting' && <span className={css['quiet']}>{t('team.invite.waiting')}</span>}
+          {outcome === 'skipped' && <span className={css['quiet']}>{t('team.invite.skipped')}</span>}
+          {outcome === 'done' && <span className={css['good']}>{t('team.invite.sent')}</span>}
           {typeof outcome === 'object' && <span className={css['bad']}>{outcome.refused}</span>}
         </li>
       ))}

@@ -49,8 +49,8 @@ describe('InviteStore', () => {
       revoked: [],
     });
     expect(store.lines).toEqual([
-      { email: 'a@example.com', outcome: 'sent' },
-      { email: 'b@example.com', outcome: { refused: 'They are in the team already.' } },
+      { row: 'a@example.com', outcome: 'done' },
+      { row: 'b@example.com', outcome: { refused: 'They are in the team already.' } },
     ]);
     expect([store.emails, invited.map(({ email }) => email)]).toEqual(['b@example.com', ['a@example.com']]);
   });

@@ -1,42 +1,47 @@
-import { makeAutoObservable, runInAction } from 'mobx';
 import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { invite } from '@sinter/sdk/contract/host/team';
 import type { TeamMember } from '@sinter/sdk/contract/host/team';
-import { messageOf } from '@sinter/sdk/ui';
+import { makeStore } from '@sinter/sdk/state';
+import { Bulk } from '@sinter/sdk/state/lists';
+import type { BulkLine } from '@sinter/sdk/state/lists';
 import { RightsDraft } from './RightsDraft.ts';
 import type { PermissionSpec } from '@sinter/sdk/contract/rights';
 import { callerOf } from './rights.ts';
 import type { TeamHost, TeamKind } from './TeamStore.ts';
 
-interface InviteLine {
-  email: string;
-  outcome: 'waiting' | 'sent' | { refused: string };
-}
-
 /** Invitations for one or several people with the same rights. */
 export class InviteStore {
   emails = '';
   companyName = '';
-  readonly draft: RightsDraft;
-  /** What became of each address of the last round. */
-  lines: readonly InviteLine[] = [];
-  sending = false;
+  /** The last round: what became of each address. */
+  round: Bulk<string> | null = null;
   /** Shown under the fields once sending was tried. */
   tried = false;
+  readonly kind: TeamKind;
+  readonly draft: RightsDraft;
+  readonly #host: TeamHost;
+  readonly #onInvited: (member: TeamMember) => void;
 
   constructor(
-    private readonly host: TeamHost,
-    readonly kind: TeamKind,
-    private readonly onInvited: (member: TeamMember) => void,
+    host: TeamHost,
+    kind: TeamKind,
+    onInvited: (member: TeamMember) => void,
     known?: () => readonly PermissionSpec[],
   ) {
+    this.#host = host;
+    this.kind = kind;
+    this.#onInvited = onInvited;
     this.draft = new RightsDraft(callerOf(host.user, kind === 'THIRD_PARTY', known));
-    makeAutoObservable<this, 'host' | 'onInvited'>(
-      this,
-      { host: false, onInvited: false, draft: false, kind: false },
-      { autoBind: true },
-    );
+    makeStore(this);
+  }
+
+  get lines(): readonly BulkLine<string>[] {
+    return this.round?.lines ?? [];
+  }
+
+  get sending(): boolean {
+    return this.round?.running ?? false;
   }
 
   /** As written: one on a line, or with commas between. Each once. */
@@ -66,7 +71,7 @@ export class InviteStore {
 
   write(emails: string): void {
     this.emails = emails;
-    this.lines = [];
+    this.round = null;
   }
 
   writeCompany(companyName: string): void {
@@ -77,31 +82,32 @@ export class InviteStore {
   async send(): Promise<boolean> {
     this.tried = true;
     if (this.sending || Object.keys(this.problems).length > 0) return false;
-    this.sending = true;
-    const { addresses } = this;
-    this.lines = addresses.map((email) => ({ email, outcome: 'waiting' }));
-    for (const email of addresses) {
-      const outcome = await this.sendOne(email);
-      runInAction(() => (this.lines = this.lines.map((line) => (line.email === email ? { email, outcome } : line))));
-    }
-    const refused = this.lines.filter(({ outcome }) => outcome !== 'sent').map(({ email }) => email);
-    runInAction(() => {
-      this.emails = refused.join('\n');
-      this.sending = false;
+    const round = new Bulk(this.#host, this.addresses, {
+      kind: 'INVITE',
+      failed: 'an invitation was refused',
+      change: (emails) => Promise.all(emails.map((email) => this.#invite(email))),
     });
-    return refused.length === 0;
+    this.round = round;
+    await round.run();
+    this.keep(round.left);
+    return round.left.length === 0;
   }
 
-  private async sendOne(email: string): Promise<InviteLine['outcome']> {
-    const { kind, host, draft } = this;
+  /** These have still to be invited. */
+  keep(emails: readonly string[]): void {
+    this.emails = emails.join('\n');
+  }
+
+  async #invite(email: string): Promise<string | null> {
+    const { kind, draft } = this;
     const company = kind === 'THIRD_PARTY' ? { companyName: this.companyName } : {};
     try {
-      this.onInvited(await host.api.call(invite, { body: { email, kind, ...company, ...draft.rights } }));
-      return 'sent';
+      this.#onInvited(await this.#host.api.call(invite, { body: { email, kind, ...company, ...draft.rights } }));
+      return null;
     } catch (error) {
-      host.log.warn('An invitation was refused', { error: String(error) });
       const atField = error instanceof CallError ? Object.values(error.fields)[0] : undefined;
-      return { refused: atField ?? messageOf(error) };
+      if (atField === undefined) throw error;
+      return atField;
     }
   }
 }

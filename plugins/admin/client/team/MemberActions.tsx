@@ -4,7 +4,7 @@ import { Button, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
 import type { MemberStore } from './MemberStore.ts';
-import { nameOf } from './TeamStore.ts';
+import { nameOf } from './members.ts';
 import css from './team.module.css';
 
 /** What can be done with somebody beside changing their rights. */

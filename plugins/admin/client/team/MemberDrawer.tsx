@@ -11,7 +11,7 @@ import { MemberActions } from './MemberActions.tsx';
 import { MemberStore, type Change } from './MemberStore.ts';
 import { PermissionGrid, RoleChoice } from './RightsFields.tsx';
 import { callerOf, givenAuthorities, rolesOfSide } from './rights.ts';
-import { nameOf } from './TeamStore.ts';
+import { nameOf } from './members.ts';
 import type { TeamStore } from './TeamStore.ts';
 import { permissionTitle } from '../titles.ts';
 import css from './team.module.css';
@@ -20,7 +20,7 @@ import css from './team.module.css';
 export default observer(function MemberDrawer({ team, member }: { team: TeamStore; member: TeamMember }) {
   const t = useTexts();
   const [store] = useState(() => new MemberStore(team, member));
-  useEffect(() => void store.loadFacilities(), [store]);
+  useEffect(() => store.start(), [store]);
   const { problems, isEditable } = store;
   const roles = rolesOfSide[store.member.accountType === 'SERVICE_PROVIDER' ? 'provider' : 'buyer'];
   const save = async () => {

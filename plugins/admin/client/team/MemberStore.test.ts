@@ -3,7 +3,7 @@ import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import { enableMember, moveMember, revokeInvitation, updateMember } from '@sinter/sdk/contract/host/team';
 import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { fakeHost, providerUser } from '@sinter/sdk/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MemberStore } from './MemberStore.ts';
 import { person, superAdminUser } from './testing.ts';
 import { TeamStore } from './TeamStore.ts';
@@ -11,7 +11,7 @@ import { TeamStore } from './TeamStore.ts';
 function opened(member: TeamMember = person(), user = superAdminUser) {
   const fake = fakeHost({ id: 'admin', user });
   const team = new TeamStore(fake.host, 'provider');
-  team.put(member);
+  team.list.question.put({ rows: [member], total: 1, members: [member] });
   team.open(member);
   return { ...fake, team, store: new MemberStore(team, member) };
 }
@@ -95,8 +95,8 @@ describe('MemberStore', () => {
       { serviceProviderDTO: { id: 1, companyName: 'Works' } },
       { serviceProviderDTO: { id: 2, companyName: 'Other works' } },
     ]);
-    await store.loadFacilities();
-    expect(store.facilities.map(({ id }) => id)).toEqual([2]);
+    store.start();
+    await vi.waitFor(() => expect(store.facilities.map(({ id }) => id)).toEqual([2]));
     api.answer(moveMember, person({ place: { id: 2, name: 'Other works' } }));
     store.chooseFacility(2);
     store.ask('move');

@@ -1,4 +1,3 @@
-import { makeAutoObservable, runInAction } from 'mobx';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { Authority } from '@sinter/sdk/contract/enums';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -13,7 +12,9 @@ import {
   updateMember,
 } from '@sinter/sdk/contract/host/team';
 import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
+import type { Dispose } from '@sinter/sdk/plugin';
 import { RightsDraft, sameItems } from './RightsDraft.ts';
 import { callerOf } from './rights.ts';
 import type { TeamStore } from './TeamStore.ts';
@@ -36,9 +37,9 @@ export interface Change {
   items: readonly string[];
 }
 
-type Action = 'save' | 'disable' | 'enable' | 'resend' | 'revoke' | 'resetFactors' | 'move' | 'department';
+type Deed = 'save' | 'disable' | 'enable' | 'resend' | 'revoke' | 'resetFactors' | 'move' | 'department';
 /** What is asked about before it is done. */
-export type Question = Extract<Action, 'disable' | 'revoke' | 'resetFactors' | 'move'>;
+type AskedDeed = Extract<Deed, 'disable' | 'revoke' | 'resetFactors' | 'move'>;
 
 /** One person of the team while their rights are looked at and changed. */
 export class MemberStore {
@@ -46,30 +47,53 @@ export class MemberStore {
   draft: RightsDraft;
   authorities: readonly Authority[];
   departmentIds: readonly number[];
-  facilities: readonly { id: number; companyName: string }[] = [];
   /** Where to move them. */
   facilityId: number | null = null;
-  busy: Action | null = null;
-  question: Question | null = null;
+  question: AskedDeed | null = null;
   problems: Partial<Record<Place, string>> = {};
+  readonly #team: TeamStore;
+  readonly #facilities: Question<void, readonly { id: number; companyName: string }[]>;
+  readonly #doing: Action<[deed: Deed, call: () => Promise<TeamMember | void>], TeamMember | void>;
 
-  constructor(
-    private readonly team: TeamStore,
-    member: TeamMember,
-  ) {
+  constructor(team: TeamStore, member: TeamMember) {
+    const { host } = team;
+    this.#team = team;
     this.member = member;
-    this.draft = this.draftOf(member);
+    this.draft = this.#draftOf(member);
     this.authorities = member.authorities;
     this.departmentIds = member.departments.map(({ id }) => id);
-    makeAutoObservable<this, 'team' | 'draftOf'>(this, { team: false, draftOf: false }, { autoBind: true });
+    this.#facilities = new Question<void, readonly { id: number; companyName: string }[]>(host, {
+      ask: async (_asked, signal) => {
+        const found = await host.api.call(listInternalFacilities, {}, { signal });
+        return found.map(({ serviceProviderDTO }) => serviceProviderDTO);
+      },
+      failed: 'the facilities could not be loaded',
+    });
+    this.#doing = new Action<[deed: Deed, call: () => Promise<TeamMember | void>], TeamMember | void>(host, {
+      run: (_deed, call) => call(),
+      onDone: (changed, deed) => changed && this.#show(changed, deed === 'save'),
+      onFailed: (error, deed) => (this.problems = problemsOf(error, deed)),
+      failed: 'the team refused a change',
+    });
+    makeStore(this);
   }
 
   get host(): TeamStore['host'] {
-    return this.team.host;
+    return this.#team.host;
   }
 
   get permissions(): TeamStore['permissions'] {
-    return this.team.permissions;
+    return this.#team.permissions;
+  }
+
+  /** What is being done. */
+  get busy(): Deed | null {
+    return this.#doing.doing?.[0] ?? null;
+  }
+
+  /** Where they can be moved to. */
+  get facilities(): readonly { id: number; companyName: string }[] {
+    return (this.#facilities.answer ?? []).filter(({ id }) => id !== this.member.place.id);
   }
 
   get isEditable(): boolean {
@@ -78,7 +102,7 @@ export class MemberStore {
 
   /** Of a company that the facility has let in. */
   get isOutside(): boolean {
-    return this.team.kind === 'THIRD_PARTY';
+    return this.#team.kind === 'THIRD_PARTY';
   }
 
   get isSelf(): boolean {
@@ -100,7 +124,7 @@ export class MemberStore {
   get changes(): Change[] {
     const { member, draft } = this;
     const departments = new Map(
-      [...this.team.departments, ...member.departments].map(({ id, name }) => [id, name] as const),
+      [...this.#team.departments, ...member.departments].map(({ id, name }) => [id, name] as const),
     );
     const named = (ids: readonly number[]) => ids.map((id) => departments.get(id) ?? String(id));
     return [
@@ -111,18 +135,8 @@ export class MemberStore {
     ];
   }
 
-  async loadFacilities(): Promise<void> {
-    if (!this.mayMove) return;
-    try {
-      const facilities = await this.host.api.call(listInternalFacilities, {});
-      runInAction(() => {
-        this.facilities = facilities
-          .map(({ serviceProviderDTO }) => serviceProviderDTO)
-          .filter(({ id }) => id !== this.member.place.id);
-      });
-    } catch (error) {
-      this.host.log.warn('The facilities could not be loaded', { error: String(error) });
-    }
+  start(): Dispose {
+    return this.mayMove ? this.#facilities.start() : () => {};
   }
 
   toggleAuthority(authority: Authority): void {
@@ -138,7 +152,7 @@ export class MemberStore {
     this.facilityId = id;
   }
 
-  ask(question: Question): void {
+  ask(question: AskedDeed): void {
     this.question = question;
   }
 
@@ -148,8 +162,8 @@ export class MemberStore {
     this.question = null;
     if (!yes || question === null) return false;
     if (question === 'disable') return this.setEnabled(false);
-    if (question === 'revoke') return this.revoke();
-    return question === 'resetFactors' ? this.resetFactors() : this.move();
+    if (question === 'revoke') return this.#revoke();
+    return question === 'resetFactors' ? this.#resetFactors() : this.#move();
   }
 
   save(): Promise<boolean> {
@@ -162,96 +176,84 @@ export class MemberStore {
       authorities: [...this.authorities],
       departmentIds: [...this.departmentIds],
     };
-    return this.act('save', () => this.host.api.call(updateMember, { params: this.params, body }));
+    return this.#act('save', () => this.host.api.call(updateMember, { params: this.#params, body }));
   }
 
   setEnabled(enabled: boolean): Promise<boolean> {
-    return this.act(enabled ? 'enable' : 'disable', () =>
-      this.host.api.call(enableMember, { params: this.params, body: { enabled } }),
+    return this.#act(enabled ? 'enable' : 'disable', () =>
+      this.host.api.call(enableMember, { params: this.#params, body: { enabled } }),
     );
   }
 
   resend(): Promise<boolean> {
-    return this.act('resend', () => this.host.api.call(resendInvitation, { params: this.params }));
+    return this.#act('resend', () => this.host.api.call(resendInvitation, { params: this.#params }));
   }
 
   async addDepartment(name: string): Promise<boolean> {
-    return this.act('department', async () => {
+    return this.#act('department', async () => {
       const added = await this.host.api.call(addDepartment, { body: { name } });
-      this.team.addDepartment(added);
+      this.#team.addDepartment(added);
       this.setDepartments([...this.departmentIds, added.id]);
     });
   }
 
-  private resetFactors(): Promise<boolean> {
-    return this.act('resetFactors', () => this.host.api.call(resetMemberFactors, { params: this.params }));
+  #resetFactors(): Promise<boolean> {
+    return this.#act('resetFactors', () => this.host.api.call(resetMemberFactors, { params: this.#params }));
   }
 
-  private revoke(): Promise<boolean> {
-    return this.act('revoke', async () => {
-      await this.host.api.call(revokeInvitation, { params: this.params });
-      this.team.remove(this.member);
+  #revoke(): Promise<boolean> {
+    return this.#act('revoke', async () => {
+      await this.host.api.call(revokeInvitation, { params: this.#params });
+      this.#team.remove(this.member);
     });
   }
 
-  private move(): Promise<boolean> {
+  #move(): Promise<boolean> {
     const { facilityId } = this;
     if (facilityId === null) return Promise.resolve(false);
-    return this.act('move', async () => {
-      await this.host.api.call(moveMember, { params: this.params, body: { facilityId } });
-      this.team.remove(this.member);
+    return this.#act('move', async () => {
+      await this.host.api.call(moveMember, { params: this.#params, body: { facilityId } });
+      this.#team.remove(this.member);
     });
   }
 
-  private get params(): { id: number } {
+  get #params(): { id: number } {
     return { id: this.member.id };
   }
 
-  private draftOf(member: TeamMember): RightsDraft {
+  #draftOf(member: TeamMember): RightsDraft {
     return new RightsDraft(
-      callerOf(this.host.user, this.isOutside, () => this.team.permissions),
+      callerOf(this.host.user, this.isOutside, () => this.#team.permissions),
       member,
     );
   }
 
-  private async act(action: Action, call: () => Promise<TeamMember | void>): Promise<boolean> {
-    if (this.busy !== null) return false;
-    this.busy = action;
-    this.problems = {};
-    try {
-      const member = await call();
-      runInAction(() => member && this.show(member, action === 'save'));
-      return true;
-    } catch (error) {
-      this.host.log.warn('The team refused a change', { action, error: String(error) });
-      runInAction(() => (this.problems = problemsOf(error, action)));
-      return false;
-    } finally {
-      runInAction(() => (this.busy = null));
-    }
+  #act(deed: Deed, call: () => Promise<TeamMember | void>): Promise<boolean> {
+    if (this.busy === null) this.problems = {};
+    return this.#doing.run(deed, call);
   }
 
   /** As the server has them now. What is being entered stays, unless it was just saved. */
-  private show(member: TeamMember, saved: boolean): void {
+  #show(member: TeamMember, saved: boolean): void {
     const untouched = saved || !this.unsaved;
     this.member = member;
-    this.team.put(member);
+    this.#team.put(member);
     if (!untouched) return;
-    this.draft = this.draftOf(member);
+    this.draft = this.#draftOf(member);
     this.authorities = member.authorities;
     this.departmentIds = member.departments.map(({ id }) => id);
   }
 }
 
-function problemsOf(error: unknown, action: Action): Partial<Record<Place, string>> {
+function problemsOf(error: unknown, deed: Deed): Partial<Record<Place, string>> {
   const message = messageOf(error);
   if (!(error instanceof CallError)) return { '': message };
-  if (error.code === 'LAST_SUPER_ADMIN') return { [action === 'save' ? 'memberRoles' : '']: message };
+  if (error.code === 'LAST_SUPER_ADMIN') return { [deed === 'save' ? 'memberRoles' : '']: message };
   const fields = Object.entries(error.fields).map(
     ([field, text]) => [places[field.split('.')[0] ?? ''] ?? '', text] as const,
   );
   if (fields.length > 0) return Object.fromEntries(fields);
-  return { [action === 'move' ? 'move' : action === 'department' ? 'departments' : '']: message };
+  return { [deed === 'move' ? 'move' : deed === 'department' ? 'departments' : '']: message };
 }
 
 function difference(kind: Change['kind'], before: readonly string[], after: readonly string[]): Change[] {

@@ -1,6 +1,6 @@
-import { makeAutoObservable } from 'mobx';
 import type { MemberRole, Permission } from '@sinter/sdk/contract/enums';
 import { permissionsOf } from '@sinter/sdk/contract/rights';
+import { makeStore } from '@sinter/sdk/state';
 import { mayGiveRole, standingOf } from './rights.ts';
 import type { Caller } from './rights.ts';
 
@@ -27,29 +27,28 @@ export interface PermissionRow {
 export class RightsDraft {
   memberRoles: readonly MemberRole[];
   // Exceptions that the present roles give no meaning stay here, so that choosing a role again brings them back.
-  private exceptions: { granted: readonly Permission[]; revoked: readonly Permission[] };
-  private readonly initial: Rights;
+  exceptions: { granted: readonly Permission[]; revoked: readonly Permission[] };
+  readonly #caller: Caller;
+  readonly #initial: Rights;
 
-  constructor(
-    private readonly caller: Caller,
-    initial: Rights = { memberRoles: [], granted: [], revoked: [] },
-  ) {
-    this.initial = initial;
+  constructor(caller: Caller, initial: Rights = { memberRoles: [], granted: [], revoked: [] }) {
+    this.#caller = caller;
+    this.#initial = initial;
     this.memberRoles = initial.memberRoles;
     this.exceptions = { granted: initial.granted, revoked: initial.revoked };
-    makeAutoObservable<this, 'caller' | 'initial'>(this, { caller: false, initial: false }, { autoBind: true });
+    makeStore(this);
   }
 
   get granted(): Permission[] {
-    return this.exceptions.granted.filter((one) => standingOf(this.memberRoles, one, this.caller) === 'grantable');
+    return this.exceptions.granted.filter((one) => standingOf(this.memberRoles, one, this.#caller) === 'grantable');
   }
 
   get revoked(): Permission[] {
-    return this.exceptions.revoked.filter((one) => standingOf(this.memberRoles, one, this.caller) === 'default');
+    return this.exceptions.revoked.filter((one) => standingOf(this.memberRoles, one, this.#caller) === 'default');
   }
 
   get permissions(): Permission[] {
-    return permissionsOf(this.memberRoles, this.granted, this.revoked, this.caller.known);
+    return permissionsOf(this.memberRoles, this.granted, this.revoked, this.#caller.known);
   }
 
   /** What the server is told. */
@@ -58,7 +57,7 @@ export class RightsDraft {
   }
 
   get changed(): boolean {
-    const { memberRoles, granted, revoked } = this.initial;
+    const { memberRoles, granted, revoked } = this.#initial;
     return (
       !sameItems(this.memberRoles, memberRoles) ||
       !sameItems(this.exceptions.granted, granted) ||
@@ -67,15 +66,15 @@ export class RightsDraft {
   }
 
   get rows(): PermissionRow[] {
-    const { memberRoles, granted, revoked } = this.initial;
-    const { known } = this.caller;
+    const { memberRoles, granted, revoked } = this.#initial;
+    const { known } = this.#caller;
     const before = permissionsOf(memberRoles, granted, revoked, known);
     return known.map(({ id: permission, title }) => {
-      const roles = standingOf(this.memberRoles, permission, this.caller);
+      const roles = standingOf(this.memberRoles, permission, this.#caller);
       const held = this.permissions.includes(permission);
       const byRole = roles === 'default';
-      const asRolesSay = byRole && !this.initial.revoked.includes(permission);
-      const mayGive = asRolesSay || before.includes(permission) || this.caller.permissions.includes(permission);
+      const asRolesSay = byRole && !this.#initial.revoked.includes(permission);
+      const mayGive = asRolesSay || before.includes(permission) || this.#caller.permissions.includes(permission);
       return {
         permission,
         title,
@@ -89,7 +88,7 @@ export class RightsDraft {
 
   /** May the caller choose this role, or leave it out? */
   mayChange(role: MemberRole): boolean {
-    return this.initial.memberRoles.includes(role) || mayGiveRole(this.caller, role);
+    return this.#initial.memberRoles.includes(role) || mayGiveRole(this.#caller, role);
   }
 
   toggleRole(role: MemberRole): void {
@@ -97,7 +96,7 @@ export class RightsDraft {
   }
 
   setPermission(permission: Permission, held: boolean): void {
-    const byRole = standingOf(this.memberRoles, permission, this.caller) === 'default';
+    const byRole = standingOf(this.memberRoles, permission, this.#caller) === 'default';
     const { granted, revoked } = this.exceptions;
     this.exceptions = {
       granted: having(granted, permission, held && !byRole),

@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { LightButton, SearchInput, useTexts } from '@sinter/sdk/ui';
-import { downloadCsv } from '@sinter/sdk/ui/csv';
-import { ColumnChooser } from '@sinter/sdk/ui/lists';
-import { csvRows, keysFor } from './columns.tsx';
+import { SearchInput, useTexts } from '@sinter/sdk/ui';
+import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { csvColumns, keysFor } from './columns.tsx';
+import type { TeamFilters } from './members.ts';
 import { rolesOfSide } from './rights.ts';
-import type { TeamFilters, TeamStore } from './TeamStore.ts';
+import type { TeamStore } from './TeamStore.ts';
 import css from './team.module.css';
 
 const states = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
@@ -13,17 +13,18 @@ const states = ['ACTIVE', 'INVITED', 'DISABLED'] as const;
 /** Narrows the list, chooses its columns, and hands it out. */
 export const TeamFilterBar = observer(function TeamFilterBar({ store }: { store: TeamStore }) {
   const t = useTexts();
-  const roles = rolesOfSide[store.kind === 'THIRD_PARTY' ? 'buyer' : store.side];
+  const { list, kind, columns, saved, csv } = store;
+  const roles = rolesOfSide[kind === 'THIRD_PARTY' ? 'buyer' : store.side];
   const choice = (name: keyof TeamFilters, options: { value: string; label: string }[]) => (
     <Select
       className={css['filter']}
       aria-label={t(`team.filter.${name}`)}
       placeholder={t(`team.filter.${name}`)}
-      value={store.filters[name] === '' ? null : store.filters[name]}
+      value={list.filters[name] === '' ? null : list.filters[name]}
       options={options}
       allowClear
       popupMatchSelectWidth={false}
-      onChange={(value) => store.filter({ [name]: value ?? '' })}
+      onChange={(value) => list.filter({ [name]: value ?? '' })}
     />
   );
   return (
@@ -31,11 +32,11 @@ export const TeamFilterBar = observer(function TeamFilterBar({ store }: { store:
       <div className={css['search']}>
         <SearchInput
           // The field keeps its own text: clearing it from outside takes a new one.
-          key={store.timesCleared}
+          key={list.timesCleared}
           label={t('team.search')}
           placeholder={t('team.search')}
-          initial={store.filters.q}
-          onSearch={(q) => store.filter({ q })}
+          initial={list.filters.q}
+          onSearch={(q) => list.filter({ q })}
         />
       </div>
       {choice(
@@ -46,24 +47,20 @@ export const TeamFilterBar = observer(function TeamFilterBar({ store }: { store:
         'role',
         roles.map((value) => ({ value, label: t(`role.${value}`) })),
       )}
-      {store.kind === 'OWN' &&
+      {kind === 'OWN' &&
         store.departments.length > 0 &&
         choice(
           'department',
           store.departments.map(({ id, name }) => ({ value: String(id), label: name })),
         )}
       <div className={css['tools']}>
+        <SavedFiltersMenu saved={saved} filters={{ kind, ...list.filters }} onChoose={store.showSaved} />
         <ColumnChooser
           columns={keysFor(store).map((key) => ({ key, label: t(`team.column.${key}`) }))}
-          hidden={store.columns.hidden}
-          onToggle={store.columns.toggle}
+          hidden={columns.hidden}
+          onToggle={columns.toggle}
         />
-        <LightButton
-          disabled={store.found.length === 0}
-          onClick={() => downloadCsv(`${t('page.team')}.csv`, csvRows(t, store))}
-        >
-          {t('common.export')}
-        </LightButton>
+        <CsvButton csv={csv} name={t('page.team')} columns={csvColumns(t, store)} />
       </div>
     </div>
   );

@@ -1,216 +1,160 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { listAddedPermissions, listDepartments, listTeam } from '@sinter/sdk/contract/host/team';
+import * as z from 'zod';
+import {
+  enableMember,
+  listAddedPermissions,
+  listDepartments,
+  listTeam,
+  resendInvitation,
+  revokeInvitation,
+} from '@sinter/sdk/contract/host/team';
 import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { definePermission, platformPermissions } from '@sinter/sdk/contract/rights';
 import type { PermissionSpec } from '@sinter/sdk/contract/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import type { Sort } from '@sinter/sdk/ui';
-import { ColumnChoice } from '@sinter/sdk/state/lists';
-import { BulkRun } from './BulkRun.ts';
+import { makeStore, Question, together } from '@sinter/sdk/state';
+import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
+import type { Found, Wanted } from '@sinter/sdk/state/lists';
+import { keyOf, narrowed, teamFiltersSchema } from './members.ts';
+import type { TeamFilters } from './members.ts';
 import type { Side } from './rights.ts';
 
-export type TeamHost = Pick<PluginHost, 'api' | 'location' | 'navigate' | 'log' | 'user'>;
-export type TeamKind = 'OWN' | 'THIRD_PARTY';
-export const pageSize = 15;
+export type TeamHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
+const teamKindSchema = z.enum(['OWN', 'THIRD_PARTY']);
+export type TeamKind = z.infer<typeof teamKindSchema>;
 
-/** What narrows the list; empty means everybody. The address holds it under the same names. */
-export interface TeamFilters {
-  q: string;
-  status: string;
-  role: string;
-  department: string;
+/** What is kept under a name: filters, and whose. */
+const savedSchema = teamFiltersSchema.extend({ kind: teamKindSchema });
+export type SavedTeamFilters = z.infer<typeof savedSchema>;
+
+/** What can be done with several: the first two with people, the others with invitations. */
+export type TeamChange = 'DISABLE' | 'ENABLE' | 'RESEND' | 'REVOKE';
+const concernsInvitations = (change: TeamChange): boolean => change === 'RESEND' || change === 'REVOKE';
+
+interface Department {
+  id: number;
+  name: string;
 }
-const noFilters: TeamFilters = { q: '', status: '', role: '', department: '' };
 
-/** Members and invitations have numbers of their own. */
-export const keyOf = ({ id, status }: TeamMember): string => (status === 'INVITED' ? `invitation ${id}` : `${id}`);
-export const nameOf = ({ firstName, lastName, email }: TeamMember): string =>
-  `${firstName} ${lastName}`.trim() || email;
-/** Can be shut out or let in together with others. */
-export const isSwitchable = ({ status, locked }: TeamMember): boolean => status !== 'INVITED' && !locked;
+interface TeamPage extends Found<TeamMember> {
+  /** On all pages, whatever the filters. */
+  members: readonly TeamMember[];
+}
 
-const sorters: Record<string, (member: TeamMember) => string> = {
-  name: nameOf,
-  email: ({ email }) => email,
-  status: ({ status }) => status,
-  lastSignIn: ({ lastSignIn }) => lastSignIn ?? '',
+const pageOf = (members: readonly TeamMember[], { filters, sort, page, size }: Wanted<TeamFilters>): TeamPage => {
+  const found = narrowed(members, filters, sort);
+  return { rows: found.slice(page * size, (page + 1) * size), total: found.length, members };
 };
 
 /** People and rights of one facility or company. The server answers all of them; the list is narrowed here. */
 export class TeamStore {
-  members: readonly TeamMember[] = [];
-  departments: readonly { id: number; name: string }[] = [];
-  /** Those of the specification, and those that plugins add. */
-  permissions: readonly PermissionSpec[] = platformPermissions;
-  loading = true;
-  error: unknown = null;
   kind: TeamKind;
-  filters: TeamFilters;
-  sort: Sort;
-  page: number;
-  timesCleared = 0;
-  selected: ReadonlySet<string> = new Set();
   /** What stands beside the list: the key of a member, or a new invitation. */
   panel: { kind: 'invite' } | { kind: 'member'; key: string } | null = null;
-  bulk: BulkRun | null = null;
+  readonly host: TeamHost;
+  readonly side: Side;
+  readonly list: List<TeamMember, TeamFilters, TeamPage>;
   readonly columns: ColumnChoice;
-  private request: AbortController | null = null;
+  readonly saved: SavedFilters<SavedTeamFilters>;
+  readonly csv: CsvExport<TeamMember, TeamFilters, TeamPage>;
+  readonly #departments: Question<void, readonly Department[]>;
+  readonly #permissions: Question<void, readonly PermissionSpec[]>;
 
-  constructor(
-    readonly host: TeamHost,
-    readonly side: Side,
-  ) {
-    this.columns = new ColumnChoice(host, 'TEAM_COLUMNS');
+  constructor(host: TeamHost, side: Side) {
+    const { api } = host;
+    this.host = host;
+    this.side = side;
     const asked = new URLSearchParams(host.location.get().search);
     this.kind = side === 'provider' && asked.get('tab') === 'third-party' ? 'THIRD_PARTY' : 'OWN';
-    this.filters = {
-      q: asked.get('q') ?? '',
-      status: asked.get('status') ?? '',
-      role: asked.get('role') ?? '',
-      department: asked.get('department') ?? '',
-    };
-    const sort = asked.get('sort') ?? 'name';
-    this.sort = { key: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' };
-    this.page = Math.max((Number(asked.get('page')) || 1) - 1, 0);
-    makeAutoObservable<this, 'request'>(
-      this,
-      {
-        ...{
-          members: observableRef,
-          departments: observableRef,
-          permissions: observableRef,
-          error: observableRef,
-          selected: observableRef,
+    const filters = textFilters({ q: '', status: '', role: '', department: '' });
+    this.list = new List<TeamMember, TeamFilters, TeamPage>(host, {
+      filters: {
+        ...filters,
+        names: ['tab', ...filters.names],
+        write: (values, address) => {
+          if (this.kind === 'THIRD_PARTY') address.set('tab', 'third-party');
+          filters.write(values, address);
         },
-        ...{ bulk: observableRef, host: false, side: false, columns: false, request: false },
       },
-      { autoBind: true },
-    );
+      sort: { key: 'name', direction: 'asc' },
+      keyOf,
+      maySelect: ({ locked }) => !locked,
+      page: async (wanted, signal) => pageOf(this.list.answer?.members ?? (await this.#readAll(signal)), wanted),
+      failed: 'the team could not be loaded',
+    });
+    this.columns = new ColumnChoice(host, 'TEAM_COLUMNS');
+    this.saved = new SavedFilters(host, 'TEAM_FILTERS', savedSchema);
+    this.csv = new CsvExport(host, this.list);
+    this.#departments = new Question<void, readonly Department[]>(host, {
+      ask: (_asked, signal) => api.call(listDepartments, {}, { signal }),
+      failed: 'the departments could not be loaded',
+    });
+    this.#permissions = new Question<void, readonly PermissionSpec[]>(host, {
+      ask: async (_asked, signal) => {
+        const added = await api.call(listAddedPermissions, {}, { signal });
+        return [
+          ...platformPermissions,
+          ...added.map(({ label: title, ...one }) => definePermission({ ...one, title })),
+        ];
+      },
+      failed: 'the permissions of modules could not be loaded',
+    });
+    makeStore(this);
   }
 
   start(): Dispose {
-    void this.load();
-    void this.loadDepartments();
-    void this.loadPermissions();
     void this.columns.load();
-    return () => this.request?.abort();
+    void this.saved.load();
+    return together(this.list.start(), this.#departments.start(), this.#permissions.start(), this.csv.cancel);
   }
 
-  get found(): TeamMember[] {
-    const { q, status, role, department } = this.filters;
-    const words = q.toLocaleLowerCase();
-    const matching = this.members.filter(
-      (member) =>
-        `${nameOf(member)} ${member.email} ${member.place.name}`.toLocaleLowerCase().includes(words) &&
-        (status === '' || member.status === status) &&
-        (role === '' || member.memberRoles.some((one) => one === role)) &&
-        (department === '' || member.departments.some(({ id }) => String(id) === department)),
-    );
-    const by = sorters[this.sort.key] ?? nameOf;
-    const order = this.sort.direction === 'asc' ? 1 : -1;
-    return matching.sort((one, other) => order * by(one).localeCompare(by(other)));
+  /** Everybody of this kind; `null` before they are read. */
+  get members(): readonly TeamMember[] | null {
+    return this.list.answer?.members ?? null;
   }
 
-  get rows(): TeamMember[] {
-    // The last page may have gone since the address was written.
-    const page = Math.min(this.page, Math.max(Math.ceil(this.found.length / pageSize) - 1, 0));
-    return this.found.slice(page * pageSize, (page + 1) * pageSize);
+  get departments(): readonly Department[] {
+    return this.#departments.answer ?? [];
   }
 
-  get isFiltered(): boolean {
-    return Object.values(this.filters).some((value) => value !== '');
-  }
-
-  /** Those chosen who are still in sight of the filters. */
-  get chosen(): TeamMember[] {
-    return this.found.filter((member) => isSwitchable(member) && this.selected.has(keyOf(member)));
+  /** Those of the specification, and those that plugins add. */
+  get permissions(): readonly PermissionSpec[] {
+    return this.#permissions.answer ?? platformPermissions;
   }
 
   get opened(): TeamMember | null {
     const { panel } = this;
-    return panel?.kind === 'member' ? (this.members.find((member) => keyOf(member) === panel.key) ?? null) : null;
-  }
-
-  async load(): Promise<void> {
-    this.request?.abort();
-    const { signal } = (this.request = new AbortController());
-    const kind = this.kind === 'THIRD_PARTY' ? { kind: this.kind } : {};
-    try {
-      const members = await this.host.api.call(
-        listTeam,
-        { query: { size: 5000, invited: 'true', ...kind } },
-        { signal },
-      );
-      if (signal.aborted) return;
-      runInAction(() => {
-        this.members = members;
-        this.error = null;
-        this.loading = false;
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      this.host.log.warn('The team could not be loaded', { error: String(error) });
-      runInAction(() => {
-        this.error = error;
-        this.loading = false;
-      });
-    }
-  }
-
-  retry(): void {
-    this.loading = true;
-    void this.load();
+    return panel?.kind === 'member' ? (this.members?.find((member) => keyOf(member) === panel.key) ?? null) : null;
   }
 
   showKind(kind: TeamKind): void {
-    this.kind = kind;
-    this.members = [];
-    this.selected = new Set();
-    this.loading = true;
-    this.show({ ...noFilters });
-    this.timesCleared++;
-    void this.load();
+    this.#become(kind);
+    this.list.showAll();
   }
 
-  filter(change: Partial<TeamFilters>): void {
-    this.show({ ...this.filters, ...change });
+  showSaved({ kind, ...filters }: SavedTeamFilters): void {
+    if (kind !== this.kind) this.#become(kind);
+    this.list.showFilters(filters);
   }
 
-  showAll(): void {
-    this.timesCleared++;
-    this.show({ ...noFilters });
+  /** Those chosen whom this can be done with. */
+  chosenFor(change: TeamChange): TeamMember[] {
+    const { chosen } = this.list.selection;
+    return chosen.filter(({ status }) => (status === 'INVITED') === concernsInvitations(change));
   }
 
-  sortBy(sort: Sort): void {
-    this.sort = sort;
-    this.writeAddress();
-  }
-
-  showPage(page: number): void {
-    this.page = page;
-    this.writeAddress();
-  }
-
-  toggle(key: string): void {
-    const next = new Set(this.selected);
-    if (!next.delete(key)) next.add(key);
-    this.selected = next;
-  }
-
-  /** Chooses everybody on the page, or nobody. */
-  toggleRows(): void {
-    const keys = this.rows.filter(isSwitchable).map(keyOf);
-    this.selected = keys.every((key) => this.selected.has(key)) ? new Set() : new Set([...this.selected, ...keys]);
-  }
-
-  switchChosen(enabled: boolean): void {
-    this.bulk = new BulkRun(this.host, enabled, this.chosen, this.put);
-    void this.bulk.run();
-  }
-
-  closeBulk(): void {
-    this.bulk = null;
-    this.selected = new Set();
+  /** Does this with those chosen, one after the other. */
+  changeChosen(change: TeamChange): Promise<void> {
+    return this.list.runBulk(
+      {
+        kind: change,
+        failed: 'somebody could not be changed',
+        change: async (members) => {
+          for (const member of members) await this.#changeOne(change, member);
+          return members.map(() => null);
+        },
+      },
+      this.chosenFor(change),
+    );
   }
 
   invite(): void {
@@ -227,53 +171,49 @@ export class TeamStore {
 
   /** Somebody as the server has them now. */
   put(member: TeamMember): void {
-    const key = keyOf(member);
-    const others = this.members.filter((one) => keyOf(one) !== key);
-    this.members = [...others, member];
+    this.#show([...this.#without(member), member]);
   }
 
   remove(member: TeamMember): void {
-    this.members = this.members.filter((one) => keyOf(one) !== keyOf(member));
+    this.#show(this.#without(member));
     this.panel = null;
   }
 
-  addDepartment(department: { id: number; name: string }): void {
-    this.departments = [...this.departments, department];
+  addDepartment(department: Department): void {
+    this.#departments.put([...this.departments, department]);
   }
 
-  private async loadDepartments(): Promise<void> {
-    try {
-      const departments = await this.host.api.call(listDepartments, {});
-      runInAction(() => (this.departments = departments));
-    } catch (error) {
-      this.host.log.warn('The departments could not be loaded', { error: String(error) });
+  async #changeOne(change: TeamChange, member: TeamMember): Promise<void> {
+    const { api } = this.host;
+    const params = { id: member.id };
+    if (change === 'RESEND') return this.put(await api.call(resendInvitation, { params }));
+    if (change !== 'REVOKE') {
+      return this.put(await api.call(enableMember, { params, body: { enabled: change === 'ENABLE' } }));
     }
+    await api.call(revokeInvitation, { params });
+    this.remove(member);
   }
 
-  private async loadPermissions(): Promise<void> {
-    try {
-      const added = await this.host.api.call(listAddedPermissions, {});
-      const permissions = added.map(({ label: title, ...one }) => definePermission({ ...one, title }));
-      runInAction(() => (this.permissions = [...platformPermissions, ...permissions]));
-    } catch (error) {
-      this.host.log.warn('The permissions of modules could not be loaded', { error: String(error) });
-    }
+  #become(kind: TeamKind): void {
+    this.kind = kind;
+    this.list.selection.clear();
+    this.list.question.clear();
   }
 
-  private show(filters: TeamFilters): void {
-    this.filters = filters;
-    this.page = 0;
-    this.writeAddress();
+  #without(member: TeamMember): TeamMember[] {
+    return (this.members ?? []).filter((one) => keyOf(one) !== keyOf(member));
   }
 
-  private writeAddress(): void {
-    const shown = new URLSearchParams();
-    if (this.kind === 'THIRD_PARTY') shown.set('tab', 'third-party');
-    for (const [name, value] of Object.entries(this.filters)) if (value !== '') shown.set(name, value);
-    const sort = `${this.sort.direction === 'desc' ? '-' : ''}${this.sort.key}`;
-    if (sort !== 'name') shown.set('sort', sort);
-    if (this.page > 0) shown.set('page', String(this.page + 1));
-    const { pathname } = this.host.location.get();
-    this.host.navigate(shown.size > 0 ? `${pathname}?${shown}` : pathname, { replace: true });
+  #show(members: readonly TeamMember[]): void {
+    // Not read yet: whoever it is will be among them.
+    if (this.members === null) return;
+    const { list } = this;
+    list.question.put(pageOf(members, { ...list.shown, size: list.pageSize }));
+    list.selection.renew(list.rows);
+  }
+
+  #readAll(signal: AbortSignal): Promise<readonly TeamMember[]> {
+    const kind = this.kind === 'THIRD_PARTY' ? { kind: this.kind } : {};
+    return this.host.api.call(listTeam, { query: { size: 5000, invited: 'true', ...kind } }, { signal });
   }
 }

@@ -1,10 +1,11 @@
-import { Checkbox } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { TeamMember } from '@sinter/sdk/contract/host/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { StatusPill, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';
-import { isSwitchable, keyOf, nameOf, type TeamStore } from './TeamStore.ts';
+import type { CsvColumn } from '@sinter/sdk/state/lists';
+import { nameOf } from './members.ts';
+import type { TeamStore } from './TeamStore.ts';
 import { permissionTitle } from '../titles.ts';
 import css from './team.module.css';
 
@@ -40,76 +41,37 @@ export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[
   const sortable: readonly string[] = ['email', 'status', 'lastSignIn'];
   return [
     {
-      key: 'choose',
-      title: <ChooseAll store={store} />,
-      width: 40,
-      render: (member) => <Choose {...{ store, member }} />,
-    },
-    {
       key: 'name',
       title: t('team.column.name'),
       sortable: true,
       render: (member) => <Name {...{ store, member }} />,
     },
-    ...keysFor(store)
-      .filter((key) => !store.columns.hidden.includes(key))
-      .map((key) => ({ key, title: t(`team.column.${key}`), sortable: sortable.includes(key), render: render[key] })),
+    ...keysFor(store).map((key) => ({
+      key,
+      title: t(`team.column.${key}`),
+      sortable: sortable.includes(key),
+      render: render[key],
+    })),
   ];
 }
 
-/** The list as a table of plain words, with its headings. */
-export function csvRows(
-  t: Texts,
-  { found: members, permissions }: Pick<TeamStore, 'found' | 'permissions'>,
-): string[][] {
-  const titleOfPermission = (one: TeamMember['granted'][number]) => permissionTitle(t, permissions, one);
-  const headings = [
-    ...['name', 'email', 'roles', 'granted', 'revoked', 'departments', 'place', 'status', 'lastSignIn', 'secondFactor'],
-  ].map((key) => t(`team.column.${key}`));
-  const rows = members.map((member) => [
-    nameOf(member),
-    member.email,
-    member.memberRoles.map((role) => t(`role.${role}`)).join('; '),
-    member.granted.map(titleOfPermission).join('; '),
-    member.revoked.map(titleOfPermission).join('; '),
-    member.departments.map(({ name }) => name).join('; '),
-    member.place.name,
-    t(`team.status.${member.status}`),
-    member.lastSignIn ?? '',
-    t(member.secondFactor ? 'team.factor.on' : 'team.factor.off'),
-  ]);
-  return [headings, ...rows];
+/** The list as a table of plain words. */
+export function csvColumns(t: Texts, { permissions }: Pick<TeamStore, 'permissions'>): CsvColumn<TeamMember>[] {
+  const titles = (some: TeamMember['granted']) => some.map((one) => permissionTitle(t, permissions, one)).join('; ');
+  const texts: Record<string, CsvColumn<TeamMember>['text']> = {
+    name: nameOf,
+    email: ({ email }) => email,
+    roles: ({ memberRoles }) => memberRoles.map((role) => t(`role.${role}`)).join('; '),
+    granted: ({ granted }) => titles(granted),
+    revoked: ({ revoked }) => titles(revoked),
+    departments: ({ departments }) => departments.map(({ name }) => name).join('; '),
+    place: ({ place }) => place.name,
+    status: ({ status }) => t(`team.status.${status}`),
+    lastSignIn: ({ lastSignIn }) => lastSignIn ?? '',
+    secondFactor: ({ secondFactor }) => t(secondFactor ? 'team.factor.on' : 'team.factor.off'),
+  };
+  return Object.entries(texts).map(([key, text]) => ({ title: t(`team.column.${key}`), text }));
 }
-
-const Choose = observer(function Choose({ store, member }: { store: TeamStore; member: TeamMember }) {
-  const t = useTexts();
-  const key = keyOf(member);
-  const possible = isSwitchable(member);
-  return (
-    <Checkbox
-      aria-label={t('team.choose', { name: nameOf(member) })}
-      title={possible ? '' : t(member.status === 'INVITED' ? 'team.choose.invited' : 'team.locked')}
-      disabled={!possible}
-      checked={possible && store.selected.has(key)}
-      onChange={() => store.toggle(key)}
-    />
-  );
-});
-
-const ChooseAll = observer(function ChooseAll({ store }: { store: TeamStore }) {
-  const t = useTexts();
-  const rows = store.rows.filter(isSwitchable);
-  const count = rows.filter((member) => store.selected.has(keyOf(member))).length;
-  return (
-    <Checkbox
-      aria-label={t('team.chooseAll')}
-      disabled={rows.length === 0}
-      checked={count > 0 && count === rows.length}
-      indeterminate={count > 0 && count < rows.length}
-      onChange={store.toggleRows}
-    />
-  );
-});
 
 function Name({ store, member }: { store: TeamStore; member: TeamMember }) {
   const t = useTexts();
