@@ -19,12 +19,23 @@ export function DropPanel({ label, children }: { label: string; children: (close
         {label}
       </LightButton>
       {open && (
-        <div id={id} className={css['panel']} role="group" aria-label={label}>
+        <div ref={moveInside} id={id} className={css['panel']} role="group" aria-label={label}>
           {children(close)}
         </div>
       )}
     </span>
   );
+}
+
+/** Pixels between the panel and the edge of the window. */
+const edge = 8;
+
+/** Where the button stands near the edge of the window, the panel would reach beyond it. */
+function moveInside(panel: HTMLElement | null): void {
+  if (!panel) return;
+  const { left, right } = panel.getBoundingClientRect();
+  const beyond = Math.min(left - edge, 0) + Math.max(right - document.documentElement.clientWidth + edge, 0);
+  panel.style.translate = `${-beyond}px`;
 }
 
 /** Not by losing the focus: a button that is pressed and disabled meanwhile loses it too. */
