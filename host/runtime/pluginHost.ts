@@ -36,8 +36,6 @@ export interface HostParts {
   slots: SlotRegistry;
   events: EventBus;
   pages: PageRegistry;
-  /** Starts a plugin when one of its services is asked for. */
-  wake(pluginId: string): void;
 }
 
 export const pluginLogger = (log: Logger, { id, version }: ManifestPlugin): Logger => {
@@ -55,7 +53,7 @@ export function createPluginHost(
   plugin: ManifestPlugin,
   scope: Scope,
   log: Logger,
-  { services, manifest, loader, directory, slots, events, pages, wake }: HostParts,
+  { services, manifest, loader, directory, slots, events, pages }: HostParts,
 ): { host: PluginHost; unsaved(): boolean } {
   const checks = new Set<() => StopAnswer>();
 
@@ -90,31 +88,13 @@ export function createPluginHost(
       scope.add(directory.add(token, scope));
     },
     get(token) {
-      const service = directory.find(token).get();
+      const service = directory.find(token);
       if (service === undefined) {
         throw new Error(
           `Nobody provides ${token.id}. List ${providerOf(token)} under "startsAfter" in plugin.json of ${plugin.id}.`,
         );
       }
       return service;
-    },
-    find(token) {
-      const service = scope.readable(directory.find(token));
-      let asked = false;
-      const ask = () => {
-        if (!asked) wake(providerOf(token));
-        asked = true;
-      };
-      return {
-        get() {
-          ask();
-          return service.get();
-        },
-        subscribe(listener) {
-          ask();
-          return service.subscribe(listener);
-        },
-      };
     },
     events: {
       on: (event, listener) => scope.add(events.on(event, listener, log)),

@@ -545,25 +545,6 @@ describe('slots', () => {
 describe('the host object', () => {
   const Search = createToken<{ find(): string }>('orders/Search@1');
 
-  it('finds a service when its provider starts and loses it when the provider stops, and starts the provider when needed', async () => {
-    browser.serve(orders, (host) => host.provide(Search, { find: () => 'found' }));
-    let found: (string | undefined)[] = [];
-    browser.serve(quality, (host) => {
-      withPage(host);
-      const search = host.find(Search);
-      search.subscribe(() => found.push(search.get()?.find()));
-    });
-    const runtime = browser.run(orders, quality);
-    await runtime.page('quality', 'main');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(found).toEqual(['found']);
-    await runtime.apply(manifestOf([quality]));
-    expect(found).toEqual(['found', undefined]);
-    found = [];
-    await runtime.apply(manifestOf([]));
-    expect(found).toEqual([]);
-  });
-
   it('names the missing service when no plugin provides it', async () => {
     browser.serve(orders, (host) => void host.get(createToken<string>('quality/Rules@1')));
     const runtime = browser.run(orders);
@@ -645,7 +626,6 @@ it('leaves nothing behind after fifty starts and stops', async () => {
     host.provide(Search, { dispose: () => disposed++ });
     host.slot(Tabs, { id: 'tab', load: hang });
     host.location.subscribe(() => undefined);
-    host.find(Search).subscribe(() => undefined);
     host.beforeStop(() => 'ready');
     host.onStop(() => stopped++);
   });

@@ -86,7 +86,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const pages = createPageRegistry();
   const directory = createServiceDirectory();
   const slots = createSlotRegistry((slotId) => fill(slotId));
-  const parts = { services, manifest: () => manifest, loader, directory, slots, events, pages, wake };
+  const parts = { services, manifest: () => manifest, loader, directory, slots, events, pages };
   const activator = createActivator(root, options.dom, watchdog, parts);
   const lifecycle = new Lifecycle({
     loader,

@@ -10,6 +10,7 @@ import {
   type ServerPlugin,
   type Tables,
   storedFiles,
+  threadFile,
 } from '@sinter/sdk/server';
 import { hostContract } from './contract.ts';
 import type { Database } from './database/connect.ts';
@@ -52,6 +53,7 @@ import { createChallenges } from './session/challenges.ts';
 import { createSessions, type SessionStore } from './session/sessions.ts';
 import { hostDb } from './allTables.ts';
 import { addSso } from './sso/routes.ts';
+import { threadFile as fileOfThread } from './threadFile.ts';
 import { removeOldUploads } from './uploads/uploads.ts';
 import { addWeb } from './web/web.ts';
 import { createWebFiles } from './web/files.ts';
@@ -118,6 +120,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   container.provide(facilities, () => facilityService);
   container.provide(companies, () => companyService);
   container.provide(knownPermissions, () => registered.permissions);
+  container.provide(threadFile, () => fileOfThread);
   const mounted = mountServers(plugins, { db: database.db, files, log, registered, handlers, feed, container });
   const { services } = mounted;
   const sessions = createSessions(db, registered);

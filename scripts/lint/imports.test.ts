@@ -14,6 +14,9 @@ describe('what may know what', () => {
     ['sdk/plugin/slot.ts', `import { client } from '../api/client.ts';`, /may know types only/],
     ['sdk/ui/table.tsx', `import { x } from '@sinter/sdk/server';`, /that is the server SDK/],
     ['sdk/server/index.ts', `import { x } from '#host/server/http.ts';`, /that is the server\./],
+    ['sdk/ui/table.tsx', `import { orders } from '@sinter/sdk/contract/orders/orders';`, /may know types only/],
+    ['sdk/server/index.ts', `import type { Order } from '../contract/orders/orders.ts';`, /that is an area's contract/],
+    ['sdk/contract/orders/a.ts', `import { defineServer } from '../../server/index.ts';`, /may know types only/],
     ['registry/resolve.ts', `import { definePlugin } from '@sinter/sdk/plugin';`, /that is the plugin SDK/],
     ['host/runtime/loader.ts', `import { App } from '../shell/App.tsx';`, /that is the shell/],
     ['host/runtime/loader.ts', `import { readFileSync } from 'node:fs';`, /does not run in a browser/],
@@ -47,6 +50,9 @@ describe('what may know what', () => {
 
   it.each([
     ['sdk/plugin/definePlugin.ts', `import type { Client } from '../api/client.ts';`],
+    ['sdk/contract/orders/a.ts', `import { createToken } from '../../plugin/token.ts';`],
+    ['sdk/contract/orders/a.ts', `import type { Work } from '../../server/defineServer.ts';`],
+    ['plugins/orders/client/a.ts', `import { facilityProfile } from '@sinter/sdk/contract/admin/facilityProfile';`],
     ['host/shell/main.tsx', `import { boot } from '#host/browser/boot.ts'; import { menu } from '#registry/menu';`],
     ['host/server/main.ts', `import { orders } from '@sinter/sdk/contract/orders';\nimport fastify from 'fastify';`],
     ['plugins/orders/client/a.ts', `import { statuses } from '../shared/statuses.ts';\nimport { Table } from 'antd';`],

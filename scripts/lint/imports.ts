@@ -19,11 +19,13 @@ interface Room {
 }
 
 const browserSdk = ['the contract', 'the plugin SDK', 'the browser SDK'];
+const areas = "an area's contract";
 
 const rooms: Room[] = [
   { name: 'a test', path: /\.test\.tsx?$|(^|\/)testing\.tsx?$/, knows: ['*'] },
   { name: 'tests and scripts', path: /^(tests|scripts)\/|^vitest\.config\.ts$/, knows: ['*'] },
-  { name: 'the contract', path: /^sdk\/contract\//, knows: [] },
+  { name: 'the contract', path: /^sdk\/contract\/(host\/|[^/]*$)/, knows: [] },
+  { name: areas, path: /^sdk\/contract\//, knows: ['the contract', 'the plugin SDK'], types: ['the server SDK'] },
   {
     name: 'the plugin SDK',
     path: /^sdk\/plugin\//,
@@ -35,6 +37,7 @@ const rooms: Room[] = [
     name: 'the browser SDK',
     path: /^sdk\/(api|auth|i18n|state|ui)\//,
     knows: ['the contract', 'the plugin SDK'],
+    types: [areas],
     browser: true,
   },
   { name: 'the server SDK', path: /^sdk\/server\//, knows: ['the contract', 'the plugin SDK'] },
@@ -75,15 +78,15 @@ const rooms: Room[] = [
   {
     name: "a plugin's browser half",
     path: /^plugins\/[^/]+\/client\//,
-    knows: [...browserSdk, 'its shared part'],
+    knows: [...browserSdk, areas, 'its shared part'],
     browser: true,
   },
   {
     name: "a plugin's server half",
     path: /^plugins\/[^/]+\/server\//,
-    knows: ['the contract', 'the plugin SDK', 'the server SDK', 'its shared part'],
+    knows: ['the contract', areas, 'the plugin SDK', 'the server SDK', 'its shared part'],
   },
-  { name: 'its shared part', path: /^plugins\/[^/]+\//, knows: ['the contract', 'the plugin SDK'] },
+  { name: 'its shared part', path: /^plugins\/[^/]+\//, knows: ['the contract', areas, 'the plugin SDK'] },
 ];
 
 /** One import that the rules forbid. */
@@ -101,6 +104,7 @@ function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   if (specifier.startsWith('#registry/')) return `registry/${specifier.slice(10)}`;
   if (specifier.startsWith('#host/')) return `host/${specifier.slice(6)}`;
+  if (specifier.startsWith('@sinter/sdk/contract/')) return `sdk/${specifier.slice(12)}.ts`;
   if (specifier.startsWith('@sinter/sdk/')) return `sdk/${specifier.slice(12)}/`;
   return undefined;
 }

@@ -47,8 +47,6 @@ export interface PluginHost {
   provide<T>(token: Token<T>, service: T): void;
   /** Throws when nobody provides it; list the provider under `startsAfter` in `plugin.json`. */
   get<T>(token: Token<T>): T;
-  /** The same for an optional provider, which may come and go while the page is open. */
-  find<T>(token: Token<T>): Readable<T | undefined>;
   readonly events: {
     /** Server events of this facility and events of other plugins in this page. A throwing listener harms only itself. */
     on<E extends EventSpec>(event: E, listener: (payload: EventPayload<E>) => void): Dispose;

@@ -4,7 +4,6 @@ export { createToken } from './token.ts';
 export type { Token } from './token.ts';
 export { createSlot } from './slot.ts';
 export type { Slot } from './slot.ts';
-export { facilityProfile } from './facilityProfile.ts';
 export { shellSearch } from './shellSearch.ts';
 export type { ShellSearchProps } from './shellSearch.ts';
 export type { Readable, Dispose } from './readable.ts';

@@ -20,29 +20,12 @@ export type {
 } from './defineServer.ts';
 export type { Tables } from './tables.ts';
 export type { CompanyTable, FacilityTable, StoredFileTable } from '../contract/host/tables.ts';
-export {
-  configuration,
-  knownPermissions,
-  orderFiles,
-  orderProduction,
-  orderVisibility,
-  partInventory,
-  storedFiles,
-} from './services.ts';
-export type {
-  Configuration,
-  FileRecord,
-  NewFile,
-  OrderFiles,
-  OrderProduction,
-  OrderVisibility,
-  PartInventory,
-  StoredFiles,
-} from './services.ts';
+export { configuration, knownPermissions, storedFiles, threadFile } from './services.ts';
+export type { Configuration, FileRecord, NewFile, StoredFiles } from './services.ts';
 export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';
-export { facilityUse, fileRelations, machineJobs } from './contributions.ts';
-export type { FacilityUse, FileHolders, FileRelations, MachineJobs } from './contributions.ts';
+export { facilityUse, fileRelations } from './contributions.ts';
+export type { FacilityUse, FileHolders, FileRelations } from './contributions.ts';
 export { companies, facilities } from './facilities.ts';
 export type {
   Companies,
@@ -54,9 +37,5 @@ export type {
 } from './facilities.ts';
 export { lockPlace, placeOf } from './place.ts';
 export type { Place } from './place.ts';
-export { commentSubjects } from './comments.ts';
-export type { CommentSubjects, Subject, SubjectReaders } from './comments.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';
 export { facilityScope } from './facilityScope.ts';
-export { threadFile } from './threadFile.ts';
-export { orderIsControlled } from './orderIsControlled.ts';

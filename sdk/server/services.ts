@@ -1,12 +1,9 @@
-import type { Kysely, RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
 import type { FileDto } from '../contract/host/files.ts';
 import type { PermissionSpec } from '../contract/rights.ts';
-import type { OrderFile } from '../contract/orders/orderFile.ts';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, StoredFile, Work } from './defineServer.ts';
-import type { Tables } from './tables.ts';
 
 /** A named file, as its row says. `sha256` addresses the bytes in the FileStore. */
 export interface FileRecord {
@@ -80,45 +77,5 @@ export const configuration = createToken<Configuration>('host/Configuration@1');
 /** Every permission that this node knows: the platform's and those of mounted plugins. */
 export const knownPermissions = createToken<readonly PermissionSpec[]>('host/KnownPermissions@1');
 
-/** Order files for those who show them with something of their own. */
-export interface OrderFiles {
-  /** By id, without prices and machines. Asks for no rights: pass only ids of rows the caller may see. */
-  read(db: Kysely<Tables>, orderFileIds: readonly number[]): Promise<Map<number, OrderFile>>;
-}
-export const orderFiles = createToken<OrderFiles>('orders/OrderFiles@1');
-
-/** What scheduling and production tell orders, in the transaction in which it became true. */
-export interface OrderProduction {
-  /** Throws CONFLICT unless every one of these order files belongs to an order awarded to `facilityId`. */
-  requireAwarded(unit: Work, facilityId: number, orderFileIds: readonly number[]): Promise<void>;
-  /** The first job of these order files has started. Harmless when their orders are in production already. */
-  started(unit: Work, facilityId: number, orderFileIds: readonly number[], userId: number): Promise<void>;
-}
-export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');
-
-/** Which orders somebody may see, for those who show them with something of their own. */
-export interface OrderVisibility {
-  /** A condition on `o` (rfq_order) and `m`, which `viewersMatch` joins. */
-  visible(viewer: Principal): RawBuilder<boolean>;
-  /** Joins the viewer's match as `m` (rfq_match): null for buyers. */
-  viewersMatch(viewer: Principal): RawBuilder<unknown>;
-}
-export const orderVisibility = createToken<OrderVisibility>('orders/OrderVisibility@1');
-
-/** What a company owns, told by those who bring it in. */
-export interface PartInventory {
-  /**
-   * Every upload of the company that is in its inventory neither itself nor by its content becomes a part; an upload of
-   * known content is noted with the revision that has it, so that orders of either are orders of that part.
-   * `name` is the file's; asks for no rights: pass only files the user may see.
-   */
-  register(
-    unit: Work,
-    input: {
-      companyId: number;
-      userId: number;
-      files: readonly { originalFileId: number; fileId: number; units: string; name: string }[];
-    },
-  ): Promise<void>;
-}
-export const partInventory = createToken<PartInventory>('catalog/PartInventory@1');
+/** The file that a worker thread starts with, by its name among the entries of the server's build. */
+export const threadFile = createToken<(name: string) => URL>('host/ThreadFile@1');

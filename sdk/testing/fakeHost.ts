@@ -5,13 +5,12 @@ import { addTexts, removeTexts, translator } from '../i18n/translate.ts';
 import type { Texts, Values } from '../i18n/translate.ts';
 import type { HostLocation, PageLoader, PluginHost, SlotContribution, StopAnswer } from '../plugin/definePlugin.ts';
 import type { Logger } from '../plugin/logger.ts';
-import type { Dispose, Readable } from '../plugin/readable.ts';
+import type { Dispose } from '../plugin/readable.ts';
 import type { Slot } from '../plugin/slot.ts';
 import type { Token } from '../plugin/token.ts';
 import { fakeApi } from './fakeApi.ts';
 import type { FakeApi } from './fakeApi.ts';
 import { fakeReadable } from './fakeReadable.ts';
-import type { FakeReadable } from './fakeReadable.ts';
 import { fakeScope } from './fakeScope.ts';
 import { providerUser } from './users.ts';
 
@@ -75,7 +74,7 @@ export function fakeHost({ id, texts, user = providerUser(), flags = {}, locatio
   // The compiler cannot follow the types of slots, tokens and events through these, which hold all of them.
   const slots = new Map<string, Map<string, unknown>>();
   const own = new Map<string, unknown>();
-  const services = new Map<string, FakeReadable<unknown>>();
+  const services = new Map<string, unknown>();
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const emitted = new Map<string, unknown[]>();
   const checks = new Set<() => StopAnswer>();
@@ -86,11 +85,10 @@ export function fakeHost({ id, texts, user = providerUser(), flags = {}, locatio
   const keys = (key: string, values?: Values) => (values ? `${key} ${JSON.stringify(values)}` : key);
   const t = texts ? translator(id) : keys;
 
-  const serviceOf = (token: Token<unknown>) => entry(services, token.id, () => fakeReadable<unknown>(undefined));
   const put = (token: Token<unknown>, service: unknown): Dispose => {
-    if (serviceOf(token).get() !== undefined) throw new Error(`${token.id} is provided twice.`);
-    serviceOf(token).set(service);
-    return () => serviceOf(token).set(undefined);
+    if (services.has(token.id)) throw new Error(`${token.id} is provided twice.`);
+    services.set(token.id, service);
+    return () => services.delete(token.id);
   };
   const deliver = (event: EventSpec, payload: unknown) => {
     for (const listener of [...(listeners.get(keyOf(event)) ?? [])]) listener(payload);
@@ -129,12 +127,11 @@ export function fakeHost({ id, texts, user = providerUser(), flags = {}, locatio
       });
     },
     get<T>(token: Token<T>) {
-      const service = serviceOf(token).get();
+      const service = services.get(token.id);
       if (service === undefined)
         throw new Error(`Nobody provides ${token.id}: give offer(token, service) in the test.`);
       return service as T;
     },
-    find: <T>(token: Token<T>) => scope.readable(serviceOf(token)) as Readable<T | undefined>,
     events: {
       on(event, listener) {
         const heard = entry(listeners, keyOf(event), () => new Set());

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '@sinter/sdk/contract';
-import { threadFile } from '@sinter/sdk/server';
 import * as z from 'zod';
+import { threadFile } from '../threadFile.ts';
 import type { PasswordTask } from './passwordThread.ts';
 
 /** Threads of the lowest priority, one core left free: a burst of sign-ins must not slow down those who are in. */

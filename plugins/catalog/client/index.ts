@@ -1,4 +1,5 @@
-import { definePlugin, facilityProfile } from '@sinter/sdk/plugin';
+import { definePlugin } from '@sinter/sdk/plugin';
+import { facilityProfile } from '@sinter/sdk/contract/admin/facilityProfile';
 
 export default definePlugin({
   id: 'catalog',

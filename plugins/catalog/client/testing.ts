@@ -1,4 +1,9 @@
-import type { FilePreparation, PartPreparation, PreparationState, PreparationPurpose } from '@sinter/sdk/api';
+import type {
+  FilePreparation,
+  PartPreparation,
+  PreparationState,
+  PreparationPurpose,
+} from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';

@@ -1,14 +1,13 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import {
-  commentSubjects,
   storedFiles,
   type CallContext,
   type EventAudience,
   type FileRelations,
   type Services,
-  type Subject,
   type Work,
 } from '@sinter/sdk/server';
+import { commentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from './subjects.ts';
 

@@ -1,6 +1,7 @@
 import type { Principal } from '@sinter/sdk/contract';
 import { commentPinSchema, commentSchema, type Comment } from '@sinter/sdk/contract/comments/comments';
-import { storedFiles, type CallContext, type Subject, type Work } from '@sinter/sdk/server';
+import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import type { Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { shown } from './attachments.ts';

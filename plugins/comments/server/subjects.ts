@@ -1,13 +1,8 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { listComments } from '@sinter/sdk/contract/comments/comments';
-import {
-  commentSubjects,
-  type CallContext,
-  type CommentSubjects,
-  type Services,
-  type Subject,
-} from '@sinter/sdk/server';
+import { type CallContext, type Services } from '@sinter/sdk/server';
+import { commentSubjects, type CommentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
 
 type Target = CallArguments<typeof listComments>['query'];

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { trayModels } from '@sinter/sdk/contract/grabcad/tray';
-import { orderProduction, storedFiles, type CallContext, type FileReply, type Work } from '@sinter/sdk/server';
+import { storedFiles, type CallContext, type FileReply, type Work } from '@sinter/sdk/server';
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import type { GrabcadTables } from './tables.ts';
 

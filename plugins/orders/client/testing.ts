@@ -1,4 +1,9 @@
-import type { FilePreparation, PartPreparation, PreparationPurpose, PreparationState } from '@sinter/sdk/api';
+import type {
+  FilePreparation,
+  PartPreparation,
+  PreparationPurpose,
+  PreparationState,
+} from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';

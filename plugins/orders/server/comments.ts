@@ -1,5 +1,5 @@
-import type { CommentSubjects, Subject } from '@sinter/sdk/server';
-import { orderIsControlled } from '@sinter/sdk/server';
+import type { CommentSubjects, Subject } from '@sinter/sdk/contract/comments/subjects';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { CallError } from '@sinter/sdk/contract';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { requireVisible } from './visibility.ts';

@@ -1,14 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { createOrder } from '@sinter/sdk/contract/orders/orders';
-import {
-  configuration,
-  partInventory,
-  storedFiles,
-  type CallContext,
-  type FileRecord,
-  type Work,
-} from '@sinter/sdk/server';
+import { configuration, storedFiles, type CallContext, type FileRecord, type Work } from '@sinter/sdk/server';
+import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause } from './lifecycle.ts';

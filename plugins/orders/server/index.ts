@@ -3,15 +3,11 @@ import * as events from '@sinter/sdk/contract/orders/events';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as payments from '@sinter/sdk/contract/orders/payments';
-import {
-  commentSubjects,
-  defineServer,
-  facilityUse,
-  fileRelations,
-  orderFiles,
-  orderProduction,
-  orderVisibility,
-} from '@sinter/sdk/server';
+import { defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
+import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
+import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
+import { orderVisibility } from '@sinter/sdk/contract/orders/visibility';
 import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
 import { subjects } from './comments.ts';
 import { createAndSubmit } from './create.ts';

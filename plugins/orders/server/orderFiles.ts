@@ -1,5 +1,5 @@
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
-import type { OrderFiles } from '@sinter/sdk/server';
+import type { OrderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { sql, type RawBuilder } from 'kysely';
 
 const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { statusGroups } from '@sinter/sdk/contract/orders/orders';
-import type { OrderProduction, Work } from '@sinter/sdk/server';
+import type { Work } from '@sinter/sdk/server';
+import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { lockOrder, moveMatch, moveOrder } from './lifecycle.ts';
 

@@ -9,7 +9,8 @@ import {
 } from '@sinter/sdk/contract/orders/orders';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import { orderIsControlled, type CallContext } from '@sinter/sdk/server';
+import type { CallContext } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { allowedEvents, loadOrder } from './lifecycle.ts';
 import { mayDo } from './rights.ts';

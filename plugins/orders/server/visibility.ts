@@ -1,5 +1,6 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
-import { orderIsControlled, type CallContext } from '@sinter/sdk/server';
+import type { CallContext } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Functions that see every order of their company; the others see those they created. */

@@ -1,9 +1,10 @@
-import { runFileOperation } from '@sinter/sdk/api';
-import type { FileOperationOutcome, FileOperationRequest, PreparedPart, Rejected } from '@sinter/sdk/api';
+import type { FileOperationOutcome, FileOperationRequest } from '@sinter/sdk/contract/preparation/operationRunner';
+import type { PreparedPart, Rejected } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { extensionOf } from '../geometry/sniff.ts';
+import { runFileOperation } from './runFileOperation.ts';
 
 export type Operate = (type: Exclude<UploadStep, 'UPLOAD'>, file: FileDto) => Promise<FileOperationOutcome>;
 

@@ -1,12 +1,16 @@
-import { filePreparation, partViewer } from '@sinter/sdk/api';
+import { operationRunner } from '@sinter/sdk/contract/preparation/operationRunner';
+import { filePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
+import { partViewer } from '@sinter/sdk/contract/preparation/partViewer';
 import { definePlugin } from '@sinter/sdk/plugin';
 import { Preparations } from './preparations.ts';
+import { runFileOperation } from './runFileOperation.ts';
 
 export default definePlugin({
   id: 'preparation',
   setup(host) {
     const preparations = new Preparations(host, sessionStorage);
     host.provide(filePreparation, preparations);
+    host.provide(operationRunner, { run: (request) => runFileOperation(host, request) });
     host.page('cad-viewer', () => import('./viewer/page/CadViewerPage.tsx'));
     host.slot(partViewer, { id: 'viewer', load: () => import('./viewer/PartViewer.tsx') });
     host.beforeStop(() => (preparations.isUploading ? 'unsaved' : 'ready'));

@@ -1,13 +1,13 @@
 import type PQueue from 'p-queue';
 import { newId } from '@sinter/sdk/plugin';
 import { largestWhole, patiently } from '@sinter/sdk/api';
+import type { FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import type {
-  FileOperationOutcome,
   PartPreparation,
   PreparationPurpose,
   PreparationState,
   Rejected,
-} from '@sinter/sdk/api';
+} from '@sinter/sdk/contract/preparation/filePreparation';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
 import type { FileDto } from '@sinter/sdk/contract/host/files';

@@ -1,4 +1,4 @@
-import type { PartPreparation } from '@sinter/sdk/api';
+import type { PartPreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cancelFileOperation, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';

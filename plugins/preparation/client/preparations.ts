@@ -1,5 +1,10 @@
 import PQueue from 'p-queue';
-import type { FileFormat, FilePreparation, PartPreparation, PreparationPurpose } from '@sinter/sdk/api';
+import type {
+  FileFormat,
+  FilePreparation,
+  PartPreparation,
+  PreparationPurpose,
+} from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/fileOperations';

@@ -1,7 +1,7 @@
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/preparation/events';
 import * as contract from '@sinter/sdk/contract/preparation/fileOperations';
-import { defineServer, type ServerPlugin } from '@sinter/sdk/server';
+import { defineServer, threadFile, type ServerPlugin } from '@sinter/sdk/server';
 import { limitsMemory } from './converters/command.ts';
 import { seedDemo } from './demo.ts';
 import { formats } from './formats.ts';
@@ -27,7 +27,10 @@ export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
     },
     demo: seedDemo,
     setup(server) {
-      const tools = createTools(server.log, settings);
+      const tools = createTools(server.log, {
+        ...settings,
+        threadFile: settings.threadFile ?? server.get(threadFile)('geometry-worker'),
+      });
       if (tools.converters.some(({ driver }) => driver === 'command') && !limitsMemory) {
         server.log.warn('converters run without a limit of memory: prlimit of util-linux is missing on this machine');
       }

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import type { Logger } from '@sinter/sdk/plugin';
-import { heavyAtOnce, threadFile } from '@sinter/sdk/server';
+import { heavyAtOnce } from '@sinter/sdk/server';
 import { type ConverterConfig, readConverters } from './converters/config.ts';
 import { Pool } from './pool/pool.ts';
 
@@ -24,10 +24,10 @@ const longestMs = 10 * 60_000;
 const memoryShare = 0.7;
 const mostMb = 4096;
 
-export function createTools(log: Logger, settings: ToolSettings): Tools {
+export function createTools(log: Logger, settings: ToolSettings & { threadFile: URL }): Tools {
   const shareMb = Math.floor((totalmem() / 2 ** 20 / heavyAtOnce) * memoryShare);
   const pool = new Pool({
-    file: settings.threadFile ?? threadFile('geometry-worker'),
+    file: settings.threadFile,
     size: heavyAtOnce,
     memoryLimitMb: settings.memoryLimitMb ?? Math.min(mostMb, shareMb),
     timeLimitMs: settings.timeLimitMs ?? longestMs,

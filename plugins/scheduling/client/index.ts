@@ -1,4 +1,5 @@
-import { definePlugin, facilityProfile, shellSearch } from '@sinter/sdk/plugin';
+import { definePlugin, shellSearch } from '@sinter/sdk/plugin';
+import { facilityProfile } from '@sinter/sdk/contract/admin/facilityProfile';
 
 export default definePlugin({
   id: 'scheduling',

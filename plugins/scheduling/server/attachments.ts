@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
-import { orderIsControlled, storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql } from 'kysely';
 import { buildsControlled } from './controlled.ts';
 import { jobsDb } from './job.ts';

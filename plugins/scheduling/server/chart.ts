@@ -1,7 +1,8 @@
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { facilityJobs, searchJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
-import { facilityScope, orderIsControlled, type CallContext } from '@sinter/sdk/server';
+import { facilityScope, type CallContext } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { epoch } from './read.ts';
 import { readableTime } from './time.ts';

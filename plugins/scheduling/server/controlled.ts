@@ -1,4 +1,5 @@
-import { orderIsControlled, type CallContext } from '@sinter/sdk/server';
+import type { CallContext } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether job `j` builds parts of an export-controlled order, or built some that it gave to another job. */

@@ -1,7 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
-import { orderProduction, type CallContext, type Work } from '@sinter/sdk/server';
+import { type CallContext, type Work } from '@sinter/sdk/server';
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { jobIsControlled, labelOf } from './controlled.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
 import { lockMachine } from './machine.ts';

@@ -1,4 +1,4 @@
-import type { MachineJobs } from '@sinter/sdk/server';
+import type { MachineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql } from 'kysely';
 
 /** `j`, a job, has not ended and is no downtime. */

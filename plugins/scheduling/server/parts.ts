@@ -1,5 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
-import { orderIsControlled, orderProduction, type CallContext, type Work } from '@sinter/sdk/server';
+import { type CallContext, type Work } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { jobsDb } from './job.ts';
 

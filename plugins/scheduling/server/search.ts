@@ -1,6 +1,7 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
-import { facilityScope, orderIsControlled, type CallContext } from '@sinter/sdk/server';
+import { facilityScope, type CallContext } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { nameable, nameFor } from './controlled.ts';
 

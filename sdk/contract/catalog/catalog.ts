@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member, provider } from '../guard.ts';
+import { namedSchema } from '../named.ts';
 
 /** Processes, materials and machines (specification 7.3). */
 
 const id = z.number().int();
-/** A reference: the id of a row and the name people know it by. */
-export const namedSchema = z.object({ id, name: z.string() });
 
 /** What a machine does: builds parts, or finishes them (specification 3.1). */
 export const machineKindSchema = z.enum(['THREED_PRINTER', 'POST_PROCESSING_MACHINE']);

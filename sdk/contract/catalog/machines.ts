@@ -8,8 +8,8 @@ import {
   machineSchema,
   materialRoleSchema,
   materialSchema,
-  namedSchema,
 } from './catalog.ts';
+import { namedSchema } from '../named.ts';
 import { member, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 

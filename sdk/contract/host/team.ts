@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { emailSchema } from './account.ts';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
-import { namedSchema } from '../catalog/catalog.ts';
+import { namedSchema } from '../named.ts';
 import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema } from '../enums.ts';
 import { anyone, member } from '../guard.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namedSchema } from '../catalog/catalog.ts';
+import { namedSchema } from '../named.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { lengthUnitSchema, meshReportSchema } from '../preparation/fileOperations.ts';
 

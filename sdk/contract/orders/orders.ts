@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { namedSchema } from '../catalog/catalog.ts';
+import { namedSchema } from '../named.ts';
 import { member } from '../guard.ts';
 import { lengthUnitSchema } from '../preparation/fileOperations.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';

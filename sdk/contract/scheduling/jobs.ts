@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
-import { equipmentSchema, namedSchema } from '../catalog/catalog.ts';
+import { equipmentSchema } from '../catalog/catalog.ts';
+import { namedSchema } from '../named.ts';
 import { slotObstacleSchema } from '../errors.ts';
 import { provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';

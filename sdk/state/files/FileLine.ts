@@ -1,5 +1,5 @@
 import { runInAction } from 'mobx';
-import type { FileFormat, PartPreparation, PreparationState } from '../../api/index.ts';
+import type { FileFormat, PartPreparation, PreparationState } from '../../contract/preparation/filePreparation.ts';
 import type { LengthUnit } from '../../contract/preparation/fileOperations.ts';
 import type { Dispose } from '../../plugin/readable.ts';
 import { Pace } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { reaction, runInAction } from 'mobx';
-import type { FileFormat, FilePreparation, PartPreparation } from '../../api/index.ts';
+import type { FileFormat, FilePreparation, PartPreparation } from '../../contract/preparation/filePreparation.ts';
 import type { Dispose } from '../../plugin/readable.ts';
 import { makeStore, together } from '../index.ts';
 import { FileLine } from './FileLine.ts';

@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { facilityProfile } from '@sinter/sdk/plugin';
+import { facilityProfile } from '@sinter/sdk/contract/admin/facilityProfile';
 import { ErrorNotice, Loading, Page, Section, Slot, toast, useTexts, useUnsaved, useStore } from '@sinter/sdk/ui';
 import { Form, PhoneField, SelectField, TextareaField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { timeZoneChoices } from '../parts/choices.ts';

@@ -11,7 +11,7 @@ import { OperationRuns } from '../operations/OperationRuns.ts';
 import type { PartUploads } from '../upload/PartUploads.ts';
 
 export type PartDetail = CallResult<typeof getPart>;
-type PartHost = Pick<PluginHost, 'api' | 'events' | 'log'>;
+type PartHost = Pick<PluginHost, 'api' | 'events' | 'get' | 'log'>;
 
 /** One part with its revisions and orders, while it is looked at and changed. */
 export class PartStore {

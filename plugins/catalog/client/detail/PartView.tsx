@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { partViewer, type PartViewerProps } from '@sinter/sdk/api';
+import { partViewer, type PartViewerProps } from '@sinter/sdk/contract/preparation/partViewer';
 import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDateTime, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { LightButton, Thumbnail, useSlot, useTexts } from '@sinter/sdk/ui';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { filePreparation } from '@sinter/sdk/api';
+import { filePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import {
   EmptyState,
   FileDropZone,

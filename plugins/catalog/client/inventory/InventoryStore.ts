@@ -15,7 +15,7 @@ import { OperationRuns } from '../operations/OperationRuns.ts';
 import { firstSort, inventoryFilters, inventoryFiltersSchema, openPart, wantedSort } from './filters.ts';
 import type { InventoryFilters } from './filters.ts';
 
-export type InventoryHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 'user' | 't'>;
+export type InventoryHost = Pick<PluginHost, 'api' | 'events' | 'get' | 'location' | 'navigate' | 'log' | 'user' | 't'>;
 
 /** One page of parts, and the tags and formats there are. */
 interface FoundParts extends Found<Part> {

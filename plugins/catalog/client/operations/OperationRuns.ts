@@ -1,5 +1,5 @@
 import { runInAction } from 'mobx';
-import { runFileOperation, type FileOperationOutcome } from '@sinter/sdk/api';
+import { operationRunner, type FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { addPartRevision, type Part } from '@sinter/sdk/contract/catalog/parts';
 import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
@@ -8,7 +8,7 @@ import { makeStore } from '@sinter/sdk/state';
 import { messageOf, Pace } from '@sinter/sdk/ui';
 import type { InputValues, PartOperation } from './operationTable.ts';
 
-export type RunHost = Pick<PluginHost, 'api' | 'events' | 'log'>;
+export type RunHost = Pick<PluginHost, 'api' | 'get' | 'log'>;
 
 /** What was made became this revision, or why it did not. */
 interface Kept {
@@ -55,7 +55,7 @@ export class OperationRun {
     // A prepared mesh is in millimetres; a file that was taken as it is has the unit the person said.
     const units = revision.fileDTO.id === revision.originalFileDTO.id ? revision.units : 'MM';
     try {
-      const outcome = await runFileOperation(this.#host, {
+      const outcome = await this.#host.get(operationRunner).run({
         ...{ type, input, units, fileId: revision.fileDTO.id, signal: this.#abort.signal },
         onStarted: (id) => (this.#operationId = id),
         onProgress: (progress) => {
@@ -120,7 +120,7 @@ export class OperationRun {
 
 /** A made file becomes the latest revision of a part; answers its name. It is verified first: only that makes its facts. */
 export async function takeAsRevision(host: RunHost, partId: number, fileId: number): Promise<string> {
-  await runFileOperation(host, { type: 'VERIFY', fileId, units: 'MM' });
+  await host.get(operationRunner).run({ type: 'VERIFY', fileId, units: 'MM' });
   const part = await host.api.call(addPartRevision, {
     params: { id: partId },
     body: { eventId: newId(), originalFileId: fileId, fileId, units: 'MM' },

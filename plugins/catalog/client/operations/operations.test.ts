@@ -1,13 +1,10 @@
 import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { addPartRevision } from '@sinter/sdk/contract/catalog/parts';
-import {
-  cancelFileOperation,
-  fileOperationResult,
-  fileOperationStatus,
-  startFileOperation,
-} from '@sinter/sdk/contract/preparation/fileOperations';
+import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
+import { operationRunner, type FileOperationRequest } from '@sinter/sdk/contract/preparation/operationRunner';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
+import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import texts from '../../locales/en_US.json';
 import { dto, partOf, report } from '../testing.ts';
@@ -42,32 +39,35 @@ describe('the table of operations', () => {
 });
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
 const operationId = (fileId: number) => `00000000-0000-4000-8000-${String(fileId).padStart(12, '0')}`;
 
 /** Operations end when the test says so; by file, with what they make. */
 function runs(count: number) {
   const fake = fakeHost({ id: 'catalog', user: buyerUser() });
-  const ended = new Map<string, 'SUCCESS' | 'FAILED'>();
-  fake.api.answer(startFileOperation, ({ body }) => ({ operationId: operationId(body.fileId) }));
-  fake.api.answer(fileOperationStatus, ({ params: { id } }) => {
-    const status = ended.get(id) ?? 'PENDING';
-    return {
-      status,
-      progress: status === 'PENDING' ? 0.5 : 1,
-      ...(status === 'FAILED' ? { message: 'Too thin' } : {}),
-    };
+  const started: FileOperationRequest[] = [];
+  const ended = new BehaviorSubject(new Map<number, 'SUCCESS' | 'FAILED'>());
+  const end = (fileId: number, how: 'SUCCESS' | 'FAILED') => ended.next(new Map(ended.value).set(fileId, how));
+  fake.offer(operationRunner, {
+    async run(request) {
+      const { fileId, signal } = request;
+      started.push(request);
+      request.onStarted?.(operationId(fileId));
+      request.onProgress?.(0.5);
+      const left = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      const end = firstValueFrom(ended.pipe(filter((files) => files.has(fileId))));
+      const how = (await Promise.race([left, end])).get(fileId);
+      if (how === 'FAILED') throw new CallError('FILE_UNREADABLE', 'Too thin');
+      return {
+        fileDTOs: [dto(fileId + 5000, 'made.stl')],
+        responseData: { ...report, details: null },
+        fileOperationType: 'SCALE',
+        pngFileDTO: null,
+        mapFileDTO: null,
+        needsRepair: false,
+      };
+    },
   });
-  fake.api.answer(fileOperationResult, ({ params: { id }, query }) =>
-    ended.get(id) === 'FAILED'
-      ? new CallError('FILE_UNREADABLE', 'Too thin')
-      : {
-          fileDTOs: [dto(query.fileId + 5000, 'made.stl')],
-          responseData: { ...report, details: null },
-          fileOperationType: 'SCALE',
-          pngFileDTO: null,
-          mapFileDTO: null,
-        },
-  );
   fake.api.answer(cancelFileOperation, { status: 'FAILED' });
   const store = new OperationRuns(
     fake.host,
@@ -77,9 +77,9 @@ function runs(count: number) {
   return {
     ...fake,
     store,
-    started: fake.api.sent(startFileOperation),
-    end: (id: number, how: 'SUCCESS' | 'FAILED' = 'SUCCESS') => ended.set(operationId(meshOf(id)), how),
-    endFile: (fileId: number) => ended.set(operationId(fileId), 'SUCCESS'),
+    started,
+    end: (id: number, how: 'SUCCESS' | 'FAILED' = 'SUCCESS') => end(meshOf(id), how),
+    endFile: (fileId: number) => end(fileId, 'SUCCESS'),
     states: () => store.lines.map(({ state }) => state.kind),
   };
 }
@@ -95,8 +95,7 @@ describe('an operation on several parts', () => {
       expect(states()).toEqual(['running', 'running', 'running', 'waiting', 'waiting']);
       expect(started).toMatchObject(
         [101, 201, 301].map((fileId) => ({
-          params: { type: 'WALL_THICKNESS' },
-          body: { fileId, units: 'MM', input: { minimumMm: 2 } },
+          ...{ type: 'WALL_THICKNESS', fileId, units: 'MM', input: { minimumMm: 2 } },
         })),
       );
       end(1);
@@ -115,7 +114,7 @@ describe('an operation on several parts', () => {
   it('is cancelled on the server too, and begins nothing any more', async () => {
     const { store, api, started, states } = runs(4);
     void store.run({});
-    await vi.waitFor(() => expect(api.sent(fileOperationStatus)).toHaveLength(3));
+    await vi.waitFor(() => expect(started).toHaveLength(3));
     store.stop();
     await vi.waitFor(() => expect(api.sent(cancelFileOperation)).toHaveLength(3));
     expect(states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
@@ -131,7 +130,7 @@ describe('an operation on several parts', () => {
     end(1);
     endFile(5101);
     await store.run({ factor: 2 });
-    expect(started.map(({ params, body }) => [params.type, body.fileId])).toEqual([
+    expect(started.map(({ type, fileId }) => [type, fileId])).toEqual([
       ['SCALE', 101],
       ['VERIFY', 5101],
     ]);

@@ -1,4 +1,4 @@
-import type { FileOperationOutcome } from '@sinter/sdk/api';
+import type { FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import { operationDetailsSchemas as found } from '@sinter/sdk/contract/preparation/operations';
 import { formatArea, formatLength, formatNumber, formatPercent, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';

@@ -1,5 +1,5 @@
 import { reaction, runInAction } from 'mobx';
-import type { FilePreparation, PreparedPart } from '@sinter/sdk/api';
+import type { FilePreparation, PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
 import { addPart, addPartRevision, type Part } from '@sinter/sdk/contract/catalog/parts';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Kept, makeStore, together } from '@sinter/sdk/state';

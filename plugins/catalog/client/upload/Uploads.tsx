@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { PreparationState } from '@sinter/sdk/api';
+import type { PreparationState } from '@sinter/sdk/contract/preparation/filePreparation';
 import { fileContent, type FileDto } from '@sinter/sdk/contract/host/files';
 import { formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { FileLine } from '@sinter/sdk/state/files';

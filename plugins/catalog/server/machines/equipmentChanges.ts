@@ -7,7 +7,8 @@ import type {
   loadMaterial,
   updateEquipment,
 } from '@sinter/sdk/contract/catalog/machines';
-import { machineJobs, storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from '../enterprise.ts';
 import { readEquipment } from './equipments.ts';

@@ -2,7 +2,8 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { EquipmentDetail } from '@sinter/sdk/contract/catalog/machines';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import { facilityScope, machineJobs, storedFiles, type CallContext, type Tables } from '@sinter/sdk/server';
+import { facilityScope, storedFiles, type CallContext, type Tables } from '@sinter/sdk/server';
+import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { model } from './models.ts';
 

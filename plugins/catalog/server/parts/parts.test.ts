@@ -10,7 +10,8 @@ import {
   undeleteParts,
   updatePart,
 } from '@sinter/sdk/contract/catalog/parts';
-import { partInventory, storedFiles } from '@sinter/sdk/server';
+import { storedFiles } from '@sinter/sdk/server';
+import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import type { Principal } from '@sinter/sdk/contract';
 import type { KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';

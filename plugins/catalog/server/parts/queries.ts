@@ -1,7 +1,7 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { getPart, Part, searchParts } from '@sinter/sdk/contract/catalog/parts';
-import { orderVisibility } from '@sinter/sdk/server';
+import { orderVisibility } from '@sinter/sdk/contract/orders/visibility';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
 import { partRows, revisionJoins, revisionJson, toRevision, type RawRevision, type Reading } from './rows.ts';

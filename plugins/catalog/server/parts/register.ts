@@ -1,4 +1,4 @@
-import type { PartInventory } from '@sinter/sdk/server';
+import type { PartInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { formatOf } from './revision.ts';
 import { insertParts, lockContent, sameContent } from './content.ts';
 import { partsDb } from './tables.ts';

@@ -1,6 +1,6 @@
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { type Principal } from '@sinter/sdk/contract';
-import { orderIsControlled } from '@sinter/sdk/server';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Who asks, told apart once: a member of the company that owns parts, or of a facility that makes some. */

@@ -1,4 +1,4 @@
-import type { PreparedPart } from '@sinter/sdk/api';
+import type { PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import type { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import { makeStore } from '@sinter/sdk/state';

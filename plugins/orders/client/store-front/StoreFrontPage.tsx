@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { filePreparation } from '@sinter/sdk/api';
+import { filePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import { EmptyState, ErrorNotice, FileDropZone, Link, Page, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { ExportQuestion } from '@sinter/sdk/ui/form';
 import { PartCard } from './PartCard.tsx';

@@ -1,5 +1,5 @@
 import { reaction, runInAction } from 'mobx';
-import type { FilePreparation } from '@sinter/sdk/api';
+import type { FilePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { getPart } from '@sinter/sdk/contract/catalog/parts';

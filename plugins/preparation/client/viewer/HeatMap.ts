@@ -1,4 +1,4 @@
-import type { FileOperationOutcome } from '@sinter/sdk/api';
+import type { FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import { operationDetailsSchemas, type OperationDetails } from '@sinter/sdk/contract/preparation/operations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PartViewerProps } from '@sinter/sdk/api';
+import type { PartViewerProps } from '@sinter/sdk/contract/preparation/partViewer';
 import { ErrorNotice, Loading, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { Panels } from './panels/Panels.tsx';

@@ -1,10 +1,10 @@
-import { runFileOperation } from '@sinter/sdk/api';
-import type { FileOperationOutcome } from '@sinter/sdk/api';
+import type { FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import type { FileOperationType } from '@sinter/sdk/contract/preparation/operations';
 import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { Pace } from '@sinter/sdk/ui';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { runFileOperation } from '../runFileOperation.ts';
 import type { ViewedFile } from './followPreview.ts';
 
 /** An operation that the viewer runs on its file: how far it is and how it ended. The user can cancel it. */

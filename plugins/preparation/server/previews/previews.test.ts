@@ -88,7 +88,7 @@ test('the light mesh remains when every facet cannot be made', async () => {
   const file = await send(buyer, 'gear.stl', shapeStl('spur-gear'));
   const light = await previewOf(file.id);
   const context = { ...server.services, attempt: 1, lastAttempt: false, signal: new AbortController().signal };
-  const tools = createTools(server.services.log, { memoryLimitMb: 0 });
+  const tools = createTools(server.services.log, { threadFile: await buildThread(), memoryLimitMb: 0 });
   await runFullPreview(context, tools, { fileId: file.id, units: 'MM' });
   expect(await buyer.call(filePreview, of(file.id))).toEqual(light);
 });

@@ -1,5 +1,5 @@
-import type { ObjectKind } from '../contract/comments/comments.ts';
-import { createSlot } from '../plugin/slot.ts';
+import type { ObjectKind } from '../comments/comments.ts';
+import { createSlot } from '../../plugin/slot.ts';
 
 export interface PartViewerProps {
   /** What is shown. */

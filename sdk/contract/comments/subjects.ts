@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
-import type { Visibility, ObjectKind } from '../contract/comments/comments.ts';
-import { createToken } from '../plugin/token.ts';
-import type { CallContext, EventAudience, Work } from './defineServer.ts';
+import type { Visibility, ObjectKind } from './comments.ts';
+import { createToken } from '../../plugin/token.ts';
+import type { CallContext, EventAudience, Work } from '../../server/defineServer.ts';
 
 /** A row that comments hang on. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import { createSlot } from './slot.ts';
+import { createSlot } from '../../plugin/slot.ts';
 
 /**
  * The facility profile: what this site is and can do. A contribution draws one `Section` or several below the facility's

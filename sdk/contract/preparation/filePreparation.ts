@@ -1,8 +1,8 @@
-import type { CallResult } from '../contract/call.ts';
-import type { FileDto } from '../contract/host/files.ts';
-import type { LengthUnit, listFormats, MeshReport, UploadStep } from '../contract/preparation/fileOperations.ts';
-import { createToken } from '../plugin/token.ts';
-import type { Readable } from '../plugin/readable.ts';
+import type { CallResult } from '../call.ts';
+import type { FileDto } from '../host/files.ts';
+import type { LengthUnit, listFormats, MeshReport, UploadStep } from './fileOperations.ts';
+import { createToken } from '../../plugin/token.ts';
+import type { Readable } from '../../plugin/readable.ts';
 
 /** What a file is brought for: it shows on the screens of that purpose. */
 export type PreparationPurpose = 'ORDER' | 'INVENTORY';

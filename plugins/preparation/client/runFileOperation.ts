@@ -1,42 +1,17 @@
-import type { CallResult } from '../contract/call.ts';
-import { CallError } from '../contract/errors.ts';
-import { fileOperationChanged } from '../contract/preparation/events.ts';
+import { waking } from '@sinter/sdk/api';
+import { CallError } from '@sinter/sdk/contract/errors';
+import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
 import {
   fileOperationResult,
   fileOperationStatus,
   startFileOperation,
-} from '../contract/preparation/fileOperations.ts';
-import type { FileOperationType } from '../contract/preparation/fileOperations.ts';
-import type { PluginHost } from '../plugin/definePlugin.ts';
-import { waking } from './waking.ts';
+} from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileOperationOutcome, FileOperationRequest } from '@sinter/sdk/contract/preparation/operationRunner';
+import type { PluginHost } from '@sinter/sdk/plugin';
 
 const pollMs = 2000;
 
-export interface FileOperationRequest {
-  type: FileOperationType;
-  fileId: number;
-  /** For files without units of their own. */
-  units?: 'MM' | 'IN' | 'CM';
-  /** What the operation asks for (`operationInputSchemas`). */
-  input?: Record<string, unknown>;
-  /** Stops following; the operation itself goes on. */
-  signal?: AbortSignal;
-  /** The operation runs, or ran before, on the server. */
-  onStarted?: (operationId: string) => void;
-  /** Done share, 0 to 1. */
-  onProgress?: (share: number) => void;
-}
-
-export type FileOperationOutcome = CallResult<typeof fileOperationResult> & {
-  /** Known after VERIFY. */
-  needsRepair: boolean;
-};
-
-/**
- * Runs one operation on a file: starts it, follows it by pushed events and by asking every 2000 ms, and answers its
- * result (specification 4.7). Throws the server's reason when it FAILED: FILE_UNREADABLE, NEEDS_CONVERTER, NOT_POSSIBLE,
- * TOO_LARGE or CANCELLED. A connection lost in between is waited for.
- */
+/** See `OperationRunner`. */
 export async function runFileOperation(
   host: Pick<PluginHost, 'api' | 'events'>,
   request: FileOperationRequest,

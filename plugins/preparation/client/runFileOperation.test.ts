@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallError } from '../contract/errors.ts';
-import type { PluginHost } from '../plugin/definePlugin.ts';
-import { runFileOperation } from './fileOperations.ts';
+import { CallError } from '@sinter/sdk/contract/errors';
+import type { PluginHost } from '@sinter/sdk/plugin';
+import { runFileOperation } from './runFileOperation.ts';
 
 type Status = { status: string; progress: number; fileNeedsRepair?: string; message?: string } | CallError;
 

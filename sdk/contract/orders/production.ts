@@ -1,0 +1,11 @@
+import { createToken } from '../../plugin/token.ts';
+import type { Work } from '../../server/defineServer.ts';
+
+/** What scheduling and production tell orders, in the transaction in which it became true. */
+export interface OrderProduction {
+  /** Throws CONFLICT unless every one of these order files belongs to an order awarded to `facilityId`. */
+  requireAwarded(unit: Work, facilityId: number, orderFileIds: readonly number[]): Promise<void>;
+  /** The first job of these order files has started. Harmless when their orders are in production already. */
+  started(unit: Work, facilityId: number, orderFileIds: readonly number[], userId: number): Promise<void>;
+}
+export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');
