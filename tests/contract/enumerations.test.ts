@@ -12,10 +12,10 @@ import {
   displayUnitSchema,
   orientationModeSchema,
   fileOperationTypeSchema,
-  lengthUnitSchema,
   operationStatusSchema,
   uploadStepSchema,
 } from '@sinter/sdk/contract/preparation/fileOperations';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/mesh';
 import { documentTypeSchema, filterTypeSchema } from '@sinter/sdk/contract/orders/ordering';
 import {
   jobStatusLabels,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { resetKeys } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';

@@ -9,8 +9,8 @@ import {
   fileOperationStatus,
   startFileOperation,
   type FileOperationType,
-  type lengthUnitSchema,
 } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { lengthUnitSchema } from '@sinter/sdk/contract/preparation/mesh';
 import type * as z from 'zod';
 import { password } from './app.ts';
 

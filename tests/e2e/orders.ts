@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import {

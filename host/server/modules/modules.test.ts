@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOf } from '@sinter/sdk/contract';
-import * as catalog from '@sinter/sdk/contract/catalog/catalog';
+import * as catalog from '@sinter/sdk/contract/catalog/offered';
 import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host/modules';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { defineServer } from '@sinter/sdk/server';

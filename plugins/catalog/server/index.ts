@@ -1,4 +1,5 @@
 import * as contract from '@sinter/sdk/contract/catalog/catalog';
+import * as offered from '@sinter/sdk/contract/catalog/offered';
 import * as events from '@sinter/sdk/contract/catalog/events';
 import * as machines from '@sinter/sdk/contract/catalog/machines';
 import * as parts from '@sinter/sdk/contract/catalog/parts';
@@ -27,7 +28,7 @@ import { inventory } from './parts/register.ts';
 
 export default defineServer({
   id: 'catalog',
-  contract: contractOf(contract, events, machines, parts),
+  contract: contractOf(contract, offered, events, machines, parts),
   after: ['preparation'],
   migrations: {
     '001_catalogue': catalogue,
@@ -44,7 +45,7 @@ export default defineServer({
   },
   setup(server) {
     server.contribute(facilityUse, machinesInUse);
-    server.handle(contract.listAmProcesses, (context, { query }) =>
+    server.handle(offered.listAmProcesses, (context, { query }) =>
       listProcesses(context, query.filter_by_match_type === 'true'),
     );
     server.handle(contract.listEquipments, (context, { query }) =>
@@ -53,7 +54,7 @@ export default defineServer({
     server.handle(contract.listMaterials, (context, { query }) =>
       listMaterials(context, query.getFromAllFacilities === 'true'),
     );
-    server.handle(contract.listOfferedMaterials, (context) => listOfferedMaterials(context));
+    server.handle(offered.listOfferedMaterials, (context) => listOfferedMaterials(context));
     server.handle(machines.listProcessSequence, (context) => listProcesses(context, false));
     server.handle(machines.listGeneralMaterials, listGeneralMaterials);
     server.handle(machines.listMachines, listModels);

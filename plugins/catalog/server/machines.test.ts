@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listEquipments, listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import * as machines from '@sinter/sdk/contract/catalog/machines';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

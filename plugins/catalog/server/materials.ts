@@ -1,4 +1,5 @@
 import type * as contract from '@sinter/sdk/contract/catalog/catalog';
+import type * as offered from '@sinter/sdk/contract/catalog/offered';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import type { CallContext } from '@sinter/sdk/server';
 import { facilityScope } from '@sinter/sdk/server';
@@ -6,8 +7,8 @@ import { sql } from 'kysely';
 import type { CatalogTables } from './tables.ts';
 
 type Material = CallResult<typeof contract.listMaterials>[number];
-type Process = CallResult<typeof contract.listAmProcesses>[number];
-type Offer = CallResult<typeof contract.listOfferedMaterials>[number];
+type Process = CallResult<typeof offered.listAmProcesses>[number];
+type Offer = CallResult<typeof offered.listOfferedMaterials>[number];
 
 /** `m` material, `g` general_material. */
 const material = sql`jsonb_build_object(

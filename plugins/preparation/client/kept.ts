@@ -1,5 +1,6 @@
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
-import { lengthUnitSchema, meshReportSchema, uploadStepSchema } from '@sinter/sdk/contract/preparation/fileOperations';
+import { uploadStepSchema } from '@sinter/sdk/contract/preparation/fileOperations';
+import { lengthUnitSchema, meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import * as z from 'zod';
 
 const keptSchema = z.object({

@@ -6,7 +6,8 @@ import {
   fileOperationStatus,
   startFileOperation,
 } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileOperationType } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { UploadState } from '@sinter/sdk/contract/host/uploads';
 import { newId } from '@sinter/sdk/plugin';

@@ -1,4 +1,4 @@
-import { meshReportSchema } from '@sinter/sdk/contract/preparation/fileOperations';
+import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
 import { pictureSize } from './limits.ts';
 import { saveFacts } from './keep.ts';

@@ -1,4 +1,5 @@
-import type { FileOperationType, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { FileOperationType } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { storedFiles, type FileRecord, type JobContext, type StoredFile, type Work } from '@sinter/sdk/server';
 import { extensionOf } from '../geometry/sniff.ts';
 import type { Operated } from './pool/messages.ts';

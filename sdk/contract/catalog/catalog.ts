@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member, provider } from '../guard.ts';
+import { provider } from '../guard.ts';
 import { namedSchema } from '../named.ts';
 
 /** Processes, materials and machines (specification 7.3). */
@@ -19,12 +19,6 @@ export const materialRoleSchema = z.enum([
   'FUSING_AGENT',
   'DETAILING_AGENT',
 ]);
-
-/**
- * A manufacturing process. `processKey`: one of the keys of `processes.ts`. `sequence`: its place in lists, smallest
- * first.
- */
-export const amProcessSchema = z.object({ id, name: z.string(), processKey: z.string(), sequence: z.number().int() });
 
 /** A material of the library. `density` in g/cm³, which is mg/mm³. */
 export const materialSchema = z.object({
@@ -71,21 +65,6 @@ export type Equipment = z.infer<typeof equipmentSchema>;
 /** `true`: every facility of the caller's tree instead of the active one. */
 const allFacilities = z.object({ getFromAllFacilities: z.enum(['true', 'false']).optional() });
 
-/** Specification 7.3. Ordered by `sequence`. */
-export const listAmProcesses = defineCall({
-  id: 'catalog.amProcesses',
-  owner: 'catalog',
-  method: 'GET',
-  path: '/api/v1/amprocess',
-  summary: 'Processes. With `filter_by_match_type`, only those that a facility of `matchingType` offers on a machine.',
-  guard: member(),
-  query: z.object({
-    filter_by_match_type: z.enum(['true', 'false']).optional(),
-    matchingType: z.enum(['INTERNAL_FACILITY']).optional(),
-  }),
-  response: z.array(amProcessSchema),
-});
-
 /**
  * By facility, process and name. Refused with FORBIDDEN when `getFromAllFacilities` is `true` and the caller lacks
  * ENTERPRISE_SCHEDULER_VIEW (specification 7.3; product 3.10).
@@ -114,23 +93,6 @@ export const listMaterials = defineCall({
   guard: provider(),
   query: allFacilities,
   response: z.array(materialSchema),
-});
-
-/** What a buyer can choose from: the processes and materials that some facility really offers (specification 7.3). */
-export const listOfferedMaterials = defineCall({
-  id: 'catalog.offered',
-  owner: 'catalog',
-  method: 'GET',
-  path: '/api/v1/sp/machineMaterialMapping',
-  summary: 'Processes with the materials and the largest build volume (mm) that some machine offers for them.',
-  guard: member(),
-  response: z.array(
-    z.object({
-      process: amProcessSchema,
-      materials: z.array(materialSchema),
-      maxBuildVolume: z.object({ x: z.number(), y: z.number(), z: z.number() }),
-    }),
-  ),
 });
 
 export type MaterialRole = z.infer<typeof materialRoleSchema>;

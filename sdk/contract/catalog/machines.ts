@@ -1,14 +1,8 @@
 import * as z from 'zod';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
-import {
-  amProcessSchema,
-  equipmentSchema,
-  machineKindSchema,
-  machineSchema,
-  materialRoleSchema,
-  materialSchema,
-} from './catalog.ts';
+import { equipmentSchema, machineKindSchema, machineSchema, materialRoleSchema, materialSchema } from './catalog.ts';
+import { amProcessSchema } from './offered.ts';
 import { namedSchema } from '../named.ts';
 import { member, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { namedSchema } from '../named.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { lengthUnitSchema, meshReportSchema } from '../preparation/fileOperations.ts';
+import { lengthUnitSchema, meshReportSchema } from '../preparation/mesh.ts';
 
 /** A part of an order (specification 7.4), which jobs build too. Money in minor units of `currency`. */
 

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import type { MemberRole } from '../enums.ts';
 import { member, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
+import { lengthUnitSchema, meshReportSchema } from './mesh.ts';
 import { fileOperationTypeSchema, operationDetailsSchemas } from './operations.ts';
 import { orderRights } from '../orders/rights.ts';
 
@@ -15,10 +16,6 @@ export const operationStatusSchema = z.enum(['SUCCESS', 'FAILED', 'PENDING']);
 /** Steps of preparing an uploaded file, in their order (specification 3.1, 4.7). */
 export const uploadStepSchema = z.enum(['UPLOAD', 'CONVERT', 'REPAIR', 'VERIFY']);
 export type UploadStep = z.infer<typeof uploadStepSchema>;
-/** Units of a file that does not say its own (specification 3.1). */
-export const lengthUnitSchema = z.enum(['MM', 'IN', 'CM']);
-export type LengthUnit = z.infer<typeof lengthUnitSchema>;
-
 /** File name endings that can be uploaded and put into a tray, in lower case (specification 5). */
 export const cadExtensions: readonly string[] = [
   'stl',
@@ -44,35 +41,6 @@ export const cadExtensions: readonly string[] = [
 /** Whether `fileName` ends in one of `cadExtensions`, in upper or lower case. */
 export const isCadFile = (fileName: string): boolean =>
   cadExtensions.includes(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());
-
-/** x, y and z. */
-const triple = z.tuple([z.number(), z.number(), z.number()]);
-const count = z.number().int().nonnegative();
-
-/** What VERIFY, REPAIR, CONVERT and analyze find out. Lengths mm, areas mm², volumes mm³ (product 3.4). */
-export const meshReportSchema = z.object({
-  facets: count,
-  vertices: count,
-  shells: count,
-  watertight: z.boolean(),
-  volumeMm3: z.number(),
-  areaMm2: z.number(),
-  bbox: z.object({ min: triple, max: triple, size: triple }),
-  defects: z.object({
-    openEdges: count,
-    nonManifoldEdges: count,
-    touchingEdges: count,
-    flippedEdges: count,
-    degenerate: count,
-    duplicate: count,
-    nonFinite: count,
-  }),
-  /** What a user should know although nothing is wrong. `code` names the kind, `text` is shown. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** What the operation changed, by kind; empty for VERIFY and analyze. */
-  changes: z.record(z.string(), z.number()),
-});
-export type MeshReport = z.infer<typeof meshReportSchema>;
 
 /**
  * The report, and under `details` what this kind of operation finds out beyond it (see `operationDetailsSchemas`).

@@ -1,6 +1,7 @@
 import type { CallResult } from '../call.ts';
 import type { FileDto } from '../host/files.ts';
-import type { LengthUnit, listFormats, MeshReport, UploadStep } from './fileOperations.ts';
+import type { listFormats, UploadStep } from './fileOperations.ts';
+import type { LengthUnit, MeshReport } from './mesh.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { Readable } from '../../plugin/readable.ts';
 

@@ -1,5 +1,5 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { listAmProcesses } from '@sinter/sdk/contract/catalog/catalog';
+import { listAmProcesses } from '@sinter/sdk/contract/catalog/offered';
 import { readProviderProfile } from '@sinter/sdk/contract/admin/profiles';
 import type * as contract from '@sinter/sdk/contract/catalog/machines';
 import {

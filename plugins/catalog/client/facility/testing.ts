@@ -1,4 +1,4 @@
-import { listAmProcesses } from '@sinter/sdk/contract/catalog/catalog';
+import { listAmProcesses } from '@sinter/sdk/contract/catalog/offered';
 import { readProviderProfile } from '@sinter/sdk/contract/admin/profiles';
 import {
   listFacilityEquipments,

@@ -1,4 +1,5 @@
-import { listAmProcesses, listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listAmProcesses } from '@sinter/sdk/contract/catalog/offered';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';

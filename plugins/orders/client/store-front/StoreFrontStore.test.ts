@@ -1,4 +1,4 @@
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { createOrder, estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';

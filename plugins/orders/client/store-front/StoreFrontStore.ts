@@ -1,6 +1,6 @@
 import { reaction, runInAction } from 'mobx';
 import type { FilePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { getPart } from '@sinter/sdk/contract/catalog/parts';
 import { createOrder } from '@sinter/sdk/contract/orders/orders';

@@ -1,5 +1,5 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import type { listOfferedMaterials } from '@sinter/sdk/contract/catalog/catalog';
+import type { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 
 export type Offer = CallResult<typeof listOfferedMaterials>;
 

@@ -1,4 +1,4 @@
-import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 
 const millimetres: Record<LengthUnit, number> = { MM: 1, CM: 10, IN: 25.4 };
 

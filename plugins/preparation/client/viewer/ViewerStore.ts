@@ -1,4 +1,4 @@
-import type { MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';

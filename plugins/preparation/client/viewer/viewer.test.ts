@@ -10,7 +10,7 @@ import {
   filePreview,
   startFileOperation,
 } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { newId } from '@sinter/sdk/plugin';
 import { fakeHost } from '@sinter/sdk/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,9 +1,5 @@
-import {
-  fileOperationTypeSchema,
-  lengthUnitSchema,
-  meshReportSchema,
-  pictureViewSchema,
-} from '@sinter/sdk/contract/preparation/fileOperations';
+import { fileOperationTypeSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation/fileOperations';
+import { lengthUnitSchema, meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import * as z from 'zod';
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>

@@ -1,9 +1,6 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import {
-  meshReportSchema,
-  operationStatusSchema,
-  pictureViewSchema,
-} from '@sinter/sdk/contract/preparation/fileOperations';
+import { operationStatusSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation/fileOperations';
+import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import type { filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import type { PreparationTables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { MeshReport } from '@sinter/sdk/contract/preparation/fileOperations';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { formatNumber, formatVolume } from '@sinter/sdk/i18n';
 import { ErrorNotice, Loading, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';

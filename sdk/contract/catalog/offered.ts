@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { member } from '../guard.ts';
+import { materialSchema } from './catalog.ts';
+
+/** Manufacturing processes, and what facilities offer of them (specification 7.3). */
+
+/**
+ * A manufacturing process. `processKey`: one of the keys of `processes.ts`. `sequence`: its place in lists, smallest
+ * first.
+ */
+export const amProcessSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  processKey: z.string(),
+  sequence: z.number().int(),
+});
+
+/** Specification 7.3. Ordered by `sequence`. */
+export const listAmProcesses = defineCall({
+  id: 'catalog.amProcesses',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/api/v1/amprocess',
+  summary: 'Processes. With `filter_by_match_type`, only those that a facility of `matchingType` offers on a machine.',
+  guard: member(),
+  query: z.object({
+    filter_by_match_type: z.enum(['true', 'false']).optional(),
+    matchingType: z.enum(['INTERNAL_FACILITY']).optional(),
+  }),
+  response: z.array(amProcessSchema),
+});
+
+/** What a buyer can choose from: the processes and materials that some facility really offers (specification 7.3). */
+export const listOfferedMaterials = defineCall({
+  id: 'catalog.offered',
+  owner: 'catalog',
+  method: 'GET',
+  path: '/api/v1/sp/machineMaterialMapping',
+  summary: 'Processes with the materials and the largest build volume (mm) that some machine offers for them.',
+  guard: member(),
+  response: z.array(
+    z.object({
+      process: amProcessSchema,
+      materials: z.array(materialSchema),
+      maxBuildVolume: z.object({ x: z.number(), y: z.number(), z: z.number() }),
+    }),
+  ),
+});
