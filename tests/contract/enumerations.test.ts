@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { machineKindSchema, materialRoleSchema } from '@sinter/sdk/contract/catalog/catalog';
+import { machineKindSchema } from '@sinter/sdk/contract/catalog/catalog';
+import { materialRoleSchema } from '@sinter/sdk/contract/catalog/machines';
 import {
   accountTypeSchema,
   authoritySchema,

@@ -10,16 +10,6 @@ const id = z.number().int();
 /** What a machine does: builds parts, or finishes them (specification 3.1). */
 export const machineKindSchema = z.enum(['THREED_PRINTER', 'POST_PROCESSING_MACHINE']);
 
-/** What a machine uses a material for (specification 3.1). */
-export const materialRoleSchema = z.enum([
-  'DEFAULT',
-  'PRIMARY',
-  'SUPPORT',
-  'PRINT_SHEET',
-  'FUSING_AGENT',
-  'DETAILING_AGENT',
-]);
-
 /** A material of the library. `density` in g/cm³, which is mg/mm³. */
 export const materialSchema = z.object({
   id,
@@ -94,5 +84,3 @@ export const listMaterials = defineCall({
   query: allFacilities,
   response: z.array(materialSchema),
 });
-
-export type MaterialRole = z.infer<typeof materialRoleSchema>;

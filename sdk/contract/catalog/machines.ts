@@ -1,13 +1,23 @@
 import * as z from 'zod';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
-import { equipmentSchema, machineKindSchema, machineSchema, materialRoleSchema, materialSchema } from './catalog.ts';
+import { equipmentSchema, machineKindSchema, machineSchema, materialSchema } from './catalog.ts';
 import { amProcessSchema } from './offered.ts';
 import { namedSchema } from '../named.ts';
 import { member, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 
 /** The library of models and materials, and what a facility has of them (specification 7.3, product 2, Facility profile). */
+
+/** What a machine uses a material for (specification 3.1). */
+export const materialRoleSchema = z.enum([
+  'DEFAULT',
+  'PRIMARY',
+  'SUPPORT',
+  'PRINT_SHEET',
+  'FUSING_AGENT',
+  'DETAILING_AGENT',
+]);
 
 const id = z.number().int();
 

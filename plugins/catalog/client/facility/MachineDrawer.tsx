@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import * as z from 'zod';
-import { materialRoleSchema } from '@sinter/sdk/contract/catalog/catalog';
+import { materialRoleSchema } from '@sinter/sdk/contract/catalog/machines';
 import { ErrorNotice, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import type { Facility, Machine } from './Facility.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useFormikContext } from 'formik';
 import { observer } from 'mobx-react-lite';
-import { materialRoleSchema } from '@sinter/sdk/contract/catalog/catalog';
+import { materialRoleSchema } from '@sinter/sdk/contract/catalog/machines';
 import { useTexts } from '@sinter/sdk/ui';
 import { FieldFrame } from '@sinter/sdk/ui/form';
 import type * as z from 'zod';
