@@ -14,6 +14,7 @@ import type { Challenges } from './session/challenges.ts';
 import type { SecondFactors } from './factors/factors.ts';
 import type { RateLimiter } from './http/rateLimit.ts';
 import type { Mail } from './mail/mail.ts';
+import type { ThemeStore } from './theme/published.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
 /** What the host's own handlers are made from. */
@@ -29,6 +30,7 @@ export interface Host {
   shared: ManifestParts['shared'];
   packages: Packages;
   storedFiles: StoredFiles;
+  themes: ThemeStore;
   feed: Feed;
   streams: EventStreams;
   maxUploadBytes: number;

@@ -7,6 +7,7 @@ import {
   facilities,
   fileRelations,
   knownPermissions,
+  publishedThemes,
   type ServerPlugin,
   type Tables,
   storedFiles,
@@ -52,6 +53,7 @@ import { checkSecretKey, createSecrets } from './secrets/secrets.ts';
 import { createChallenges } from './session/challenges.ts';
 import { createSessions, type SessionStore } from './session/sessions.ts';
 import { hostDb } from './allTables.ts';
+import { createThemes } from './theme/published.ts';
 import { addSso } from './sso/routes.ts';
 import { threadFile as fileOfThread } from './threadFile.ts';
 import { removeOldUploads } from './uploads/uploads.ts';
@@ -119,6 +121,8 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   container.provide(configuration, () => createConfiguration(db));
   container.provide(facilities, () => facilityService);
   container.provide(companies, () => companyService);
+  const themes = createThemes(db, files);
+  container.provide(publishedThemes, () => themes);
   container.provide(knownPermissions, () => registered.permissions);
   container.provide(threadFile, () => fileOfThread);
   const mounted = mountServers(plugins, { db: database.db, files, log, registered, handlers, feed, container });
@@ -159,7 +163,19 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   const web = createWebFiles(webDir, packages);
   const handle: Host['handle'] = (call, handler) => handlers.add({ id: 'host', contract: hostContract }, call, handler);
   const host: Host = {
-    ...{ handle, registered, db, sessions, states, packages, storedFiles: stored, feed, streams, maxUploadBytes },
+    ...{
+      handle,
+      registered,
+      db,
+      sessions,
+      states,
+      packages,
+      storedFiles: stored,
+      themes,
+      feed,
+      streams,
+      maxUploadBytes,
+    },
     ...{
       limiter,
       challenges,

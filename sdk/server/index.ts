@@ -35,6 +35,8 @@ export type {
   FacilityRecord,
   NewFacility,
 } from './facilities.ts';
+export { publishedThemes } from './themes.ts';
+export type { FileKind, PublishedThemes, ThemeRevision } from './themes.ts';
 export { lockPlace, placeOf } from './place.ts';
 export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { readUserProfile, register, updateUserProfile } from '@sinter/sdk/contract/host/account';
-import { readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/host/configuration';
+import { readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/admin/theme';
 import {
   readEngineerProfile,
   readProviderProfile,

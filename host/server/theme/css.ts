@@ -1,20 +1,8 @@
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
+import { publishedFile } from '@sinter/sdk/contract/host/themeFiles';
 import { themeRules } from '@sinter/sdk/contract/host/themeRules';
-import { isUsable } from './variables.ts';
+import { fontStylePattern, fontWeightPattern, isUsable } from '@sinter/sdk/contract/host/themeValues';
 
-/** Address of a published picture or font. */
-export const themeFileAddress = (id: number): string => `/api/v1/misc/theme-files/${id}`;
-
-const publishedPattern = /^\/api\/v1\/misc\/theme-files\/([1-9]\d{0,14})$/;
-
-/** The file's id; `null` for any other address. */
-export function publishedFile(address: string): number | null {
-  const id = publishedPattern.exec(address)?.[1];
-  return id === undefined ? null : Number(id);
-}
-
-export const fontWeightPattern = /^(?:normal|bold|[1-9]\d{0,2}(?: [1-9]\d{0,2})?|1000)$/;
-export const fontStylePattern = /^(?:normal|italic|oblique)$/;
 const fontFormats = { woff2: 'woff2', woff: 'woff', ttf: 'truetype', otf: 'opentype' } as const;
 
 /**

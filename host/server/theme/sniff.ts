@@ -1,13 +1,9 @@
+import { buffer } from 'node:stream/consumers';
+import type { FileKind, FileRecord, FileStore } from '@sinter/sdk/server';
+
 /** What a file is by its first bytes, whatever its name says. */
 
 export const headBytes = 1024;
-
-export interface FileKind {
-  kind: 'picture' | 'font';
-  /** As in the theme's font files; pictures have theirs for the messages only. */
-  extension: string;
-  contentType: string;
-}
 
 const picture = (extension: string, contentType: string): FileKind => ({ kind: 'picture', extension, contentType });
 const font = (extension: string): FileKind => ({ kind: 'font', extension, contentType: `font/${extension}` });
@@ -36,4 +32,12 @@ export function sniff(head: Buffer): FileKind | null {
   const found = signatures.find((one) => has(one) && (!one.also || has(one.also)));
   if (found) return found.is;
   return svgStart.test(head.toString('utf8')) ? picture('svg', 'image/svg+xml') : null;
+}
+
+/** What a stored file is, read from its first bytes. */
+export async function kindOf(files: FileStore, { sha256, size }: FileRecord): Promise<FileKind | null> {
+  if (size === 0) return null;
+  const range = { start: 0, end: Math.min(size, headBytes) - 1 };
+  const { stream } = await files.read(sha256, { controlled: false, range });
+  return sniff(await buffer(stream));
 }

@@ -2,7 +2,8 @@ import { escapeHtml } from '../http/html.ts';
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { shippedLanguages } from '../texts/languages.ts';
 import type { LanguageKey } from '../texts/languages.ts';
-import { publishedFile, themeCss } from '../theme/css.ts';
+import { publishedFile } from '@sinter/sdk/contract/host/themeFiles';
+import { themeCss } from '../theme/css.ts';
 import type { ImportMap, WebBuild } from '../modules/buildOutput.ts';
 import skeleton from './skeleton.css.ts';
 

@@ -4,6 +4,7 @@ import * as countries from '@sinter/sdk/contract/admin/countries';
 import * as deliveryAddresses from '@sinter/sdk/contract/admin/deliveryAddresses';
 import * as facilities from '@sinter/sdk/contract/admin/facilities';
 import * as profiles from '@sinter/sdk/contract/admin/profiles';
+import * as theme from '@sinter/sdk/contract/admin/theme';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import { defineServer } from '@sinter/sdk/server';
 import * as places from './migrations/001_places.ts';
@@ -12,10 +13,11 @@ import { handleCertifications } from './places/certifications.ts';
 import { handleCountries } from './places/countries.ts';
 import { handleFacilities } from './places/facilities.ts';
 import { handleProfiles } from './places/profiles.ts';
+import { handleTheme } from './theme/handlers.ts';
 
 export default defineServer({
   id: 'admin',
-  contract: contractOf(administration, certifications, countries, deliveryAddresses, facilities, profiles),
+  contract: contractOf(administration, certifications, countries, deliveryAddresses, facilities, profiles, theme),
   migrations: { '001_places': places },
   setup(server) {
     handleFacilities(server);
@@ -23,5 +25,6 @@ export default defineServer({
     handleCertifications(server);
     handleAddresses(server);
     handleCountries(server);
+    handleTheme(server);
   },
 });

@@ -2,53 +2,8 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyone, member, signedIn } from '../guard.ts';
 import { configRecordSchema } from './records.ts';
-import { themeSchema } from './appearance.ts';
-import type { Theme } from './appearance.ts';
 
-/** Theme, menu, languages and apps (specification 7.2). */
-
-/** All of a theme (specification, section 3); `/api/v1/misc/themes` answers what the first paint needs of it. */
-export const themeConfigSchema = themeSchema;
-export type ThemeConfig = Theme;
-
-/** A domain's theme is its root facility's: somebody of another facility, or looking into one, is refused. */
-const themeEditor = member({
-  roles: ['ROLE_SERVICE_PROVIDER'],
-  permissions: ['STOREFRONT_CONFIG_EDITOR'],
-  rootFacility: true,
-});
-
-export const readThemeConfig = defineCall({
-  id: 'host.themeConfig',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/domain-config/THEME_CONFIG',
-  summary: 'The whole theme of this domain, for the screen that edits it. FORBIDDEN in any but the root facility.',
-  guard: themeEditor,
-  response: themeConfigSchema,
-});
-
-export const saveThemeConfig = defineCall({
-  id: 'host.saveThemeConfig',
-  owner: 'host',
-  method: 'POST',
-  path: '/api/v1/domain-config/THEME_CONFIG',
-  summary:
-    'Publishes a theme for this domain, as a new revision; open pages follow. FORBIDDEN in any but the root facility. Pictures (png, jpeg, webp, gif, svg, ico) and fonts of at most 2 MiB each are given as `/api/v1/files/{id}/content`, files that the caller may see, or as they were published before; publishing makes them readable for everybody as `/api/v1/misc/theme-files/{id}`. A CSS variable that is none of the palette, or a value that is no plain one, is refused by its name.',
-  guard: themeEditor,
-  body: themeConfigSchema,
-  response: themeConfigSchema,
-});
-
-export const listThemeRevisions = defineCall({
-  id: 'host.themeRevisions',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/domain-config/THEME_CONFIG/revisions',
-  summary: 'The last fifty themes of this domain, newest first; publishing one of them again is the undo.',
-  guard: themeEditor,
-  response: z.array(z.object({ revision: z.number().int(), at: z.string(), by: z.string(), theme: themeConfigSchema })),
-});
+/** Files of the theme, menu, languages and apps (specification 7.2). */
 
 export const themeFile = defineCall({
   id: 'host.themeFile',

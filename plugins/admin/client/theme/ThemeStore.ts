@@ -1,5 +1,5 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/host/configuration';
+import { listThemeRevisions, readThemeConfig, saveThemeConfig } from '@sinter/sdk/contract/admin/theme';
 import { fileContent, uploadFile } from '@sinter/sdk/contract/host/files';
 import { themeSchema, type Theme } from '@sinter/sdk/contract/host/appearance';
 import { themeChanged } from '@sinter/sdk/contract/host/events';

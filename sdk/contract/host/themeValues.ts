@@ -1,5 +1,6 @@
-import { themeVariable } from '@sinter/sdk/contract/host/themeRules';
-import { themeVariables } from '@sinter/sdk/contract/host/themeVariables';
+import { themeVariables } from './themeVariables.ts';
+
+/** What may stand in a theme: asked when one is published, and again when a page is made of a stored one. */
 
 const known: ReadonlySet<string> = new Set(themeVariables.map(({ name }) => name));
 
@@ -26,16 +27,10 @@ export function isPlainValue(value: string): boolean {
   return depth === 0;
 }
 
+export const isThemeVariable = (name: string): boolean => known.has(name);
+
 /** A known variable with a value that can do nothing else. */
 export const isUsable = (name: string, value: string): boolean => known.has(name) && isPlainValue(value);
 
-/** Names of variables in `root-css` that cannot be published, with the reason. */
-export function variableProblems(rootCss: Readonly<Record<string, string>>): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const [name, value] of Object.entries(rootCss)) {
-    const variable = themeVariable(name);
-    if (!variable || !known.has(variable.name)) problems[name] = 'There is no such variable';
-    else if (!isPlainValue(value)) problems[name] = 'Not a plain CSS value';
-  }
-  return problems;
-}
+export const fontWeightPattern = /^(?:normal|bold|[1-9]\d{0,2}(?: [1-9]\d{0,2})?|1000)$/;
+export const fontStylePattern = /^(?:normal|italic|oblique)$/;

@@ -1,18 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
-import type { FileRecord, FileStore, StoredFiles } from '@sinter/sdk/server';
-import { fontStylePattern, fontWeightPattern, publishedFile, themeFileAddress } from './css.ts';
-import { type FileKind, headBytes, sniff } from './sniff.ts';
+import { publishedFile, themeFileAddress } from '@sinter/sdk/contract/host/themeFiles';
+import { fontStylePattern, fontWeightPattern } from '@sinter/sdk/contract/host/themeValues';
+import {
+  type FileKind,
+  type FileRecord,
+  publishedThemes,
+  type Services,
+  type StoredFiles,
+  storedFiles,
+} from '@sinter/sdk/server';
 import { variableProblems } from './variables.ts';
-
-export interface Publishing {
-  user: Principal;
-  files: FileStore;
-  storedFiles: StoredFiles;
-  /** Ids that an earlier or the present theme has made readable. */
-  published: ReadonlySet<number>;
-}
 
 const largestFile = 2 * 1024 * 1024;
 const uploadedPattern = /^\/api\/v1\/files\/([1-9]\d{0,14})\/content$/;
@@ -24,22 +22,17 @@ const isFont =
   (kind: FileKind): boolean =>
     kind.extension === extension || (extension === 'otf' && kind.extension === 'ttf');
 
-/** What the file is, read from its first bytes. */
-export async function kindOf(files: FileStore, { sha256, size }: FileRecord): Promise<FileKind | null> {
-  if (size === 0) return null;
-  const range = { start: 0, end: Math.min(size, headBytes) - 1 };
-  const { stream } = await files.read(sha256, { controlled: false, range });
-  return sniff(await buffer(stream));
-}
+type Asking = Pick<Services, 'get'> & { user: Principal };
 
 /** The theme as it is stored and shown: every address is one that everybody may read. Throws INVALID_INPUT by field. */
-export async function prepareTheme(theme: Theme, publishing: Publishing): Promise<Theme> {
+export async function prepareTheme(theme: Theme, asking: Asking): Promise<Theme> {
   const fields: Record<string, string> = {};
   for (const [name, problem] of Object.entries(variableProblems(theme['root-css']))) {
     fields[`root-css.${name}`] = problem;
   }
+  const fileProblem = await fileChecker(asking);
   async function address(field: string, given: string, accepts: (kind: FileKind) => boolean): Promise<string> {
-    const problem = await fileProblem(given, accepts, publishing);
+    const problem = await fileProblem(given, accepts);
     if (typeof problem === 'number') return themeFileAddress(problem);
     fields[field] = problem;
     return given;
@@ -67,27 +60,27 @@ export async function prepareTheme(theme: Theme, publishing: Publishing): Promis
   return prepared;
 }
 
-/** The file's id when it may be shown to everybody, else why not. */
-async function fileProblem(
-  given: string,
-  accepts: (kind: FileKind) => boolean,
-  { user, files, storedFiles, published }: Publishing,
-): Promise<number | string> {
-  const known = publishedFile(given);
-  const id = known ?? Number(uploadedPattern.exec(given)?.[1] ?? Number.NaN);
-  if (Number.isNaN(id)) return 'Must be the address of an uploaded file';
-  const file =
-    known !== null && published.has(known) ? await storedFiles.byId(known) : await mayShow(user, storedFiles, id);
-  if (!file) return 'There is no such file, or you may not see it';
-  if (file.controlled) return 'An export-controlled file cannot be shown to everybody';
-  if (file.size > largestFile) return 'Larger than 2 MiB';
-  const kind = await kindOf(files, file);
-  return kind && accepts(kind) ? id : 'The content is not of this kind of file';
+/** Answers a file's id when it may be shown to everybody, else why not. */
+async function fileChecker({ get, user }: Asking) {
+  const themes = get(publishedThemes);
+  const stored = get(storedFiles);
+  const published = await themes.files();
+  return async (given: string, accepts: (kind: FileKind) => boolean): Promise<number | string> => {
+    const known = publishedFile(given);
+    const id = known ?? Number(uploadedPattern.exec(given)?.[1] ?? Number.NaN);
+    if (Number.isNaN(id)) return 'Must be the address of an uploaded file';
+    const file = known !== null && published.has(known) ? await stored.byId(known) : await mayShow(user, stored, id);
+    if (!file) return 'There is no such file, or you may not see it';
+    if (file.controlled) return 'An export-controlled file cannot be shown to everybody';
+    if (file.size > largestFile) return 'Larger than 2 MiB';
+    const kind = await themes.kindOf(file);
+    return kind && accepts(kind) ? id : 'The content is not of this kind of file';
+  };
 }
 
-async function mayShow(user: Principal, storedFiles: StoredFiles, id: number): Promise<FileRecord | null> {
+async function mayShow(user: Principal, files: StoredFiles, id: number): Promise<FileRecord | null> {
   try {
-    return await storedFiles.require(user, id);
+    return await files.require(user, id);
   } catch (error) {
     if (error instanceof CallError && (error.code === 'NOT_FOUND' || error.code === 'EXPORT_CONTROLLED')) return null;
     throw error;
