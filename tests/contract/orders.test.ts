@@ -191,6 +191,23 @@ describe('an order', () => {
     }
   });
 
+  test('allows in a list what it allows on its page, to either side', async () => {
+    const [open, agreed] = [await newOrder(), await awarded()];
+    const hold = { eventId: randomUUID(), event: 'HOLD', reason: 'The powder is late' } as const;
+    await admin.call(fireOrderEvent, { params: { id: agreed.id }, body: hold });
+    for (const client of [buyer, planner, admin]) {
+      const body = { searchString: 'bracket', searchFilters: {} };
+      const { orders } = await client.call(searchOrders, { query: { size: 100 }, body });
+      for (const { id } of [open, agreed]) {
+        const row = orders.find((each) => each.id === id);
+        const { allowedEvents, status } = await client.call(readOrder, { params: { id } });
+        expect(row).toMatchObject({ allowedEvents, status });
+      }
+      const held = orders.find(({ id }) => id === agreed.id);
+      expect(held?.allowedEvents.includes('HOLD')).toBe(false);
+    }
+  });
+
   test('is of files that the company has uploaded, each with a mesh that was made from it', async () => {
     const fieldsOf = async (call: Promise<unknown>) => Object.keys((await failure(call)).fields);
     const [own, other] = [await ownPart(), await ownPart()];

@@ -112,6 +112,7 @@ export const orderRow: OrderRow = {
   createdOn: '2026-01-01T00:00:00Z',
   quote: null,
   exportControlled: false,
+  allowedEvents: [],
   rfqFileDTOs: [orderFile],
 };
 export const orderDetail: OrderDetail = {
@@ -120,6 +121,5 @@ export const orderDetail: OrderDetail = {
   notes: '',
   primaryUseCase: null,
   quotes: [],
-  allowedEvents: [],
   activity: [],
 };

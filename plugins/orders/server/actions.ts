@@ -3,7 +3,8 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { awardBidUsingPo, fireOrderEvent, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import {
-  allowedEvents,
+  allowedOnMatch,
+  allowedOnOrder,
   alreadyDone,
   lockOrder,
   moveMatch,
@@ -47,9 +48,14 @@ export function fireEvent(context: CallContext, orderId: number, { event, eventI
   return onOrder(context, orderId, eventId, async (unit, order, cause) => {
     cause.reason = reason;
     const match = ownMatch(context, order);
-    const side = match ? 'provider' : 'buyer';
     if (!mayDo(context.user, event)) throw new CallError('FORBIDDEN');
-    const allowed = allowedEvents(side, order, match).filter((each) => mayDo(context.user, each));
+    const possible = match
+      ? allowedOnMatch(match.status)
+      : allowedOnOrder(
+          order.status,
+          order.matches.map(({ status }) => status),
+        );
+    const allowed = possible.filter((each) => mayDo(context.user, each));
     if (!allowed.includes(event)) throw refused(match?.status ?? order.status, event, allowed);
     if (match) await providerEvent(unit, order, match, event, cause);
     else await buyerEvent(unit, order, event, cause);
@@ -91,7 +97,7 @@ async function buyerEvent(unit: Work, order: LockedOrder, event: Fire['event'], 
   await moveOrder(unit, order, event, cause);
   if (event === 'HOLD' || event === 'RESUME') {
     for (const match of order.matches) {
-      if (allowedEvents('provider', order, match).includes(event)) await moveMatch(unit, order, match, event, cause);
+      if (allowedOnMatch(match.status).includes(event)) await moveMatch(unit, order, match, event, cause);
     }
   }
   if (event === 'WITHDRAW') await loseOthers(unit, order, null, cause);

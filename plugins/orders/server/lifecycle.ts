@@ -7,17 +7,9 @@ import {
   type OrderEvent,
   type OrderStatus,
 } from '@sinter/sdk/contract/orders/orders';
-import type { Tables, Work } from '@sinter/sdk/server';
-import type { Kysely } from 'kysely';
+import type { Work } from '@sinter/sdk/server';
 import type { OrderTables } from './tables.ts';
-import {
-  allowedFrom,
-  findTransition,
-  matchTransitions,
-  orderTransitions,
-  type AnyEvent,
-  type Side,
-} from './transitions.ts';
+import { allowedFrom, findTransition, matchTransitions, orderTransitions, type AnyEvent } from './transitions.ts';
 
 /** An order and its matches, locked for the rest of the transaction. */
 export interface LockedOrder {
@@ -41,20 +33,15 @@ export interface Cause {
   eventId?: string;
 }
 
-export type OrdersDatabase = Tables & OrderTables;
 export const ordersDb = (unit: Work) => unit.db.withTables<OrderTables>();
 
 export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrder> {
-  return loadOrder(ordersDb(unit), orderId, true);
-}
-
-/** The same without locks, to look only. */
-export async function loadOrder(db: Kysely<OrdersDatabase>, orderId: number, lock = false): Promise<LockedOrder> {
+  const db = ordersDb(unit);
   const order = await db
     .selectFrom('rfq_order')
     .select(['id', 'company_id', 'status', 'held_from'])
     .where('id', '=', orderId)
-    .$if(lock, (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   if (!order) throw new CallError('NOT_FOUND');
   const matches = await db
@@ -62,7 +49,7 @@ export async function loadOrder(db: Kysely<OrdersDatabase>, orderId: number, loc
     .select(['id', 'facility_id', 'status', 'held_from'])
     .where('order_id', '=', orderId)
     .orderBy('id')
-    .$if(lock, (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   return {
     id: order.id,
@@ -169,14 +156,11 @@ async function record(
   );
 }
 
-/** What a side may do with the order as it stands. */
-export function allowedEvents(
-  side: Exclude<Side, 'system'>,
-  order: LockedOrder,
-  match: LockedMatch | null,
-): OrderEvent[] {
-  if (side === 'provider') return match ? allowedFrom(matchTransitions, 'provider', match.status) : [];
-  const onOrder = allowedFrom(orderTransitions, 'buyer', order.status);
-  const onMatches = order.matches.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each.status));
-  return [...new Set([...onOrder, ...onMatches])];
+/** What a provider may do with a match of this status. */
+export const allowedOnMatch = (status: MatchStatus): OrderEvent[] => allowedFrom(matchTransitions, 'provider', status);
+
+/** What a buyer may do with an order of this status, whose matches have those. */
+export function allowedOnOrder(status: OrderStatus, matches: readonly MatchStatus[]): OrderEvent[] {
+  const onMatches = matches.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each));
+  return [...new Set([...allowedFrom(orderTransitions, 'buyer', status), ...onMatches])];
 }

@@ -3,7 +3,9 @@ import {
   statusGroups,
   statusGroupSchema,
   type countOrders,
+  type MatchStatus,
   type OrderRow,
+  type OrderStatus,
   type readOrder,
   type searchOrders,
 } from '@sinter/sdk/contract/orders/orders';
@@ -12,10 +14,9 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
-import { allowedEvents, loadOrder } from './lifecycle.ts';
+import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
 import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
-import type { OrderTables } from './tables.ts';
 import { viewersMatch, visible } from './visibility.ts';
 
 type Search = CallArguments<typeof searchOrders>;
@@ -45,10 +46,30 @@ function machines(viewer: Principal): RawBuilder<unknown> {
   ), '[]'::jsonb)`;
 }
 
+/** What the store knows of a row. */
+interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents'> {
+  requestStatus: OrderStatus;
+  /** Of the viewer's match; `null` for a buyer. */
+  matchStatus: MatchStatus | null;
+  /** Those of every match; only for a buyer. */
+  matchStatuses: MatchStatus[];
+}
+
+function rowOf(viewer: Principal, { requestStatus, matchStatus, matchStatuses, ...row }: FoundRow): OrderRow {
+  const allowed = matchStatus ? allowedOnMatch(matchStatus) : allowedOnOrder(requestStatus, matchStatuses);
+  return {
+    ...row,
+    status: matchStatus ?? requestStatus,
+    allowedEvents: allowed.filter((event) => mayDo(viewer, event)),
+  };
+}
+
 /** Rows of order lists. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
 function rows(viewer: Principal): RawBuilder<unknown> {
   return sql`
-    select o.id, o.display_title as "displayTitle", coalesce(m.status, o.status) as status,
+    select o.id, o.display_title as "displayTitle", o.status as "requestStatus", m.status as "matchStatus",
+      case when m.id is null then array(select each.status from rfq_match each where each.order_id = o.id)
+        else '{}' end as "matchStatuses",
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
       quoting.company_name as facility,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
@@ -78,14 +99,14 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   const where = sql.join(conditions, sql` and `);
   const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${where}`;
   const newest = isProvider(viewer) ? sql`m.created_at desc, m.order_id desc` : sql`o.created_at desc, o.id desc`;
-  const { rows: found } = await sql<OrderRow>`
+  const { rows: found } = await sql<FoundRow>`
     with page as (
       select o.id, row_number() over (order by ${newest}) as place ${from}
       order by ${newest} limit ${query.size} offset ${query.page * query.size})
     ${rows(viewer)} order by page.place
   `.execute(context.db);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(context.db);
-  return { orders: found, totalCount: counted[0]?.total ?? 0 };
+  return { orders: found.map((row) => rowOf(viewer, row)), totalCount: counted[0]?.total ?? 0 };
 }
 
 function filters(viewer: Principal, scheduling: boolean, body: Search['body']): RawBuilder<unknown>[] {
@@ -149,7 +170,7 @@ export async function count(context: CallContext): Promise<CallResult<typeof cou
 
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
   const viewer = context.user;
-  const { rows: found } = await sql<OrderRow>`
+  const { rows: found } = await sql<FoundRow>`
     with page as (select o.id, 1 as place from rfq_order o ${viewersMatch(viewer)}
       where o.id = ${orderId} and ${visible(viewer)})
     ${rows(viewer)}
@@ -183,18 +204,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const rest = more[0];
   if (!rest) throw new CallError('NOT_FOUND');
 
-  const order = await loadOrder(context.db.withTables<OrderTables>(), orderId);
-  const match = order.matches.find((each) => each.facilityId === viewer.facilityId) ?? null;
-  return {
-    ...row,
-    ...rest,
-    requestStatus: order.status,
-    allowedEvents: allowedEvents(
-      isProvider(viewer) ? 'provider' : 'buyer',
-      order,
-      isProvider(viewer) ? match : null,
-    ).filter((event) => mayDo(viewer, event)),
-  };
+  return { ...rowOf(viewer, row), ...rest, requestStatus: row.requestStatus };
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -1,7 +1,7 @@
 import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 
 /** Who may make something happen. `system` follows from something else and is never offered to a person. */
-export type Side = 'buyer' | 'provider' | 'system';
+type Side = 'buyer' | 'provider' | 'system';
 export type SystemEvent =
   'DISTRIBUTE' | 'APPROVE' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'START_PRODUCTION';
 export type AnyEvent = OrderEvent | SystemEvent;

@@ -132,6 +132,8 @@ export const orderRowSchema = z.object({
   /** Total of the accepted quote, else of the latest open one; `null` for a caller who sees no prices. */
   quote: moneySchema.nullable(),
   exportControlled: z.boolean(),
+  /** What the caller may do with it now. */
+  allowedEvents: z.array(orderEventSchema),
   rfqFileDTOs: z.array(orderFileSchema),
 });
 export type OrderRow = z.infer<typeof orderRowSchema>;
@@ -156,7 +158,6 @@ export const orderDetailSchema = orderRowSchema.extend({
   notes: z.string(),
   primaryUseCase: z.string().nullable(),
   quotes: z.array(quoteSchema),
-  allowedEvents: z.array(orderEventSchema),
   /** Latest first. `at`: ISO date and time; `what`: the event and its reason. */
   activity: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
 });

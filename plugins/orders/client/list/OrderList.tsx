@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { ChosenOrders } from './ChosenOrders.tsx';
 import { choosable, csvColumns, tableColumns, type Side } from './columns.tsx';
 import { buyerGroups, providerGroups } from './groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
@@ -50,12 +51,14 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
           <CsvButton csv={csv} name={title} columns={csvColumns(t, side)} />
         </div>
       </div>
+      <ChosenOrders store={store} />
       <div className={css['table']}>
         <ListTable
           list={list}
           label={title}
           columns={tableColumns(t, side)}
           choice={columns}
+          nameOf={({ id, displayTitle }) => `#${id} ${displayTitle}`}
           empty={empty}
           nothingFound={
             store.counts.answer?.total === 0

@@ -1,11 +1,11 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { readPreference } from '@sinter/sdk/contract/host/records';
-import { countOrders, searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { countOrders, fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderRow } from '../testing.ts';
+import { orderDetail, orderRow } from '../testing.ts';
 import { buyerGroups, providerGroups } from './groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 
@@ -86,6 +86,38 @@ describe('OrderListStore', () => {
     stop();
     await vi.advanceTimersByTimeAsync(1000);
     expect(searches).toHaveLength(2);
+  });
+
+  it('puts the chosen orders on hold, each with its own result, and tries again with the same id', async () => {
+    const { store, list, api } = await opened();
+    const orders = [
+      { ...orderRow, id: 1, allowedEvents: ['HOLD'] },
+      { ...orderRow, id: 2, allowedEvents: ['HOLD', 'ARCHIVE'] },
+      { ...orderRow, id: 3, status: 'ON_HOLD' },
+    ] satisfies (typeof orderRow)[];
+    api.answer(searchOrders, { orders, totalCount: 3 });
+    list.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.possible).toEqual([]);
+    list.selection.toggleAll(list.rows);
+    expect(store.possible).toEqual(['HOLD', 'ARCHIVE']);
+    api.answer(fireOrderEvent, ({ params }) => (params.id === 2 ? new CallError('UNAVAILABLE') : orderDetail));
+    store.changeChosen('HOLD', 'The powder is late');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(list.bulk?.lines.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      { refused: new CallError('UNAVAILABLE').message },
+      { refused: expect.stringContaining('bulk.notNow') },
+    ]);
+    api.answer(fireOrderEvent, orderDetail);
+    await list.bulk?.retry();
+    const sent = api.sent(fireOrderEvent);
+    expect(sent.map(({ params, body }) => [params.id, body.event, body.reason])).toEqual(
+      [1, 2, 2].map((id) => [id, 'HOLD', 'The powder is late']),
+    );
+    expect(sent[2]?.body.eventId).toBe(sent[1]?.body.eventId);
+    list.closeBulk();
+    expect(list.selection.chosen.map(({ id }) => id)).toEqual([3]);
   });
 
   it('keeps the error for the screen, and a retry clears it', async () => {

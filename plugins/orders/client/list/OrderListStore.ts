@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
-import { countOrders, searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { countOrders, fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { on, Question, together } from '@sinter/sdk/state';
+import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
+import { statusText } from '../status.tsx';
 import type { OrderGroup, OrderGroups } from './groups.ts';
 
-type ListHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log'>;
+type ListHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 't'>;
+
+/** What can be done with several orders at once. */
+const bulkEvents = ['HOLD', 'RESUME', 'ARCHIVE', 'RESTORE'] as const;
+export type BulkEvent = (typeof bulkEvents)[number];
 
 /** `status`: the tab; `q`: what is searched. */
 const filtersSchema = z.object({ status: z.string(), q: z.string() });
@@ -22,10 +28,12 @@ export class OrderListStore {
   readonly saved: SavedFilters<OrderFilters>;
   readonly csv: CsvExport<OrderRow, OrderFilters>;
   readonly groups: OrderGroups;
+  readonly #host: ListHost;
 
   constructor(host: ListHost, groups: OrderGroups) {
     const { api } = host;
     this.groups = groups;
+    this.#host = host;
     const refreshOn = [on(orderChanged)];
     this.list = new List<OrderRow, OrderFilters>(host, {
       filters: textFilters({ status: groups.first, q: '' }, { status: 'ALL' }),
@@ -50,12 +58,40 @@ export class OrderListStore {
     this.columns = new ColumnChoice(host, 'ORDER_COLUMNS');
     this.saved = new SavedFilters(host, 'ORDER_FILTERS', filtersSchema);
     this.csv = new CsvExport(host, this.list);
+    makeStore(this);
   }
 
   start(): Dispose {
     void this.columns.load();
     void this.saved.load();
     return together(this.list.start(), this.counts.start(), this.csv.cancel);
+  }
+
+  /** What at least one of the chosen orders allows now. */
+  get possible(): BulkEvent[] {
+    const { chosen } = this.list.selection;
+    return bulkEvents.filter((event) => chosen.some(({ allowedEvents }) => allowedEvents.includes(event)));
+  }
+
+  /** Does it to each of the chosen orders that allows it; the others are told of in the report. */
+  changeChosen(event: BulkEvent, reason = ''): void {
+    const { api, t } = this.#host;
+    // Made here: a retry sends the same one.
+    const eventIds = new Map(this.list.selection.chosen.map(({ id }) => [id, newId()]));
+    void this.list.runBulk({
+      kind: event,
+      failed: 'an order could not be changed',
+      change: (orders) =>
+        Promise.all(
+          orders.map(async ({ id, status, quote, allowedEvents }) => {
+            if (!allowedEvents.includes(event))
+              return t('bulk.notNow', { status: t(statusText(status, quote !== null)) });
+            const body = { eventId: eventIds.get(id) ?? newId(), event, reason };
+            await api.call(fireOrderEvent, { params: { id }, body });
+            return null;
+          }),
+        ),
+    });
   }
 
   /** How many orders a tab shows; nothing while that is not known. */

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { Input } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
+import { BulkBar, BulkReport } from '@sinter/sdk/ui/lists';
+import { actions } from '../order-details/actions.ts';
+import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
+import css from './orderList.module.css';
+
+/** What can be done with the chosen orders; asked about first, and told of each afterwards. */
+export const ChosenOrders = observer(function ChosenOrders({ store }: { store: OrderListStore }) {
+  const t = useTexts();
+  const [asked, setAsked] = useState<BulkEvent | null>(null);
+  const { list, possible } = store;
+  return (
+    <>
+      <BulkBar selection={list.selection}>
+        {possible.map((event) => (
+          <LightButton key={event} size="small" onClick={() => setAsked(event)}>
+            {t(`event.${event}`)}
+          </LightButton>
+        ))}
+      </BulkBar>
+      {asked && <Ask event={asked} store={store} onClose={() => setAsked(null)} />}
+      {list.bulk && (
+        <BulkReport
+          bulk={list.bulk}
+          title={t(`bulk.${list.bulk.kind}`)}
+          nameOf={({ id, displayTitle }) => `#${id} ${displayTitle}`}
+          doneText={t(`bulk.${list.bulk.kind}.done`)}
+          onClose={list.closeBulk}
+        />
+      )}
+    </>
+  );
+});
+
+function Ask({ event, store, onClose }: { event: BulkEvent; store: OrderListStore; onClose: () => void }) {
+  const t = useTexts();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const needsReason = actions[event].reason === 'required';
+  const missing = needsReason && reason.trim() === '';
+  const answer = (yes: boolean) => {
+    if (yes && missing) return;
+    onClose();
+    if (yes) store.changeChosen(event, reason.trim());
+  };
+  return (
+    <ConfirmDialog open title={t(`bulk.${event}`)} yes={t(`event.${event}`)} no={t('ask.cancel')} onAnswer={answer}>
+      <span className={css['ask']}>
+        {t(`bulk.${event}.text`)}
+        {needsReason && (
+          <label htmlFor={id}>
+            {t('ask.reason.required')}
+            <Input.TextArea
+              id={id}
+              value={reason}
+              rows={3}
+              maxLength={1000}
+              aria-required
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </label>
+        )}
+        {missing && <span className={css['quiet']}>{t('ask.reasonNeeded')}</span>}
+      </span>
+    </ConfirmDialog>
+  );
+}
