@@ -21,7 +21,7 @@ export const AppSetup = observer(function AppSetup({ store, app }: AppSetupProps
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim().length < 6) setEmpty(true);
-    else void store.confirmApp(code);
+    else void store.confirming.run(code);
   };
   const groups = app.secret.match(/.{1,4}/g)?.join(' ') ?? app.secret;
   return (
@@ -48,7 +48,7 @@ export const AppSetup = observer(function AppSetup({ store, app }: AppSetupProps
         />
         <DialogActions>
           <LightButton onClick={store.stopApp}>{t('account.cancel')}</LightButton>
-          <LightButton kind="primary" type="submit" loading={store.busy === 'confirm'}>
+          <LightButton kind="primary" type="submit" loading={store.confirming.busy}>
             {t('factors.app.confirm')}
           </LightButton>
         </DialogActions>

@@ -1,46 +1,48 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ApiClient } from '@sinter/sdk/api';
 import { ownClearance, stateUsPerson, type Clearance } from '@sinter/sdk/contract/host/exportControl';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
+import type { Browser } from '#host/browser/browser.ts';
 
 export type Basis = NonNullable<Clearance['basis']>;
 
 /** Whether the user may read export-controlled files, and stating to be a US person. */
 export class ClearanceStore {
-  clearance: Clearance | null = null;
-  failure: unknown = null;
-  stating = false;
   basis: Basis = 'CITIZEN';
   confirmed = false;
-  private readonly api: ApiClient;
-  private readonly onProblem: (error: unknown) => void;
+  readonly question: Question<void, Clearance>;
+  readonly stating: Action<[], Clearance>;
 
-  constructor(api: ApiClient, onProblem: (error: unknown) => void) {
-    this.api = api;
-    this.onProblem = onProblem;
-    makeAutoObservable<this, 'api' | 'onProblem'>(
-      this,
-      { api: false, onProblem: false, clearance: observableRef, failure: observableRef },
-      { autoBind: true },
+  constructor({ api, log }: Pick<Browser, 'api' | 'log'>) {
+    this.question = new Question<void, Clearance>(
+      { log },
+      {
+        ask: (_asked, signal) => api.call(ownClearance, {}, { signal }),
+        failed: 'the clearance could not be read',
+      },
     );
+    this.stating = new Action<[], Clearance>(
+      { log },
+      {
+        run: () => api.call(stateUsPerson, { body: { basis: this.basis, confirmed: true } }),
+        onDone: (clearance) => {
+          this.question.put(clearance);
+          this.confirmed = false;
+        },
+        failed: 'nothing was stated',
+        toast: true,
+      },
+    );
+    makeStore(this);
   }
 
   /** Nothing to show where no such work is done. */
   get matters(): boolean {
-    return this.clearance?.enabled === true || (this.clearance !== null && this.clearance.status !== 'NONE');
+    const clearance = this.question.answer;
+    return clearance !== null && (clearance.enabled || clearance.status !== 'NONE');
   }
 
   get mayState(): boolean {
-    return this.clearance !== null && ['NONE', 'EXPIRED', 'REVOKED'].includes(this.clearance.status);
-  }
-
-  async load(): Promise<void> {
-    this.failure = null;
-    try {
-      const clearance = await this.api.call(ownClearance, {});
-      runInAction(() => (this.clearance = clearance));
-    } catch (error) {
-      runInAction(() => (this.failure = error));
-    }
+    const clearance = this.question.answer;
+    return clearance !== null && ['NONE', 'EXPIRED', 'REVOKED'].includes(clearance.status);
   }
 
   choose(basis: Basis): void {
@@ -52,18 +54,6 @@ export class ClearanceStore {
   }
 
   async state(): Promise<void> {
-    if (this.stating || !this.confirmed) return;
-    this.stating = true;
-    try {
-      const clearance = await this.api.call(stateUsPerson, { body: { basis: this.basis, confirmed: true } });
-      runInAction(() => {
-        this.clearance = clearance;
-        this.confirmed = false;
-      });
-    } catch (error) {
-      this.onProblem(error);
-    } finally {
-      runInAction(() => (this.stating = false));
-    }
+    if (this.confirmed) await this.stating.run();
   }
 }

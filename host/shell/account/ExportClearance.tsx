@@ -10,13 +10,13 @@ import css from './account.module.css';
 /** Whether the person may read export-controlled files here. Not shown where no such work is done. */
 export const ExportClearance = observer(function ExportClearance({ store }: { store: ClearanceStore }) {
   const t = useHostTexts();
-  const { clearance, failure } = store;
-  useEffect(() => void store.load(), [store]);
+  const { answer: clearance, error, retry } = store.question;
+  useEffect(() => store.question.start(), [store]);
   const title = t('clearance.title');
-  if (failure !== null) {
+  if (error !== null) {
     return (
       <Section title={title}>
-        <ErrorNotice subject={title} error={failure} onRetry={store.load} />
+        <ErrorNotice subject={title} error={error} onRetry={retry} />
       </Section>
     );
   }
@@ -57,7 +57,7 @@ const Statement = observer(function Statement({ store }: { store: ClearanceStore
         <LightButton
           kind="primary"
           disabled={!store.confirmed}
-          loading={store.stating}
+          loading={store.stating.busy}
           onClick={() => void store.state()}
         >
           {t('clearance.state')}

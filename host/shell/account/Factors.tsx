@@ -17,8 +17,9 @@ export const Factors = observer(function Factors({ store }: { store: FactorsStor
   const t = useHostTexts();
   const [asked, setAsked] = useState<Removal | null>(null);
   const [naming, setNaming] = useState(false);
-  const { factors, failure, busy } = store;
-  if (failure !== null) return <ErrorNotice subject={t('factors.title')} error={failure} onRetry={store.load} />;
+  const { factors, busy } = store;
+  const { error, retry } = store.question;
+  if (error !== null) return <ErrorNotice subject={t('factors.title')} error={error} onRetry={retry} />;
   if (!factors) return <Loading />;
   const canAdd = factors.passkeysPossible && passkeysWork();
   const answer = (yes: boolean) => {

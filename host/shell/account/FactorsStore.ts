@@ -1,7 +1,4 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ApiClient } from '@sinter/sdk/api';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { CallError } from '@sinter/sdk/contract/errors';
 import {
   addPasskey,
   confirmTotp,
@@ -12,35 +9,63 @@ import {
   startPasskey,
   startTotp,
 } from '@sinter/sdk/contract/host/security';
-import { makePasskey, passkeyDeclined } from '#host/browser/session/passkeySupport.ts';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
+import type { Browser } from '#host/browser/browser.ts';
+import { makePasskey } from '#host/browser/session/passkeySupport.ts';
+import { tellUnlessDeclined } from './tellUnlessDeclined.ts';
 
 export type Factors = CallResult<typeof readSecondFactors>;
+type AppBegun = CallResult<typeof startTotp>;
+
+/** What there is after something was done. */
+interface Outcome {
+  factors?: Factors;
+  app?: AppBegun | null;
+  codes?: readonly string[] | null;
+}
 
 /** The second factors of the signed-in user. */
 export class FactorsStore {
-  factors: Factors | null = null;
-  failure: unknown = null;
-  /** What is under way: a removal, a passkey being made, `codes`. */
-  busy: string | null = null;
   /** An authenticator app being set up. */
-  app: CallResult<typeof startTotp> | null = null;
-  appProblem: string | null = null;
+  app: AppBegun | null = null;
   /** Shown once, until the person has kept them. */
   codes: readonly string[] | null = null;
-  private readonly api: ApiClient;
-  private readonly onProblem: (error: unknown) => void;
+  readonly question: Question<void, Factors>;
+  readonly confirming: Action<[code: string], CallResult<typeof confirmTotp>>;
+  readonly #api: Browser['api'];
+  readonly #doing: Action<[what: string, work: () => Promise<Outcome>], Outcome>;
 
-  constructor(api: ApiClient, onProblem: (error: unknown) => void) {
-    this.api = api;
-    this.onProblem = onProblem;
-    makeAutoObservable<this, 'api' | 'onProblem'>(
-      this,
+  constructor({ api, log }: Pick<Browser, 'api' | 'log'>) {
+    this.#api = api;
+    this.question = new Question<void, Factors>(
+      { log },
       {
-        ...{ api: false, onProblem: false, factors: observableRef, failure: observableRef },
-        ...{ app: observableRef, codes: observableRef },
+        ask: (_asked, signal) => api.call(readSecondFactors, {}, { signal }),
+        failed: 'the second factors could not be read',
       },
-      { autoBind: true },
     );
+    this.confirming = new Action<[code: string], CallResult<typeof confirmTotp>>(
+      { log },
+      {
+        run: (code) => api.call(confirmTotp, { body: { code } }),
+        onDone: ({ recoveryCodes: codes, ...factors }) => this.#take({ factors, codes, app: null }),
+        failed: 'the authenticator app was not confirmed',
+      },
+    );
+    this.#doing = new Action<[what: string, work: () => Promise<Outcome>], Outcome>(
+      { log },
+      {
+        run: (_what, work) => work(),
+        onDone: (outcome) => this.#take(outcome),
+        onFailed: tellUnlessDeclined,
+        failed: 'the second factors were not changed',
+      },
+    );
+    makeStore(this);
+  }
+
+  get factors(): Factors | null {
+    return this.question.answer;
   }
 
   /** At least one is set up. */
@@ -48,72 +73,47 @@ export class FactorsStore {
     return this.factors !== null && (this.factors.totpSince !== null || this.factors.passkeys.length > 0);
   }
 
-  async load(): Promise<void> {
-    this.failure = null;
-    try {
-      const factors = await this.api.call(readSecondFactors, {});
-      runInAction(() => (this.factors = factors));
-    } catch (error) {
-      runInAction(() => (this.failure = error));
-    }
+  /** What is under way: the id of a passkey being removed, `app`, `remove-app`, `passkey`, `codes`. */
+  get busy(): string | null {
+    return this.#doing.doing?.[0] ?? null;
   }
 
-  startApp(): Promise<void> {
-    return this.run('app', async () => {
-      const app = await this.api.call(startTotp, {});
-      runInAction(() => {
-        this.app = app;
-        this.appProblem = null;
-      });
-    });
+  /** What is wrong with the code of the app. */
+  get appProblem(): string | null {
+    return this.confirming.fields['code'] ?? this.confirming.problem;
+  }
+
+  async startApp(): Promise<void> {
+    this.confirming.forgive();
+    await this.#doing.run('app', async () => ({ app: await this.#api.call(startTotp, {}) }));
   }
 
   stopApp(): void {
     this.app = null;
-    this.appProblem = null;
   }
 
-  async confirmApp(code: string): Promise<void> {
-    this.busy = 'confirm';
-    this.appProblem = null;
-    try {
-      const { recoveryCodes, ...factors } = await this.api.call(confirmTotp, { body: { code } });
-      runInAction(() => {
-        this.factors = factors;
-        this.codes = recoveryCodes;
-        this.app = null;
-      });
-    } catch (error) {
-      runInAction(() => (this.appProblem = problemOf(error)));
-    } finally {
-      runInAction(() => (this.busy = null));
-    }
+  async removeApp(): Promise<void> {
+    await this.#doing.run('remove-app', async () => ({ factors: await this.#api.call(removeTotp, {}) }));
   }
 
-  removeApp(): Promise<void> {
-    return this.run('remove-app', async () => this.take(await this.api.call(removeTotp, {})));
-  }
-
-  addPasskey(name: string): Promise<void> {
-    return this.run('passkey', async () => {
-      const { ticket, options } = await this.api.call(startPasskey, {});
+  async addPasskey(name: string): Promise<void> {
+    await this.#doing.run('passkey', async () => {
+      const { ticket, options } = await this.#api.call(startPasskey, {});
       const credential = await makePasskey(options);
-      const { recoveryCodes, ...factors } = await this.api.call(addPasskey, { body: { ticket, name, credential } });
-      this.take(factors, recoveryCodes);
+      const body = { ticket, name, credential };
+      const { recoveryCodes: codes, ...factors } = await this.#api.call(addPasskey, { body });
+      return { factors, codes };
     });
   }
 
-  removePasskey(id: string): Promise<void> {
-    return this.run(id, async () => this.take(await this.api.call(removePasskey, { params: { id } })));
+  async removePasskey(id: string): Promise<void> {
+    await this.#doing.run(id, async () => ({ factors: await this.#api.call(removePasskey, { params: { id } }) }));
   }
 
-  renewCodes(): Promise<void> {
-    return this.run('codes', async () => {
-      const { recoveryCodes } = await this.api.call(renewRecoveryCodes, {});
-      runInAction(() => {
-        this.codes = recoveryCodes;
-        if (this.factors) this.factors = { ...this.factors, recoveryCodesLeft: recoveryCodes.length };
-      });
+  async renewCodes(): Promise<void> {
+    await this.#doing.run('codes', async () => {
+      const { recoveryCodes: codes } = await this.#api.call(renewRecoveryCodes, {});
+      return this.factors ? { codes, factors: { ...this.factors, recoveryCodesLeft: codes.length } } : { codes };
     });
   }
 
@@ -121,25 +121,9 @@ export class FactorsStore {
     this.codes = null;
   }
 
-  private take(factors: Factors, codes: readonly string[] | null = null): void {
-    this.factors = factors;
-    this.codes = codes;
-  }
-
-  private async run(name: string, work: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
-    this.busy = name;
-    try {
-      await work();
-    } catch (error) {
-      // Declined by the person: nothing has happened, and they know.
-      const declined = passkeyDeclined(error) || (error instanceof CallError && error.code === 'REAUTHENTICATE');
-      if (!declined) this.onProblem(error);
-    } finally {
-      runInAction(() => (this.busy = null));
-    }
+  #take({ factors, app, codes }: Outcome): void {
+    if (factors !== undefined) this.question.put(factors);
+    if (app !== undefined) this.app = app;
+    if (codes !== undefined) this.codes = codes;
   }
 }
-
-const problemOf = (error: unknown): string =>
-  error instanceof CallError ? (error.fields['code'] ?? error.message) : 'Something went wrong';

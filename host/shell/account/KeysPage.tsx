@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { EmptyState, ErrorNotice, LightButton, Loading, messageOf, Page, Section, toast } from '@sinter/sdk/ui';
+import { EmptyState, ErrorNotice, LightButton, Loading, Page, Section, toast } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { copyText } from './copyText.ts';
@@ -14,12 +14,10 @@ import css from './account.module.css';
 /** API keys: the account's, for those who may hold it, and the user's own. */
 const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
   const t = useHostTexts();
-  const [store] = useState(
-    () => new KeysStore(browser.api, browser.proof.ask, (error) => toast.error(messageOf(error))),
-  );
+  const [store] = useState(() => new KeysStore(browser));
   const [resetting, setResetting] = useState(false);
-  useEffect(() => void store.load(), [store]);
-  const { keys, failure, busy } = store;
+  useEffect(() => store.question.start(), [store]);
+  const { answer: keys, error, retry } = store.question;
   const title = t('keys.title');
   const anyKey = keys !== null && (keys.key !== null || keys.userKey !== null);
   return (
@@ -30,7 +28,7 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
         keys && (
           <>
             {anyKey && keys.masked && (
-              <LightButton loading={busy === 'reveal'} onClick={() => void store.reveal()}>
+              <LightButton loading={store.revealing.busy} onClick={() => void store.revealing.run()}>
                 {t('keys.reveal')}
               </LightButton>
             )}
@@ -41,8 +39,8 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
         )
       }
     >
-      {failure !== null && <ErrorNotice subject={title} error={failure} onRetry={store.load} />}
-      {!keys && failure === null && <Loading />}
+      {error !== null && <ErrorNotice subject={title} error={error} onRetry={retry} />}
+      {!keys && error === null && <Loading />}
       {keys && !anyKey && <EmptyState title={t('keys.none')} text={t('keys.none.text')} />}
       {keys && keys.key !== null && (
         <Key

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, Loading, messageOf, Page, Section, toast } from '@sinter/sdk/ui';
+import { ErrorNotice, Loading, Page, Section } from '@sinter/sdk/ui';
+import { together } from '@sinter/sdk/state';
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { ClearanceStore } from './ClearanceStore.ts';
@@ -15,27 +16,23 @@ import { SessionsStore } from './SessionsStore.ts';
 import './accountTexts.ts';
 import css from './account.module.css';
 
-const report = (error: unknown) => toast.error(messageOf(error));
-
 /** The user's own profile: details, password, second factors, running sessions. */
 const ProfilePage = observer(function ProfilePage({ browser }: { browser: Browser }) {
   const t = useHostTexts();
   const [profile] = useState(() => new ProfileStore(browser));
-  const [factors] = useState(() => new FactorsStore(browser.api, report));
-  const [sessions] = useState(() => new SessionsStore(browser.api, report));
-  const [clearance] = useState(() => new ClearanceStore(browser.api, report));
-  useEffect(() => {
-    void profile.load();
-    void factors.load();
-  }, [profile, factors]);
+  const [factors] = useState(() => new FactorsStore(browser));
+  const [sessions] = useState(() => new SessionsStore(browser));
+  const [clearance] = useState(() => new ClearanceStore(browser));
+  useEffect(() => together(profile.start(), factors.question.start()), [profile, factors]);
+  const { answer: details, error, retry } = profile.question;
   const title = t('profile.title');
   const policy = factors.factors?.policy;
   return (
     <Page title={title} width="narrow">
-      {profile.failure !== null && <ErrorNotice subject={title} error={profile.failure} onRetry={profile.load} />}
-      {!profile.profile && profile.failure === null && <Loading />}
-      {profile.profile && <Details store={profile} profile={profile.profile} />}
-      {profile.profile?.hasPassword && <Password store={profile} onChanged={() => void sessions.load()} />}
+      {error !== null && <ErrorNotice subject={title} error={error} onRetry={retry} />}
+      {!details && error === null && <Loading />}
+      {details && <Details store={profile} profile={details} />}
+      {details?.hasPassword && <Password store={profile} onChanged={sessions.question.refresh} />}
       <Section title={t('factors.title')}>
         <p className={css['note']}>{t(policy === 'REQUIRED' ? 'factors.required' : 'factors.text')}</p>
         <Factors store={factors} />

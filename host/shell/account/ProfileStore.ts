@@ -1,53 +1,48 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ApiClient } from '@sinter/sdk/api';
-import type { SessionStore } from '@sinter/sdk/auth';
 import { changePassword, readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { currentLanguage, keepLanguage } from '@sinter/sdk/i18n';
-import type { Logger } from '@sinter/sdk/plugin';
+import type { Dispose } from '@sinter/sdk/plugin';
+import { makeStore, Question, together } from '@sinter/sdk/state';
+import type { Browser } from '#host/browser/browser.ts';
 import { speakOnPage } from '#host/browser/language.ts';
 
 export type UserProfile = CallResult<typeof readUserProfile>;
 export type ProfileChange = CallInput<typeof updateUserProfile>['body'];
 export type Languages = CallResult<typeof listLanguages>['data'];
+type ProfileBrowser = Pick<Browser, 'api' | 'log' | 'session'>;
 
 /** The signed-in user's own details. */
 export class ProfileStore {
-  profile: UserProfile | null = null;
-  languages: Languages = [];
-  failure: unknown = null;
   /** The form holds something that is not saved. */
   dirty = false;
-  private readonly options: { api: ApiClient; session: SessionStore; log: Logger };
+  readonly question: Question<void, UserProfile>;
+  readonly #languages: Question<void, Languages>;
+  readonly #browser: ProfileBrowser;
 
-  constructor(options: { api: ApiClient; session: SessionStore; log: Logger }) {
-    this.options = options;
-    makeAutoObservable<this, 'options'>(
-      this,
-      { options: false, profile: observableRef, languages: observableRef, failure: observableRef },
-      { autoBind: true },
+  constructor(browser: ProfileBrowser) {
+    const { api, log } = browser;
+    this.#browser = browser;
+    this.question = new Question<void, UserProfile>(
+      { log },
+      { ask: (_asked, signal) => api.call(readUserProfile, {}, { signal }), failed: 'the profile could not be read' },
     );
+    this.#languages = new Question<void, Languages>(
+      { log },
+      {
+        ask: async (_asked, signal) => (await api.call(listLanguages, {}, { signal })).data,
+        failed: 'only the language in use can be chosen',
+      },
+    );
+    makeStore(this);
   }
 
-  async load(): Promise<void> {
-    const { api, log } = this.options;
-    this.failure = null;
-    try {
-      const [profile, languages] = await Promise.all([
-        api.call(readUserProfile, {}),
-        api.call(listLanguages, {}).catch((error: unknown) => {
-          log.warn('Only the language in use can be chosen', { error: String(error) });
-          return { data: [] };
-        }),
-      ]);
-      runInAction(() => {
-        this.profile = profile;
-        this.languages = languages.data;
-      });
-    } catch (error) {
-      runInAction(() => (this.failure = error));
-    }
+  get languages(): Languages {
+    return this.#languages.answer ?? [];
+  }
+
+  start(): Dispose {
+    return together(this.question.start(), this.#languages.start());
   }
 
   setDirty(dirty: boolean): void {
@@ -56,19 +51,17 @@ export class ProfileStore {
 
   /** Throws the `CallError` of a refusal, for the form. */
   async save(change: ProfileChange): Promise<UserProfile> {
-    const { api, session, log } = this.options;
+    const { api, session, log } = this.#browser;
     const profile = await api.call(updateUserProfile, { body: change });
-    runInAction(() => {
-      this.profile = profile;
-      this.dirty = false;
-    });
+    this.question.put(profile);
+    this.setDirty(false);
     const { language } = profile;
     if (language !== currentLanguage() && (await speakOnPage(api, log, language))) keepLanguage(language);
-    await session.refresh().catch((error: unknown) => log.warn('Shown after the next start', { error: String(error) }));
+    await session.refresh().catch((error: unknown) => log.warn('shown after the next start', { error: String(error) }));
     return profile;
   }
 
   async changePassword(password: string): Promise<void> {
-    await this.options.api.call(changePassword, { body: { password } });
+    await this.#browser.api.call(changePassword, { body: { password } });
   }
 }

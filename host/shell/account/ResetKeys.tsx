@@ -25,7 +25,7 @@ export const ResetKeys = observer(function ResetKeys({ store, mayHoldAccountKey,
   const valid = overlapHours <= mostHours;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!valid || !(await store.reset({ which, overlapHours }))) return;
+    if (!valid || !(await store.resetting.run({ which, overlapHours }))) return;
     toast.success(t('keys.done'));
     onClose();
   };
@@ -60,7 +60,7 @@ export const ResetKeys = observer(function ResetKeys({ store, mayHoldAccountKey,
         {which !== 'USER' && <p>{t('keys.consequence.account')}</p>}
         <DialogActions>
           <LightButton onClick={onClose}>{t('account.cancel')}</LightButton>
-          <LightButton kind="danger" type="submit" loading={store.busy === 'reset'}>
+          <LightButton kind="danger" type="submit" loading={store.resetting.busy}>
             {t('keys.reset')}
           </LightButton>
         </DialogActions>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router-dom';
-import { LightButton, messageOf, Section, toast } from '@sinter/sdk/ui';
+import { LightButton, Section } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { Factors } from './Factors.tsx';
@@ -13,12 +13,12 @@ import css from './account.module.css';
 const SecondFactorDue = observer(function SecondFactorDue({ browser }: { browser: Browser }) {
   const t = useHostTexts();
   const navigate = useNavigate();
-  const [store] = useState(() => new FactorsStore(browser.api, (error) => toast.error(messageOf(error))));
+  const [store] = useState(() => new FactorsStore(browser));
   const title = t('factors.due.title');
+  useEffect(() => store.question.start(), [store]);
   useEffect(() => {
     document.title = title;
-    void store.load();
-  }, [store, title]);
+  }, [title]);
   return (
     <main className={css['due']}>
       <h1>{title}</h1>

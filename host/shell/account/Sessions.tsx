@@ -9,22 +9,22 @@ import css from './account.module.css';
 /** Where the person is signed in, and ending it there. */
 export const Sessions = observer(function Sessions({ store }: { store: SessionsStore }) {
   const t = useHostTexts();
-  const { sessions, failure, ending } = store;
-  useEffect(() => void store.load(), [store]);
+  const { answer: sessions, error, retry } = store.question;
+  useEffect(() => store.question.start(), [store]);
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Section
       title={t('sessions.title')}
       actions={
         others.length > 0 && (
-          <LightButton loading={ending === 'others'} onClick={() => void store.endOthers()}>
+          <LightButton loading={store.isEnding('others')} onClick={() => void store.ending.run('others')}>
             {t('sessions.endOthers')}
           </LightButton>
         )
       }
     >
-      {failure !== null && <ErrorNotice subject={t('sessions.title')} error={failure} onRetry={store.load} />}
-      {!sessions && failure === null && <Loading />}
+      {error !== null && <ErrorNotice subject={t('sessions.title')} error={error} onRetry={retry} />}
+      {!sessions && error === null && <Loading />}
       {sessions && (
         <ul className={css['list']} aria-label={t('sessions.title')}>
           {sessions.map(({ id, current, device, address, startedAt, lastSeenAt }) => (
@@ -42,8 +42,8 @@ export const Sessions = observer(function Sessions({ store }: { store: SessionsS
               ) : (
                 <LightButton
                   aria-label={t('sessions.end.named', { device })}
-                  loading={ending === id}
-                  onClick={() => void store.end(id)}
+                  loading={store.isEnding(id)}
+                  onClick={() => void store.ending.run(id)}
                 >
                   {t('sessions.end')}
                 </LightButton>

@@ -1,6 +1,6 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { makeStore, Question } from '@sinter/sdk/state';
 import type { Browser } from '#host/browser/browser.ts';
 
 export interface Place {
@@ -12,38 +12,36 @@ export interface Place {
 
 /** The facilities that the person can go to. */
 export class FacilitiesStore {
-  places: readonly Place[] = [];
-  private readonly browser: Pick<Browser, 'api' | 'log'>;
-  private readonly user: SessionUser;
+  readonly #user: SessionUser;
+  readonly #question: Question<void, readonly Place[]>;
 
-  constructor(browser: Pick<Browser, 'api' | 'log'>, user: SessionUser) {
-    this.browser = browser;
-    this.user = user;
-    makeAutoObservable<this, 'browser' | 'user'>(
-      this,
-      { places: observableRef, browser: false, user: false },
-      { autoBind: true },
+  constructor({ api, log }: Pick<Browser, 'api' | 'log'>, user: SessionUser) {
+    this.#user = user;
+    const here = user.serviceProvider?.id;
+    this.#question = new Question<void, readonly Place[]>(
+      { log },
+      {
+        ask: async (_asked, signal) => {
+          const found = await api.call(listInternalFacilities, {}, { signal });
+          return found.map(({ serviceProviderDTO: { id, companyName: name } }) => ({ id, name, here: id === here }));
+        },
+        failed: 'the facilities could not be listed',
+      },
     );
+    makeStore(this);
+  }
+
+  get places(): readonly Place[] {
+    return this.#question.answer ?? [];
   }
 
   /** Is there a choice? Super admins see the switcher even while there is one facility only. */
   get shown(): boolean {
-    return this.places.length > (this.user.memberRoles.includes('SP_SUPER_ADMIN') ? 0 : 1);
+    return this.places.length > (this.#user.memberRoles.includes('SP_SUPER_ADMIN') ? 0 : 1);
   }
 
-  async load(): Promise<void> {
-    const here = this.user.serviceProvider?.id;
-    if (here === undefined) return;
-    const { api, log } = this.browser;
-    try {
-      const found = await api.call(listInternalFacilities, {});
-      const places = found.map(({ serviceProviderDTO: { id, companyName } }) => ({
-        ...{ id, name: companyName, here: id === here },
-      }));
-      runInAction(() => (this.places = places));
-    } catch (error) {
-      log.warn('The facilities could not be listed', { error: String(error) });
-    }
+  load(): void {
+    if (this.#user.serviceProvider) this.#question.ask();
   }
 }
 

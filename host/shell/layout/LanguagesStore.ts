@@ -13,43 +13,43 @@ type LanguageBrowser = Pick<Browser, 'api' | 'log' | 'speak'> & { session: Pick<
 export class LanguagesStore {
   list: readonly Language[] = [];
   busy = false;
-  private readonly browser: LanguageBrowser;
+  readonly #browser: LanguageBrowser;
 
   constructor(browser: LanguageBrowser) {
-    this.browser = browser;
-    makeAutoObservable<this, 'browser'>(this, { list: observableRef, browser: false }, { autoBind: true });
+    this.#browser = browser;
+    makeAutoObservable(this, { list: observableRef }, { autoBind: true });
   }
 
   /** Fetches the list, at the first opening. Without it there is nothing to choose from, and nothing to tell. */
   async open(): Promise<void> {
     if (this.list.length > 0) return;
-    const { api, log } = this.browser;
+    const { api, log } = this.#browser;
     try {
       const { data } = await api.call(listLanguages, {});
       runInAction(() => (this.list = data));
     } catch (error) {
-      log.warn('The languages could not be listed', { error: String(error) });
+      log.warn('the languages could not be listed', { error: String(error) });
     }
   }
 
   async choose(key: string): Promise<void> {
-    const { session, speak } = this.browser;
+    const { session, speak } = this.#browser;
     this.busy = true;
     const spoken = await speak(key);
     runInAction(() => (this.busy = false));
     if (!spoken) return;
     keepLanguage(key);
-    if (session.user) await this.tellProfile(key);
+    if (session.user) await this.#tellProfile(key);
   }
 
   /** Mails to the person are written in it too. */
-  private async tellProfile(language: string): Promise<void> {
-    const { api, log } = this.browser;
+  async #tellProfile(language: string): Promise<void> {
+    const { api, log } = this.#browser;
     try {
       const { firstName, lastName, email, phone, dateFormat } = await api.call(readUserProfile, {});
       await api.call(updateUserProfile, { body: { firstName, lastName, email, phone, dateFormat, language } });
     } catch (error) {
-      log.warn('The language was not kept in the profile', { error: String(error) });
+      log.warn('the language was not kept in the profile', { error: String(error) });
     }
   }
 }

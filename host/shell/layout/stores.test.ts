@@ -16,6 +16,7 @@ import { includesWords } from './words.ts';
 
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let api: FakeApi;
+const settled = () => new Promise((done) => void setTimeout(done));
 beforeEach(() => {
   api = fakeApi();
   log.warn.mockClear();
@@ -38,7 +39,8 @@ describe('the currency of prices', () => {
     api.answer(readPreference, preference);
     api.answer(savePreference, ({ body }) => body);
     const store = new CurrencyStore({ api, log });
-    await store.load();
+    store.load();
+    await settled();
     return store;
   };
 
@@ -61,7 +63,8 @@ describe('the currency of prices', () => {
     expect(formatMoney(10000, 'EUR')).toBe('€100.00');
     api.answer(readStorefrontCurrencies, new CallError('UNAVAILABLE'));
     const store = new CurrencyStore({ api, log });
-    await store.load();
+    store.load();
+    await settled();
     expect([store.shown, log.warn.mock.calls.length]).toEqual([false, 1]);
   });
 });
@@ -71,7 +74,8 @@ describe('the facilities to switch to', () => {
   const opened = async (ids: number[], memberRoles: ('SP_ADMIN' | 'SP_SUPER_ADMIN')[]) => {
     api.answer(listInternalFacilities, ids.map(facility));
     const store = new FacilitiesStore({ api, log }, providerUser({ memberRoles }));
-    await store.load();
+    store.load();
+    await settled();
     return store;
   };
   it('are shown where there is a choice, and to super admins', async () => {
