@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { runInAction } from 'mobx';
 import { manifestSchema } from '#registry/manifest';
 import type { Manifest } from '#registry/manifest';
 import { flagsFrom } from '#registry/flags';
@@ -14,6 +14,7 @@ import { readManifest, reportPluginFailure } from '@sinter/sdk/contract/host/mod
 import { reconnected, registryChanged, themeChanged } from '@sinter/sdk/contract/host/events';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
+import { makeStore } from '@sinter/sdk/state';
 import type { Browser } from './browser.ts';
 import { connectPush } from './push.ts';
 import type { PushClient } from './push.ts';
@@ -52,16 +53,16 @@ export class Workspace {
   readonly screens = new Screens();
   readonly location = createStore<HostLocation>({ pathname: '/', search: '', params: {} });
   /** A page with unsaved work that is no longer given: it stays until the person leaves it, or lets its module stop. */
-  private held: { pathname: string; match: PageMatch } | null = null;
-  private readonly options: WorkspaceOptions;
-  private push: PushClient | null = null;
-  private refreshing: Promise<void> | null = null;
-  private again = false;
-  private menuTexts: Dispose[] = [];
-  private questions: Promise<unknown> = Promise.resolve();
+  held: { pathname: string; match: PageMatch } | null = null;
+  readonly #options: WorkspaceOptions;
+  #push: PushClient | null = null;
+  #refreshing: Promise<void> | null = null;
+  #again = false;
+  #menuTexts: Dispose[] = [];
+  #questions: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkspaceOptions) {
-    this.options = options;
+    this.#options = options;
     this.browser = options.browser;
     this.user = options.user;
     const { api, log } = options.browser;
@@ -79,33 +80,25 @@ export class Workspace {
       },
       dom: documentStyles(document),
       timers: systemTimers,
-      confirmStop: (pluginId) => this.askToStop(pluginId),
+      confirmStop: (pluginId) => this.#askToStop(pluginId),
       drain: (pluginId) => this.screens.drain(pluginId),
       onFailure: ({ pluginId, version, kind, message }) => {
         const body = { pluginId, version, kind, message: message.slice(0, 1000) };
         api
           .call(reportPluginFailure, { body })
-          .catch((error: unknown) => log.warn('Not reported', { error: String(error) }));
+          .catch((error: unknown) => log.warn('not reported', { error: String(error) }));
       },
     });
-    makeAutoObservable<this, 'options' | 'push' | 'refreshing' | 'again' | 'menuTexts' | 'questions' | 'held'>(
-      this,
-      {
-        ...{ browser: false, user: false, runtime: false, screens: false, location: false },
-        ...{ options: false, push: false, refreshing: false, again: false, menuTexts: false, questions: false },
-        ...{ manifest: observableRef, stopping: observableRef, held: observableRef },
-      },
-      { autoBind: true },
-    );
+    makeStore(this);
     this.runtime.states.subscribe(() => {
-      if (this.held && !this.runtime.host(this.held.match.pluginId)) this.hold(null);
+      if (this.held && !this.runtime.host(this.held.match.pluginId)) this.#hold(null);
     });
   }
 
   /** Loads the manifest and follows its changes. A failed manifest leaves the host's own screens. */
   async start(): Promise<void> {
     const { api, log } = this.browser;
-    this.push = connectPush({
+    this.#push = connectPush({
       address: api.href(pushedEvents, {}),
       receive: (type, payload) => {
         if (type === registryChanged.type) void this.refresh();
@@ -119,8 +112,8 @@ export class Workspace {
       onRefused: () => void this.browser.watch.look(),
       log,
     });
-    this.push.connected.subscribe(() => {
-      this.setConnected(this.push?.connected.get() ?? true);
+    this.#push.connected.subscribe(() => {
+      runInAction(() => (this.connected = this.#push?.connected.get() ?? true));
       if (this.connected) this.runtime.receive(reconnected.type, {});
     });
     await this.refresh();
@@ -129,17 +122,17 @@ export class Workspace {
 
   /** Asks for the manifest and applies it. Asked again meanwhile, it asks once more afterwards. */
   refresh(): Promise<void> {
-    if (this.refreshing) {
-      this.again = true;
-      return this.refreshing;
+    if (this.#refreshing) {
+      this.#again = true;
+      return this.#refreshing;
     }
-    this.refreshing = this.fetchManifest().finally(() => {
-      this.refreshing = null;
-      if (!this.again) return;
-      this.again = false;
+    this.#refreshing = this.#fetchManifest().finally(() => {
+      this.#refreshing = null;
+      if (!this.#again) return;
+      this.#again = false;
       void this.refresh();
     });
-    return this.refreshing;
+    return this.#refreshing;
   }
 
   /** The page that serves a path. */
@@ -149,17 +142,17 @@ export class Workspace {
 
   /** The host's router has arrived somewhere. */
   moved(pathname: string, search: string): void {
-    if (this.held && this.held.pathname !== pathname) this.hold(null);
+    if (this.held && this.held.pathname !== pathname) this.#hold(null);
     this.location.set({ pathname, search, params: this.pageAt(pathname)?.params ?? {} });
   }
 
-  private async fetchManifest(): Promise<void> {
+  async #fetchManifest(): Promise<void> {
     const { api, log } = this.browser;
     try {
       const given = manifestSchema.parse(await api.call(readManifest, {}));
-      const manifest = this.options.choose?.(given) ?? given;
+      const manifest = this.#options.choose?.(given) ?? given;
       if (manifest.revision === this.manifest.revision) return;
-      const held = this.unsavedPage(manifest);
+      const held = this.#unsavedPage(manifest);
       const applied = this.runtime.apply(manifest);
       runInAction(() => {
         this.held = held;
@@ -171,65 +164,61 @@ export class Workspace {
       if (manifest.plugins.some(({ id }) => id === stopping?.pluginId)) stopping?.answer(false);
       const { pathname, search } = this.location.get();
       this.moved(pathname, search);
-      applied.catch((error: unknown) => log.error('The manifest could not be followed', { error: String(error) }));
-      await Promise.race([this.loadMenuTexts(manifest), new Promise((resolve) => setTimeout(resolve, labelsMs))]);
+      applied.catch((error: unknown) => log.error('the manifest could not be followed', { error: String(error) }));
+      await Promise.race([this.#loadMenuTexts(manifest), new Promise((resolve) => setTimeout(resolve, labelsMs))]);
     } catch (error) {
-      log.error('The manifest could not be loaded', { error: String(error) });
+      log.error('the manifest could not be loaded', { error: String(error) });
       runInAction(() => (this.manifestFailed = this.manifest === emptyManifest));
     }
   }
 
   /** Labels of a menu are in the texts of plugins, most of which are not running. */
-  private async loadMenuTexts({ plugins, menu, profileMenu, topNav, settings }: Manifest): Promise<void> {
+  async #loadMenuTexts({ plugins, menu, profileMenu, topNav, settings }: Manifest): Promise<void> {
     const labels = [...menu.flatMap(({ entries }) => entries), ...profileMenu, ...topNav].map(({ label }) => label);
     const named = new Set([...labels, ...settings.map(({ title }) => title)].map((label) => label.split(':')[0]));
     const loads = plugins
       .filter(({ id }) => named.has(id))
       .map(({ id, locales }) => this.browser.pluginTexts.load(id, locales));
-    const before = this.menuTexts;
-    this.menuTexts = [];
+    const before = this.#menuTexts;
+    this.#menuTexts = [];
     for (const load of await Promise.allSettled(loads)) {
-      if (load.status === 'fulfilled') this.menuTexts.push(load.value);
-      else this.browser.log.warn('Some labels of the menu are missing', { error: String(load.reason) });
+      if (load.status === 'fulfilled') this.#menuTexts.push(load.value);
+      else this.browser.log.warn('some labels of the menu are missing', { error: String(load.reason) });
     }
     before.forEach((dispose) => dispose());
   }
 
   /** What the person is looking at, if it has unsaved work and `next` no longer gives it. */
-  private unsavedPage(next: Manifest): Workspace['held'] {
+  #unsavedPage(next: Manifest): Workspace['held'] {
     const { pathname } = this.location.get();
     const shown = this.pageAt(pathname);
     if (!shown || match(next, pathname) || !this.runtime.unsaved(shown.pluginId)) return null;
     return { pathname, match: shown };
   }
 
-  private hold(held: Workspace['held']): void {
-    this.held = held;
+  #hold(held: Workspace['held']): void {
+    runInAction(() => (this.held = held));
   }
 
   /** One question at a time. */
-  private askToStop(pluginId: string): Promise<boolean> {
-    const answered = this.questions.then(
+  #askToStop(pluginId: string): Promise<boolean> {
+    const answered = this.#questions.then(
       () =>
         new Promise<boolean>((resolve) => {
-          this.setStopping({
+          this.#setStopping({
             pluginId,
             answer: (stop) => {
-              this.setStopping(null);
+              this.#setStopping(null);
               resolve(stop);
             },
           });
         }),
     );
-    this.questions = answered;
+    this.#questions = answered;
     return answered;
   }
 
-  private setStopping(stopping: Workspace['stopping']): void {
-    this.stopping = stopping;
-  }
-
-  private setConnected(connected: boolean): void {
-    this.connected = connected;
+  #setStopping(stopping: Workspace['stopping']): void {
+    runInAction(() => (this.stopping = stopping));
   }
 }

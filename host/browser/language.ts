@@ -34,7 +34,7 @@ export async function startLanguage(api: ApiClient, log: Logger): Promise<void> 
   try {
     await loadTexts(api, currentLanguage());
   } catch (error) {
-    log.warn('The bundled texts are used', { error: String(error) });
+    log.warn('the bundled texts are used', { error: String(error) });
   }
 }
 
@@ -47,7 +47,7 @@ export async function speakOnPage(api: ApiClient, log: Logger, language: string)
   try {
     await Promise.all([loadTexts(api, language), loadPluginTexts(language, log)]);
   } catch (error) {
-    log.warn('The language could not be changed', { language, error: String(error) });
+    log.warn('the language could not be changed', { language, error: String(error) });
     return false;
   }
   if (wanted !== language) return false;

@@ -49,6 +49,6 @@ export const pluginTexts: HostServices['i18n'] = {
 export async function loadPluginTexts(language: string, log: Logger): Promise<void> {
   const loads = [...held].map(([pluginId, { locales }]) => fetchTexts(pluginId, locales, language));
   for (const load of await Promise.allSettled(loads)) {
-    if (load.status === 'rejected') log.warn('Texts of a plugin are missing', { error: String(load.reason) });
+    if (load.status === 'rejected') log.warn('texts of a plugin are missing', { error: String(load.reason) });
   }
 }

@@ -48,7 +48,7 @@ export function connectPush(options: PushOptions): PushClient {
     try {
       receive(type, JSON.parse(event.data));
     } catch (error) {
-      log.error('A pushed event could not be taken', { type, error: String(error) });
+      log.error('a pushed event could not be taken', { type, error: String(error) });
     }
   };
   const connect = () => {

@@ -8,7 +8,7 @@ export async function loadTheme(api: ApiClient, log: Logger): Promise<Theme> {
   try {
     return await api.call(themes, {});
   } catch (error) {
-    log.warn('The default theme is used', { error: String(error) });
+    log.warn('the default theme is used', { error: String(error) });
     return defaultTheme;
   }
 }

@@ -58,7 +58,7 @@ const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
   const leave = () => {
     void browser.session.logout().then(
       () => window.location.assign(signInPath),
-      (error: unknown) => browser.log.error('Not logged out', { error: String(error) }),
+      (error: unknown) => browser.log.error('not logged out', { error: String(error) }),
     );
   };
   return (

@@ -67,7 +67,7 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
       if (!left && !drained) setPhase('shown');
     };
     show().catch((error: unknown) => {
-      workspace.browser.log.error('A page could not be shown', {
+      workspace.browser.log.error('a page could not be shown', {
         plugin: pluginId,
         page: page.id,
         error: String(error),

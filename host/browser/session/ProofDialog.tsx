@@ -11,14 +11,15 @@ import './sessionTexts.ts';
 import css from './signIn.module.css';
 
 /** “Confirm that it is you”, above whatever is open. */
-const ProofDialog = observer(function ProofDialog({ browser: { api, proof } }: { browser: Browser }) {
+const ProofDialog = observer(function ProofDialog({ browser }: { browser: Browser }) {
   const t = useHostTexts();
-  const [form] = useState(() => new ProofFormStore(api, () => proof.answer(true)));
-  useEffect(() => void form.load(), [form]);
+  const [form] = useState(() => new ProofFormStore(browser));
+  useEffect(() => form.start(), [form]);
   const { methods, method, problem, busy } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (methods ? form.submit() : form.load());
+    if (methods) void form.submit();
+    else form.retry();
   };
   const message =
     problem === null
@@ -26,7 +27,7 @@ const ProofDialog = observer(function ProofDialog({ browser: { api, proof } }: {
       : typeof problem === 'string'
         ? t(`proof.${problem}.${method}`)
         : messageOf(problem.error);
-  const cancel = () => proof.answer(false);
+  const cancel = () => browser.proof.answer(false);
   if (methods?.length === 0) {
     return (
       <Dialog title={t('proof.title')} onCancel={cancel}>

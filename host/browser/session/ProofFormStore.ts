@@ -1,8 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ApiClient } from '@sinter/sdk/api';
+import type { Dispose } from '@sinter/sdk/plugin';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { askPasskey, readSecondFactors, reauthenticate } from '@sinter/sdk/contract/host/security';
+import { Action, makeStore, Question } from '@sinter/sdk/state';
+import type { Browser } from '../browser.ts';
 import { answerPasskey, passkeysWork } from './passkeySupport.ts';
 
 export type ProofMethod = 'PASSWORD' | 'PASSKEY' | 'TOTP';
@@ -10,73 +11,80 @@ type Proof = CallInput<typeof reauthenticate>['body'];
 
 /** Proving who sits there, by what this person has set up. */
 export class ProofFormStore {
-  /** `null` while it is not known; empty for people who can only sign in again, through their company. */
-  methods: readonly ProofMethod[] | null = null;
   method: ProofMethod = 'PASSWORD';
   value = '';
-  busy = false;
-  /** `wrong`, `empty`, or what went wrong otherwise. */
-  problem: 'wrong' | 'empty' | { error: unknown } | null = null;
-  private readonly api: ApiClient;
-  private readonly onProved: () => void;
+  /** It was sent without a password or code. */
+  empty = false;
+  readonly #api: Browser['api'];
+  readonly #methods: Question<void, readonly ProofMethod[]>;
+  readonly #proving: Action<[], unknown>;
 
-  constructor(api: ApiClient, onProved: () => void) {
-    this.api = api;
-    this.onProved = onProved;
-    makeAutoObservable<this, 'api' | 'onProved'>(
-      this,
-      { api: false, onProved: false, methods: observableRef, problem: observableRef },
-      { autoBind: true },
+  constructor({ api, log, proof }: Pick<Browser, 'api' | 'log' | 'proof'>) {
+    this.#api = api;
+    this.#methods = new Question<void, readonly ProofMethod[]>(
+      { log },
+      {
+        ask: async (_asked, signal) => methodsOf(await api.call(readSecondFactors, {}, { signal })),
+        onAnswer: ([first = 'PASSWORD']) => (this.method = first),
+        failed: 'the ways to prove who it is could not be read',
+      },
     );
+    this.#proving = new Action<[], unknown>(
+      { log },
+      {
+        run: async () => api.call(reauthenticate, { body: await this.#proof() }),
+        onDone: () => proof.answer(true),
+        failed: 'who it is was not proved',
+      },
+    );
+    makeStore(this);
   }
 
-  async load(): Promise<void> {
-    this.problem = null;
-    try {
-      const methods = methodsOf(await this.api.call(readSecondFactors, {}));
-      runInAction(() => {
-        this.methods = methods;
-        this.method = methods[0] ?? 'PASSWORD';
-      });
-    } catch (error) {
-      runInAction(() => (this.problem = { error }));
-    }
+  /** `null` while it is not known; empty for people who can only sign in again, through their company. */
+  get methods(): readonly ProofMethod[] | null {
+    return this.#methods.answer;
+  }
+
+  get busy(): boolean {
+    return this.#proving.busy;
+  }
+
+  /** `wrong`, `empty`, or what went wrong otherwise. */
+  get problem(): 'wrong' | 'empty' | { error: unknown } | null {
+    if (this.empty) return 'empty';
+    const error = this.#methods.error ?? this.#proving.error;
+    const wrong = error instanceof CallError && (error.code === 'BAD_CREDENTIALS' || error.code === 'INVALID_INPUT');
+    return error === null ? null : wrong ? 'wrong' : { error };
+  }
+
+  start(): Dispose {
+    return this.#methods.start();
+  }
+
+  retry(): void {
+    this.#methods.retry();
   }
 
   choose(method: ProofMethod): void {
     this.method = method;
-    this.value = '';
-    this.problem = null;
+    this.change('');
   }
 
   change(value: string): void {
     this.value = value;
-    this.problem = null;
+    this.empty = false;
+    this.#proving.forgive();
   }
 
   async submit(): Promise<void> {
-    if (this.busy) return;
-    if (this.method !== 'PASSKEY' && this.value.trim() === '') {
-      this.problem = 'empty';
-      return;
-    }
-    this.busy = true;
-    this.problem = null;
-    try {
-      await this.api.call(reauthenticate, { body: await this.proof() });
-      this.onProved();
-    } catch (error) {
-      const wrong = error instanceof CallError && (error.code === 'BAD_CREDENTIALS' || error.code === 'INVALID_INPUT');
-      runInAction(() => (this.problem = wrong ? 'wrong' : { error }));
-    } finally {
-      runInAction(() => (this.busy = false));
-    }
+    this.empty = this.method !== 'PASSKEY' && this.value.trim() === '';
+    if (!this.empty) await this.#proving.run();
   }
 
-  private async proof(): Promise<Proof> {
+  async #proof(): Promise<Proof> {
     if (this.method === 'PASSWORD') return { method: 'PASSWORD', password: this.value };
     if (this.method === 'TOTP') return { method: 'TOTP', code: this.value };
-    const { ticket, options } = await this.api.call(askPasskey, { body: {} });
+    const { ticket, options } = await this.#api.call(askPasskey, { body: {} });
     return { method: 'PASSKEY', ticket, credential: await answerPasskey(options) };
   }
 }

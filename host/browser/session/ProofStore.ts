@@ -3,19 +3,19 @@ import { makeAutoObservable } from 'mobx';
 /** The question “is it still you?”. One at a time; the dialog that asks is fetched when it is first needed. */
 export class ProofStore {
   asked = false;
-  private settle: (proved: boolean) => void = () => {};
+  #settle: (proved: boolean) => void = () => {};
 
   constructor() {
-    makeAutoObservable<this, 'settle'>(this, { settle: false }, { autoBind: true });
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   ask(): Promise<boolean> {
     this.asked = true;
-    return new Promise((resolve) => (this.settle = resolve));
+    return new Promise((resolve) => (this.#settle = resolve));
   }
 
   answer(proved: boolean): void {
     this.asked = false;
-    this.settle(proved);
+    this.#settle(proved);
   }
 }

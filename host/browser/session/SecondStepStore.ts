@@ -22,24 +22,24 @@ export class SecondStepStore {
   method: FactorMethod;
   code = '';
   problem: 'wrong' | 'empty' | { error: unknown } | null = null;
-  private asking = false;
-  private readonly options: SecondStepOptions;
+  asking = false;
+  readonly #options: SecondStepOptions;
 
   constructor(options: SecondStepOptions) {
-    this.options = options;
+    this.#options = options;
     this.method = this.methods[0] ?? 'TOTP';
-    makeAutoObservable<this, 'options'>(this, { options: false, problem: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { problem: observableRef }, { autoBind: true });
   }
 
   /** Those that this user has set up and this browser can. */
   get methods(): readonly FactorMethod[] {
-    return this.options.step.methods
+    return this.#options.step.methods
       .flatMap((method) => factorMethodSchema.safeParse(method).data ?? [])
       .filter((method) => method !== 'PASSKEY' || passkeysWork());
   }
 
   get busy(): boolean {
-    return this.asking || this.options.session.state === 'logging-in';
+    return this.asking || this.#options.session.state === 'logging-in';
   }
 
   choose(method: FactorMethod): void {
@@ -62,26 +62,26 @@ export class SecondStepStore {
     this.problem = null;
     this.asking = true;
     try {
-      this.options.onSignedIn(await this.options.session.enterBy(() => this.prove()));
+      this.#options.onSignedIn(await this.#options.session.enterBy(() => this.#prove()));
     } catch (error) {
-      this.refuse(error);
+      runInAction(() => this.#refuse(error));
     } finally {
       runInAction(() => (this.asking = false));
     }
   }
 
-  private async prove(): Promise<SessionUser> {
-    const { api, step } = this.options;
+  async #prove(): Promise<SessionUser> {
+    const { api, step } = this.#options;
     const { method, code } = this;
     if (method !== 'PASSKEY') return api.call(secondFactor, { body: { ticket: step.ticket, method, code } });
     const { passkeySignIn } = await import('./passkeySignIn.ts');
     return passkeySignIn(api, step.ticket);
   }
 
-  private refuse(error: unknown): void {
+  #refuse(error: unknown): void {
     if (passkeyDeclined(error)) return;
     const code = error instanceof CallError ? error.code : null;
-    if (error instanceof CallError && code === 'LINK_EXPIRED') this.options.onExpired(error.message);
+    if (error instanceof CallError && code === 'LINK_EXPIRED') this.#options.onExpired(error.message);
     else this.problem = code === 'BAD_CREDENTIALS' || code === 'INVALID_INPUT' ? 'wrong' : { error };
   }
 }

@@ -13,7 +13,7 @@ export const SessionDialogs = observer(function SessionDialogs({ browser }: { br
   const { proof, watch, signInPath } = browser;
   const notAsked = (error: Error) => {
     toast.error(t('proof.failed'));
-    browser.log.error('The proof of identity could not be asked for', { error: String(error) });
+    browser.log.error('the proof of identity could not be asked for', { error: String(error) });
     proof.answer(false);
   };
   return (

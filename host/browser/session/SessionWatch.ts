@@ -1,4 +1,4 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, runInAction } from 'mobx';
 import { sessionMark, signInAddress } from '@sinter/sdk/auth';
 import type { SessionStore, SessionTabs } from '@sinter/sdk/auth';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -22,56 +22,56 @@ export interface SessionWatchOptions {
 export class SessionWatch {
   /** What is being told: nobody is signed in any more, or this browser has another session by now. */
   told: 'ended' | 'other' | null = null;
-  private readonly options: SessionWatchOptions;
+  readonly #options: SessionWatchOptions;
 
   constructor(options: SessionWatchOptions) {
-    this.options = options;
-    makeAutoObservable<this, 'options'>(this, { options: false }, { autoBind: true });
+    this.#options = options;
+    makeAutoObservable(this, {}, { autoBind: true });
     options.tabs.listen((mark) => {
-      if (this.mark !== '' && (mark !== this.mark || this.told)) void this.look();
+      if (this.#mark !== '' && (mark !== this.#mark || this.told)) void this.look();
     });
   }
 
-  private get mark(): string {
-    return sessionMark(this.options.session.user);
+  get #mark(): string {
+    return sessionMark(this.#options.session.user);
   }
 
   /** Compares this page with the server: another page may have said less than the truth, or said it too early. */
   async look(): Promise<void> {
-    const { session, log } = this.options;
+    const { session, log } = this.#options;
     try {
       const now = sessionMark(await session.read());
-      if (now === this.mark) this.tell(null);
-      else this.settle('other');
+      if (now === this.#mark) this.#tell(null);
+      else this.#settle('other');
     } catch (error) {
       // Without a session the api client has said so by itself.
       if (error instanceof CallError && error.code === 'UNAUTHENTICATED') return;
-      log.warn('It is not known whether the session is still the same', { error: String(error) });
+      log.warn('it is not known whether the session is still the same', { error: String(error) });
     }
   }
 
   /** The server no longer knows this page's session. */
   ended(): void {
-    if (this.options.session.state === 'authenticated') this.settle('ended');
+    if (this.#options.session.state === 'authenticated') this.#settle('ended');
   }
 
   /** Away from here, whatever is unsaved. */
   leave(): void {
-    const { go, signInPath } = this.options;
+    const { go, signInPath } = this.#options;
     const kind = this.told;
-    this.tell(null);
+    this.#tell(null);
     // The person has been asked; the browser need not ask again.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
     go(kind === 'other' ? '/' : signInAddress(signInPath, window.location));
   }
 
-  private settle(kind: 'ended' | 'other'): void {
+  #settle(kind: 'ended' | 'other'): void {
     if (this.told === kind) return;
-    this.told = kind;
-    if (!this.options.unsaved()) this.leave();
+    this.#tell(kind);
+    if (!this.#options.unsaved()) this.leave();
   }
 
-  private tell(kind: SessionWatch['told']): void {
-    this.told = kind;
+  #tell(kind: SessionWatch['told']): void {
+    runInAction(() => (this.told = kind));
   }
 }

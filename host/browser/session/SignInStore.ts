@@ -27,30 +27,28 @@ export class SignInStore {
   password = '';
   /** What is asked for next; `null` while the password is. */
   step: SecondStep | null = null;
-  private touched: Record<Field, boolean> = { email: false, password: false };
-  private asking = false;
-  private readonly api: ApiClient;
-  private readonly session: SessionStore;
-  private readonly outcome: SignInOutcome;
+  /** Fields that the person has left, or tried to send. */
+  touched: readonly Field[] = [];
+  /** A passkey is being asked for. */
+  asking = false;
+  readonly #api: ApiClient;
+  readonly #session: SessionStore;
+  readonly #outcome: SignInOutcome;
 
   constructor(api: ApiClient, session: SessionStore, outcome: SignInOutcome) {
-    this.api = api;
-    this.session = session;
-    this.outcome = outcome;
-    makeAutoObservable<this, 'api' | 'session' | 'outcome'>(
-      this,
-      { api: false, session: false, outcome: false, step: observableRef },
-      { autoBind: true },
-    );
+    this.#api = api;
+    this.#session = session;
+    this.#outcome = outcome;
+    makeAutoObservable(this, { step: observableRef, touched: observableRef }, { autoBind: true });
   }
 
   get busy(): boolean {
-    return this.asking || this.session.state === 'logging-in';
+    return this.asking || this.#session.state === 'logging-in';
   }
 
   /** Is the field's message due? */
   lacks(field: Field): boolean {
-    return this.touched[field] && this[field].trim() === '';
+    return this.touched.includes(field) && this[field].trim() === '';
   }
 
   change(field: Field, value: string): void {
@@ -58,18 +56,18 @@ export class SignInStore {
   }
 
   leave(field: Field): void {
-    this.touched[field] = true;
+    this.touched = [...this.touched, field];
   }
 
   async submit(): Promise<void> {
-    this.touched = { email: true, password: true };
+    this.touched = ['email', 'password'];
     if (this.lacks('email') || this.lacks('password') || this.busy) return;
     try {
-      this.outcome.onSignedIn(await this.session.login(this.email.trim(), this.password));
+      this.#outcome.onSignedIn(await this.#session.login(this.email.trim(), this.password));
     } catch (error) {
       const step = secondStep(error);
       if (step) runInAction(() => (this.step = step));
-      else this.refuse(error);
+      else this.#refuse(error);
     }
   }
 
@@ -79,9 +77,9 @@ export class SignInStore {
     this.asking = true;
     try {
       const { passkeySignIn } = await import('./passkeySignIn.ts');
-      this.outcome.onSignedIn(await this.session.enterBy(() => passkeySignIn(this.api)));
+      this.#outcome.onSignedIn(await this.#session.enterBy(() => passkeySignIn(this.#api)));
     } catch (error) {
-      if (!passkeyDeclined(error)) this.refuse(error);
+      if (!passkeyDeclined(error)) this.#refuse(error);
     } finally {
       runInAction(() => (this.asking = false));
     }
@@ -91,12 +89,12 @@ export class SignInStore {
   back(reason?: string): void {
     this.step = null;
     this.password = '';
-    this.touched = { email: false, password: false };
-    if (reason !== undefined) this.outcome.onRefused(reason);
+    this.touched = [];
+    if (reason !== undefined) this.#outcome.onRefused(reason);
   }
 
-  private refuse(error: unknown): void {
-    this.outcome.onRefused(error instanceof CallError && reasons.includes(error.code) ? error.message : null);
+  #refuse(error: unknown): void {
+    this.#outcome.onRefused(error instanceof CallError && reasons.includes(error.code) ? error.message : null);
   }
 }
 

@@ -16,7 +16,8 @@ export class Place {
     this.read();
   }
 
-  private read(): void {
+  /** Takes over where the browser is. */
+  read(): void {
     this.pathname = window.location.pathname;
     this.search = window.location.search;
   }

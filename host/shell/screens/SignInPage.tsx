@@ -31,13 +31,13 @@ export const SignInPage = observer(function SignInPage({ browser, place, onSigne
   const [sso, setSso] = useState<SsoConfig | undefined>(undefined);
   useEffect(() => {
     api.call(loginSsoConfig, {}).then(setSso, (error: unknown) => {
-      log.warn('The usual sign-in is shown', { error: String(error) });
+      log.warn('the usual sign-in is shown', { error: String(error) });
       setSso(null);
     });
   }, [api, log]);
   // Once somebody types, and not before: until then the form itself needs the line.
   const fetchAhead = () => {
-    prefetch().catch((error: unknown) => log.warn('Not fetched ahead', { error: String(error) }));
+    prefetch().catch((error: unknown) => log.warn('not fetched ahead', { error: String(error) }));
   };
 
   const query = new URLSearchParams(place.search);

@@ -14,27 +14,23 @@ export class VerifyStore {
   busy: 'send' | 'check' | null = null;
   /** Until the next message may be asked for, s. */
   wait = 0;
-  private timer: ReturnType<typeof setInterval> | undefined;
-  private readonly options: { api: ApiClient; session: SessionStore };
+  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #options: { api: ApiClient; session: SessionStore };
 
   constructor(options: { api: ApiClient; session: SessionStore }) {
-    this.options = options;
-    makeAutoObservable<this, 'options' | 'timer'>(
-      this,
-      { options: false, timer: false, told: observableRef },
-      { autoBind: true },
-    );
+    this.#options = options;
+    makeAutoObservable(this, { told: observableRef }, { autoBind: true });
   }
 
   async resend(): Promise<void> {
     if (this.busy || this.wait > 0) return;
     this.busy = 'send';
     try {
-      await this.options.api.call(resendEmailVerification, {});
-      this.tell('sent', pauses.sent);
+      await this.#options.api.call(resendEmailVerification, {});
+      this.#tell('sent', pauses.sent);
     } catch (error) {
       const limited = error instanceof CallError && error.code === 'RATE_LIMITED';
-      this.tell(limited ? 'limited' : { error }, limited ? pauses.limited : 0);
+      this.#tell(limited ? 'limited' : { error }, limited ? pauses.limited : 0);
     } finally {
       runInAction(() => (this.busy = null));
     }
@@ -45,11 +41,11 @@ export class VerifyStore {
     if (this.busy) return false;
     this.busy = 'check';
     try {
-      const { emailVerfied } = await this.options.session.read();
-      if (!emailVerfied) this.tell('not-yet', this.wait);
+      const { emailVerfied } = await this.#options.session.read();
+      if (!emailVerfied) this.#tell('not-yet', this.wait);
       return emailVerfied;
     } catch (error) {
-      this.tell({ error }, this.wait);
+      this.#tell({ error }, this.wait);
       return false;
     } finally {
       runInAction(() => (this.busy = null));
@@ -57,18 +53,21 @@ export class VerifyStore {
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
-  private tell(told: VerifyStore['told'], wait: number): void {
-    this.told = told;
-    this.wait = wait;
-    clearInterval(this.timer);
-    if (wait > 0) this.timer = setInterval(this.tick, 1000);
+  #tell(told: VerifyStore['told'], wait: number): void {
+    runInAction(() => {
+      this.told = told;
+      this.wait = wait;
+    });
+    this.stop();
+    if (wait > 0) this.#timer = setInterval(this.tick, 1000);
   }
 
-  private tick(): void {
+  /** A second has gone. */
+  tick(): void {
     this.wait -= 1;
-    if (this.wait <= 0) clearInterval(this.timer);
+    if (this.wait <= 0) this.stop();
   }
 }

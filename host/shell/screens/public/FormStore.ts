@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract/errors';
 
@@ -17,24 +17,28 @@ export class FormStore<Values extends Record<string, string>, Output> {
   busy = false;
   /** What went wrong that is not about one field. */
   failure: unknown = null;
-  private touched = new Set<keyof Values>();
-  private refused: Readonly<Record<string, string>> = {};
-  private readonly options: FormOptions<Values, Output>;
+  /** Fields that the person has left, or tried to send. */
+  touched: readonly (keyof Values)[] = [];
+  /** What the server says of single fields. */
+  refused: Readonly<Record<string, string>> = {};
+  readonly #options: FormOptions<Values, Output>;
 
   constructor(options: FormOptions<Values, Output>) {
-    this.options = options;
+    this.#options = options;
     this.values = options.initial;
-    makeAutoObservable<this, 'options' | 'touched' | 'refused'>(
-      this,
-      { options: false, values: observableRef, failure: observableRef, refused: observableRef, touched: observable },
-      { autoBind: true },
-    );
+    const byReference = {
+      values: observableRef,
+      failure: observableRef,
+      refused: observableRef,
+      touched: observableRef,
+    };
+    makeAutoObservable(this, byReference, { autoBind: true });
   }
 
   /** The field's message, once it is due. */
   problem(name: keyof Values & string): string | undefined {
     if (this.refused[name]) return this.refused[name];
-    return this.touched.has(name) ? this.own(name) : undefined;
+    return this.touched.includes(name) ? this.#own(name) : undefined;
   }
 
   change(name: keyof Values & string, value: string): void {
@@ -44,38 +48,38 @@ export class FormStore<Values extends Record<string, string>, Output> {
   }
 
   leave(name: keyof Values & string): void {
-    this.touched.add(name);
+    this.touched = [...this.touched, name];
   }
 
   clear(): void {
-    this.values = this.options.initial;
-    this.touched.clear();
+    this.values = this.#options.initial;
+    this.touched = [];
     this.refused = {};
     this.failure = null;
   }
 
   async submit(): Promise<void> {
     if (this.busy) return;
-    Object.keys(this.values).forEach((name) => this.touched.add(name));
-    const parsed = this.options.schema.safeParse(this.values);
+    this.touched = Object.keys(this.values);
+    const parsed = this.#options.schema.safeParse(this.values);
     this.failure = null;
     if (!parsed.success) return;
     this.busy = true;
     try {
-      await this.options.submit(parsed.data);
+      await this.#options.submit(parsed.data);
     } catch (error) {
-      runInAction(() => this.refuse(error));
+      runInAction(() => this.#refuse(error));
     } finally {
       runInAction(() => (this.busy = false));
     }
   }
 
-  private own(name: string): string | undefined {
-    const parsed = this.options.schema.safeParse(this.values);
+  #own(name: string): string | undefined {
+    const parsed = this.#options.schema.safeParse(this.values);
     return parsed.error?.issues.find(({ path }) => path[0] === name)?.message;
   }
 
-  private refuse(error: unknown): void {
+  #refuse(error: unknown): void {
     const fields = error instanceof CallError ? error.fields : {};
     this.refused = Object.fromEntries(Object.entries(fields).filter(([name]) => name in this.values));
     if (Object.keys(this.refused).length === 0) this.failure = error;
