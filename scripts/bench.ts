@@ -14,7 +14,7 @@ import { coldScreens } from './bench/screens.ts';
 import { spraying } from './bench/spraying.ts';
 import { startTimes } from './bench/starts.ts';
 import { uploads } from './bench/upload.ts';
-import { TaskError } from './task-error.ts';
+import { TaskError } from './taskError.ts';
 
 const optionsSchema = z.object({
   rounds: z.coerce.number().int().min(1),

@@ -4,7 +4,7 @@ import { precompress } from './build/compress.ts';
 import { readProject } from './build/project.ts';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
-import { TaskError } from './task-error.ts';
+import { TaskError } from './taskError.ts';
 
 /** `npm run build -- [--release] [--budgets]`: see scripts/README.md. */
 export default async function run(args: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { circlesOf } from './lint/circles.ts';
 import { checkImports, readSources } from './lint/imports.ts';
 import { checkRooms } from './lint/rooms.ts';
 import { checkTables, settle } from './lint/tables.ts';
-import { TaskError } from './task-error.ts';
+import { TaskError } from './taskError.ts';
 
 const formatted = ['sdk', 'registry', 'host', 'plugins', 'scripts', 'tests', '*.{ts,json}', '.oxlintrc.json'];
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runSteps } from './test/run-steps.ts';
+import { runSteps } from './test/runSteps.ts';
 import { browser, check, unit } from './test/runners.ts';
 
 /** `npm run test:long [-- --area <area>]`: the tests that need long by nature, in files named `*.long.test.ts` and `*.long.spec.ts`. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { TaskError } from './task-error.ts';
-import { type Step, runSteps } from './test/run-steps.ts';
+import { TaskError } from './taskError.ts';
+import { type Step, runSteps } from './test/runSteps.ts';
 import { type Selection, browser, check, unit } from './test/runners.ts';
 
 /** The checks use two cores only together; the build is there before the browser needs it. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { TaskError } from './task-error.ts';
+import { TaskError } from './taskError.ts';
 
 /** `node scripts/run.mjs types`: the type check. What has not changed since the last one is not checked again. */
 export default async function run(): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { costOver, type Table } from './figure.ts';
 import { emptyFolder, startProgram } from './program.ts';
 import { inRounds, median } from './statistics.ts';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 
 /** `npm start` without npm: on an empty folder, and again on the same data. */
 export async function startTimes(rounds: number): Promise<Table> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin } from 'esbuild';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 import type { Bundle } from './bundle.ts';
 import { slashed, within } from './project.ts';
-import type { SharedNames } from './shared-names.ts';
+import type { SharedNames } from './sharedNames.ts';
 import { iconBase } from './shared.ts';
 
 /** Names that stay imports, because the page maps them to the one copy of their module. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type BuildFailure, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-import { TaskError } from '../task-error.ts';
-import { cssModules, styleNamespace } from './css-modules.ts';
+import { TaskError } from '../taskError.ts';
+import { cssModules, styleNamespace } from './cssModules.ts';
 import { loadedBefore, unwrapped } from './loaded.ts';
 import { slashed } from './project.ts';
-import { banner, toSystemModule } from './system-module.ts';
+import { banner, toSystemModule } from './systemModule.ts';
 
 /** One script or style sheet of a bundle. */
 export interface BuiltFile {

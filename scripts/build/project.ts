@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 
 /** Where a build reads and writes. Tests build small projects of their own. */
 export interface Project {

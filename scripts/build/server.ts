@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildFailure } from 'esbuild';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 import { collected } from './collected.ts';
 import type { Project } from './project.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 
 /**
  * The libraries that exist once in a page: specifier to the source of its module. Plugins, the SDK and the hosts

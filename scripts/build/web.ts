@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import type { ImportMap, PageFile, WebBuild } from '#host/server/modules/buildOutput.ts';
 import type { Barrels } from './barrels.ts';
 import { integrityOf } from './bundle.ts';
-import { buildHosts } from './host-build.ts';
-import { buildPlugin, type BuiltPlugin } from './plugin-build.ts';
+import { buildHosts } from './hostBuild.ts';
+import { buildPlugin, type BuiltPlugin } from './pluginBuild.ts';
 import type { PluginSource, Project } from './project.ts';
-import { buildSdk } from './sdk-build.ts';
-import { buildShared, libraryBarrels, type BuiltPart } from './shared-build.ts';
-import { namesOf, type SharedNames } from './shared-names.ts';
-import { systemLoader } from './system-loader.ts';
+import { buildSdk } from './sdkBuild.ts';
+import { buildShared, libraryBarrels, type BuiltPart } from './sharedBuild.ts';
+import { namesOf, type SharedNames } from './sharedNames.ts';
+import { systemLoader } from './systemLoader.ts';
 
 /** Where the server serves `.build/web/`. */
 export const base = '/assets/';

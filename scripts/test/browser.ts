@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 
 const usualPlaces = [
   '/usr/bin/chromium',

@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { PluginBuild } from '#host/server/modules/buildOutput.ts';
 import { webBuildSchema } from '#host/server/modules/buildOutput.ts';
-import { toSystemModule } from '../../scripts/build/system-module.ts';
+import { toSystemModule } from '../../scripts/build/systemModule.ts';
 
 /** Packages as a vendor might deliver them, each broken in its own way. */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { cssModules } from '../../build/css-modules.ts';
+import { cssModules } from '../../build/cssModules.ts';
 import { emptyFolder } from '../program.ts';
 
 /** A page of the bench: what runs in it, and its style. */
@@ -19,11 +19,11 @@ const noTestRunner: Plugin = {
   },
 };
 
-/** Bundles `scripts/bench/scheduler/pages/<name>-page` as the product's build would: minified, for production. */
+/** Bundles `scripts/bench/scheduler/pages/<name>Page` as the product's build would: minified, for production. */
 export async function bundlePages(names: readonly string[], modules: string | undefined) {
   const outdir = emptyFolder('scheduler-pages');
   const { metafile } = await build({
-    entryPoints: names.map((name) => `./scripts/bench/scheduler/pages/${name}-page`),
+    entryPoints: names.map((name) => `./scripts/bench/scheduler/pages/${name}Page`),
     entryNames: '[name]',
     outdir,
     bundle: true,
@@ -46,7 +46,7 @@ export async function bundlePages(names: readonly string[], modules: string | un
   return new Map(
     names.map((name): [string, BenchPage] => [
       name,
-      { script: read(`${name}-page.js`), style: read(`${name}-page.css`) },
+      { script: read(`${name}Page.js`), style: read(`${name}Page.css`) },
     ]),
   );
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { PluginBuild } from '#host/server/modules/buildOutput.ts';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, outsideOf, pluginBoundary, sharedImports } from './boundaries.ts';
 import { bundle, integrityOf, writeBundle } from './bundle.ts';
 import { slashed, type PluginSource, type Project } from './project.ts';
-import type { SharedNames } from './shared-names.ts';
+import type { SharedNames } from './sharedNames.ts';
 
 /** A built plugin, and the source file of each of its scripts that is an entry or is imported on demand. */
 export interface BuiltPlugin {

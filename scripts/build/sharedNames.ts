@@ -1,4 +1,4 @@
-import type { BuiltPart } from './shared-build.ts';
+import type { BuiltPart } from './sharedBuild.ts';
 
 /** Specifier to the names that its module exports. */
 export type SharedNames = ReadonlyMap<string, ReadonlySet<string>>;

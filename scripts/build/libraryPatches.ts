@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 
 /**
  * What must be different in the libraries that we share. Each replacement must be found as often as stated, so that a
@@ -58,7 +58,7 @@ function patched(path: string, patch: Patch): string {
     const parts = text.split(from);
     if (parts.length - 1 !== times) {
       throw new TaskError(
-        `${path}: expected ${times} of \`${from}\`, found ${parts.length - 1}. See library-patches.ts.`,
+        `${path}: expected ${times} of \`${from}\`, found ${parts.length - 1}. See libraryPatches.ts.`,
       );
     }
     text = parts.join(to);

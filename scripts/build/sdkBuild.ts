@@ -4,10 +4,10 @@ import { build, type Plugin } from 'esbuild';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, sharedImports } from './boundaries.ts';
 import { bundle, writeBundle } from './bundle.ts';
-import { csvWithoutBuffer } from './library-patches.ts';
+import { csvWithoutBuffer } from './libraryPatches.ts';
 import { slashed, within, type Project } from './project.ts';
-import { entryFileName, partOf, virtualEntries, type BuiltPart } from './shared-build.ts';
-import { namesOf } from './shared-names.ts';
+import { entryFileName, partOf, virtualEntries, type BuiltPart } from './sharedBuild.ts';
+import { namesOf } from './sharedNames.ts';
 
 /** The modules of the contract that the page has once; one file for all of them. */
 const contractBase = 'contract-base';

@@ -1,6 +1,6 @@
 import { gantt } from 'dhtmlx-gantt';
 import 'dhtmlx-gantt/codebase/dhtmlxgantt.css';
-import './dhtmlx-page.css';
+import './dhtmlxPage.css';
 import type { TimeWindow } from '../../../../plugins/scheduling/client/chart/timeAxis.ts';
 import { dayMs, year } from '../data.ts';
 import { run } from './harness.ts';

@@ -4,8 +4,8 @@ import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, outsideOf, sharedImports } from './boundaries.ts';
 import { bundle, writeBundle } from './bundle.ts';
 import { slashed, type Project } from './project.ts';
-import { partOf, type BuiltPart } from './shared-build.ts';
-import type { SharedNames } from './shared-names.ts';
+import { partOf, type BuiltPart } from './sharedBuild.ts';
+import type { SharedNames } from './sharedNames.ts';
 
 /** Builds the browser hosts together, so that what both need is one file. The router is theirs alone. */
 export async function buildHosts(

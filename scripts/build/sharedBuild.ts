@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import * as z from 'zod';
 import { bundle, writeBundle, type BuiltFile, type Bundle } from './bundle.ts';
-import { libraryPatches } from './library-patches.ts';
+import { libraryPatches } from './libraryPatches.ts';
 import {
   antdComponents,
   antdGroupNames,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { TaskError } from '../task-error.ts';
+import { TaskError } from '../taskError.ts';
 
 const assignment = '    script.src = url;\n';
 const digest = '    if (integrity)\n      script.integrity = integrity;\n';
@@ -34,7 +34,7 @@ const joined = `
 export async function systemLoader(root: string): Promise<Buffer> {
   const source = readFileSync(join(root, 'node_modules/systemjs/dist/system.js'), 'utf8').replaceAll('\r\n', '\n');
   if (!source.includes(assignment) || !source.includes(digest))
-    throw new TaskError('SystemJS has changed: see system-loader.ts.');
+    throw new TaskError('SystemJS has changed: see systemLoader.ts.');
   const changed = source
     .replace(
       digest,
