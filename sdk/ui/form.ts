@@ -3,7 +3,7 @@ export { CountryField } from './form/CountryField.tsx';
 export type { Country } from './form/CountryField.tsx';
 export { ExportQuestion } from './form/ExportQuestion.tsx';
 export { FieldFrame } from './form/FieldFrame.tsx';
-export type { FieldProps } from './form/FieldFrame.tsx';
+export type { ControlProps, FieldProps } from './form/FieldFrame.tsx';
 export { NumberField, SelectField, SwitchField, TextareaField, TextField } from './form/fields.tsx';
 export type { Choice } from './form/fields.tsx';
 export { KeepUnsaved } from './form/KeepUnsaved.tsx';

@@ -3,7 +3,7 @@ import type { Moment } from 'moment';
 import { timeFormat, userDateFormat } from '../../i18n/index.ts';
 import { parseTypedDate } from './typedDate.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
-import type { FieldProps, OnLeave } from '../form/FieldFrame.tsx';
+import type { ControlProps, FieldProps } from '../form/FieldFrame.tsx';
 
 // The page's antd works with moment (the build replaces its date library); antd's types know only the default one.
 type MomentPicker = ReturnType<typeof AntdDatePicker.generatePicker<Moment>>;
@@ -12,23 +12,17 @@ export const DatePicker = AntdDatePicker as unknown as MomentPicker;
 /** antd's TimePicker over moment. */
 export const TimePicker = AntdTimePicker as unknown as MomentPicker['TimePicker'];
 
-interface DateTimeInputProps {
-  id?: string;
+interface DateTimeInputProps extends Partial<ControlProps> {
   /** Names the date for screen readers where no label does. */
   label?: string;
   value: Moment | null;
   onChange: (value: Moment | null) => void;
-  onBlur?: OnLeave;
   /** Also asks for the time of day, with 12-hour choices. */
   withTime?: boolean;
   minuteStep?: 1 | 10 | 15 | 30;
   min?: Moment;
   max?: Moment;
-  disabled?: boolean;
   clearable?: boolean;
-  status?: 'error' | '';
-  /** What the form says about the field. */
-  aria?: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 }
 
 /**
@@ -36,21 +30,7 @@ interface DateTimeInputProps {
  * out of range revert (specification 5).
  */
 export function DateTimeInput(props: DateTimeInputProps) {
-  const {
-    id,
-    label,
-    value,
-    onChange,
-    onBlur,
-    withTime = false,
-    minuteStep = 1,
-    min,
-    max,
-    disabled = false,
-    clearable = true,
-    status = '',
-    aria,
-  } = props;
+  const { label, value, onChange, withTime = false, minuteStep = 1, min, max, clearable = true, ...control } = props;
   const shown = userDateFormat();
   const take = (text: string) => {
     const typed = parseTypedDate(text, withTime ? `${shown} ${timeFormat}` : shown);
@@ -58,11 +38,8 @@ export function DateTimeInput(props: DateTimeInputProps) {
   };
   return (
     <DatePicker
-      id={id}
+      {...control}
       value={value}
-      disabled={disabled}
-      status={status}
-      {...aria}
       {...(label ? { 'aria-label': label } : {})}
       format={withTime ? `${shown} ${timeFormat}` : shown}
       showTime={withTime ? { use12Hours: true, format: timeFormat, minuteStep } : false}
@@ -76,7 +53,6 @@ export function DateTimeInput(props: DateTimeInputProps) {
         event.preventDefault(); // Enter chooses the date and must not submit the form around it
         take(event.target.value);
       }}
-      {...(onBlur ? { onBlur } : {})}
       style={{ width: '100%' }}
     />
   );
@@ -93,19 +69,15 @@ interface DateTimeFieldProps extends FieldProps {
 export function DateTimeField({ withTime = true, minuteStep = 1, min, max, ...field }: DateTimeFieldProps) {
   return (
     <FieldFrame<Moment | null> {...field}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <DateTimeInput
-          id={id}
+          {...control}
           value={value}
           withTime={withTime}
           minuteStep={minuteStep}
-          status={status}
-          aria={aria}
-          disabled={field.disabled ?? false}
           {...(min ? { min } : {})}
           {...(max ? { max } : {})}
           onChange={change}
-          onBlur={blur}
         />
       )}
     </FieldFrame>

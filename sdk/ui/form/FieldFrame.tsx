@@ -14,24 +14,30 @@ export interface FieldProps {
   hint?: string;
 }
 
-interface Control<Value> {
+/** What every control of a form is given as its props. */
+export interface ControlProps {
   id: string;
-  value: Value;
-  change: (value: Value) => void;
-  blur: OnLeave;
   status: 'error' | '';
-  aria: { 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+  disabled: boolean;
+  onBlur: (event: { relatedTarget: EventTarget | null }) => void;
+  'aria-required': boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
 }
 
-/** The focus moved to another element. */
-export type OnLeave = (event: { relatedTarget: EventTarget | null }) => void;
+interface Field<Value> {
+  value: Value;
+  change: (value: Value) => void;
+  control: ControlProps;
+}
 
 interface FieldFrameProps<Value> extends FieldProps {
-  children: (control: Control<Value>) => ReactNode;
+  children: (field: Field<Value>) => ReactNode;
 }
 
 /** Label, red asterisk, control, hint, and the error in red under it. */
-export function FieldFrame<Value>({ name, label, required = false, hint, children }: FieldFrameProps<Value>) {
+export function FieldFrame<Value>(props: FieldFrameProps<Value>) {
+  const { name, label, required = false, disabled = false, hint, children } = props;
   const t = useUiTexts();
   const id = useId();
   const [{ value }, { error, touched }, { setValue, setTouched }] = useField<Value>(name);
@@ -48,16 +54,17 @@ export function FieldFrame<Value>({ name, label, required = false, hint, childre
         )}
       </label>
       {children({
-        id,
         value,
         change: (next) => void setValue(next),
-        // An error that appears while the user presses a button would move the button away from under the pointer.
-        blur: ({ relatedTarget }) => {
-          if (!(relatedTarget instanceof HTMLButtonElement || relatedTarget instanceof HTMLAnchorElement))
-            void setTouched(true);
-        },
-        status: problem ? 'error' : '',
-        aria: {
+        control: {
+          id,
+          status: problem ? 'error' : '',
+          disabled,
+          // An error that appears while the user presses a button would move the button away from under the pointer.
+          onBlur: ({ relatedTarget }) => {
+            if (!(relatedTarget instanceof HTMLButtonElement || relatedTarget instanceof HTMLAnchorElement))
+              void setTouched(true);
+          },
           'aria-required': required,
           'aria-invalid': problem !== undefined,
           'aria-describedby': problem || hint ? noteId : undefined,

@@ -4,7 +4,7 @@ import { NoticeIcon } from '../host.ts';
 import { useUiTexts } from '../host.ts';
 import type { Country } from './CountryField.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
-import type { FieldProps, OnLeave } from './FieldFrame.tsx';
+import type { ControlProps, FieldProps } from './FieldFrame.tsx';
 import type { readPhone } from './phoneNumbers.ts';
 import css from './phone.module.css';
 
@@ -22,18 +22,14 @@ interface PhoneFieldProps extends FieldProps {
 export function PhoneField({ countries, defaultCountry, ...field }: PhoneFieldProps) {
   return (
     <FieldFrame<string> {...field}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <PhoneInput
-          id={id}
+          control={control}
           value={value}
-          status={status}
           countries={countries}
-          aria={aria}
           onChange={change}
-          onBlur={blur}
           label={field.label}
           {...(defaultCountry === undefined ? {} : { defaultCountry })}
-          disabled={field.disabled ?? false}
         />
       )}
     </FieldFrame>
@@ -41,20 +37,15 @@ export function PhoneField({ countries, defaultCountry, ...field }: PhoneFieldPr
 }
 
 interface PhoneInputProps {
-  id: string;
+  control: ControlProps;
   label: string;
   value: string;
-  status: 'error' | '';
-  disabled: boolean;
   countries: readonly Country[];
   defaultCountry?: string;
-  aria: { 'aria-describedby': string | undefined };
   onChange: (value: string) => void;
-  onBlur: OnLeave;
 }
 
-function PhoneInput(props: PhoneInputProps) {
-  const { id, label, value, status, disabled, countries, defaultCountry, aria, onChange, onBlur } = props;
+function PhoneInput({ control, label, value, countries, defaultCountry, onChange }: PhoneInputProps) {
   const t = useUiTexts();
   const read = usePhoneReader();
   const [chosen, setChosen] = useState(() => countries.find(({ name }) => name === defaultCountry)?.code);
@@ -70,7 +61,7 @@ function PhoneInput(props: PhoneInputProps) {
     setChosen(code);
     const dialCode = countries.find((one) => one.code === code)?.dialCode ?? '';
     onChange(`+${dialCode.replace(/^\+/, '')} `);
-    document.getElementById(id)?.focus();
+    document.getElementById(control.id)?.focus();
   };
   return (
     <Space.Compact className={css['phone']}>
@@ -79,7 +70,7 @@ function PhoneInput(props: PhoneInputProps) {
         aria-label={t('phone.country', { label })}
         placeholder={t('phone.choose')}
         value={country}
-        disabled={disabled}
+        disabled={control.disabled}
         options={countries.map(({ code, name, dialCode }) => ({
           value: code,
           label: `${name} ${dialCode}`,
@@ -90,16 +81,12 @@ function PhoneInput(props: PhoneInputProps) {
         onChange={choose}
       />
       <Input
-        id={id}
+        {...control}
         value={value}
-        status={status}
-        disabled={disabled}
-        {...aria}
         type="tel"
         autoComplete="tel"
         maxLength={40}
         onChange={({ target }) => type(target.value, target.selectionStart === target.value.length)}
-        onBlur={onBlur}
         // Always present: without it antd would rebuild the field, and the field would lose its focus.
         suffix={<Judgement valid={phone?.valid} />}
       />

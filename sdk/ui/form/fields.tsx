@@ -13,19 +13,15 @@ interface TextFieldProps extends FieldProps {
 export function TextField({ type = 'text', placeholder, autoComplete, maxLength, ...field }: TextFieldProps) {
   return (
     <FieldFrame<string> {...field}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <Input
-          id={id}
+          {...control}
           type={type}
           value={value}
-          status={status}
           placeholder={placeholder}
           autoComplete={autoComplete}
           maxLength={maxLength}
-          {...aria}
-          disabled={field.disabled ?? false}
           onChange={(event) => change(event.target.value)}
-          onBlur={blur}
         />
       )}
     </FieldFrame>
@@ -41,17 +37,13 @@ interface TextareaFieldProps extends FieldProps {
 export function TextareaField({ rows = 6, maxLength, ...field }: TextareaFieldProps) {
   return (
     <FieldFrame<string> {...field}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <Input.TextArea
-          id={id}
+          {...control}
           value={value}
-          status={status}
           rows={rows}
           maxLength={maxLength}
-          {...aria}
-          disabled={field.disabled ?? false}
           onChange={(event) => change(event.target.value)}
-          onBlur={blur}
         />
       )}
     </FieldFrame>
@@ -73,20 +65,16 @@ interface NumberFieldProps extends FieldProps {
 export function NumberField({ min, max, step, precision, suffix, onEnter, ...field }: NumberFieldProps) {
   return (
     <FieldFrame<number | null> {...field}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <InputNumber
-          id={id}
+          {...control}
           value={value}
-          status={status}
           min={min}
           max={max}
           step={step}
           precision={precision}
           suffix={suffix}
-          {...aria}
-          disabled={field.disabled ?? false}
           onChange={change}
-          onBlur={blur}
           onPressEnter={() => onEnter?.()}
           style={{ width: '100%' }}
         />
@@ -117,19 +105,15 @@ export function SelectField<Value extends string | number>({
 }: SelectFieldProps<Value>) {
   return (
     <FieldFrame<Value | null> {...field}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <Select<Value, Choice<Value>>
-          id={id}
+          {...control}
           value={value}
-          status={status}
           placeholder={placeholder}
-          {...aria}
           options={[...options]}
-          disabled={field.disabled ?? false}
           allowClear={clearable}
           showSearch={{ optionFilterProp: 'label' }}
           onChange={(next) => change(next ?? null)}
-          onBlur={blur}
           style={{ width: '100%' }}
         />
       )}
@@ -146,13 +130,13 @@ interface SwitchFieldProps extends FieldProps {
 export function SwitchField({ loading = false, ...field }: SwitchFieldProps) {
   return (
     <FieldFrame<boolean> {...field}>
-      {({ id, value, change, aria }) => (
+      {({ value, change, control }) => (
         <Switch
-          id={id}
-          {...aria}
+          id={control.id}
+          disabled={control.disabled}
+          aria-describedby={control['aria-describedby']}
           checked={value}
           loading={loading}
-          disabled={field.disabled ?? false}
           onChange={change}
         />
       )}

@@ -42,10 +42,10 @@ export const MaterialsField = observer(function MaterialsField({ store, facility
   };
   return (
     <FieldFrame<Run[]> name="materials" label={t('facility.runs')} hint={hint}>
-      {({ id, value, change, blur, status, aria }) => (
+      {({ value, change, control }) => (
         <>
           <Select<number[]>
-            {...{ id, status, ...aria }}
+            {...control}
             mode="multiple"
             style={{ width: '100%' }}
             value={value.map((run) => run.id)}
@@ -57,7 +57,6 @@ export const MaterialsField = observer(function MaterialsField({ store, facility
             onChange={(ids) =>
               change(keep(ids.map((one) => value.find((run) => run.id === one) ?? { id: one, role: 'DEFAULT' })))
             }
-            onBlur={blur}
           />
           {value.length > 0 && (
             <ul className={css['runs']}>

@@ -28,10 +28,11 @@ export const ModelField = observer(function ModelField({ store, machine, onOwn }
         required
         {...(fixed ? { hint: t('facility.model.fixed') } : {})}
       >
-        {({ id, value, change, blur, status, aria }) => (
+        {({ value, change, control }) => (
           <>
             <Select<number, ModelOption>
-              {...{ id, value, status, ...aria }}
+              {...control}
+              value={value}
               style={{ width: '100%' }}
               placeholder={t('facility.model.search')}
               loading={models === null}
@@ -41,7 +42,6 @@ export const ModelField = observer(function ModelField({ store, machine, onOwn }
               optionRender={({ data }) => <Option option={data} />}
               notFoundContent={models === null ? t('facility.loading') : t('facility.model.notFound')}
               onChange={change}
-              onBlur={blur}
             />
             <Facts model={models?.find((model) => model.id === value)} />
           </>

@@ -65,9 +65,10 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
             <KeepUnsaved onChange={onDirty} />
             <div className={css['fields']}>
               <FieldFrame<string> name="manufacturer" label={t('facility.maker')} required>
-                {({ id, value, change, blur, status, aria }) => (
+                {({ value, change, control }) => (
                   <AutoComplete
-                    {...{ id, value, status, ...aria }}
+                    {...control}
+                    value={value}
                     style={{ width: '100%' }}
                     options={makers.map((maker) => ({ value: maker }))}
                     showSearch={{
@@ -76,7 +77,6 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
                     }}
                     maxLength={120}
                     onChange={change}
-                    onBlur={blur}
                   />
                 )}
               </FieldFrame>
@@ -113,15 +113,15 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
               label={t('facility.families')}
               hint={t('facility.families.hint')}
             >
-              {({ id, value, change, blur, status, aria }) => (
+              {({ value, change, control }) => (
                 <Select<number[]>
-                  {...{ id, value, status, ...aria }}
+                  {...control}
+                  value={value}
                   mode="multiple"
                   style={{ width: '100%' }}
                   options={facility.families.map((family) => ({ value: family.id, label: family.name }))}
                   showSearch={{ optionFilterProp: 'label' }}
                   onChange={change}
-                  onBlur={blur}
                 />
               )}
             </FieldFrame>

@@ -25,7 +25,7 @@ export function RepeatFields({ values }: { values: DowntimeValues }) {
       </div>
       {values.every === 'WEEK' && (
         <FieldFrame<number[]> name="weekdays" label={t('downtime.weekdays')} hint={t('downtime.weekdays.hint')}>
-          {({ id, value: chosen, change }) => (
+          {({ value: chosen, change, control: { id } }) => (
             <div className={css['days']} id={id} role="group" aria-label={t('downtime.weekdays')}>
               {weekdays.map((day) => (
                 <button

@@ -20,7 +20,7 @@ export function PartPicker({ name, label, locked }: PartPickerProps) {
   const [adding, setAdding] = useState(false);
   return (
     <FieldFrame<ChosenPart[]> name={name} label={label} {...(locked ? { hint: t('form.locked.status') } : {})}>
-      {({ id, value: files, change }) => {
+      {({ value: files, change, control: { id } }) => {
         const open = !locked && (adding || files.length === 0);
         const quantity = (part: ChosenPart, next: number | null) =>
           change(files.map((each) => (each === part ? { ...each, quantity: next ?? 0 } : each)));

@@ -56,7 +56,7 @@ export default function PriorityDrawer({ store, editing }: PriorityDrawerProps) 
             <KeepUnsaved onChange={setUnsaved} />
             <TextField name="label" label={t('priority.label')} required maxLength={60} />
             <FieldFrame<string> name="color" label={t('priority.color')}>
-              {({ id, value, change }) => (
+              {({ value, change, control: { id } }) => (
                 <div className={css['colors']}>
                   <input
                     id={id}
