@@ -1,5 +1,8 @@
 import pino, { type Logger as Pino } from 'pino';
-import type { Logger } from '@sinter/sdk/plugin';
+import { createToken, type Logger } from '@sinter/sdk/plugin';
+
+/** The log as pino has it, for what writes the facts first. */
+export const programLog = createToken<Pino>('host/Log@1');
 
 /**
  * One JSON line per entry on standard output. `level`: pino's names, `silent` included. Lines are collected for up to a

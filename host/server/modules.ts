@@ -5,28 +5,30 @@ import { eventsModule } from './events/module.ts';
 import { workModule } from './work/module.ts';
 import { httpModule } from './http/module.ts';
 import { recordsModule } from './records/module.ts';
-import { themeModule } from './theme/module.ts';
-import { textsModule } from './texts/module.ts';
 import { clearanceModule } from './clearance/module.ts';
 import { factorsModule } from './factors/module.ts';
 import { sessionModule } from './session/module.ts';
 import { pushModule } from './push/module.ts';
+import { mediaModule } from './media/module.ts';
+import { uploadsModule } from './uploads/module.ts';
+import { themeModule } from './theme/module.ts';
+import { mailModule } from './mail/module.ts';
 import { secondStepModule } from './secondStep/module.ts';
 import { ssoModule } from './sso/module.ts';
 import { keysModule } from './keys/module.ts';
 import { modulesModule } from './modules/module.ts';
+import { textsModule } from './texts/module.ts';
 import { configurationModule } from './configuration/module.ts';
-import { mediaModule } from './media/module.ts';
-import { uploadsModule } from './uploads/module.ts';
-import { mailModule } from './mail/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
 import { peopleModule } from './people/module.ts';
 import { placesModule } from './places/module.ts';
 import { accountsModule } from './accounts/module.ts';
 import { auditModule } from './audit/module.ts';
+import { healthModule } from './health/module.ts';
+import { webModule } from './web/module.ts';
 import { demoModule } from './demo/module.ts';
 
-/** The rooms of the server with tables or calls, lower floors first: a table may refer to those of the rooms before. */
+/** The rooms of the server, lower floors first: a room imports from those before it, and is disposed of before they are. */
 export const hostModules: readonly HostModule[] = [
   secretsModule,
   identityModule,
@@ -34,24 +36,26 @@ export const hostModules: readonly HostModule[] = [
   workModule,
   httpModule,
   recordsModule,
-  themeModule,
-  textsModule,
   clearanceModule,
   factorsModule,
   sessionModule,
   pushModule,
+  mediaModule,
+  uploadsModule,
+  themeModule,
+  mailModule,
   secondStepModule,
   ssoModule,
   keysModule,
   modulesModule,
+  textsModule,
   configurationModule,
-  mediaModule,
-  uploadsModule,
-  mailModule,
   exportControlModule,
   peopleModule,
   placesModule,
   accountsModule,
   auditModule,
+  healthModule,
+  webModule,
   demoModule,
 ];

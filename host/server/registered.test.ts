@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { contractOf, defineCall, defineEvent, defineFlag, definePermission, provider } from '@sinter/sdk/contract';
 import { defineServer } from '@sinter/sdk/server';
 import { Handlers } from './http/handlers.ts';
-import { registered } from './registered.ts';
+import { registered } from './contract.ts';
 import { toPending } from './events/outbox.ts';
 
 const call = (id: string, path: `/${string}`, owner = 'checks') =>

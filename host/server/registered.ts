@@ -1,25 +1,31 @@
 import { type AnyCall, type Contract, type EventSpec, joinContracts, platformPermissions } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import type { ServerPlugin } from '@sinter/sdk/server';
 import { platformFlags } from '#registry/flags';
-import { hostContract } from './contract.ts';
 
 /**
- * Everything that a node knows by name: what the platform has, the host's contract and those of the server halves that
- * are mounted.
+ * Everything that a node knows by name: what the platform has, the contracts of the host's rooms and those of the server
+ * halves that are mounted.
  */
 export interface Registered extends Contract {
   /** The event of this type; `undefined`: nobody here has declared it. */
   event(type: string): EventSpec | undefined;
 }
 
+export const registeredNames = createToken<Registered>('host/Registered@1');
+
 /**
  * The set that a node works with. `areas` is the contract of all areas there are: calls of those that no server half is
  * there for are known too, so that they answer that nobody answers them. Throws where two have the same name.
  */
-export function registered(plugins: readonly Pick<ServerPlugin, 'id' | 'contract'>[], areas?: Contract): Registered {
+export function joinRegistered(
+  host: Contract,
+  plugins: readonly Pick<ServerPlugin, 'id' | 'contract'>[],
+  areas?: Contract,
+): Registered {
   const present = new Set(['host', ...plugins.map(({ id }) => id)]);
   const absent = areas?.calls.filter(({ owner }) => !present.has(owner)) ?? [];
-  const mounted = joinContracts([hostContract, ...plugins.map(({ contract }) => contract)]);
+  const mounted = joinContracts([host, ...plugins.map(({ contract }) => contract)]);
   const calls = [...mounted.calls, ...absent];
   requireOnce('call', calls, ({ id }) => id);
   requireOnce('call', calls, addressOf);

@@ -64,7 +64,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
           log.warn({ error }, 'contents that no file has could not be removed'),
         );
       }, removeUnusedEvery);
-      const worker = await startWorkers(database.pool, node.mounted.jobs, node.mounted.services, log);
+      const worker = await startWorkers(database.pool, node.jobs, node.mounted.services, log);
       return {
         url: '',
         pluginsChanged: () => {},

@@ -144,8 +144,8 @@ async function startOn(
 ): Promise<TestServer> {
   const log = createLog(options.logLevel ?? 'silent');
   const node = await nodeOn(database, folder, options, log);
-  const { services, jobs } = node.mounted;
-  const worker = options.worker ? await startWorkers(database.pool, jobs, services, log) : undefined;
+  const { services } = node.mounted;
+  const worker = options.worker ? await startWorkers(database.pool, node.jobs, services, log) : undefined;
   const url = await node.app.listen({ host: '127.0.0.1', port: 0 });
   const world = await readWorld(hostDb(database.db), new Date());
   if (!world) throw new Error('The demo accounts are missing.');

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Tables } from '@sinter/sdk/server';
 import { testDatabase } from '#host/server/database/testing.ts';
 import { migrationsOf } from '#host/server/migrations.ts';
-import { registered } from '#host/server/registered.ts';
+import { registered } from '#host/server/contract.ts';
 import { createSessions } from '#host/server/session/sessions.ts';
 import { hostDb } from '#host/server/allTables.ts';
 import { connectDatabase } from '#host/server/database/connect.ts';

@@ -3,7 +3,7 @@ import plugins from 'virtual:plugin-servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { pluginIdSchema } from '#registry/terms';
-import { registered } from '#host/server/registered.ts';
+import { registered } from '#host/server/contract.ts';
 import { guardSchema } from '@sinter/sdk/contract';
 import { namedCalls, specifiedCalls } from './specification.ts';
 

@@ -9,7 +9,7 @@ import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/
 import { getUser } from '@sinter/sdk/contract/host/session';
 import { listAddedPermissions, listTeam, updateMember } from '@sinter/sdk/contract/host/team';
 import { type Manifest, manifestSchema } from '#registry/manifest';
-import { registered } from '#host/server/registered.ts';
+import { registered } from '#host/server/contract.ts';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 import { serversOf } from '../fixtures/servers.ts';
 import { addCheck, checkAdded, listChecks } from '../fixtures/checks/shared/contract.ts';

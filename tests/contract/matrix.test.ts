@@ -10,7 +10,7 @@ import { principalOf } from '@sinter/sdk/auth';
 import { platformPermissionSchema, permissionsOf } from '@sinter/sdk/contract';
 import { sessionUserSchema } from '@sinter/sdk/contract/host/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registered } from '#host/server/registered.ts';
+import { registered } from '#host/server/contract.ts';
 import { hostDb } from '#host/server/allTables.ts';
 import { testServer, type TestServer } from '#host/server/testing.ts';
 import { createCast, nobody, type Actor } from './cast.ts';

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { handleInvitations } from './invitations.ts';
 import { handleProfile } from './profile.ts';
 import { handleRecovery } from './recovery.ts';
@@ -6,7 +6,7 @@ import { handleRegistration } from './registration.ts';
 import { handleSwitching } from './switching.ts';
 
 /** People's own accounts: how they come by one, prove and change it, and what they work as. */
-export function handleAccounts(host: Host): void {
+export function handleAccounts(host: Parts): void {
   handleRegistration(host);
   handleInvitations(host);
   handleRecovery(host);

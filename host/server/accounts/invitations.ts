@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CallError, type Role } from '@sinter/sdk/contract';
 import { registerWithoutVerification } from '@sinter/sdk/contract/host/account';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { linkHolds } from '../people/invited.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { hashPassword } from '../session/passwords.ts';
@@ -11,7 +11,7 @@ import { requireGoodPassword } from './passwordRules.ts';
 import { personByEmail } from './people.ts';
 
 /** People who come because somebody has invited them. */
-export function handleInvitations({ handle, db, sessions }: Host): void {
+export function handleInvitations({ handle, db, sessions }: Parts): void {
   handle(registerWithoutVerification, async ({ session, write }, { body }) => {
     const tokenHash = sha256(body.token);
     const { email } = await readOpen(db, tokenHash);

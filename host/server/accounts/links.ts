@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Work } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { roomTransaction } from '../people/tables.ts';
 
 /** Which address the link went to: it proves that one and no other. */
@@ -18,7 +18,7 @@ export interface Addressee {
   language: string;
 }
 
-export async function mailVerification(host: Host, unit: Work, { id, email, name, language }: Addressee) {
+export async function mailVerification(host: Parts, unit: Work, { id, email, name, language }: Addressee) {
   const db = roomTransaction(unit.db);
   await host.challenges.drop(verificationLink, id, db);
   const hash = await host.challenges.ask(verificationLink, { email }, { userId: id, db });
@@ -27,7 +27,7 @@ export async function mailVerification(host: Host, unit: Work, { id, email, name
 }
 
 /** To the owner of an address that somebody else, or they themselves, gave as a new one. */
-export async function mailAlreadyRegistered(host: Host, unit: Work, { email, name, language }: Omit<Addressee, 'id'>) {
+export async function mailAlreadyRegistered(host: Parts, unit: Work, { email, name, language }: Omit<Addressee, 'id'>) {
   const values = { name, link: `${host.publicUrl()}/custom-login` };
   await host.mail.send(unit, 'alreadyRegistered', { to: email, language, values });
 }

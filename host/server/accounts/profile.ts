@@ -1,5 +1,5 @@
 import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { requireProof } from '../identity/proof.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
@@ -9,7 +9,7 @@ import { countMail } from '../mail/countMail.ts';
 import { personByEmail, personById } from './people.ts';
 
 /** What people may change about themselves. */
-export function handleProfile(host: Host): void {
+export function handleProfile(host: Parts): void {
   const { handle, db, sessions, challenges, mail } = host;
 
   const read = async ({ user }: ActiveSession) => {

@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { changePassword, forgotPassword, resetPassword } from '@sinter/sdk/contract/host/account';
 import type { Work } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { endSessions } from '../session/endSessions.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { renewSession, signInTicket } from '../session/signIn.ts';
@@ -15,7 +15,7 @@ import { firstPlace, type Person, personByEmail, personById } from './people.ts'
 const done = { success: 'true' as const };
 
 /** Passwords that were forgotten, and new ones. */
-export function handleRecovery(host: Host): void {
+export function handleRecovery(host: Parts): void {
   const { handle, db, challenges, mail, sessions } = host;
 
   handle(forgotPassword, ({ write }, { body }) =>

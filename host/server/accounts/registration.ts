@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { register, resendEmailVerification, verifyEmail } from '@sinter/sdk/contract/host/account';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { roomTransaction } from '../people/tables.ts';
@@ -16,7 +16,7 @@ const done = { success: 'true' as const };
 const duplicate = z.object({ code: z.literal('23505') });
 
 /** Accounts of people who come by themselves, and proofs of their addresses. */
-export function handleRegistration(host: Host): void {
+export function handleRegistration(host: Parts): void {
   const { handle, db, challenges } = host;
 
   handle(register, ({ write }, { body }) =>

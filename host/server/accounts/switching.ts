@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import { switchFacility, switchRole } from '@sinter/sdk/contract/host/account';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { usable } from '../identity/usable.ts';
 import { renewSession } from '../session/signIn.ts';
 import type { Renewal } from '../session/sessions.ts';
@@ -10,7 +10,7 @@ import type { RoomDb } from '../people/tables.ts';
 type Place = NonNullable<Renewal['place']>;
 
 /** Changing to another role or facility: only the rights that are held there count from then on. */
-export function handleSwitching(host: Host): void {
+export function handleSwitching(host: Parts): void {
   const { handle, db } = host;
 
   handle(switchRole, async (context, { params }) => {

@@ -5,7 +5,7 @@ import { refusal } from '@sinter/sdk/contract';
 import { exportAudit, searchAudit } from '@sinter/sdk/contract/host/audit';
 import { csvText } from '@sinter/sdk/server';
 import { createLog, pluginLog } from '../log.ts';
-import { registered } from '../registered.ts';
+import { registered } from '../contract.ts';
 import { type Actor, createWrite, nobody } from '../work/work.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { type HostDb, hostDb } from '../allTables.ts';

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { exportAudit, searchAudit } from '@sinter/sdk/contract/host/audit';
 import { csvText } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { auditColumns, auditRow } from './csv.ts';
 import { countEntries, entriesFor, readPage, recentActions } from './entries.ts';
 
 const mostExported = 100_000;
 const batch = 1_000;
 
-export function handleAudit({ handle, db }: Host): void {
+export function handleAudit({ handle, db }: Parts): void {
   handle(searchAudit, async ({ user }, { query: { page, size, ...filter } }) => {
     const entries = entriesFor(db, user, filter);
     const [rows, totalCount, actions] = await Promise.all([

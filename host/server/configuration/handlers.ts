@@ -8,7 +8,7 @@ import {
   savePreference,
 } from '@sinter/sdk/contract/host/records';
 import { readPaymentOptions } from '@sinter/sdk/contract/host/configuration';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { appsConfigType } from '#registry/apps';
 import { facilityElement } from '../records/records.ts';
@@ -18,7 +18,7 @@ import { roomTransaction } from '../records/tables.ts';
 import { readRecord, toWire, writeRecord } from '../records/records.ts';
 import { configType, isRegistryState } from './types.ts';
 
-export function handleRecords({ handle, db, states }: Host): void {
+export function handleRecords({ handle, db, states }: Parts): void {
   handle(readConfig, async (context, { params }) => {
     if (!mayRead(context, params.type)) return null;
     const facilityId = await states.facilityOf(context.principal);

@@ -8,16 +8,13 @@ import {
 } from '@sinter/sdk/contract/host/configuration';
 import { productVersion } from '@sinter/sdk/contract';
 import { type MenuConfig, type MenuItem, builtInMenus, isMeantFor } from '#registry/menu';
-import type { Host } from '../host.ts';
-import { createConfiguration } from '../records/records.ts';
+import type { Parts } from './parts.ts';
 import { currencyRecordSchema, storefrontRecordSchema } from './types.ts';
 
 const supportEntry = 'profile.help.support';
 
 /** What screens read of the configuration: the default where nothing usable is stored. */
-export function handleSettings({ handle, db, states, maxUploadBytes, mailIsSent }: Host): void {
-  const configuration = createConfiguration(db);
-
+export function handleSettings({ handle, db, states, configuration, maxUploadBytes, mailIsSent }: Parts): void {
   handle(readMenuConfig, async ({ user }) => {
     const { menuConfig } = await states.of(user);
     const shown = <T extends MenuItem>(items: readonly T[]): T[] => items.filter((item) => isMeantFor(item, user));

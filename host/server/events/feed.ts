@@ -1,4 +1,4 @@
-import type { Logger } from '@sinter/sdk/plugin';
+import { createToken, type Logger } from '@sinter/sdk/plugin';
 import type { Listen } from '../database/listen.ts';
 import type { RoomDb } from './tables.ts';
 import { channel, type OutboxEvent, outboxBounds, pruneEvents, readEvents } from './outbox.ts';
@@ -9,6 +9,8 @@ export interface Feed {
   subscribe(listener: (event: OutboxEvent) => void): () => void;
   stop(): Promise<void>;
 }
+
+export const eventFeed = createToken<Feed>('host/Feed@1');
 
 const batch = 500;
 /** While nothing is heard from LISTEN, which loses what is sent during a broken connection. */

@@ -8,7 +8,7 @@ import {
   stateUsPerson,
   type Clearance,
 } from '@sinter/sdk/contract/host/exportControl';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { lockPlace } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
@@ -24,7 +24,7 @@ const status = sql<Clearance['status']>`case
   when c.expires_on < current_date then 'EXPIRED' else 'VERIFIED' end`;
 const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
-export function handleClearances({ handle, db, sessions }: Host): void {
+export function handleClearances({ handle, db, sessions }: Parts): void {
   handle(ownClearance, own);
 
   handle(stateUsPerson, async (context, { body }) => {

@@ -1,13 +1,13 @@
 import { CallError } from '@sinter/sdk/contract';
 import { readExportPolicy, saveExportPolicy } from '@sinter/sdk/contract/host/exportControl';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { lockPlace } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { roomTransaction } from './tables.ts';
 import { enterpriseOf, policyOf } from '../clearance/policy.ts';
 import { isIn } from '../clearance/clearance.ts';
 
-export function handleExportPolicy({ handle, db }: Host): void {
+export function handleExportPolicy({ handle, db }: Parts): void {
   handle(readExportPolicy, async ({ user }) => policyOf(db, await enterpriseOf(db, user)));
 
   handle(saveExportPolicy, async (context, { body }) => {

@@ -2,12 +2,12 @@ import { CallError, type Principal } from '@sinter/sdk/contract';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import type { FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { copyFamilies, moveFamilies } from '../media/placement.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 import { enterpriseOf } from '../clearance/policy.ts';
 
-export function handleRelease({ handle, db, storedFiles, files: store }: Host): void {
+export function handleRelease({ handle, db, storedFiles, files: store }: Parts): void {
   handle(releaseFile, async (context, { params: { fileId }, body: { reason } }) => {
     const file = await storedFiles.require(context.user, fileId);
     await requireOwn(db, context.user, file);

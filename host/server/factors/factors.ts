@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import type { FactorMethod } from '@sinter/sdk/contract/host/security';
+import { createToken } from '@sinter/sdk/plugin';
 import type { RoomDb } from './tables.ts';
 
 export interface SecondFactors {
   /** What this user can prove a sign-in with; empty where nothing is set up. */
   methodsOf(userId: number): Promise<FactorMethod[]>;
 }
+
+export const secondFactors = createToken<SecondFactors>('host/SecondFactors@1');
 
 export function createFactors(db: RoomDb): SecondFactors {
   return {
@@ -44,3 +48,8 @@ export async function factorsOf(db: RoomDb, userId: number): Promise<FactorsOfUs
   ]);
   return { totpSince: totp?.confirmed_at ?? null, passkeys, recoveryCodesLeft: codes.left };
 }
+
+/** SQL: the user, named by a column, has something to prove a sign-in with. */
+export const hasFactor = (userId: string) =>
+  sql<boolean>`(exists (select from totp where totp.user_id = ${sql.ref(userId)} and totp.confirmed_at is not null)
+    or exists (select from passkey where passkey.user_id = ${sql.ref(userId)}))`;

@@ -1,4 +1,5 @@
 import type { Hash } from 'node:crypto';
+import { createToken } from '@sinter/sdk/plugin';
 import type { FileStore as ServedStore } from '@sinter/sdk/server';
 
 /** Which of the two separate places: export-controlled content is never in the same one as the rest. */
@@ -19,6 +20,8 @@ export interface FileStore extends ServedStore {
   /** Removes what writers that were killed have left behind; call now and then. Returns how many. */
   sweep(): Promise<number>;
 }
+
+export const fileStore = createToken<FileStore>('host/FileStore@1');
 
 /** Some bytes that have come in and belong to no content yet. */
 export interface Piece {

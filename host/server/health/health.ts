@@ -13,7 +13,7 @@ export interface HealthParts {
   /** Throws when files cannot be written. */
   storageWritable(): Promise<void>;
   /** Must a worker be running for this server to be of use? */
-  expectsWorker: boolean;
+  expectsWorker(): boolean;
   metrics: Metrics;
   metricsToken: string | undefined;
   log: Logger;
@@ -28,14 +28,14 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
 
   app.get('/healthz', async (_request, reply) => reply.headers(privateHeaders).send({ status: 'ok' }));
 
-  const checks: Record<string, () => Promise<void>> = {
+  const checks = (): Record<string, () => Promise<void>> => ({
     database: async () => void (await sql`select 1`.execute(db)),
     storage: storageWritable,
-    ...(expectsWorker && { worker: () => workerAlive(db) }),
-  };
+    ...(expectsWorker() && { worker: () => workerAlive(db) }),
+  });
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
+      Object.entries(checks()).map(async ([name, check]) => {
         try {
           await check();
           return [name, 'ok'] as const;

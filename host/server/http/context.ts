@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { CallError, type Principal } from '@sinter/sdk/contract';
-import type { Logger, Token } from '@sinter/sdk/plugin';
+import { createToken, type Logger, type Token } from '@sinter/sdk/plugin';
 import type { CallContext, FileStore, Tables, Upload } from '@sinter/sdk/server';
-import type { Write } from '../work/work.ts';
+import { type Committed, createWrite, type Write, type WriteParts } from '../work/work.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
+import { readUpload } from './upload.ts';
 
 /** What a request's context is made of. */
 export interface ContextParts {
@@ -87,3 +88,40 @@ export class RequestContext implements CallContext {
     return companyId;
   }
 }
+
+/** What a handler, or a page that is not a declared call, works with. */
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
+export const requestContexts = createToken<ContextOf>('host/RequestContexts@1');
+
+export interface ContextsParts extends WriteParts, Pick<ContextParts, 'files' | 'get' | 'all'> {
+  maxUploadBytes: number;
+  /** This node's memory follows what it has committed itself at once, not when the feed comes round. */
+  committed: Committed;
+}
+
+export const createContexts =
+  ({ db, files, log, get, all, registered, maxUploadBytes, committed }: ContextsParts): ContextOf =>
+  (request, reply) => {
+    // Read when it is needed: signing in makes a session in the middle of a request.
+    const actor = {
+      get userId() {
+        return request.session?.principal.userId ?? null;
+      },
+      get facilityId() {
+        return request.session?.principal.facilityId ?? null;
+      },
+      get companyId() {
+        return request.session?.principal.companyId ?? null;
+      },
+      requestId: request.id,
+      apiKeyId: request.apiKeyId,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+    };
+    return new RequestContext({
+      ...{ db, files, log, get, all, request, reply },
+      session: request.session,
+      write: createWrite({ db, log, registered }, actor, committed),
+      upload: () => readUpload(request, maxUploadBytes),
+    });
+  };

@@ -1,19 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CallError, type AnyCall } from '@sinter/sdk/contract';
-import { sentKey } from '../keys/secret.ts';
 import { bearerToken, csrfCookie, csrfHeader, expectedCsrf, readToken } from './cookies.ts';
 
 export const changesState = (call: AnyCall): boolean => call.method !== 'GET' || call.changesState === true;
 
 /**
- * Refuses a changing call that another site made the browser send: by where the browser says it comes from, and by a
+ * For a request whose caller is known. Refuses a changing call that another site made the browser send: by where the browser says it comes from, and by a
  * token that only our own pages can read (double submit, bound to the session).
  */
 export function checkCsrf(request: FastifyRequest): void {
   if (foreign(request)) throw new CallError('CSRF');
   // A browser never adds a bearer token or a key by itself.
-  if (bearerToken(request) || sentKey(request.headers.authorization) !== null) return;
+  if (bearerToken(request) || request.apiKeyId !== null) return;
   const sent = request.headers[csrfHeader];
   const expected = expectedCsrf(request);
   if (typeof sent !== 'string' || expected === null || !same(sent, expected)) throw new CallError('CSRF');

@@ -1,5 +1,7 @@
 import type { AnyCall, CallArguments, CallReply, Contract } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import type { FileReply, Handler } from '@sinter/sdk/server';
+import type { ModuleHost } from '../hostModule.ts';
 import type { RangedReply } from './bytes.ts';
 import type { RequestContext } from './context.ts';
 
@@ -19,7 +21,7 @@ export type HostHandler<C extends AnyCall> = (
 /** A handler whose call's schemas have been forgotten; its input was parsed by them. */
 export type ErasedHandler = (context: RequestContext, input: unknown) => Promise<unknown>;
 
-/** The host, or a plugin's server half. */
+/** A room of the host, or a plugin's server half. */
 export interface CallOwner {
   id: string;
   contract: Contract;
@@ -50,4 +52,14 @@ export class Handlers {
     const list = lacking.map((call) => `  ${call.id}: ${call.method} ${call.path}`).join('\n');
     throw new Error(`These calls are declared, but nothing answers them:\n${list}`);
   }
+}
+
+export const callHandlers = createToken<Handlers>('host/Handlers@1');
+
+export type Handle = <C extends AnyCall>(call: C, handler: HostHandler<C>) => void;
+
+/** How a room answers its calls. */
+export function handling(host: ModuleHost): Handle {
+  const handlers = host.get(callHandlers);
+  return (call, handler) => handlers.add(host, call, handler);
 }

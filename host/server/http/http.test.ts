@@ -9,7 +9,7 @@ import { getUser } from '@sinter/sdk/contract/host/session';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { principalOf } from '@sinter/sdk/auth';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
-import { registered } from '../registered.ts';
+import { registered } from '../contract.ts';
 import { createHttpServer } from './server.ts';
 
 const accounts: Account[] = ['admin', 'operator', 'admin2', 'buyer', 'engineer', 'third', 'unverified'];

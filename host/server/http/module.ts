@@ -1,4 +1,38 @@
-import { defineHostModule } from '../hostModule.ts';
+import { tellNode } from '../events/hearing.ts';
+import { fileStore } from '../files/store.ts';
+import { defineHostModule, housekeeping } from '../hostModule.ts';
+import { programLog } from '../log.ts';
+import { nodeSettings } from '../nodeSettings.ts';
+import { registeredNames } from '../registered.ts';
+import { createContexts, requestContexts } from './context.ts';
+import { callHandlers, Handlers } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import { createRateLimiter, rateLimiter } from './rateLimit.ts';
+import { answerObserver, createHttpServer, httpServer, type Observer } from './server.ts';
+import { listeningAt, siteAddress } from './site.ts';
+import { roomDb } from './tables.ts';
 
-export const httpModule = defineHostModule({ id: 'http', migrations: { '001_tables': tables } });
+export const httpModule = defineHostModule({
+  id: 'http',
+  migrations: { '001_tables': tables },
+  setup(host) {
+    const { db, log, get, all } = host;
+    const { publicUrl, maxUploadBytes } = get(nodeSettings);
+    let observers: readonly Observer[] | undefined;
+    const answered: Observer['answered'] = (...answer) => {
+      for (const one of (observers ??= all(answerObserver))) one.answered(...answer);
+    };
+    host.provide(httpServer, () => createHttpServer(get(programLog), { answered }));
+    host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer)));
+    host.provide(callHandlers, () => new Handlers());
+    host.provide(rateLimiter, () => createRateLimiter(roomDb(db)));
+    host.contribute(housekeeping, () => get(rateLimiter).removeOld());
+    host.provide(requestContexts, () => {
+      const [registered, tell, files] = [get(registeredNames), get(tellNode), get(fileStore)];
+      return createContexts({
+        ...{ db, log, get, all, files, registered, maxUploadBytes },
+        committed: ({ type, payload }) => tell(type, JSON.parse(payload)),
+      });
+    });
+  },
+});

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import type { RoomDb } from './tables.ts';
 
 /** What is counted, and for how long; windows begin on the clock. */
@@ -22,6 +23,8 @@ export interface RateLimiter {
   giveBack(counters: readonly Counter[]): Promise<void>;
   removeOld(): Promise<void>;
 }
+
+export const rateLimiter = createToken<RateLimiter>('host/RateLimiter@1');
 
 const minute = 60_000;
 const longestWindow = 60 * minute;

@@ -3,6 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Logger as Pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { CallError } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { addCompression } from './compress.ts';
 import { toCallError } from './errors.ts';
@@ -29,6 +30,9 @@ export interface Observer {
   /** After each answer; `route` is the pattern, so that it has few values. */
   answered(request: FastifyRequest, reply: FastifyReply, route: string, seconds: number): void;
 }
+
+export const answerObserver = createToken<Observer>('host/AnswerObserver@1');
+export const httpServer = createToken<FastifyInstance>('host/HttpServer@1');
 
 /** A server without routes: limits, body parsing, one shape of errors, one log line for each request. */
 export function createHttpServer(log: Pino, observer: Observer): FastifyInstance {

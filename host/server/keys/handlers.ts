@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { CallError, type MemberRole, type Permission, type Principal } from '@sinter/sdk/contract';
 import { type apiKeysSchema, readKeys, resetKeys } from '@sinter/sdk/contract/host/account';
 import type { Work } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { proofMinutes } from '../identity/proof.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { sha256 } from '../identity/secretToken.ts';
@@ -18,7 +18,7 @@ const never: readonly Permission[] = ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR', 'SWIT
 
 const mayHoldAccountKey = ({ memberRoles }: Principal): boolean => memberRoles.some((role) => holders.includes(role));
 
-export function handleKeys({ handle, db, secrets, mail }: Host): void {
+export function handleKeys({ handle, db, secrets, mail }: Parts): void {
   async function show(connection: RoomDb, session: ActiveSession): Promise<z.input<typeof apiKeysSchema>> {
     const mayHold = mayHoldAccountKey(session.principal);
     const rows = await connection

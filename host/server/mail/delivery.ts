@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
-import type { Logger } from '@sinter/sdk/plugin';
+import { createToken, type Logger } from '@sinter/sdk/plugin';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { RoomDb } from './tables.ts';
 import { mailPurpose } from './createMail.ts';
@@ -23,6 +23,8 @@ export interface Delivery {
   giveUp(mail: { id: number }): Promise<void>;
   close(): void;
 }
+
+export const mailDelivery = createToken<Delivery>('host/MailDelivery@1');
 
 /** What the mail server says about this one mail; trouble with our own sign-in to it is not the mail's fault. */
 const refusedForGood = z.object({

@@ -1,3 +1,4 @@
+import { createToken } from '@sinter/sdk/plugin';
 import type { Work } from '@sinter/sdk/server';
 
 /** The mails that the product sends; their texts are in `texts/<language>.json` as `<name>.subject` and `<name>.body`.
@@ -29,3 +30,5 @@ export interface Mail {
     message: { to: string; language: string; values: MailValues[N] },
   ): Promise<void>;
 }
+
+export const mailer = createToken<Mail>('host/Mail@1');

@@ -1,4 +1,36 @@
-import { defineHostModule } from '../hostModule.ts';
+import { defineHostModule, housekeeping } from '../hostModule.ts';
+import { httpServer } from '../http/server.ts';
+import { nodeSettings } from '../nodeSettings.ts';
+import { sealing } from '../secrets/secrets.ts';
+import { backgroundJobs } from '../work/jobs.ts';
+import { createMail, removeOldMail, sendMail } from './createMail.ts';
+import { createDelivery, mailDelivery } from './delivery.ts';
+import { mailer } from './mail.ts';
 import * as tables from './migrations/001_tables.ts';
+import { addOutbox } from './outbox.ts';
+import { roomDb } from './tables.ts';
 
-export const mailModule = defineHostModule({ id: 'mail', migrations: { '001_tables': tables } });
+export const mailModule = defineHostModule({
+  id: 'mail',
+  migrations: { '001_tables': tables },
+  setup(host) {
+    const { log } = host;
+    const db = roomDb(host.db);
+    const secrets = host.get(sealing);
+    const { smtpUrl, mailFrom: from, publicUrl } = host.get(nodeSettings);
+    host.provide(mailer, () => createMail(secrets, smtpUrl !== undefined));
+    addOutbox(host.get(httpServer), { db, secrets, keeps: smtpUrl === undefined, publicUrl });
+    host.contribute(housekeeping, () => removeOldMail(db));
+    if (smtpUrl === undefined) return;
+    host.provide(
+      mailDelivery,
+      () => createDelivery({ db, secrets, smtpUrl, from, log }),
+      (delivery) => delivery.close(),
+    );
+    host.get(backgroundJobs).of('host')(
+      sendMail,
+      (_context, mail) => host.get(mailDelivery).deliver(mail),
+      (_services, mail) => host.get(mailDelivery).giveUp(mail),
+    );
+  },
+});

@@ -3,7 +3,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { controlledContent } from '@sinter/sdk/contract/host/exportControl';
 import type { FileRecord } from '@sinter/sdk/server';
 import * as z from 'zod';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { alreadySent } from '../http/handlers.ts';
 import { contentOf } from './content.ts';
@@ -16,7 +16,7 @@ const ticketSchema = z.object({ fileId: z.number(), sessionId: z.string(), until
 const path = '/api/v1/controlled-files/';
 
 /** Sends the caller, who may read the file, to its content by a ticket. Writes down that it was opened. */
-export async function sendToContent(host: Host, context: RequestContext, file: FileRecord, download: boolean) {
+export async function sendToContent(host: Parts, context: RequestContext, file: FileRecord, download: boolean) {
   await context.write((unit) =>
     unit.audit({ action: 'file.controlled_read', objectKind: 'FILE', objectId: String(file.id) }),
   );
@@ -26,7 +26,7 @@ export async function sendToContent(host: Host, context: RequestContext, file: F
   return alreadySent;
 }
 
-export function handleControlledContent(host: Host): void {
+export function handleControlledContent(host: Parts): void {
   const { handle, db, registered, secrets, storedFiles } = host;
   handle(controlledContent, async (context, { params, query }) => {
     const { fileId, sessionId, until } = openTicket(secrets, params.ticket);
@@ -48,7 +48,7 @@ export function handleControlledContent(host: Host): void {
   });
 }
 
-function openTicket(secrets: Host['secrets'], ticket: string) {
+function openTicket(secrets: Parts['secrets'], ticket: string) {
   try {
     return ticketSchema.parse(JSON.parse(secrets.open(purpose, ticket)));
   } catch {

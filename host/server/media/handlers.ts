@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import { fileContent, uploadFile } from '@sinter/sdk/contract/host/files';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { sendToContent } from './controlledContent.ts';
 import { auditUploaded } from './auditUploaded.ts';
 import { contentOf } from './content.ts';
@@ -13,7 +13,7 @@ function isControlled({ itar = '' }: Readonly<Record<string, string>>): boolean 
   return itar === 'true';
 }
 
-export function handleFiles(host: Host): void {
+export function handleFiles(host: Parts): void {
   const { handle, storedFiles, maxUploadBytes } = host;
   handle(uploadFile, async ({ upload, files, user, write }) => {
     const { fileName, content, fields } = await upload();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { FlagSpec, Principal } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import { type App, appsConfigType, appsSchema } from '#registry/apps';
 import { configTypeOf, type Flags, flagsFrom, readFlag } from '#registry/flags';
 import { type MenuConfig, menuConfigSchema } from '#registry/menu';
@@ -41,6 +42,8 @@ export interface FacilityStates {
   /** Something in the configuration changed. */
   forget(): void;
 }
+
+export const facilityStates = createToken<FacilityStates>('host/FacilityStates@1');
 
 /** Longest time that a node may lag behind when it hears nothing of a change. */
 const cacheFor = 10_000;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host/modules';
 import type { InstalledPlugin } from '#registry/resolve';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { manifestFor } from './manifest.ts';
 import { changeRegistry, writeState } from './revisions.ts';
 
 const shownFailures = 50;
 
-export function handleModules(host: Host): void {
+export function handleModules(host: Parts): void {
   const { handle, db, states, packages } = host;
   handle(readManifest, async ({ user, reply }) => {
     const manifest = await manifestFor(host, user);

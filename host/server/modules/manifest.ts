@@ -1,17 +1,28 @@
 import type { Principal } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import { hostPages } from '#registry/hostPages';
 import type { Manifest } from '#registry/manifest';
 import { builtInMenus } from '#registry/menu';
 import { type ResolveInput, resolve } from '#registry/resolve';
 import sdk from '../../../sdk/package.json' with { type: 'json' };
+import type { ModuleHost } from '../hostModule.ts';
 import type { FacilityStates } from './facilityStates.ts';
 import type { Packages } from './packages.ts';
+
+/** Specifiers of the modules that the build shares with plugins; whoever serves the build tells. */
+export type SharedModules = () => Promise<readonly string[]>;
+export const sharedModules = createToken<SharedModules>('host/SharedModules@1');
+
+/** Asked for once, by the first who reads a manifest. */
+export function sharedOf(host: ModuleHost): SharedModules {
+  let shared: SharedModules | undefined;
+  return () => (shared ??= host.get(sharedModules))();
+}
 
 export interface ManifestParts {
   states: FacilityStates;
   packages: Packages;
-  /** Modules that the host shares with plugins. */
-  shared(): Promise<readonly string[]>;
+  shared: SharedModules;
 }
 
 /** What the registry tells this user. */

@@ -1,13 +1,38 @@
+import { registryChanged } from '@sinter/sdk/contract/host/events';
+import * as modules from '@sinter/sdk/contract/host/modules';
+import * as registry from '@sinter/sdk/contract/host/registry';
+import { onEvent } from '../events/hearing.ts';
+import { configurationChanged } from '../events/outbox.ts';
 import { defineHostModule } from '../hostModule.ts';
+import { callSwitch } from '../http/callers.ts';
+import { nodeSettings } from '../nodeSettings.ts';
+import { registeredNames } from '../registered.ts';
+import { createFacilityStates, facilityStates } from './facilityStates.ts';
 import { handleModules } from './handlers.ts';
-import { handleRegistryStates } from './stateHandlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import { createPackages, installedPackages } from './packages.ts';
+import { partsOf } from './parts.ts';
+import { handleRegistryStates } from './stateHandlers.ts';
+import { roomDb } from './tables.ts';
 
 export const modulesModule = defineHostModule({
   id: 'modules',
+  serves: { ...modules, ...registry, registryChanged },
   migrations: { '001_tables': tables },
   setup(host) {
-    handleModules(host);
-    handleRegistryStates(host);
+    const { log } = host;
+    const { pluginsDir, webDir } = host.get(nodeSettings);
+    const packages = createPackages({ pluginsDir, webDir, log });
+    const states = createFacilityStates(roomDb(host.db), packages, host.get(registeredNames).flags);
+    host.provide(installedPackages, () => packages);
+    host.provide(facilityStates, () => states);
+    host.provide(callSwitch, () => async ({ owner, flag }, principal) => {
+      const state = await states.of(principal);
+      return state.isOn(owner) && (!flag || state.flags[flag] === true);
+    });
+    onEvent(host, configurationChanged, () => states.forget());
+    const parts = partsOf(host);
+    handleModules(parts);
+    handleRegistryStates(parts);
   },
 });

@@ -6,7 +6,7 @@ import { type PackageFiles, packageFilesSchema } from '#registry/packages';
 import type { InstalledPlugin, PackageState } from '#registry/resolve';
 import { fileIntegrity } from '#registry/signing';
 import { CallError } from '@sinter/sdk/contract';
-import type { Logger } from '@sinter/sdk/plugin';
+import { createToken, type Logger } from '@sinter/sdk/plugin';
 import { pluginBuildSchema, webBuildSchema } from './buildOutput.ts';
 
 export interface PackagesOptions {
@@ -27,6 +27,8 @@ export interface Packages {
   /** Reads everything again. */
   reload(): void;
 }
+
+export const installedPackages = createToken<Packages>('host/Packages@1');
 
 interface Package {
   plugin: InstalledPlugin;

@@ -12,7 +12,7 @@ import { builtInMenus, type MenuItem } from '#registry/menu';
 import { matchPath } from '#registry/paths';
 import type { InstalledPlugin } from '#registry/resolve';
 import { choicesOf, everybodyOf, impactOf, stateOf } from '#registry/state';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { labelOf } from '../registered.ts';
 import type { RoomDb } from './tables.ts';
 import { resolveInputOf } from './manifest.ts';
@@ -20,7 +20,7 @@ import { changeRegistry, lastRevision, readState, writeState } from './revisions
 import { switchedOff } from './switchedOff.ts';
 
 /** The states of a facility's registry: reading, trying, giving it one, and the earlier ones. */
-export function handleRegistryStates(host: Host): void {
+export function handleRegistryStates(host: Parts): void {
   const { handle, db, states, packages, registered } = host;
   handle(readRegistryState, async ({ facilityId }) => {
     const [present, installed, revision] = await Promise.all([

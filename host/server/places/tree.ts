@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listInternalFacilities, listVendors } from '@sinter/sdk/contract/host/places';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RoomDb } from './tables.ts';
 
 /** SQL: the root of the tree that a facility is in. */
@@ -20,7 +20,7 @@ const inTree = (db: RoomDb, facilityId: number) =>
 const toDto = (rows: readonly { id: number; company_name: string }[]) =>
   rows.map(({ id, company_name }) => ({ serviceProviderDTO: { id, companyName: company_name } }));
 
-export function handleTree({ handle, db, states }: Host): void {
+export function handleTree({ handle, db, states }: Parts): void {
   handle(listVendors, async ({ user }) => {
     const facilityId = await states.facilityOf(user);
     return toDto(await inTree(db, facilityId).where('facility.active', '=', true).execute());

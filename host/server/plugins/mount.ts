@@ -1,28 +1,18 @@
-import type { Kysely } from 'kysely';
 import { type EventSpec } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
-import type { FileStore, JobContext, JobType, ServerHost, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
+import type { FileStore, ServerHost, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
+import type { Kysely } from 'kysely';
 import type { Container } from '../../container/container.ts';
-import type { Handlers } from '../http/handlers.ts';
-import type { Registered } from '../registered.ts';
-import type { Feed } from '../events/feed.ts';
+import { eventFeed } from '../events/feed.ts';
+import { callHandlers } from '../http/handlers.ts';
+import { registeredNames } from '../registered.ts';
+import { backgroundJobs } from '../work/jobs.ts';
 import { createWrite, nobody } from '../work/work.ts';
-
-export interface RegisteredJob {
-  owner: string;
-  job: JobType;
-  /** Its payload was parsed by the job's schema. */
-  run(context: JobContext, payload: unknown): Promise<void>;
-  gaveUp?(services: Services, payload: unknown): Promise<void>;
-}
 
 export interface MountParts {
   db: Kysely<Tables>;
   files: FileStore;
   log: Logger;
-  registered: Registered;
-  handlers: Handlers;
-  feed: Feed;
   /** Of the node; each server half has a child of it. */
   container: Container;
 }
@@ -33,33 +23,18 @@ export interface Mounted {
   plugins: readonly ServerPlugin[];
   /** What services and background jobs have. */
   services: Services;
-  jobs: ReadonlyMap<string, RegisteredJob>;
-  /** Registers a background job of the host itself. */
-  job: ServerHost['job'];
 }
 
 /** Lets each server half register what it has. Anything wrong stops the start with a text that names it. */
 export function mountServers(found: readonly ServerPlugin[], parts: MountParts): Mounted {
-  const { db, files, log, handlers, feed, container } = parts;
+  const { db, files, log, container } = parts;
   const plugins = inOrder(found);
-  const jobs = new Map<string, RegisteredJob>();
+  const [jobs, handlers, feed] = [container.get(backgroundJobs), container.get(callHandlers), container.get(eventFeed)];
 
   const get: Services['get'] = (token) => container.get(token);
   const all: Services['all'] = (token) => container.all(token);
-  const services: Services = { db, files, log, get, all, write: createWrite(parts, nobody) };
-
-  const registerFor =
-    (owner: string): ServerHost['job'] =>
-    (job, run, gaveUp) => {
-      if (jobs.has(job.name)) throw new Error(`The background job "${job.name}" is registered twice.`);
-      // The worker parses the payload by this job's schema before it runs it.
-      jobs.set(job.name, {
-        owner,
-        job,
-        run: run as RegisteredJob['run'],
-        gaveUp: gaveUp && ((given, payload) => gaveUp(given, job.payload.parse(payload))),
-      });
-    };
+  const write = createWrite({ db, log, registered: container.get(registeredNames) }, nobody);
+  const services: Services = { db, files, log, get, all, write };
 
   for (const plugin of plugins) {
     const own = container.child();
@@ -74,7 +49,7 @@ export function mountServers(found: readonly ServerPlugin[], parts: MountParts):
         own.contribute(token, contribution);
       },
       handle: (call, handler) => handlers.add(plugin, call, handler),
-      job: registerFor(plugin.id),
+      job: jobs.of(plugin.id),
       on(event, listener) {
         subscribe(event, listener);
       },
@@ -89,7 +64,7 @@ export function mountServers(found: readonly ServerPlugin[], parts: MountParts):
     });
   }
 
-  return { plugins, services, jobs, job: registerFor('host') };
+  return { plugins, services };
 }
 
 /** Those a server half comes after, first. */

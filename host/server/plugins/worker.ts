@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger as Pino } from 'pino';
 import { heavyAtOnce, type Services } from '@sinter/sdk/server';
 import { type Task, type Worker, startWorker, task } from '../queue/worker.ts';
-import type { RegisteredJob } from './mount.ts';
+import type { RegisteredJob } from '../work/jobs.ts';
 
 const atOnce = { light: 5, heavy: heavyAtOnce } as const;
 

@@ -1,6 +1,6 @@
 import { refusal } from '@sinter/sdk/contract';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
 import { alreadySent } from '../http/handlers.ts';
 import { privateHeaders } from '../http/headers.ts';
@@ -12,7 +12,7 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-export function handlePush({ handle, sessions, streams }: Host): void {
+export function handlePush({ handle, sessions, streams }: Parts): void {
   handle(pushedEvents, async ({ user, activeSession, request, reply }) => {
     const token = bearerToken(request) ?? readToken(request, sessionCookie) ?? '';
     const last = Number(request.headers['last-event-id'] ?? Number.NaN);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Contract, Principal } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import type { RoomDb } from '../events/tables.ts';
 import type { Feed } from '../events/feed.ts';
 import { type OutboxEvent, outboxBounds, readEvents } from '../events/outbox.ts';
@@ -23,6 +24,8 @@ export interface EventStreams {
   recheck(userId: number): void;
   stop(): void;
 }
+
+export const eventStreams = createToken<EventStreams>('host/EventStreams@1');
 
 interface Client extends StreamOptions {
   response: ServerResponse;

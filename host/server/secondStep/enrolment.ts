@@ -12,10 +12,9 @@ import {
   startTotp,
 } from '@sinter/sdk/contract/host/security';
 import type { Work } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { sessionsChanged } from '../events/outbox.ts';
-import { readTheme } from '../theme/theme.ts';
 import { policyOf } from '../session/policy.ts';
 import { roomTransaction, type RoomTransaction } from '../session/tables.ts';
 import { factorsOf } from '../factors/factors.ts';
@@ -30,7 +29,7 @@ const mostPasskeys = 20;
 type Change = 'TOTP_ADDED' | 'TOTP_REMOVED' | 'PASSKEY_ADDED' | 'PASSKEY_REMOVED' | 'CODES_RENEWED';
 
 /** Setting up and removing second factors. */
-export function handleEnrolment(host: Host): void {
+export function handleEnrolment(host: Parts): void {
   const { handle, db } = host;
 
   const present = async (context: RequestContext): Promise<z.output<typeof secondFactorsSchema>> => {
@@ -115,7 +114,7 @@ export function handleEnrolment(host: Host): void {
   handle(readSecondFactors, present);
 
   handle(startTotp, async (context) => {
-    const [{ title }, { id, email }] = await Promise.all([readTheme(db), readPerson(db, context.user.userId)]);
+    const [{ title }, { id, email }] = await Promise.all([host.readTheme(), readPerson(db, context.user.userId)]);
     return startSetup(host, id, title, email);
   });
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RoomDb } from '../session/tables.ts';
 
 /** Whom passkeys are made for: `id` is a host name, `origin` the page that may ask for them. */
@@ -48,7 +48,7 @@ const useQuestion = {
 };
 
 /** What the browser needs to make one, and the ticket that its answer comes with. */
-export async function askToMake(host: Host, party: RelyingParty, user: { id: number; email: string; name: string }) {
+export async function askToMake(host: Parts, party: RelyingParty, user: { id: number; email: string; name: string }) {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: party.id,
@@ -73,7 +73,7 @@ export interface MadePasskey {
 
 /** The passkey that answers `askToMake`. Throws LINK_EXPIRED, and INVALID_INPUT for one that does not. */
 export async function readMade(
-  host: Host,
+  host: Parts,
   party: RelyingParty,
   userId: number,
   answer: { ticket: string; credential: unknown },
@@ -107,7 +107,7 @@ function notUsable(cause?: unknown): CallError {
 }
 
 /** A question for one of the user's passkeys, or for any that knows its user by itself. */
-export async function askToUse(host: Host, party: RelyingParty, of: { userId?: number; signIn?: string }) {
+export async function askToUse(host: Parts, party: RelyingParty, of: { userId?: number; signIn?: string }) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: party.id,
@@ -137,7 +137,7 @@ export interface PasskeyAnswer {
 
 /** Takes the question that is answered: it cannot be answered again. Throws LINK_EXPIRED. */
 export async function takeAnswer(
-  host: Host,
+  host: Parts,
   party: RelyingParty,
   answer: { ticket: string; credential: unknown },
   log: (reason: string) => void,

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import { askPasskey, reauthenticate, secondFactor } from '@sinter/sdk/contract/host/security';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { verifyPassword } from '../session/passwords.ts';
 import { completeSignIn, renewSession, signInTicket } from '../session/signIn.ts';
@@ -14,7 +14,7 @@ import { checkCode } from './totp.ts';
 const wrongCodes = { perMinute: 5, perHour: 20 };
 
 /** Proofs of a second factor: to finish a sign-in, and to show again who sits there. */
-export function handleProofs(host: Host): void {
+export function handleProofs(host: Parts): void {
   const { handle, db, challenges, limiter } = host;
 
   const needParty = (context: RequestContext) => {

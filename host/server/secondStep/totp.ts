@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RoomDb } from '../session/tables.ts';
 
 /** Of one user: a secret copied into another's row does not open. */
@@ -18,7 +18,7 @@ async function generator(secret: string, labels: { issuer?: string; label?: stri
 }
 
 /** A new secret, its address for authenticator apps, and that as a picture. */
-export async function startSetup(host: Host, userId: number, issuer: string, label: string) {
+export async function startSetup(host: Parts, userId: number, issuer: string, label: string) {
   const [{ Secret }, { renderSVG }] = await Promise.all([import('otpauth'), import('uqr')]);
   const secret = new Secret({ size: 20 }).base32;
   // A colon would end the issuer.
@@ -31,7 +31,7 @@ export async function startSetup(host: Host, userId: number, issuer: string, lab
 }
 
 /** The time step of a code; `null` for a wrong one. */
-async function stepOf(host: Host, userId: number, sealed: string, code: string): Promise<number | null> {
+async function stepOf(host: Parts, userId: number, sealed: string, code: string): Promise<number | null> {
   const totp = await generator(host.secrets.open(purposeFor(userId), sealed));
   const token = code.replace(/\s/g, '');
   const now = Date.now();
@@ -40,7 +40,7 @@ async function stepOf(host: Host, userId: number, sealed: string, code: string):
 }
 
 /** The secret being set up takes its place when the code is its; answers whether it was. */
-export async function confirmSetup(host: Host, db: RoomDb, userId: number, code: string): Promise<boolean> {
+export async function confirmSetup(host: Parts, db: RoomDb, userId: number, code: string): Promise<boolean> {
   // Outside of the transaction: a wrong code counts even though it is rolled back.
   const row = await host.db
     .updateTable('challenge')
@@ -66,7 +66,7 @@ export async function confirmSetup(host: Host, db: RoomDb, userId: number, code:
 }
 
 /** Whether the app shows this code now; no code is right twice. */
-export async function checkCode(host: Host, userId: number, code: string): Promise<boolean> {
+export async function checkCode(host: Parts, userId: number, code: string): Promise<boolean> {
   const row = await host.db
     .selectFrom('totp')
     .select('secret_sealed')

@@ -1,4 +1,15 @@
 import { defineHostModule } from '../hostModule.ts';
+import { nodeSettings } from '../nodeSettings.ts';
 import * as tables from './migrations/001_tables.ts';
+import { checkSecretKey, createSecrets, sealing } from './secrets.ts';
+import { roomDb } from './tables.ts';
 
-export const secretsModule = defineHostModule({ id: 'secrets', migrations: { '001_tables': tables } });
+export const secretsModule = defineHostModule({
+  id: 'secrets',
+  migrations: { '001_tables': tables },
+  async setup(host) {
+    const { secretKey } = host.get(nodeSettings);
+    await checkSecretKey(roomDb(host.db), secretKey);
+    host.provide(sealing, () => createSecrets(secretKey));
+  },
+});

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createToken } from '@sinter/sdk/plugin';
 import type { RoomDb } from './tables.ts';
 
 /** Keeps what must be read again but never shown: keys' copies, client secrets, secrets of authenticator apps, mail. */
@@ -10,6 +11,8 @@ export interface Secrets {
   /** Throws when the text was changed, sealed for something else, or by another key. */
   open(purpose: string, sealed: string): string;
 }
+
+export const sealing = createToken<Secrets>('host/Secrets@1');
 
 const version = 'v1';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
 import { sha256 } from '../identity/secretToken.ts';
 import { newToken } from '../identity/secretToken.ts';
 import type { RoomDb } from './tables.ts';
@@ -36,6 +37,8 @@ export interface Challenges {
   drop(kind: ChallengeKind<z.ZodType>, userId: number, db?: RoomDb): Promise<void>;
   removeExpired(): Promise<void>;
 }
+
+export const challengeStore = createToken<Challenges>('host/Challenges@1');
 
 export function createChallenges(db: RoomDb): Challenges {
   const open = <D extends z.ZodType>(

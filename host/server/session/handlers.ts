@@ -1,13 +1,13 @@
 import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { clearSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { handleRunningSessions } from './running.ts';
 import { beginSignIn } from './signIn.ts';
 import { throttled } from './throttle.ts';
 
-export function handleSession(host: Host): void {
+export function handleSession(host: Parts): void {
   handleRunningSessions(host);
   const { handle, sessions, limiter, controlledUrl } = host;
   handle(customLogin, async (context, { body }) => {

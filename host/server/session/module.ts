@@ -1,9 +1,40 @@
-import { defineHostModule } from '../hostModule.ts';
+import { mediaConfig } from '@sinter/sdk/contract/host/files';
+import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
+import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
+import { withClearance } from '../clearance/clearance.ts';
+import { onEvent } from '../events/hearing.ts';
+import { sessionsChanged } from '../events/outbox.ts';
+import { defineHostModule, housekeeping } from '../hostModule.ts';
+import { browserCallers } from '../http/callers.ts';
+import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
+import { registeredNames } from '../registered.ts';
+import { challengeStore, createChallenges } from './challenges.ts';
 import { handleSession } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import { partsOf } from './parts.ts';
+import { createSessions, sessionStore } from './sessions.ts';
+import { roomDb } from './tables.ts';
 
 export const sessionModule = defineHostModule({
   id: 'session',
+  serves: { mediaConfig, endOtherSessions, endSession, listSessions, customLogin, fetchToken, getUser, logout },
   migrations: { '001_tables': tables },
-  setup: handleSession,
+  setup(host) {
+    const db = roomDb(host.db);
+    const sessions = createSessions(db, host.get(registeredNames));
+    const challenges = createChallenges(db);
+    host.provide(sessionStore, () => sessions);
+    host.provide(challengeStore, () => challenges);
+    host.provide(browserCallers, () => ({
+      async find(request) {
+        const token = bearerToken(request) ?? readToken(request, sessionCookie);
+        return token === null ? null : withClearance(await sessions.find(token), request.ip);
+      },
+      touch: (session) => sessions.touch(session),
+    }));
+    onEvent(host, sessionsChanged, ({ userId }) => sessions.forget(userId));
+    host.contribute(housekeeping, () => sessions.removeExpired());
+    host.contribute(housekeeping, () => challenges.removeExpired());
+    handleSession(partsOf(host));
+  },
 });

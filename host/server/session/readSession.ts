@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Contract, type Permission, permissionsOf, type Principal } from '@sinter/sdk/contract';
 import { type SessionUser } from '@sinter/sdk/contract/host/session';
+import { hasFactor } from '../factors/factors.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { usable } from '../identity/usable.ts';
 import type { RoomDb } from './tables.ts';
@@ -136,8 +137,7 @@ function members(db: RoomDb, sessionId: string | null) {
           select distinct other.role from membership other
           where other.user_id = app_user.id and ${usable('other')} order by other.role)`.as('roles'),
         sql<boolean>`coalesce(policy.second_factor = 'REQUIRED', false) and app_user.password_hash is not null
-          and not exists (select from totp where totp.user_id = app_user.id and totp.confirmed_at is not null)
-          and not exists (select from passkey where passkey.user_id = app_user.id)`.as('second_factor_due'),
+          and not ${hasFactor('app_user.id')}`.as('second_factor_due'),
       ])
       .where('app_user.disabled', '=', false)
       .where(usable('membership'))

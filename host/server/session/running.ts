@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import { endOtherSessions, endSession, listSessions } from '@sinter/sdk/contract/host/security';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { deviceOf } from './device.ts';
 import { endSessions } from './endSessions.ts';
 import { sha256 } from '../identity/secretToken.ts';
@@ -12,7 +12,7 @@ import { type ActiveSession } from '../identity/activeSession.ts';
 const nameOf = (id: string): string => sha256(`session ${id}`).slice(0, 32);
 
 /** A user's own sessions: seeing and ending them. */
-export function handleRunningSessions({ handle, db, sessions }: Host): void {
+export function handleRunningSessions({ handle, db, sessions }: Parts): void {
   const read = async ({ user, id, parentId }: ActiveSession) => {
     const here = parentId ?? id;
     const rows = await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import { type SessionToken } from '@sinter/sdk/contract/host/session';
 import { defaultSecurityPolicy } from '@sinter/sdk/contract/host/security';
+import { createToken } from '@sinter/sdk/plugin';
 import type { Work } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { newToken, sha256 } from '../identity/secretToken.ts';
@@ -50,6 +51,8 @@ export interface SessionStore {
   forget(userId: number): void;
   removeExpired(): Promise<void>;
 }
+
+export const sessionStore = createToken<SessionStore>('host/Sessions@1');
 
 export function createSessions(db: RoomDb, rights: Rights): SessionStore {
   const cache = new Map<string, { session: ActiveSession; readAt: number }>();

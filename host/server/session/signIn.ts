@@ -3,7 +3,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { type SessionUser } from '@sinter/sdk/contract/host/session';
 import { factorMethodSchema } from '@sinter/sdk/contract/host/security';
 import type { Work } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readToken, sessionCookie, setSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../events/outbox.ts';
@@ -18,8 +18,10 @@ export const signInTicket = {
   tries: 5,
 };
 
+type SignInParts = Pick<Parts, 'sessions' | 'challenges' | 'factors'>;
+
 /** The password was right: a session, or SECOND_FACTOR_NEEDED where the user has set one up. */
-export async function beginSignIn(host: Host, context: RequestContext, userId: number): Promise<SessionUser> {
+export async function beginSignIn(host: SignInParts, context: RequestContext, userId: number): Promise<SessionUser> {
   const methods = await host.factors.methodsOf(userId);
   if (methods.length === 0) return completeSignIn(host, context, userId);
   const ticket = await host.challenges.ask(signInTicket, { methods }, { userId });
@@ -27,7 +29,11 @@ export async function beginSignIn(host: Host, context: RequestContext, userId: n
 }
 
 /** Everything is proved: a new session takes the place of the one this browser had. */
-export async function completeSignIn(host: Host, context: RequestContext, userId: number): Promise<SessionUser> {
+export async function completeSignIn(
+  host: Pick<Parts, 'sessions'>,
+  context: RequestContext,
+  userId: number,
+): Promise<SessionUser> {
   const { request, reply } = context;
   const before = readToken(request, sessionCookie);
   const old = before && (await host.sessions.find(before));
@@ -58,7 +64,7 @@ export async function completeSignIn(host: Host, context: RequestContext, userId
  * Every step that raises or moves what a session may do goes through here: whoever knew the secret before is out.
  */
 export async function renewSession(
-  host: Host,
+  host: Pick<Parts, 'sessions'>,
   context: RequestContext,
   renewal: Renewal,
   alongside: (unit: Work) => Promise<void> = async () => {},

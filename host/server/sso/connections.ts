@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MemberRole } from '@sinter/sdk/contract';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RoomDb } from './tables.ts';
 
 const samlSettings = z.object({
@@ -30,7 +30,7 @@ export interface Connection {
   updatedAt: Date;
 }
 
-export const clientSecretOf = (host: Host, { clientSecretSealed }: Connection): string | undefined =>
+export const clientSecretOf = (host: Parts, { clientSecretSealed }: Connection): string | undefined =>
   clientSecretSealed === null ? undefined : host.secrets.open(secretPurpose, clientSecretSealed);
 
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connectionRows>['execute']>>[number];

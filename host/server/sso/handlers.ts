@@ -9,7 +9,7 @@ import {
   type ssoConnectionSchema,
   type SsoConnectionInput,
 } from '@sinter/sdk/contract/host/sso';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
@@ -45,7 +45,7 @@ const wrong = (field: string, message: string, cause?: unknown): CallError => {
 };
 
 /** Single sign-on connections of an enterprise, and what the sign-in page is told of them. */
-export function handleSso(host: Host): void {
+export function handleSso(host: Parts): void {
   const { handle, db } = host;
 
   handle(loginSsoConfig, async ({ request }) => {

@@ -1,5 +1,20 @@
+import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
+import * as sso from '@sinter/sdk/contract/host/sso';
 import { defineHostModule } from '../hostModule.ts';
+import { requestContexts } from '../http/context.ts';
+import { httpServer } from '../http/server.ts';
 import { handleSso } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import { partsOf } from './parts.ts';
+import { addSso } from './routes.ts';
 
-export const ssoModule = defineHostModule({ id: 'sso', migrations: { '001_tables': tables }, setup: handleSso });
+export const ssoModule = defineHostModule({
+  id: 'sso',
+  serves: { ...sso, loginSsoConfig },
+  migrations: { '001_tables': tables },
+  setup(host) {
+    const parts = partsOf(host);
+    handleSso(parts);
+    addSso(host.get(httpServer), parts, (request, reply) => host.get(requestContexts)(request, reply));
+  },
+});

@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import * as z from 'zod';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { clientSecretOf, enabledConnection, type Connection, type OidcSettings } from './connections.ts';
@@ -62,7 +62,7 @@ export async function discover(
 const known = new Map<string, { configuration: Configuration; at: number }>();
 const keepFor = 10 * 60_000;
 
-async function provider(host: Host, connection: Connection, settings: OidcSettings): Promise<Configuration> {
+async function provider(host: Parts, connection: Connection, settings: OidcSettings): Promise<Configuration> {
   const key = `${host.publicUrl()} ${connection.id} ${connection.updatedAt.getTime()}`;
   const found = known.get(key);
   if (found && Date.now() - found.at < keepFor) return found.configuration;
@@ -76,7 +76,7 @@ async function provider(host: Host, connection: Connection, settings: OidcSettin
 
 /** The address at the provider that the browser is sent to. */
 export async function startOidc(
-  host: Host,
+  host: Parts,
   settings: OidcSettings,
   { connection, browser, landing }: Beginning,
 ): Promise<string> {
@@ -103,7 +103,7 @@ const claimsSchema = z.object({
 });
 
 /** Finishes at the address that the provider sent the browser back to. Throws SsoRefusal and LINK_EXPIRED. */
-export async function readCallback(host: Host, address: URL): Promise<Answer> {
+export async function readCallback(host: Parts, address: URL): Promise<Answer> {
   const state = address.searchParams.get('state') ?? '';
   const { data } = await host.challenges.take(request, state);
   const connection = await enabledConnection(host.db, data.connectionId);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import type { Host } from '../host.ts';
-import type { RequestContext } from '../http/context.ts';
+import type { Parts } from './parts.ts';
+import type { ContextOf, RequestContext } from '../http/context.ts';
 import { readToken, setCookie } from '../http/cookies.ts';
 import { privateHeaders } from '../http/headers.ts';
 import { networkOf } from '../http/rateLimit.ts';
@@ -15,12 +15,6 @@ import { readCallback, startOidc } from './oidc.ts';
 import { personOf } from './people.ts';
 import { type Answer, SsoRefusal } from './roundTrip.ts';
 import { ownMetadata, readResponse, startSaml } from './saml.ts';
-
-export interface SsoParts {
-  host: Host;
-  /** The context of a request that is not a declared call. */
-  context(request: FastifyRequest, reply: FastifyReply): RequestContext;
-}
 
 /** Names the browser that began a sign-in: no other one may finish it. */
 const browserCookie = 'sinter_sso';
@@ -43,7 +37,7 @@ const perMinute = 120;
 const largestForm = 150_000;
 
 /** The round trip to an identity provider, in pages: no script takes part in it. */
-export function addSso(app: FastifyInstance, { host, context }: SsoParts): void {
+export function addSso(app: FastifyInstance, host: Parts, context: ContextOf): void {
   const { db, challenges, limiter } = host;
 
   /** Runs one step; where it is refused the browser goes back to the sign-in page with no more than a code. */

@@ -1,6 +1,6 @@
 import type { Profile, SamlConfig } from '@node-saml/node-saml';
 import * as z from 'zod';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { siteAddresses } from './addresses.ts';
 import { enabledConnection, type SamlSettings } from './connections.ts';
 import { type Answer, type Beginning, type Identity, SsoRefusal } from './roundTrip.ts';
@@ -20,7 +20,7 @@ const library = async () => (await import('@node-saml/node-saml')).default;
 
 const idOf = (handle: string): string => `_${handle}`;
 
-async function provider(host: Host, settings: SamlSettings, requests: Partial<SamlConfig>) {
+async function provider(host: Parts, settings: SamlSettings, requests: Partial<SamlConfig>) {
   const { SAML, ValidateInResponseTo } = await library();
   const { entityId, acsURL } = siteAddresses(host.publicUrl());
   return new SAML({
@@ -44,7 +44,7 @@ async function provider(host: Host, settings: SamlSettings, requests: Partial<Sa
 
 /** The address at the provider that the browser is sent to. */
 export async function startSaml(
-  host: Host,
+  host: Parts,
   settings: SamlSettings,
   { connection, browser, landing }: Beginning,
 ): Promise<string> {
@@ -59,7 +59,7 @@ export async function startSaml(
 }
 
 /** Reads a provider's response to one of our requests, which is over with that. Throws SsoRefusal and LINK_EXPIRED. */
-export async function readResponse(host: Host, encoded: string): Promise<Answer> {
+export async function readResponse(host: Parts, encoded: string): Promise<Answer> {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   // Found without reading the document, which takes long where somebody means it to: only who began may make us.
   const [, inResponseTo] = /\sInResponseTo\s*=\s*["'](_[\w-]{43})["']/.exec(text) ?? [];
@@ -192,7 +192,7 @@ function readIdentity(
 }
 
 /** What the provider's administrator is given about this site. */
-export async function ownMetadata(host: Host): Promise<string> {
+export async function ownMetadata(host: Parts): Promise<string> {
   const { generateServiceProviderMetadata } = await library();
   const { entityId, acsURL } = siteAddresses(host.publicUrl());
   return generateServiceProviderMetadata({

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { translations } from '@sinter/sdk/contract/host/appearance';
-import { createConfiguration } from '../records/records.ts';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { bundledTexts } from './bundled.ts';
 import { defaultLanguage, languageConfigSchema, languageConfigType, shippedLanguages } from './languages.ts';
 
-export function handleTexts({ handle, db, states }: Host): void {
-  const configuration = createConfiguration(db);
-
+export function handleTexts({ handle, db, states, configuration }: Parts): void {
   handle(listLanguages, async ({ principal }) => {
     const facilityId = await states.facilityOf(principal);
     const everything = { disabled: [] };

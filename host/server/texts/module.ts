@@ -1,5 +1,13 @@
+import { translations } from '@sinter/sdk/contract/host/appearance';
+import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { defineHostModule } from '../hostModule.ts';
 import { handleTexts } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import { partsOf } from './parts.ts';
 
-export const textsModule = defineHostModule({ id: 'texts', migrations: { '001_tables': tables }, setup: handleTexts });
+export const textsModule = defineHostModule({
+  id: 'texts',
+  serves: { translations, listLanguages },
+  migrations: { '001_tables': tables },
+  setup: (host) => handleTexts(partsOf(host)),
+});

@@ -2,12 +2,12 @@ import { CallError } from '@sinter/sdk/contract';
 import { themes } from '@sinter/sdk/contract/host/appearance';
 import { themeFile } from '@sinter/sdk/contract/host/configuration';
 import type { ByteRange } from '../http/bytes.ts';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 
 /** A drawing that is opened by itself runs nothing and loads nothing. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function handleTheme({ handle, storedFiles, themes: published }: Host): void {
+export function handleTheme({ handle, storedFiles, themes: published }: Parts): void {
   handle(themes, () => published.read());
 
   handle(themeFile, async ({ files, reply }, { params }) => {

@@ -1,11 +1,9 @@
 import { defaultTheme } from '@sinter/sdk/contract/host/appearance';
 import { themeChanged } from '@sinter/sdk/contract/host/events';
 import type { FileStore, PublishedThemes } from '@sinter/sdk/server';
-import type { IdentityTables } from '../identity/tables.ts';
 import { writeRecord } from '../records/records.ts';
-import type { RecordTables } from '../records/tables.ts';
-import type { DbWith } from '../database/tables.ts';
 import { kindOf } from './sniff.ts';
+import type { RoomDb } from './tables.ts';
 import { filesOf, parseTheme, readTheme, themeConfigType } from './theme.ts';
 
 export interface ThemeStore extends PublishedThemes {
@@ -16,9 +14,7 @@ export interface ThemeStore extends PublishedThemes {
 /** Nobody asks the database more often than this, however many unknown ids are tried. */
 const askAgainAfter = 1_000;
 
-type Db = DbWith<RecordTables & IdentityTables>;
-
-export function createThemes(db: Db, files: FileStore): ThemeStore {
+export function createThemes(db: RoomDb, files: FileStore): ThemeStore {
   let known: Promise<ReadonlySet<number>> | undefined;
   let readAt = 0;
 
@@ -84,7 +80,7 @@ export function createThemes(db: Db, files: FileStore): ThemeStore {
   };
 }
 
-const revisionsIn = (db: Db) =>
+const revisionsIn = (db: RoomDb) =>
   db
     .selectFrom('config_revision')
     .innerJoin('config_record', 'config_record.id', 'config_revision.config_record_id')

@@ -1,9 +1,9 @@
 import { beginUpload, cancelUpload, uploadPiece, uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { CallContext } from '@sinter/sdk/server';
-import type { Host } from '../host.ts';
+import type { Parts } from './parts.ts';
 import { createUploads, pieceSize, type Upload } from './uploads.ts';
 
-export function handleUploads({ handle, db, storedFiles, maxUploadBytes, files }: Host): void {
+export function handleUploads({ handle, db, storedFiles, maxUploadBytes, files }: Parts): void {
   const { partials } = files;
   const uploads = createUploads({ db, storedFiles, partials, maxUploadBytes });
 

@@ -1,0 +1,10 @@
+import type { ModuleHost } from '../hostModule.ts';
+import { handling } from '../http/handlers.ts';
+import { roomDb } from '../work/tables.ts';
+
+/** What the handlers of this room are made from. */
+export const partsOf = (host: ModuleHost) => ({
+  handle: handling(host),
+  db: roomDb(host.db),
+});
+export type Parts = ReturnType<typeof partsOf>;

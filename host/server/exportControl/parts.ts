@@ -1,0 +1,16 @@
+import { storedFiles } from '@sinter/sdk/server';
+import { fileStore } from '../files/store.ts';
+import type { ModuleHost } from '../hostModule.ts';
+import { handling } from '../http/handlers.ts';
+import { sessionStore } from '../session/sessions.ts';
+import { roomDb } from './tables.ts';
+
+/** What the handlers of this room are made from. */
+export const partsOf = (host: ModuleHost) => ({
+  handle: handling(host),
+  db: roomDb(host.db),
+  sessions: host.get(sessionStore),
+  storedFiles: host.get(storedFiles),
+  files: host.get(fileStore),
+});
+export type Parts = ReturnType<typeof partsOf>;

@@ -1,0 +1,24 @@
+import { nodeDatabase } from '../database/connect.ts';
+import { roomDb } from '../events/tables.ts';
+import { defineHostModule } from '../hostModule.ts';
+import { answerObserver, httpServer } from '../http/server.ts';
+import { nodeSettings } from '../nodeSettings.ts';
+import { eventStreams } from '../push/streams.ts';
+import { registeredNames } from '../registered.ts';
+import { backgroundJobs } from '../work/jobs.ts';
+import { addHealth } from './health.ts';
+import { createMetrics } from './metrics.ts';
+import { addReference } from './reference.ts';
+
+export const healthModule = defineHostModule({
+  id: 'health',
+  setup(host) {
+    const [app, streams, jobs] = [host.get(httpServer), host.get(eventStreams), host.get(backgroundJobs)];
+    const metrics = createMetrics({ streams: () => streams.count, pool: host.get(nodeDatabase).pool });
+    host.contribute(answerObserver, metrics);
+    const { storageWritable, metricsToken } = host.get(nodeSettings);
+    const expectsWorker = () => jobs.byName.size > 0;
+    addHealth(app, { db: roomDb(host.db), storageWritable, expectsWorker, metrics, metricsToken, log: host.log });
+    addReference(app, host.get(registeredNames).calls);
+  },
+});

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyCall, Principal } from '@sinter/sdk/contract';
+import { createToken } from '@sinter/sdk/plugin';
+import type { ActiveSession } from '../identity/activeSession.ts';
+
+/** What a route asks about a request and does not know itself. Rooms above answer it; each is asked for once, at the start. */
+
+/** Whose a browser is, by its cookie or by a bearer token made from its session. */
+export interface BrowserCallers {
+  find(request: FastifyRequest): Promise<ActiveSession | null>;
+  /** Its user does something, so that the session is not idle. */
+  touch(session: ActiveSession): Promise<void>;
+}
+export const browserCallers = createToken<BrowserCallers>('host/BrowserCallers@1');
+
+/** Whose a program is, by its key. */
+export interface KeyCallers {
+  /**
+   * Fills `session` and `apiKeyId` of a request that carries a key: that answers for it, and nothing else. `undefined`: it
+   * carries none. Rejects with UNAUTHENTICATED for a wrong one, with RATE_LIMITED for too many requests.
+   */
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined;
+}
+export const keyCallers = createToken<KeyCallers>('host/KeyCallers@1');
+
+/** Is this call, which somebody may switch off, on for the caller? */
+export type CallSwitch = (call: AnyCall, principal: Principal | null) => Promise<boolean>;
+export const callSwitch = createToken<CallSwitch>('host/CallSwitch@1');

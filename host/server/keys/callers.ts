@@ -1,0 +1,24 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { KeyCallers } from '../http/callers.ts';
+import type { Buckets } from './bucket.ts';
+import type { ApiKeys } from './keys.ts';
+import { sentKey } from './secret.ts';
+
+/** Who comes with a key, and how often. */
+export function createKeyCallers(keys: ApiKeys, buckets: Buckets): KeyCallers {
+  const identify = async (key: string, ...[request, reply]: Parameters<KeyCallers['identify']>): Promise<void> => {
+    const caller = await keys.find(key, request.ip);
+    if (!caller) throw new CallError('UNAUTHENTICATED', 'This API key does not exist, or does not work any more.');
+    request.session = caller.session;
+    request.apiKeyId = caller.keyId;
+    const { granted, headers } = buckets.take(caller.keyId);
+    reply.headers(headers);
+    if (!granted) throw new CallError('RATE_LIMITED', 'Too many requests with this key. Please wait a moment.');
+  };
+  return {
+    identify(request, reply) {
+      const key = sentKey(request.headers.authorization);
+      return key === null ? undefined : identify(key, request, reply);
+    },
+  };
+}

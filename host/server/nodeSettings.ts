@@ -1,0 +1,24 @@
+import { createToken } from '@sinter/sdk/plugin';
+
+/** What whoever starts a node decides. */
+export interface NodeSettings {
+  /** Throws when files cannot be written. */
+  storageWritable(): Promise<void>;
+  /** Folder of the plugins' sources. */
+  pluginsDir: string;
+  /** What the build made for browsers. */
+  webDir: string;
+  maxUploadBytes: number;
+  metricsToken?: string;
+  /** Seals stored secrets. */
+  secretKey: Buffer;
+  /** Where people reach this site; the address it listens on unless given. */
+  publicUrl?: string;
+  /** Another address of this site, for export-controlled contents alone. */
+  controlledUrl?: string;
+  /** Without it mails are kept in the development outbox. */
+  smtpUrl?: string;
+  mailFrom: string;
+}
+
+export const nodeSettings = createToken<NodeSettings>('host/Settings@1');

@@ -1,0 +1,30 @@
+import { defineHostModule } from '../hostModule.ts';
+import { httpServer } from '../http/server.ts';
+import { facilityStates } from '../modules/facilityStates.ts';
+import { sharedModules } from '../modules/manifest.ts';
+import { installedPackages } from '../modules/packages.ts';
+import { nodeSettings } from '../nodeSettings.ts';
+import { eventStreams } from '../push/streams.ts';
+import { roomDb } from '../records/tables.ts';
+import { sessionStore } from '../session/sessions.ts';
+import { createWebFiles } from './files.ts';
+import { pluginsRebuilt } from './rebuilt.ts';
+import { addWeb } from './web.ts';
+
+export const webModule = defineHostModule({
+  id: 'web',
+  setup(host) {
+    const { webDir, controlledUrl } = host.get(nodeSettings);
+    const [packages, states, streams] = [host.get(installedPackages), host.get(facilityStates), host.get(eventStreams)];
+    const web = createWebFiles(webDir, packages);
+    host.provide(sharedModules, () => web.sharedModules);
+    host.provide(pluginsRebuilt, () => (ids) => {
+      host.log.info('plugins were built again', { ids });
+      packages.reload();
+      web.reload();
+      states.forget();
+      streams.broadcast('registry.changed', { facilityId: null });
+    });
+    addWeb(host.get(httpServer), { web, sessions: host.get(sessionStore), states, db: roomDb(host.db), controlledUrl });
+  },
+});
