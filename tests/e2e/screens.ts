@@ -74,7 +74,7 @@ export const screens: readonly Screen[] = [
   ...seenBy('buyeradmin', 'orders', ['/engineer', 'Orders']),
   ...seenBy('third', 'orders', ['/engineer', 'Orders']),
   ...seenBy('admin', 'orders', [provider, 'Part Orders'], ['/order-details/3', 'Impellers for the coolant pump']),
-  ...seenBy('buyer', 'preparation', ['/order/5/cad-viewer', 'Duct elbows for cabin air']),
+  ...seenBy('buyer', 'orders', ['/order/5/cad-viewer', 'Duct elbows for cabin air']),
   ...seenBy('buyer', 'catalog', ['/digital-part-inventory', 'Part inventory']),
   ...seenBy('third', 'catalog', ['/engineer/part-inventory', 'Part inventory']),
   ...seenBy('admin', 'catalog', [`${provider}/part-inventory`, 'Part inventory']),

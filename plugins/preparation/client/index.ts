@@ -11,7 +11,6 @@ export default definePlugin({
     const preparations = new Preparations(host, sessionStorage);
     host.provide(filePreparation, preparations);
     host.provide(operationRunner, { run: (request) => runFileOperation(host, request) });
-    host.page('cad-viewer', () => import('./viewer/page/CadViewerPage.tsx'));
     host.slot(partViewer, { id: 'viewer', load: () => import('./viewer/PartViewer.tsx') });
     host.beforeStop(() => (preparations.isUploading ? 'unsaved' : 'ready'));
     host.onStop(() => preparations.stop());

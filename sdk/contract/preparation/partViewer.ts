@@ -9,8 +9,13 @@ export interface PartViewerProps {
   units?: 'MM' | 'IN' | 'CM';
   /** The file as it was uploaded, to compare with; left out when it is the same. */
   original?: { fileId: number; units?: 'MM' | 'IN' | 'CM' } | null;
-  /** What comments that are pinned to the part are on; left out, there are none. */
-  comments?: { objectKind: ObjectKind; objectId: number } | null;
+  /** What threads that are pinned to the part are on; left out, there are none. */
+  about?: PartSubject | null;
+}
+
+export interface PartSubject {
+  objectKind: ObjectKind;
+  objectId: number;
 }
 
 /**

@@ -1,16 +1,16 @@
+import type { PartPins } from '@sinter/sdk/contract/preparation/partThreads';
 import { formatLength } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { Measuring } from './measure/Measuring.ts';
-import type { Pins } from './Pins.ts';
 import css from './viewer.module.css';
 
 /** A line over the picture that says what to do next and what came of it. Screen readers read it aloud. */
-export const Guide = observer(function Guide({ measuring, pins }: { measuring: Measuring; pins: Pins | null }) {
+export const Guide = observer(function Guide({ measuring, pins }: { measuring: Measuring; pins: PartPins | null }) {
   const t = useTexts();
   const { tool, marks, results, hint } = measuring;
   const last = results.at(-1);
-  const guide = pins?.placing ? 'viewer.comments.guide' : tool && `viewer.measure.guide.${tool}`;
+  const guide = pins?.guide ?? (tool && t(`viewer.measure.guide.${tool}`));
   return (
     <p className={css['guide']} role="status">
       {guide !== null && (
@@ -22,7 +22,7 @@ export const Guide = observer(function Guide({ measuring, pins }: { measuring: M
             </strong>
           )}
           {marks.length > 0 && `${t('viewer.measure.marked', { count: marks.length })} `}
-          {t(guide)}
+          {guide}
         </span>
       )}
     </p>

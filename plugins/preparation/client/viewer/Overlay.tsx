@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { PartPins } from '@sinter/sdk/contract/preparation/partThreads';
 import { formatLength } from '@sinter/sdk/i18n';
-import { useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import type { Pins } from './Pins.ts';
 import type { Axis, PartScene } from './scene/PartScene.ts';
 import type { Vec } from './scene/vectors.ts';
 import type { ViewerStore } from './ViewerStore.ts';
@@ -10,7 +9,7 @@ import css from './viewer.module.css';
 
 interface OverlayProps {
   store: ViewerStore;
-  pins: Pins | null;
+  pins: PartPins | null;
   scene: PartScene;
 }
 
@@ -20,12 +19,11 @@ const axes: readonly Axis[] = ['X', 'Y', 'Z'];
  * Lines, lengths and pins over the picture. They are elements of the page, so that they are sharp and the keyboard
  * reaches them. They are moved with every picture, without React.
  */
-export const Overlay = observer(function Overlay({ store, pins, scene }: OverlayProps) {
-  const t = useTexts();
+export const Overlay = observer(function Overlay({ store, pins: board, scene }: OverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { results, marks, aim } = store.measuring;
-  const threads = pins?.threads ?? [];
-  const draft = pins?.draft ?? null;
+  const pins = board?.pins ?? [];
+  const marked = board?.marked ?? null;
 
   const place = useRef(() => {});
   place.current = () => {
@@ -43,15 +41,13 @@ export const Overlay = observer(function Overlay({ store, pins, scene }: Overlay
     }
     marks.forEach(({ position, component }, index) => move(`mark-${index}`, scene.toScreen(position, component)));
     if (aim) move('aim', scene.toScreen(aim.position, aim.component));
-    for (const {
-      comment: { id, pin },
-    } of threads) {
-      const at = scene.toScreen(pin.position);
+    for (const { id, place: on } of pins) {
+      const at = scene.toScreen(on.position);
       // A pin does not store its component, so it has no place while the components are moved apart.
       move(`pin-${id}`, { ...at, hidden: at.hidden || store.explode > 0 });
-      find(`pin-${id}`)?.toggleAttribute('data-away', scene.looksAway(pin));
+      find(`pin-${id}`)?.toggleAttribute('data-away', scene.looksAway(on));
     }
-    if (draft) move('draft', scene.toScreen(draft.pin.position));
+    if (marked) move('marked', scene.toScreen(marked.position));
     if (!store.box) return;
     for (const { axis, size, ...at } of scene.boxLabels) {
       const label = find(`box-${axis}`);
@@ -81,24 +77,24 @@ export const Overlay = observer(function Overlay({ store, pins, scene }: Overlay
         </span>
       ))}
       {store.box && axes.map((axis) => <span key={axis} data-key={`box-${axis}`} className={css['label']} />)}
-      {threads.map(({ comment }, index) => (
+      {pins.map(({ id, place: on, label, settled }, index) => (
         <button
-          key={comment.id}
+          key={id}
           type="button"
-          data-key={`pin-${comment.id}`}
+          data-key={`pin-${id}`}
           className={css['pin']}
-          data-resolved={comment.resolved}
-          aria-pressed={pins?.selected === comment.id}
-          aria-label={t('viewer.pin', { number: index + 1, text: comment.body })}
+          data-settled={settled}
+          aria-pressed={board?.selected === id}
+          aria-label={label}
           onClick={() => {
-            pins?.select(comment.id);
-            scene.fly(comment.pin.camera);
+            board?.select(id);
+            scene.fly(on.camera);
           }}
         >
           {index + 1}
         </button>
       ))}
-      {draft && <span data-key="draft" className={css['mark']} />}
+      {marked && <span data-key="marked" className={css['mark']} />}
     </div>
   );
 });

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PartPins } from '@sinter/sdk/contract/preparation/partThreads';
 import type { PartViewerProps } from '@sinter/sdk/contract/preparation/partViewer';
 import { ErrorNotice, Loading, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { Panels } from './panels/Panels.tsx';
-import { Pins } from './Pins.ts';
 import type { PartScene } from './scene/PartScene.ts';
 import { Stage } from './Stage.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -15,15 +15,14 @@ export default function PartViewer(props: PartViewerProps) {
   return <Viewer key={`${props.fileId} ${props.units ?? ''}`} {...props} />;
 }
 
-const Viewer = observer(function Viewer({ fileId, fileName, units, original, comments }: PartViewerProps) {
+const Viewer = observer(function Viewer({ fileId, fileName, units, original, about }: PartViewerProps) {
   const host = usePlugin();
   const t = useTexts();
   const [store] = useState(() => new ViewerStore(host, { fileId, units }, original ?? null));
-  const [pins] = useState(() => (comments ? new Pins(host, comments) : null));
+  const [pins, setPins] = useState<PartPins | null>(null);
   const [scene, setScene] = useState<PartScene | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => store.start(), [store]);
-  useEffect(() => pins?.start(), [pins]);
   return (
     <div className={css['viewer']} ref={frame}>
       <div className={css['main']}>
@@ -43,7 +42,7 @@ const Viewer = observer(function Viewer({ fileId, fileName, units, original, com
           </p>
         )}
       </div>
-      <Panels store={store} pins={pins} scene={scene} />
+      <Panels store={store} scene={scene} about={about ?? null} onPins={setPins} />
     </div>
   );
 });

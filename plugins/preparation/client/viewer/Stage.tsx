@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { PartPins, PartPlace } from '@sinter/sdk/contract/preparation/partThreads';
 import { formatArea, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { appearance, LightButton, Loading, useTexts } from '@sinter/sdk/ui';
 import { autorun, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { Guide } from './Guide.tsx';
 import { Overlay } from './Overlay.tsx';
-import type { Pins } from './Pins.ts';
 import { standardViews } from './scene/views.ts';
 import type { PartScene, Spot } from './scene/PartScene.ts';
 import type { ViewerStore } from './ViewerStore.ts';
@@ -13,7 +13,7 @@ import css from './viewer.module.css';
 
 interface StageProps {
   store: ViewerStore;
-  pins: Pins | null;
+  pins: PartPins | null;
   fileId: number;
   fileName: string;
   scene: PartScene | null;
@@ -61,13 +61,13 @@ export const Stage = observer(function Stage({ store, pins, fileId, fileName, sc
   }, [store, onScene, attempt]);
 
   const { report, measuring } = store;
-  const marking = measuring.tool !== null || pins?.placing === true;
+  const marking = measuring.tool !== null || (pins?.guide ?? null) !== null;
   const mark = async (x: number, y: number) => {
     if (!scene || !marking) return;
     setBusy(true);
     const spot = await pickNear(scene, x, y).finally(() => setBusy(false));
     if (!spot) measuring.miss();
-    else if (pins?.placing) pins.begin(pinOf(fileId, spot, scene));
+    else if (pins && pins.guide !== null) pins.choose(placeOf(fileId, spot, scene));
     else await measuring.mark(spot, scene);
   };
   /** The last position of the pointer that was not processed yet. */
@@ -165,7 +165,11 @@ function feed(scene: PartScene, store: ViewerStore): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function pinOf(fileId: number, { position, normal }: { position: Triple; normal: Triple }, scene: PartScene) {
+function placeOf(
+  fileId: number,
+  { position, normal }: { position: Triple; normal: Triple },
+  scene: PartScene,
+): PartPlace {
   const { pose } = scene;
   return {
     fileId,
@@ -188,8 +192,8 @@ async function pickNear(scene: PartScene, x: number, y: number): Promise<Spot | 
   return null;
 }
 
-function cancel({ measuring }: ViewerStore, pins: Pins | null): void {
-  if (pins?.placing) pins.place(false);
+function cancel({ measuring }: ViewerStore, pins: PartPins | null): void {
+  if (pins && pins.guide !== null) pins.giveUp();
   else if (measuring.marks.length > 0) measuring.undo();
   else measuring.choose(null);
 }

@@ -1,10 +1,11 @@
 import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { formatNumber, formatVolume } from '@sinter/sdk/i18n';
 import { ErrorNotice, Loading, useTexts } from '@sinter/sdk/ui';
+import { Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
 import type { ViewerStore } from '../ViewerStore.ts';
 import css from '../viewer.module.css';
-import { Facts, Panel, Range } from './Panel.tsx';
+import { Facts, Range } from './values.tsx';
 
 export const Compare = observer(function Compare({ store }: { store: ViewerStore }) {
   const t = useTexts();

@@ -1,9 +1,10 @@
 import { formatArea, formatBytes, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, ProgressLine, useTexts } from '@sinter/sdk/ui';
+import { Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
 import type { ViewerStore } from '../ViewerStore.ts';
 import css from '../viewer.module.css';
-import { Facts, Panel } from './Panel.tsx';
+import { Facts } from './values.tsx';
 
 export const FactsPanel = observer(function FactsPanel({ store }: { store: ViewerStore }) {
   const t = useTexts();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatLength, formatNumber, formatPercent } from '@sinter/sdk/i18n';
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
+import { Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
 import type { HeatMap } from '../HeatMap.ts';
 import type { PartScene } from '../scene/PartScene.ts';
@@ -8,7 +9,7 @@ import { thickColors, thinColor } from '../scale.ts';
 import type { ViewerStore } from '../ViewerStore.ts';
 import css from '../viewer.module.css';
 import { OperationState } from './OperationState.tsx';
-import { Facts, Panel } from './Panel.tsx';
+import { Facts } from './values.tsx';
 
 export const HeatPanel = observer(function HeatPanel({ store, scene }: { store: ViewerStore; scene: PartScene }) {
   const t = useTexts();

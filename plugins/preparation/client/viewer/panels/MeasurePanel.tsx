@@ -1,9 +1,9 @@
 import { formatLength, formatNumber } from '@sinter/sdk/i18n';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
+import { Choice, Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
 import { measuringTools, type Measurement, type Measuring } from '../measure/Measuring.ts';
 import css from '../viewer.module.css';
-import { Choice, Panel } from './Panel.tsx';
 
 export const MeasurePanel = observer(function MeasurePanel({ measuring }: { measuring: Measuring }) {
   const t = useTexts();

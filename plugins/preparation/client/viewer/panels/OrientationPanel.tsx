@@ -1,11 +1,12 @@
 import { formatArea, formatLength, formatSize } from '@sinter/sdk/i18n';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
+import { Choice, Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
 import { objectives } from '../Orientation.ts';
 import type { ViewerStore } from '../ViewerStore.ts';
 import css from '../viewer.module.css';
 import { OperationState } from './OperationState.tsx';
-import { Choice, Facts, Panel } from './Panel.tsx';
+import { Facts } from './values.tsx';
 
 export const OrientationPanel = observer(function OrientationPanel({ store: { orientation } }: { store: ViewerStore }) {
   const t = useTexts();

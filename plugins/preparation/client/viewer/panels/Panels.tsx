@@ -1,28 +1,31 @@
-import { useTexts } from '@sinter/sdk/ui';
+import { partThreads, type PartLook, type PartPins } from '@sinter/sdk/contract/preparation/partThreads';
+import type { PartSubject } from '@sinter/sdk/contract/preparation/partViewer';
+import { Slot, useTexts } from '@sinter/sdk/ui';
+import { Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
-import type { Pins } from '../Pins.ts';
 import type { PartScene } from '../scene/PartScene.ts';
 import type { ViewerStore } from '../ViewerStore.ts';
 import css from '../viewer.module.css';
-import { Comments } from './Comments.tsx';
 import { Compare } from './Compare.tsx';
 import { FactsPanel } from './FactsPanel.tsx';
 import { HeatPanel } from './HeatPanel.tsx';
 import { MeasurePanel } from './MeasurePanel.tsx';
 import { OrientationPanel } from './OrientationPanel.tsx';
-import { Panel, Range } from './Panel.tsx';
+import { Range } from './values.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 
 interface PanelsProps {
   store: ViewerStore;
-  pins: Pins | null;
   scene: PartScene | null;
+  about: PartSubject | null;
+  onPins: (pins: PartPins | null) => void;
 }
 
 /** The tools beside the picture. */
-export const Panels = observer(function Panels({ store, pins, scene }: PanelsProps) {
+export const Panels = observer(function Panels({ store, scene, about, onPins }: PanelsProps) {
   const t = useTexts();
   const drawn = scene !== null;
+  const fly = scene && ((look: PartLook) => scene.fly(look));
   const percent = `${Math.round(store.explode * 100)}%`;
   return (
     <div className={css['panels']}>
@@ -42,7 +45,7 @@ export const Panels = observer(function Panels({ store, pins, scene }: PanelsPro
         </Panel>
       )}
       {drawn && store.original && <Compare store={store} />}
-      {pins && <Comments pins={pins} scene={scene} />}
+      {about && <Slot name={partThreads} props={{ about, fly, onPins }} />}
     </div>
   );
 });

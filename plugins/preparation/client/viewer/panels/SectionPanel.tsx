@@ -1,10 +1,11 @@
 import { formatLength } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
+import { Choice, Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
 import type { Axis, PartScene } from '../scene/PartScene.ts';
 import type { ViewerStore } from '../ViewerStore.ts';
 import css from '../viewer.module.css';
-import { Choice, Panel, Range } from './Panel.tsx';
+import { Range } from './values.tsx';
 
 const axes: readonly Axis[] = ['X', 'Y', 'Z'];
 

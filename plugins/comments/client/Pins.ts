@@ -1,14 +1,12 @@
 import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments/comments';
-import type { Comment, CommentPin, ObjectKind } from '@sinter/sdk/contract/comments/comments';
+import type { Comment, CommentPin } from '@sinter/sdk/contract/comments/comments';
 import { commentChanged } from '@sinter/sdk/contract/comments/events';
+import type { PartPin, PartPins } from '@sinter/sdk/contract/preparation/partThreads';
+import type { PartSubject } from '@sinter/sdk/contract/preparation/partViewer';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 
-/** The object that the comments belong to. */
-export interface Subject {
-  objectKind: ObjectKind;
-  objectId: number;
-}
 export interface Draft {
   eventId: string;
   pin: CommentPin;
@@ -27,8 +25,10 @@ export interface Thread {
   answers: readonly Comment[];
 }
 
+type PinsHost = Pick<PluginHost, 'api' | 'events' | 'log' | 't' | 'user'>;
+
 /** The comments that are pinned to a part. */
-export class Pins {
+export class Pins implements PartPins {
   comments: readonly Comment[] = [];
   error: unknown = null;
   /** The next click on the part starts a comment. */
@@ -39,25 +39,13 @@ export class Pins {
   busy = false;
   /** The error of the last refused change. */
   refusal: unknown = null;
-  private readonly host: Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>;
-  private readonly subject: Subject;
+  readonly #host: PinsHost;
+  readonly #subject: PartSubject;
 
-  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log' | 'user'>, subject: Subject) {
-    this.host = host;
-    this.subject = subject;
-    makeAutoObservable<this, 'host' | 'subject'>(
-      this,
-      {
-        comments: observableRef,
-        error: observableRef,
-        refusal: observableRef,
-        draft: observableRef,
-        answer: observableRef,
-        host: false,
-        subject: false,
-      },
-      { autoBind: true },
-    );
+  constructor(host: PinsHost, subject: PartSubject) {
+    this.#host = host;
+    this.#subject = subject;
+    makeStore(this);
   }
 
   /** Open threads first. A deleted comment stays as long as it has answers. */
@@ -71,23 +59,40 @@ export class Pins {
     return [...threads.filter(waits), ...threads.filter((thread) => !waits(thread))];
   }
 
+  get pins(): readonly PartPin[] {
+    return this.threads.map(({ comment: { id, pin, body, resolved } }, index) => ({
+      id,
+      place: pin,
+      label: this.#host.t('pins.pin', { number: index + 1, text: body }),
+      settled: resolved,
+    }));
+  }
+
+  get marked(): CommentPin | null {
+    return this.draft?.pin ?? null;
+  }
+
+  get guide(): string | null {
+    return this.placing ? this.#host.t('pins.guide') : null;
+  }
+
   start(): Dispose {
-    const { objectId, objectKind } = this.subject;
+    const { objectId, objectKind } = this.#subject;
     void this.load();
-    return this.host.events.on(commentChanged, (changed) => {
+    return this.#host.events.on(commentChanged, (changed) => {
       if (changed.objectKind === objectKind && changed.objectId === objectId) void this.load();
     });
   }
 
   async load(): Promise<void> {
     try {
-      const comments = await this.host.api.call(listComments, { query: this.subject });
+      const comments = await this.#host.api.call(listComments, { query: this.#subject });
       runInAction(() => {
         this.comments = comments;
         this.error = null;
       });
     } catch (error) {
-      this.host.log.warn('Comments could not be loaded', { ...this.subject, error: String(error) });
+      this.#host.log.warn('Comments could not be loaded', { ...this.#subject, error: String(error) });
       runInAction(() => (this.error = error));
     }
   }
@@ -96,7 +101,11 @@ export class Pins {
     this.placing = placing;
   }
 
-  begin(pin: CommentPin): void {
+  giveUp(): void {
+    this.placing = false;
+  }
+
+  choose(pin: CommentPin): void {
     this.placing = false;
     this.refusal = null;
     const { text = '', visibility = 'SHARED' } = this.draft ?? {};
@@ -134,9 +143,9 @@ export class Pins {
     const { draft } = this;
     if (!draft || draft.text.trim() === '') return;
     const { eventId, pin, text, visibility } = draft;
-    await this.change(async () => {
-      const added = await this.host.api.call(addComment, {
-        body: { ...this.subject, eventId, body: text.trim(), visibility, pin },
+    await this.#change(async () => {
+      const added = await this.#host.api.call(addComment, {
+        body: { ...this.#subject, eventId, body: text.trim(), visibility, pin },
       });
       runInAction(() => {
         this.draft = null;
@@ -149,35 +158,35 @@ export class Pins {
     const { answer } = this;
     if (!answer || answer.text.trim() === '') return;
     const { eventId, to, text } = answer;
-    await this.change(async () => {
+    await this.#change(async () => {
       // An answer has the visibility of its thread.
-      await this.host.api.call(addComment, {
-        body: { ...this.subject, eventId, parentId: to.id, body: text.trim(), visibility: to.visibility },
+      await this.#host.api.call(addComment, {
+        body: { ...this.#subject, eventId, parentId: to.id, body: text.trim(), visibility: to.visibility },
       });
       runInAction(() => (this.answer = null));
     });
   }
 
   resolve({ id }: Comment, resolved: boolean): Promise<void> {
-    return this.change(() => this.host.api.call(updateComment, { body: { id, resolved } }));
+    return this.#change(() => this.#host.api.call(updateComment, { body: { id, resolved } }));
   }
 
   remove({ id }: Comment): Promise<void> {
-    return this.change(() => this.host.api.call(deleteComment, { params: { id } }));
+    return this.#change(() => this.#host.api.call(deleteComment, { params: { id } }));
   }
 
   isOwn({ author }: Comment): boolean {
-    return author.id === this.host.user.id;
+    return author.id === this.#host.user.id;
   }
 
-  private async change(call: () => Promise<unknown>): Promise<void> {
+  async #change(call: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     this.refusal = null;
     try {
       await call();
       await this.load();
     } catch (error) {
-      this.host.log.warn('A comment was refused', { error: String(error) });
+      this.#host.log.warn('A comment was refused', { error: String(error) });
       runInAction(() => (this.refusal = error));
     } finally {
       runInAction(() => (this.busy = false));

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import { partViewer, type PartViewerProps } from '@sinter/sdk/contract/preparation/partViewer';
 import {
   EmptyState,
   ErrorNotice,
   Loading,
   Page,
+  Slot,
   Thumbnail,
   useLocation,
   useNavigate,
@@ -13,7 +15,6 @@ import {
   useTexts,
 } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import PartViewer from '../PartViewer.tsx';
 import { CadViewerStore } from './CadViewerStore.ts';
 import css from './cadViewer.module.css';
 
@@ -45,23 +46,20 @@ const CadViewer = observer(function CadViewer({ orderId }: { orderId: number }) 
       {part ? (
         <div className={css['page']}>
           {parts.length > 1 && <Parts parts={parts} chosen={part} orderId={orderId} />}
-          <PartViewer
-            key={part.id}
-            fileId={part.fileDTO.id}
-            fileName={part.originalFileDTO.fileName}
-            original={
-              part.fileDTO.id === part.originalFileDTO.id
-                ? null
-                : { fileId: part.originalFileDTO.id, units: part.units }
-            }
-            comments={{ objectKind: 'RFQ_ORDER_FILE', objectId: part.id }}
-          />
+          <Slot key={part.id} name={partViewer} props={viewed(part)} />
         </div>
       ) : (
         <EmptyState title={t('cadViewer.none')} />
       )}
     </Page>
   );
+});
+
+const viewed = ({ id, fileDTO: mesh, originalFileDTO: original, units }: OrderFile): PartViewerProps => ({
+  fileId: mesh.id,
+  fileName: original.fileName,
+  original: mesh.id === original.id ? null : { fileId: original.id, units },
+  about: { objectKind: 'RFQ_ORDER_FILE', objectId: id },
 });
 
 interface PartsProps {

@@ -1,36 +1,46 @@
+import { useEffect, useState } from 'react';
 import type { Comment } from '@sinter/sdk/contract/comments/comments';
+import type { PartThreadsProps } from '@sinter/sdk/contract/preparation/partThreads';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { ErrorNotice, LightButton, messageOf, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, LightButton, messageOf, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { Choice, Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
-import type { Draft, Pins, Thread } from '../Pins.ts';
-import type { PartScene } from '../scene/PartScene.ts';
-import css from '../viewer.module.css';
-import { Choice, Panel } from './Panel.tsx';
+import { Pins, type Draft, type Thread } from './Pins.ts';
+import css from './pinnedThreads.module.css';
 
-interface CommentsProps {
-  pins: Pins;
-  scene: PartScene | null;
+export default function PinnedThreads({ about: { objectKind, objectId }, fly, onPins }: PartThreadsProps) {
+  const host = usePlugin();
+  const [pins] = useState(() => new Pins(host, { objectKind, objectId }));
+  useEffect(() => pins.start(), [pins]);
+  useEffect(() => {
+    onPins(pins);
+    return () => onPins(null);
+  }, [pins, onPins]);
+  return <Threads pins={pins} fly={fly} />;
 }
 
-export const Comments = observer(function Comments({ pins, scene }: CommentsProps) {
+interface ThreadsProps {
+  pins: Pins;
+  fly: PartThreadsProps['fly'];
+}
+
+const Threads = observer(function Threads({ pins, fly }: ThreadsProps) {
   const t = useTexts();
   const { threads, placing, draft, error, refusal } = pins;
   return (
-    <Panel title={t('viewer.comments', { count: threads.length })} open>
-      {error !== null && (
-        <ErrorNotice subject={t('viewer.comments.title')} error={error} onRetry={() => void pins.load()} />
-      )}
-      {scene && !draft && (
+    <Panel title={t('pins', { count: threads.length })} open>
+      {error !== null && <ErrorNotice subject={t('pins.title')} error={error} onRetry={() => void pins.load()} />}
+      {fly && !draft && (
         <LightButton size="small" aria-pressed={placing} onClick={() => pins.place(!placing)}>
-          {t(placing ? 'viewer.comments.stop' : 'viewer.comments.add')}
+          {t(placing ? 'pins.stop' : 'pins.add')}
         </LightButton>
       )}
       {draft && <NewComment pins={pins} draft={draft} />}
       {refusal !== null && <p role="alert">{messageOf(refusal)}</p>}
-      {threads.length === 0 && !draft && error === null && <p className={css['muted']}>{t('viewer.comments.none')}</p>}
+      {threads.length === 0 && !draft && error === null && <p className={css['muted']}>{t('pins.none')}</p>}
       <ol className={css['comments']}>
         {threads.map((thread, index) => (
-          <OneThread key={thread.comment.id} thread={thread} number={index + 1} pins={pins} scene={scene} />
+          <OneThread key={thread.comment.id} thread={thread} number={index + 1} pins={pins} fly={fly} />
         ))}
       </ol>
     </Panel>
@@ -48,7 +58,7 @@ const NewComment = observer(function NewComment({ pins, draft }: { pins: Pins; d
       }}
     >
       <label className={css['stack']}>
-        {t('viewer.comments.text')}
+        {t('pins.text')}
         <textarea
           className={css['text']}
           rows={3}
@@ -59,20 +69,20 @@ const NewComment = observer(function NewComment({ pins, draft }: { pins: Pins; d
         />
       </label>
       <Choice
-        label={t('viewer.comments.visibility')}
-        options={(['SHARED', 'INTERNAL'] as const).map((value) => ({ value, text: t(`viewer.comments.${value}`) }))}
+        label={t('pins.visibility')}
+        options={(['SHARED', 'INTERNAL'] as const).map((value) => ({ value, text: t(`pins.${value}`) }))}
         value={draft.visibility}
         onChange={(visibility) => pins.write({ visibility })}
       />
       <div className={css['row']}>
         <LightButton size="small" kind="primary" type="submit" loading={pins.busy} disabled={draft.text.trim() === ''}>
-          {t('viewer.comments.save')}
+          {t('pins.save')}
         </LightButton>
         <LightButton size="small" onClick={() => pins.discard()}>
-          {t('viewer.comments.discard')}
+          {t('pins.discard')}
         </LightButton>
         <LightButton size="small" onClick={() => pins.place(true)}>
-          {t('viewer.comments.move')}
+          {t('pins.move')}
         </LightButton>
       </div>
     </form>
@@ -83,10 +93,10 @@ interface OneThreadProps {
   thread: Thread;
   number: number;
   pins: Pins;
-  scene: PartScene | null;
+  fly: PartThreadsProps['fly'];
 }
 
-const OneThread = observer(function OneThread({ thread, number, pins, scene }: OneThreadProps) {
+const OneThread = observer(function OneThread({ thread, number, pins, fly }: OneThreadProps) {
   const t = useTexts();
   const { comment, answers } = thread;
   const { author, resolved, may, pin } = comment;
@@ -96,10 +106,10 @@ const OneThread = observer(function OneThread({ thread, number, pins, scene }: O
       <button
         type="button"
         className={css['commentHead']}
-        aria-label={t('viewer.comments.go', { number })}
+        aria-label={t('pins.go', { number })}
         onClick={() => {
           pins.select(comment.id);
-          scene?.fly(pin.camera);
+          fly?.(pin.camera);
         }}
       >
         <span className={css['number']} data-resolved={resolved}>
@@ -110,9 +120,9 @@ const OneThread = observer(function OneThread({ thread, number, pins, scene }: O
           <Written comment={comment} />
         </span>
       </button>
-      <p>{comment.deleted ? <em>{t('viewer.comments.deleted')}</em> : comment.body}</p>
+      <p>{comment.deleted ? <em>{t('pins.deleted')}</em> : comment.body}</p>
       {answers.length > 0 && (
-        <ul className={css['answers']} aria-label={t('viewer.comments.answers', { number })}>
+        <ul className={css['answers']} aria-label={t('pins.answers', { number })}>
           {answers.map((answer) => (
             <li key={answer.id}>
               <span>
@@ -131,12 +141,12 @@ const OneThread = observer(function OneThread({ thread, number, pins, scene }: O
         <div className={css['row']}>
           {!comment.deleted && (
             <LightButton size="small" onClick={() => pins.reply(comment)}>
-              {t('viewer.comments.reply')}
+              {t('pins.reply')}
             </LightButton>
           )}
           {may.resolve && (
             <LightButton size="small" disabled={pins.busy} onClick={() => void pins.resolve(comment, !resolved)}>
-              {t(resolved ? 'viewer.comments.reopen' : 'viewer.comments.resolve')}
+              {t(resolved ? 'pins.reopen' : 'pins.resolve')}
             </LightButton>
           )}
           <Delete comment={comment} pins={pins} />
@@ -151,8 +161,8 @@ const Written = ({ comment: { createdOn, visibility, resolved } }: { comment: Co
   const t = useTexts();
   return (
     <small>
-      {formatDateTime(createdOn)} · {t(`viewer.comments.${visibility}`)}
-      {resolved && ` · ${t('viewer.comments.resolved')}`}
+      {formatDateTime(createdOn)} · {t(`pins.${visibility}`)}
+      {resolved && ` · ${t('pins.resolved')}`}
     </small>
   );
 };
@@ -162,7 +172,7 @@ const Delete = observer(function Delete({ comment, pins }: { comment: Comment; p
   if (!pins.isOwn(comment) || comment.deleted) return null;
   return (
     <LightButton size="small" kind="danger" disabled={pins.busy} onClick={() => void pins.remove(comment)}>
-      {t('viewer.comments.delete')}
+      {t('pins.delete')}
     </LightButton>
   );
 });
@@ -179,7 +189,7 @@ const NewAnswer = observer(function NewAnswer({ pins }: { pins: Pins }) {
       }}
     >
       <label className={css['stack']}>
-        {t('viewer.comments.answer')}
+        {t('pins.answer')}
         <textarea
           className={css['text']}
           rows={2}
@@ -191,10 +201,10 @@ const NewAnswer = observer(function NewAnswer({ pins }: { pins: Pins }) {
       </label>
       <div className={css['row']}>
         <LightButton size="small" kind="primary" type="submit" loading={pins.busy} disabled={text.trim() === ''}>
-          {t('viewer.comments.send')}
+          {t('pins.send')}
         </LightButton>
         <LightButton size="small" onClick={pins.discardAnswer}>
-          {t('viewer.comments.discard')}
+          {t('pins.discard')}
         </LightButton>
       </div>
     </form>

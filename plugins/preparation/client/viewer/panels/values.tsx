@@ -1,18 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import css from '../viewer.module.css';
-
-interface PanelProps {
-  title: string;
-  open?: boolean;
-  children: ReactNode;
-}
-
-export const Panel = ({ title, open = false, children }: PanelProps) => (
-  <details className={css['panel']} open={open}>
-    <summary>{title}</summary>
-    <div className={css['panelBody']}>{children}</div>
-  </details>
-);
 
 /** Terms and values; `before` is the value before the operation. */
 export const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: string, before?: string])[] }) => (
@@ -57,28 +44,3 @@ export const Range = ({ label, value, text, onChange }: RangeProps) => {
     </div>
   );
 };
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  /** `name`: the text for screen readers, when `text` is too short. */
-  options: readonly { value: T; text: string; name?: string }[];
-  value: T | null;
-  onChange: (value: T) => void;
-}
-
-/** A choice between a few options. */
-export const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
-  <div className={css['choice']} role="group" aria-label={label}>
-    {options.map((option) => (
-      <button
-        key={option.value}
-        type="button"
-        aria-label={option.name}
-        aria-pressed={option.value === value}
-        onClick={() => onChange(option.value)}
-      >
-        {option.text}
-      </button>
-    ))}
-  </div>
-);

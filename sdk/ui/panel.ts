@@ -1,0 +1,2 @@
+export { Choice } from './panel/Choice.tsx';
+export { Panel } from './panel/Panel.tsx';
