@@ -16,7 +16,7 @@ import {
   operationStatusSchema,
   uploadStepSchema,
 } from '@sinter/sdk/contract/preparation/fileOperations';
-import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { documentTypeSchema, filterTypeSchema } from '@sinter/sdk/contract/orders/ordering';
 import {
   jobStatusLabels,

@@ -10,7 +10,7 @@ import {
   startFileOperation,
   type FileOperationType,
 } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { lengthUnitSchema } from '@sinter/sdk/contract/preparation/mesh';
+import type { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type * as z from 'zod';
 import { password } from './app.ts';
 

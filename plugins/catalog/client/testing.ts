@@ -6,7 +6,8 @@ import type {
 } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
-import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/mesh';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { fakeReadable, type FakeReadable } from '@sinter/sdk/testing';
 
 export const dto = (id: number, fileName: string): FileDto => ({ id, fileName, size: 100, fileURL: `/files/${id}` });

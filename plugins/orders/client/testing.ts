@@ -5,7 +5,7 @@ import type {
   PreparationState,
 } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail, OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { fakeReadable, providerUser } from '@sinter/sdk/testing';

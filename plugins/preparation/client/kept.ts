@@ -1,6 +1,7 @@
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { uploadStepSchema } from '@sinter/sdk/contract/preparation/fileOperations';
-import { lengthUnitSchema, meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import * as z from 'zod';
 
 const keptSchema = z.object({

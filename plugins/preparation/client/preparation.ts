@@ -13,7 +13,7 @@ import { uploadFile } from '@sinter/sdk/contract/host/files';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { cancelUpload, uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { firstOperation, hasNoUnits, operations, prepare, PreparationFailed, stepsAt } from './flow.ts';

@@ -7,7 +7,7 @@ import type {
 } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { newId } from '@sinter/sdk/plugin';
 import { Kept } from '@sinter/sdk/state';
 import type { KeptStorage } from '@sinter/sdk/state';

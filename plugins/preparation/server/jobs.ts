@@ -1,5 +1,5 @@
 import { CallError, type ErrorCode } from '@sinter/sdk/contract';
-import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { defineJob } from '@sinter/sdk/server';
 import * as z from 'zod';
 

@@ -1,6 +1,6 @@
 import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
 import { fileOperationTypeSchema } from '@sinter/sdk/contract/preparation/fileOperations';
-import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import { audienceOf } from './audience.ts';

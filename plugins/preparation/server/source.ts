@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
-import type { LengthUnit } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { FileRecord, JobContext } from '@sinter/sdk/server';
 import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff } from '../geometry/sniff.ts';
 import type { ConverterConfig } from './converters/config.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { engineer, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { lengthUnitSchema, meshReportSchema } from '../preparation/mesh.ts';
+import { meshReportSchema } from '../preparation/mesh.ts';
+import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 
 /**
  * The part inventory: what a buyer company owns, with revisions. An engineer sees the parts of the own company; a

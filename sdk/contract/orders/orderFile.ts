@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { namedSchema } from '../named.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { lengthUnitSchema, meshReportSchema } from '../preparation/mesh.ts';
+import { bodyFactsSchema } from '../preparation/bodyFacts.ts';
+import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 
 /** A part of an order (specification 7.4), which jobs build too. Money in minor units of `currency`. */
 
@@ -34,7 +35,7 @@ export const orderFileSchema = z.object({
   pngFileDTO: fileDtoSchema.nullable(),
   /** The file is export controlled (product 3.11). */
   itar: z.boolean(),
-  report: meshReportSchema.pick({ volumeMm3: true, areaMm2: true, facets: true, watertight: true }).extend({
+  report: bodyFactsSchema.extend({
     /** Sides of the box along x, y and z, mm. */
     size: z.tuple([z.number(), z.number(), z.number()]),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
 import { member } from '../guard.ts';
-import { lengthUnitSchema } from '../preparation/mesh.ts';
+import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
 import { orderRights } from './rights.ts';
 

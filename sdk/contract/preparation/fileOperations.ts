@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import type { MemberRole } from '../enums.ts';
 import { member, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { lengthUnitSchema, meshReportSchema } from './mesh.ts';
+import { meshReportSchema } from './mesh.ts';
+import { lengthUnitSchema } from './lengthUnit.ts';
 import { fileOperationTypeSchema, operationDetailsSchemas } from './operations.ts';
 import { orderRights } from '../orders/rights.ts';
 

@@ -1,7 +1,8 @@
 import type { CallResult } from '../call.ts';
 import type { FileDto } from '../host/files.ts';
 import type { listFormats, UploadStep } from './fileOperations.ts';
-import type { LengthUnit, MeshReport } from './mesh.ts';
+import type { MeshReport } from './mesh.ts';
+import type { LengthUnit } from './lengthUnit.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { Readable } from '../../plugin/readable.ts';
 

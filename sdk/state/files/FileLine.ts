@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx';
 import type { FileFormat, PartPreparation, PreparationState } from '../../contract/preparation/filePreparation.ts';
-import type { LengthUnit } from '../../contract/preparation/mesh.ts';
+import type { LengthUnit } from '../../contract/preparation/lengthUnit.ts';
 import type { Dispose } from '../../plugin/readable.ts';
 import { Pace } from '../../ui/index.ts';
 import { makeStore, together } from '../index.ts';

@@ -1,4 +1,5 @@
-import type { LengthUnit, MeshReport } from '@sinter/sdk/contract/preparation/mesh';
+import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 
 const millimetres: Record<LengthUnit, number> = { MM: 1, CM: 10, IN: 25.4 };
 

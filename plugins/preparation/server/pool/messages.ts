@@ -1,5 +1,6 @@
 import { fileOperationTypeSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation/fileOperations';
-import { lengthUnitSchema, meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import * as z from 'zod';
 
 const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>

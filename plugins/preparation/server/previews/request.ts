@@ -1,4 +1,4 @@
-import type { LengthUnit } from '@sinter/sdk/contract/preparation/mesh';
+import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { Work } from '@sinter/sdk/server';
 import { makePreview } from '../jobs.ts';
 import type { PreparationTables } from '../tables.ts';
