@@ -5,8 +5,7 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { messageOf, toast } from '@sinter/sdk/ui';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Action, makeStore, Question, together } from '@sinter/sdk/state';
 import { ChartStore } from '../chart/ChartStore.ts';
 import type { ChartEdits } from '../chart/EditStore.ts';
 import { Planner } from '../chart/Planner.ts';
@@ -50,6 +49,13 @@ export const rowOf = (equipment: Equipment, materials: ReadonlyMap<number, strin
   material: materials.get(equipment.currentlyUsedMaterialId ?? 0) ?? null,
 });
 
+interface Machines {
+  equipments: readonly Equipment[];
+  materials: ReadonlyMap<number, string>;
+}
+const noMaterials: ReadonlyMap<number, string> = new Map();
+type Visited = Pick<Job, 'id' | 'equipmentId' | 'fromDate' | 'toDate'>;
+
 /** Machines, their jobs on a chart, the drawer beside it, and what people do there. */
 export class Board implements JobDesk {
   readonly zone: Zone;
@@ -58,45 +64,67 @@ export class Board implements JobDesk {
   readonly planner: Planner;
   readonly jobs: LiveJobs;
   readonly moves: Moves;
-  equipments: readonly Equipment[] | null = null;
-  materials: ReadonlyMap<number, string> = new Map();
-  /** Why there are no machines. */
-  error: unknown = null;
   drawer: DrawerContent | null = null;
   /** What people may do on the chart; `undefined` for who may only look. */
   readonly edits: ChartEdits | undefined;
   /** Parts that can be dropped on the chart. */
   partOf: (data: string) => ChosenPart | undefined = () => undefined;
-  private waiting: Waiting | null = null;
+  readonly #host: BoardHost;
+  readonly #around: Surroundings;
+  readonly #machines: Question<void, Machines>;
+  readonly #visiting: Action<[number], Visited>;
+  #waiting: Waiting | null = null;
 
-  constructor(
-    private readonly host: BoardHost,
-    private readonly around: Surroundings,
-  ) {
+  constructor(host: BoardHost, around: Surroundings) {
+    this.#host = host;
+    this.#around = around;
     this.zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
     this.chart = new ChartStore(around.window, this.zone);
     this.planner = new Planner(this.chart);
     this.jobs = new LiveJobs(host, this.chart, around.source, around.window);
     this.moves = new Moves(host, this.chart);
-    this.edits = this.canPlan ? this.editsOf() : undefined;
-    makeAutoObservable<this, 'host' | 'around' | 'waiting'>(
-      this,
-      {
-        ...{ zone: false, chart: false, planner: false, jobs: false, moves: false, edits: false, host: false },
-        ...{ around: false, waiting: false, partOf: false, equipments: observableRef, materials: observableRef },
-        ...{ error: observableRef, drawer: observableRef },
+    this.edits = this.canPlan ? this.#editsOf() : undefined;
+    this.#machines = new Question<void, Machines>(host, {
+      ask: async (_, signal) => {
+        const query = { getFromAllFacilities: around.everywhere ? 'true' : 'false' } as const;
+        const [equipments, materials] = await Promise.all([
+          host.api.call(listEquipments, { query }, { signal }),
+          host.api.call(listMaterials, { query }, { signal }),
+        ]);
+        return { equipments, materials: new Map(materials.map(({ id, name }) => [id, name])) };
       },
-      { autoBind: true },
-    );
+      failed: 'machines could not be read',
+    });
+    this.#visiting = new Action<[number], Visited>(host, {
+      run: async (id) => this.chart.table.find(id) ?? host.api.call(readJob, { params: { id } }),
+      failed: 'a job could not be read',
+      toast: true,
+      onDone: (job) => this.show(job),
+    });
+    makeStore(this);
+  }
+
+  /** `null`: not there yet. */
+  get equipments(): readonly Equipment[] | null {
+    return this.#machines.answer?.equipments ?? null;
+  }
+
+  get materials(): ReadonlyMap<number, string> {
+    return this.#machines.answer?.materials ?? noMaterials;
+  }
+
+  /** Why there are no machines. */
+  get error(): unknown {
+    return this.#machines.error;
   }
 
   /** May the person plan, or only look? */
   get canPlan(): boolean {
-    return this.host.user.serviceProvider?.permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS') ?? false;
+    return this.#host.user.serviceProvider?.permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS') ?? false;
   }
 
   get facilityId(): number | null {
-    return this.host.user.serviceProvider?.id ?? null;
+    return this.#host.user.serviceProvider?.id ?? null;
   }
 
   /** Machines of the person's own facility. */
@@ -110,48 +138,30 @@ export class Board implements JobDesk {
 
   /** Loads and follows changes until disposed. */
   start(): Dispose {
-    const end = this.jobs.start();
-    void this.load();
-    if (this.canPlan) void this.goOn();
-    return () => {
-      end();
-      this.letGo();
-    };
+    const end = together(this.jobs.start(), this.#machines.follow(), () => this.#letGo());
+    this.load();
+    if (this.canPlan) void this.#goOn();
+    return end;
   }
 
   /** Opens the form that was being filled in when the page was left, in the place of what the address opens. */
-  private async goOn(): Promise<void> {
-    const { key, storage } = placeOf(this.host.user);
+  async #goOn(): Promise<void> {
+    const { key, storage } = placeOf(this.#host.user);
     if (!storage?.getItem(key)) return;
     const before = this.drawer;
     try {
       const { readUnfinished } = await import('../job-drawer/entered.ts');
-      const unfinished = readUnfinished(this.host);
+      const unfinished = readUnfinished(this.#host);
       if (unfinished && (this.drawer === before || this.drawer?.kind === 'job')) this.open(unfinished);
     } catch (error) {
-      this.host.log.warn('what was entered cannot be opened', { error: String(error) });
+      this.#host.log.warn('what was entered cannot be opened', { error: String(error) });
     }
   }
 
   /** Machines and jobs. */
-  async load(): Promise<void> {
-    this.error = null;
-    const { everywhere } = this.around;
-    const query = { getFromAllFacilities: everywhere ? 'true' : 'false' } as const;
-    try {
-      const [equipments, materials] = await Promise.all([
-        this.host.api.call(listEquipments, { query }),
-        this.host.api.call(listMaterials, { query }),
-        this.jobs.refresh(),
-      ]);
-      runInAction(() => {
-        this.materials = new Map(materials.map(({ id, name }) => [id, name]));
-        this.equipments = equipments;
-      });
-    } catch (error) {
-      this.host.log.warn('machines could not be read', { error: String(error) });
-      runInAction(() => (this.error = error));
-    }
+  load(): void {
+    this.#machines.ask();
+    this.jobs.refresh();
   }
 
   open(content: DrawerContent): void {
@@ -165,8 +175,8 @@ export class Board implements JobDesk {
 
   close(): void {
     this.drawer = null;
-    this.letGo();
-    this.around.closed();
+    this.#letGo();
+    this.#around.closed();
   }
 
   /** A job was saved or has changed its status: shown at once, without waiting for the event. */
@@ -176,60 +186,54 @@ export class Board implements JobDesk {
       [`#${rfqDTO.id}`, fileIds.map(({ fileName }) => fileName).join(', ')].join(' '),
     );
     this.chart.putJobs({ ...partOf(job), parts: parts.join(' '), dueDate: known?.dueDate ?? null });
-    this.waiting?.saved();
-    this.waiting = null;
+    this.#waiting?.saved();
+    this.#waiting = null;
   }
 
   /** Brings a job into view, with its days and its machine when they are not shown. */
-  show(job: Pick<Job, 'id' | 'equipmentId' | 'fromDate' | 'toDate'>): void {
-    this.around.reach({ equipmentId: job.equipmentId, from: Number(job.fromDate), to: Number(job.toDate) });
+  show(job: Visited): void {
+    this.#around.reach({ equipmentId: job.equipmentId, from: Number(job.fromDate), to: Number(job.toDate) });
     this.chart.reveal(job.id);
   }
 
   /** Goes to a job that the chart may not have. */
   async visit(jobId: number): Promise<void> {
-    try {
-      const job = this.chart.table.find(jobId) ?? (await this.host.api.call(readJob, { params: { id: jobId } }));
-      this.show(job);
-    } catch (error) {
-      this.host.log.warn('a job could not be read', { job: jobId, error: String(error) });
-      toast.error(messageOf(error));
-    }
+    await this.#visiting.run(jobId);
   }
 
   /** Opens the job form for a place on the chart, where the bar stays until it is saved or given up. */
-  private plan(place: Place, parts: readonly ChosenPart[]): Promise<void> {
-    return this.atOwn(place, () => {
-      this.letGo();
+  #plan(place: Place, parts: readonly ChosenPart[]): Promise<void> {
+    return this.#atOwn(place, () => {
+      this.#letGo();
       this.open({ kind: 'new', orderId: null, parts, place });
-      return new Promise((saved, givenUp) => (this.waiting = { saved, givenUp }));
+      return new Promise((saved, givenUp) => (this.#waiting = { saved, givenUp }));
     });
   }
 
-  private letGo(): void {
-    this.waiting?.givenUp(new DOMException('The form was closed.', 'AbortError'));
-    this.waiting = null;
+  #letGo(): void {
+    this.#waiting?.givenUp(new DOMException('The form was closed.', 'AbortError'));
+    this.#waiting = null;
   }
 
   /** Only at the person's own machines can anything be planned. */
-  private async atOwn(place: Place, act: () => Promise<void>, job?: ChartJob): Promise<void> {
+  async #atOwn(place: Place, act: () => Promise<void>, job?: ChartJob): Promise<void> {
     const mine = (id: number) => this.own.some((machine) => machine.id === id);
     if (mine(place.equipmentId) && (!job || mine(job.equipmentId))) return act();
-    const error = new CallError('FORBIDDEN', this.host.t('edit.elsewhere'));
+    const error = new CallError('FORBIDDEN', this.#host.t('edit.elsewhere'));
     this.moves.refuse(error, job?.jobName ?? this.nameOf(place.equipmentId), place);
     throw error;
   }
 
-  private editsOf(): ChartEdits {
+  #editsOf(): ChartEdits {
     return {
-      create: (equipmentId, from, to) => this.plan({ equipmentId, from, to }, []),
+      create: (equipmentId, from, to) => this.#plan({ equipmentId, from, to }, []),
       move: (job, equipmentId, from, to) => {
         const place = { equipmentId, from, to };
-        return this.atOwn(place, () => this.moves.move(job, place), job);
+        return this.#atOwn(place, () => this.moves.move(job, place), job);
       },
       drop: (equipmentId, at, data) => {
         const part = this.partOf(data);
-        return this.plan({ equipmentId, from: at, to: at + dropMs }, part ? [part] : []);
+        return this.#plan({ equipmentId, from: at, to: at + dropMs }, part ? [part] : []);
       },
     };
   }

@@ -39,11 +39,7 @@ export const BoardContent = observer(function BoardContent({ board, children }: 
   const t = useTexts();
   const error = board.error ?? board.jobs.error;
   const notice = error !== null && (
-    <Failure
-      title={t('scheduler.failed')}
-      error={error}
-      onRetry={() => void (board.equipments ? board.jobs.refresh() : board.load())}
-    />
+    <Failure title={t('scheduler.failed')} error={error} onRetry={board.equipments ? board.jobs.refresh : board.load} />
   );
   if (!board.equipments) return notice || <Loading text={t('scheduler.loading')} />;
   return <>{children(notice)}</>;

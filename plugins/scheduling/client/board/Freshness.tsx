@@ -22,7 +22,7 @@ export const Freshness = observer(function Freshness({ jobs, zone }: { jobs: Liv
         loading={jobs.loading}
         aria-label={t('refresh.now')}
         title={t('refresh.now')}
-        onClick={() => void jobs.refresh()}
+        onClick={jobs.refresh}
         icon={<span aria-hidden="true">↻</span>}
       />
       {updatedAt !== null && (

@@ -4,7 +4,8 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import type { ChartStore } from '../chart/ChartStore.ts';
 import type { Place } from '../job-drawer/desk.ts';
 
@@ -51,20 +52,14 @@ export class Moves {
   versions: Versions | null = null;
   busy = false;
   /** The version of each job that the last of these moves made: a move back must not overwrite what others did since. */
-  private readonly own = new Map<number, number>();
+  readonly #own = new Map<number, number>();
+  readonly #host: Pick<PluginHost, 'api' | 'log'>;
+  readonly #chart: ChartStore;
 
-  constructor(
-    private readonly host: Pick<PluginHost, 'api' | 'log'>,
-    private readonly chart: ChartStore,
-  ) {
-    makeAutoObservable<this, 'host' | 'chart' | 'own'>(
-      this,
-      {
-        ...{ host: false, chart: false, own: false, steps: observableRef },
-        ...{ refusal: observableRef, versions: observableRef },
-      },
-      { autoBind: true },
-    );
+  constructor(host: Pick<PluginHost, 'api' | 'log'>, chart: ChartStore) {
+    this.#host = host;
+    this.#chart = chart;
+    makeStore(this);
   }
 
   get last(): Step | null {
@@ -85,14 +80,14 @@ export class Moves {
   /** Rejected where the server does not want it; then there is a refusal, or there are two versions. */
   async move(job: ChartJob, place: Place, version = job.version): Promise<void> {
     this.dismiss();
-    const before = placeOf(this.chart.table.find(job.id) ?? job);
+    const before = placeOf(this.#chart.table.find(job.id) ?? job);
     try {
-      await this.put(job.id, place, version);
+      await this.#put(job.id, place, version);
     } catch (error) {
-      await this.explain({ kind: 'move', name: job.jobName, job, place, error, inTheWay: null });
+      await this.#explain({ kind: 'move', name: job.jobName, job, place, error, inTheWay: null });
       throw error;
     }
-    this.remember({ kind: 'move', jobId: job.id, name: job.jobName, before, after: place });
+    this.#remember({ kind: 'move', jobId: job.id, name: job.jobName, before, after: place });
   }
 
   /** Puts the refused job where the server has room for it. */
@@ -102,7 +97,7 @@ export class Moves {
     const { slot } = refusal.error.details;
     if (!slot) return;
     const { job, place } = refusal;
-    await this.tried(
+    await this.#tried(
       this.move(job, { equipmentId: place.equipmentId, from: Number(slot.fromDate), to: Number(slot.toDate) }),
     );
   }
@@ -113,9 +108,9 @@ export class Moves {
     if (!versions) return;
     const { job, mine, theirs } = versions;
     const now = { ...job, ...partOf(theirs) };
-    this.chart.putJobs(now);
+    this.#chart.putJobs(now);
     this.dismiss();
-    if (side === 'mine') await this.tried(this.move(now, mine));
+    if (side === 'mine') await this.#tried(this.move(now, mine));
   }
 
   /** All of them or none. */
@@ -123,15 +118,15 @@ export class Moves {
     this.dismiss();
     this.busy = true;
     try {
-      await this.shiftBy(jobs, minutes);
+      await this.#shiftBy(jobs, minutes);
     } catch (error) {
       const name = jobs.find(({ id }) => error instanceof CallError && id === error.details.jobId)?.jobName ?? '';
-      await this.explain({ kind: 'shift', name, job: null, place: null, error, inTheWay: null });
+      await this.#explain({ kind: 'shift', name, job: null, place: null, error, inTheWay: null });
       return false;
     } finally {
       runInAction(() => (this.busy = false));
     }
-    this.remember({ kind: 'shift', jobIds: jobs.map(({ id }) => id), minutes });
+    this.#remember({ kind: 'shift', jobIds: jobs.map(({ id }) => id), minutes });
     return true;
   }
 
@@ -142,67 +137,67 @@ export class Moves {
     this.dismiss();
     this.busy = true;
     try {
-      if (step.kind === 'move') await this.put(step.jobId, step.before, this.own.get(step.jobId) ?? 0);
-      else await this.shiftBy(this.known(step.jobIds), -step.minutes);
-      this.forget(step);
-      if (step.kind === 'move') this.chart.reveal(step.jobId);
+      if (step.kind === 'move') await this.#put(step.jobId, step.before, this.#own.get(step.jobId) ?? 0);
+      else await this.#shiftBy(this.#known(step.jobIds), -step.minutes);
+      this.#forget(step);
+      if (step.kind === 'move') this.#chart.reveal(step.jobId);
     } catch (error) {
       const name = step.kind === 'move' ? step.name : '';
-      if (error instanceof CallError && lost.includes(error.code)) this.forget(step);
-      await this.explain({ kind: 'undo', name, job: null, place: null, error, inTheWay: null });
+      if (error instanceof CallError && lost.includes(error.code)) this.#forget(step);
+      await this.#explain({ kind: 'undo', name, job: null, place: null, error, inTheWay: null });
     } finally {
       runInAction(() => (this.busy = false));
     }
   }
 
-  private async put(id: number, { equipmentId, from, to }: Place, version: number): Promise<void> {
+  async #put(id: number, { equipmentId, from, to }: Place, version: number): Promise<void> {
     const body = { equipmentId, fromDate: String(from), toDate: String(to), version };
-    const job = await this.host.api.call(moveJob, { params: { id }, body });
-    this.own.set(id, job.version);
-    this.chart.putJobs(job);
+    const job = await this.#host.api.call(moveJob, { params: { id }, body });
+    this.#own.set(id, job.version);
+    this.#chart.putJobs(job);
   }
 
-  private async shiftBy(jobs: readonly Pick<ChartJob, 'id' | 'version'>[], minutes: number): Promise<void> {
+  async #shiftBy(jobs: readonly Pick<ChartJob, 'id' | 'version'>[], minutes: number): Promise<void> {
     const body = { jobs: jobs.map(({ id, version }) => ({ id, version })), minutes };
-    const shifted = await this.host.api.call(shiftJobs, { body });
-    for (const { id, version } of shifted) this.own.set(id, version);
-    this.chart.putJobs(...shifted);
+    const shifted = await this.#host.api.call(shiftJobs, { body });
+    for (const { id, version } of shifted) this.#own.set(id, version);
+    this.#chart.putJobs(...shifted);
   }
 
-  private known(ids: readonly number[]): { id: number; version: number }[] {
-    return ids.map((id) => ({ id, version: this.own.get(id) ?? 0 }));
+  #known(ids: readonly number[]): { id: number; version: number }[] {
+    return ids.map((id) => ({ id, version: this.#own.get(id) ?? 0 }));
   }
 
-  private remember(step: Step): void {
-    this.steps = [...this.steps, step].slice(-mostSteps);
+  #remember(step: Step): void {
+    runInAction(() => (this.steps = [...this.steps, step].slice(-mostSteps)));
   }
 
-  private forget(step: Step): void {
-    this.steps = this.steps.filter((each) => each !== step);
+  #forget(step: Step): void {
+    runInAction(() => (this.steps = this.steps.filter((each) => each !== step)));
   }
 
   /** The refusal, and what the server's answer only names. */
-  private async explain(refusal: Refusal): Promise<void> {
+  async #explain(refusal: Refusal): Promise<void> {
     const { error, job, place, kind, name } = refusal;
-    this.host.log.warn('jobs could not be moved', { kind, error: String(error) });
+    this.#host.log.warn('jobs could not be moved', { kind, error: String(error) });
     const changed = error instanceof CallError && error.code === 'CHANGED';
     const id = changed ? job?.id : error instanceof CallError ? error.details.jobId : undefined;
     if (!changed || !job) runInAction(() => (this.refusal = refusal));
     if (id === undefined) return;
     try {
-      const other = await this.host.api.call(readJob, { params: { id } });
+      const other = await this.#host.api.call(readJob, { params: { id } });
       runInAction(() => {
         if (changed && job && place) this.versions = { job, mine: place, theirs: other };
         else if (this.refusal === refusal && other.jobName !== name) this.refusal = { ...refusal, inTheWay: other };
       });
     } catch (unread) {
-      this.host.log.warn('the other job could not be read', { job: id, error: String(unread) });
+      this.#host.log.warn('the other job could not be read', { job: id, error: String(unread) });
       // Without theirs there is nothing to choose from, but still something to say.
       runInAction(() => (this.refusal ??= refusal));
     }
   }
 
-  private async tried(move: Promise<void>): Promise<void> {
+  async #tried(move: Promise<void>): Promise<void> {
     this.busy = true;
     // Why not is already shown.
     await move.catch(() => {});

@@ -43,7 +43,7 @@ export default observer(function DowntimeForm(props: DowntimeFormProps) {
     return desk.error === null ? (
       <Loading />
     ) : (
-      <Failure title={t('scheduler.failed')} error={desk.error} onRetry={() => void desk.load()} />
+      <Failure title={t('scheduler.failed')} error={desk.error} onRetry={desk.load} />
     );
   }
   const machines = desk.equipments.filter(({ spId, hidden }) => spId === desk.facilityId && !hidden);

@@ -1,46 +1,49 @@
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeStore, Question } from '@sinter/sdk/state';
 import type { ChosenPart } from './chosenPart.ts';
 
-/** How long parts take to build, as their prices are estimated. The last question wins. */
-export class BuildEstimate {
-  /** Rounded up; `null` while it is not known. */
-  hours: number | null = null;
-  private asking: AbortController | null = null;
+interface Asked {
+  files: CallArguments<typeof estimatePrice>['body']['files'];
+  /** Hears the answer. */
+  told: (hours: number | null) => void;
+}
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host' | 'asking'>(this, { host: false, asking: false }, { autoBind: true });
+/** How long parts take to build, as their prices are estimated. */
+export class BuildEstimate {
+  readonly #question: Question<Asked, CallResult<typeof estimatePrice>>;
+
+  constructor(host: Pick<PluginHost, 'api' | 'log'>) {
+    this.#question = new Question<Asked, CallResult<typeof estimatePrice>>(host, {
+      ask: ({ files }, signal) => host.api.call(estimatePrice, { body: { files } }, { signal }),
+      failed: 'the build time could not be estimated',
+      onAnswer: (_answer, { told }) => told(this.hours),
+    });
+    makeStore(this);
+  }
+
+  /** Rounded up; `null` while it is not known. */
+  get hours(): number | null {
+    const { state, answer } = this.#question;
+    if (state !== 'answered' || !answer) return null;
+    return Math.max(Math.ceil(answer.files.reduce((sum, { buildHours }) => sum + buildHours, 0)), 1);
   }
 
   dispose(): void {
-    this.asking?.abort();
+    this.#question.stop();
   }
 
   /** `told` hears the answer; `null` at once where there is nothing to estimate. */
-  async ask(files: readonly ChosenPart[], told: (hours: number | null) => void): Promise<void> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    this.hours = null;
-    const wanted = files.flatMap(({ fileId, materials, process, quantity }) => {
+  ask(chosen: readonly ChosenPart[], told: (hours: number | null) => void): void {
+    const files = chosen.flatMap(({ fileId, materials, process, quantity }) => {
       const materialId = materials[0]?.id;
       return materialId === undefined || quantity < 1
         ? []
         : [{ fileId, materialId, amProcessId: process.id, quantity }];
     });
-    if (wanted.length === 0) return told(null);
-    try {
-      const { files: estimates } = await this.host.api.call(
-        estimatePrice,
-        { body: { files: wanted } },
-        { signal: asking.signal },
-      );
-      const hours = Math.max(Math.ceil(estimates.reduce((sum, { buildHours }) => sum + buildHours, 0)), 1);
-      runInAction(() => (this.hours = hours));
-      told(hours);
-    } catch (error) {
-      if (!asking.signal.aborted) this.host.log.warn('the build time could not be estimated', { error: String(error) });
-    }
+    if (files.length > 0) return this.#question.ask({ files, told });
+    this.#question.clear();
+    told(null);
   }
 }

@@ -2,8 +2,8 @@ import { uploadFile } from '@sinter/sdk/contract/host/files';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import { makeStore } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
-import { makeAutoObservable, runInAction } from 'mobx';
 
 export interface Upload {
   key: string;
@@ -15,11 +15,13 @@ export interface Upload {
 
 /** Files on their way into a job. */
 export class FileUploads {
-  uploads: Upload[] = [];
-  private readonly ends = new Map<string, AbortController>();
+  uploads: readonly Upload[] = [];
+  readonly #host: Pick<PluginHost, 'api' | 'log'>;
+  readonly #ends = new Map<string, AbortController>();
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host' | 'ends'>(this, { host: false, ends: false }, { autoBind: true });
+  constructor(host: Pick<PluginHost, 'api' | 'log'>) {
+    this.#host = host;
+    makeStore(this);
   }
 
   /** Something is still being sent. */
@@ -30,37 +32,41 @@ export class FileUploads {
   /** `controlled`: kept apart from the first byte on. One file after the other. */
   async send(files: readonly File[], controlled: boolean, onStored: (file: FileDto) => void): Promise<void> {
     const lines = files.map((file) => ({ file, key: newId() }));
-    this.uploads.push(...lines.map(({ file, key }) => ({ key, name: file.name, share: 0, problem: null })));
-    for (const { file, key } of lines) await this.sendOne(file, key, controlled, onStored);
+    const added = lines.map(({ file, key }) => ({ key, name: file.name, share: 0, problem: null }));
+    this.uploads = [...this.uploads, ...added];
+    for (const { file, key } of lines) await this.#sendOne(file, key, controlled, onStored);
   }
 
   /** Takes back what is being sent, or was refused. */
   drop(key: string): void {
-    this.ends.get(key)?.abort();
+    this.#ends.get(key)?.abort();
     this.uploads = this.uploads.filter((upload) => upload.key !== key);
   }
 
-  dispose(): void {
-    this.ends.forEach((end) => end.abort());
+  /** How far one of them is, or why it came no further. */
+  note(key: string, change: Partial<Upload>): void {
+    this.uploads = this.uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload));
   }
 
-  private async sendOne(file: File, key: string, itar: boolean, onStored: (file: FileDto) => void): Promise<void> {
-    const line = this.uploads.find((upload) => upload.key === key);
-    if (!line) return;
+  dispose(): void {
+    this.#ends.forEach((end) => end.abort());
+  }
+
+  async #sendOne(file: File, key: string, itar: boolean, onStored: (file: FileDto) => void): Promise<void> {
+    if (!this.uploads.some((upload) => upload.key === key)) return;
     const end = new AbortController();
-    this.ends.set(key, end);
+    this.#ends.set(key, end);
     try {
-      const onProgress = (sent: number, total: number) =>
-        runInAction(() => (line.share = total === 0 ? 0 : sent / total));
-      const stored = await this.host.api.upload(uploadFile, file, {}, { signal: end.signal, onProgress, itar });
+      const onProgress = (sent: number, total: number) => this.note(key, { share: total === 0 ? 0 : sent / total });
+      const stored = await this.#host.api.upload(uploadFile, file, {}, { signal: end.signal, onProgress, itar });
       this.drop(key);
       onStored(stored);
     } catch (error) {
       if (end.signal.aborted) return;
-      this.host.log.warn('a job file was not stored', { error: String(error) });
-      runInAction(() => (line.problem = messageOf(error)));
+      this.#host.log.warn('a job file was not stored', { error: String(error) });
+      this.note(key, { problem: messageOf(error) });
     } finally {
-      this.ends.delete(key);
+      this.#ends.delete(key);
     }
   }
 }

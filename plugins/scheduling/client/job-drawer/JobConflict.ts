@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
 import type { Conflict, ConflictField, Side } from './conflict.ts';
 
 /** Two versions of a job, while somebody chooses between them field by field. */
@@ -6,7 +6,7 @@ export class JobConflict {
   shown: Conflict | null = null;
 
   constructor() {
-    makeAutoObservable(this, { shown: observableRef }, { autoBind: true });
+    makeStore(this);
   }
 
   show(conflict: Conflict | null): void {

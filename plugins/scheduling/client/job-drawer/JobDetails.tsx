@@ -54,8 +54,7 @@ const OwnJob = observer(function OwnJob({ desk, jobId, onForm }: OwnJobProps) {
     };
   }, [store, onForm]);
   const { job } = store;
-  if (store.error !== null)
-    return <Failure title={t('job.failed')} error={store.error} onRetry={() => void store.load()} />;
+  if (store.error !== null) return <Failure title={t('job.failed')} error={store.error} onRetry={store.retry} />;
   if (!job) return <Loading />;
   return (
     <div className={css['details']}>

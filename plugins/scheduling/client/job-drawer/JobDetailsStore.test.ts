@@ -85,10 +85,11 @@ describe('a job in the drawer', () => {
     ]);
     store.beginMerge(10);
     await answered();
-    expect(store.merging?.candidates?.map(({ id }) => id)).toEqual([9, 8]);
+    expect(store.merging?.candidates.answer?.map(({ id }) => id)).toEqual([9, 8]);
     store.merging?.choose(9);
     api.answer(mergeJobs, aFullJob({ id: 9 }));
     await store.merge();
+    await answered();
     expect(api.sent(mergeJobs)).toEqual([{ params: { id: 7 }, body: { intoJobId: 9, version: 3 } }]);
     expect(desk.changed).toHaveBeenCalledTimes(2);
     expect(store.merging).toBeNull();

@@ -5,52 +5,87 @@ import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job, JobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, on, Question } from '@sinter/sdk/state';
 import { messageOf, toast } from '@sinter/sdk/ui';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { JobDesk } from './desk.ts';
 import { actionsOf, countsAll, needsCounts, needsReason } from './jobActions.ts';
 import { MergeStore } from './MergeStore.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'flag' | 'log' | 't' | 'user'>;
 
+/** Something that is done to a job; answers the job that is the better for it. */
+interface Doing {
+  name: JobEvent | 'MERGE' | 'RERUN';
+  call: () => Promise<Job>;
+  onDone: (job: Job) => void;
+}
+
 /** One job in the drawer, and what somebody is about to do to it. */
 export class JobDetailsStore {
-  job: Job | null = null;
-  error: unknown = null;
-  busy = false;
   /** The action that waits for a reason or for counts. */
   asking: JobEvent | null = null;
   reason = '';
   /** Good parts by order file. */
-  counts = new Map<number, number>();
+  counts: ReadonlyMap<number, number> = new Map();
   problem: string | null = null;
   /** The search for a job to put this one's parts into. */
   merging: MergeStore | null = null;
+  readonly #host: Host;
+  readonly #jobId: number;
+  readonly #desk: Pick<JobDesk, 'changed' | 'open' | 'show'>;
+  /** `merged`: its parts have just gone into another job, which the desk is told. */
+  readonly #question: Question<'shown' | 'merged', Job>;
+  readonly #doing: Action<[Doing], Job>;
   /** Sent twice, what is done to a job is done once, and running it again makes one. */
-  private eventId = newId();
-  private rerunId = newId();
+  #eventId = newId();
+  #rerunId = newId();
 
-  constructor(
-    private readonly host: Host,
-    readonly jobId: number,
-    private readonly desk: Pick<JobDesk, 'changed' | 'open' | 'show'>,
-  ) {
-    makeAutoObservable<this, 'host' | 'desk' | 'eventId' | 'rerunId'>(
-      this,
-      {
-        ...{ host: false, desk: false, eventId: false, rerunId: false, jobId: false },
-        ...{ job: observableRef, error: observableRef, merging: observableRef },
+  constructor(host: Host, jobId: number, desk: Pick<JobDesk, 'changed' | 'open' | 'show'>) {
+    this.#host = host;
+    this.#jobId = jobId;
+    this.#desk = desk;
+    this.#question = new Question<'shown' | 'merged', Job>(host, {
+      ask: (_, signal) => host.api.call(readJob, { params: { id: jobId } }, { signal }),
+      failed: 'a job could not be read',
+      onAnswer: (job, asked) => {
+        // Somebody else did it, or something else: what was asked for may be refused now.
+        if (this.asking && !this.actions.includes(this.asking)) this.asking = null;
+        if (asked === 'merged') desk.changed(job);
       },
-      { autoBind: true },
-    );
+      refreshOn: [on(jobChanged, (changed) => changed.jobId === jobId && !this.busy)],
+    });
+    this.#doing = new Action<[Doing], Job>(host, {
+      run: ({ call }) => call(),
+      failed: 'a job event was refused',
+      onDone: (job, { name, onDone }) => {
+        onDone(job);
+        desk.changed(job);
+        toast.success(host.t(`action.done.${name}`, { job: job.jobName }));
+      },
+      onFailed: (error) => {
+        const [field] = error instanceof CallError ? Object.values(error.fields) : [];
+        this.problem = field ?? messageOf(error);
+        this.retry();
+      },
+    });
+    makeStore(this);
   }
 
   /** Loads, and follows what others do to the job until disposed. */
   start(): Dispose {
-    void this.load();
-    return this.host.events.on(jobChanged, ({ jobId }) => {
-      if (jobId === this.jobId && !this.busy) void this.load();
-    });
+    return this.#question.start('shown');
+  }
+
+  get job(): Job | null {
+    return this.#question.answer;
+  }
+
+  get error(): unknown {
+    return this.#question.error;
+  }
+
+  get busy(): boolean {
+    return this.#doing.busy;
   }
 
   get files() {
@@ -63,28 +98,17 @@ export class JobDetailsStore {
   }
 
   get actions(): JobEvent[] {
-    const corrects = this.host.user.serviceProvider?.permissions.includes('MES_SETTINGS_EDITOR') ?? false;
+    const corrects = this.#host.user.serviceProvider?.permissions.includes('MES_SETTINGS_EDITOR') ?? false;
     return this.job ? actionsOf(this.job, corrects) : [];
   }
 
-  async load(): Promise<void> {
-    try {
-      const job = await this.host.api.call(readJob, { params: { id: this.jobId } });
-      runInAction(() => {
-        this.job = job;
-        this.error = null;
-        // Somebody else did it, or something else: what was asked for may be refused now.
-        if (this.asking && !this.actions.includes(this.asking)) this.asking = null;
-      });
-    } catch (error) {
-      this.host.log.warn('a job could not be read', { job: this.jobId, error: String(error) });
-      runInAction(() => (this.error = error));
-    }
+  retry(): void {
+    this.#question.retry();
   }
 
   /** Does it at once, or asks first for what it needs. */
   begin(event: JobEvent): void {
-    this.eventId = newId();
+    this.#eventId = newId();
     this.problem = null;
     this.reason = '';
     this.merging = null;
@@ -92,7 +116,7 @@ export class JobDetailsStore {
       this.files.map((file) => [file.rfqCadFileId, countsAll(event) ? file.quantity : file.completedQuantity]),
     );
     if (needsReason(event) || (needsCounts(event) && this.files.length > 0)) this.asking = event;
-    else void this.fire(event);
+    else this.#fire(event);
   }
 
   stopAsking(): void {
@@ -107,83 +131,67 @@ export class JobDetailsStore {
   }
 
   setCount(rfqCadFileId: number, count: number): void {
-    this.counts.set(rfqCadFileId, count);
+    this.counts = new Map(this.counts).set(rfqCadFileId, count);
   }
 
   confirm(): void {
     if (!this.asking) return;
-    if (needsReason(this.asking) && this.reason.trim() === '') {
-      this.problem = this.host.t('action.reasonMissing');
-      return;
-    }
-    void this.fire(this.asking);
+    if (needsReason(this.asking) && this.reason.trim() === '') this.problem = this.#host.t('action.reasonMissing');
+    else this.#fire(this.asking);
   }
 
   beginMerge(modelId: number): void {
     this.asking = null;
     this.problem = null;
     if (!this.job) return;
-    this.merging = new MergeStore(this.host, this.job, modelId);
-    void this.merging.load();
+    this.merging = new MergeStore(this.#host, this.job, modelId);
+    this.merging.candidates.ask();
   }
 
   async merge(): Promise<void> {
     const { merging } = this;
     if (!merging?.target) return;
-    await this.act('MERGE', async () => {
-      const into = await merging.merge();
-      await this.load();
-      runInAction(() => (this.merging = null));
-      if (this.job) this.desk.changed(this.job);
-      return into;
+    this.problem = null;
+    await this.#doing.run({
+      name: 'MERGE',
+      call: () => merging.merge(),
+      onDone: () => {
+        this.merging = null;
+        this.#question.ask('merged');
+      },
     });
   }
 
   /** Plans an ended job once more; the new one is shown. */
   async rerun(): Promise<void> {
-    await this.act('RERUN', async () => {
-      const job = await this.host.api.call(rerunJob, {
-        params: { id: this.jobId },
-        body: { eventId: this.rerunId },
-      });
-      this.rerunId = newId();
-      this.desk.open({ kind: 'job', job });
-      this.desk.show(job);
-      return job;
+    this.problem = null;
+    await this.#doing.run({
+      name: 'RERUN',
+      call: () => {
+        const body = { eventId: this.#rerunId };
+        return this.#host.api.call(rerunJob, { params: { id: this.#jobId }, body });
+      },
+      onDone: (job) => {
+        this.#rerunId = newId();
+        this.#desk.open({ kind: 'job', job });
+        this.#desk.show(job);
+      },
     });
   }
 
-  private async fire(event: JobEvent): Promise<void> {
+  #fire(event: JobEvent): void {
+    this.problem = null;
     const completed = needsCounts(event)
       ? [...this.counts].map(([rfqCadFileId, completedQuantity]) => ({ rfqCadFileId, completedQuantity }))
       : [];
-    await this.act(event, async () => {
-      const job = await this.host.api.call(fireJobEvent, {
-        params: { id: this.jobId },
-        body: { event, reason: this.reason.trim(), completed, eventId: this.eventId },
-      });
-      runInAction(() => {
-        this.job = job;
+    const body = { event, reason: this.reason.trim(), completed, eventId: this.#eventId };
+    void this.#doing.run({
+      name: event,
+      call: () => this.#host.api.call(fireJobEvent, { params: { id: this.#jobId }, body }),
+      onDone: (job) => {
+        this.#question.put(job);
         this.asking = null;
-      });
-      return job;
+      },
     });
-  }
-
-  private async act(name: string, call: () => Promise<Job>): Promise<void> {
-    this.busy = true;
-    this.problem = null;
-    try {
-      const job = await call();
-      this.desk.changed(job);
-      toast.success(this.host.t(`action.done.${name}`, { job: job.jobName }));
-    } catch (error) {
-      this.host.log.warn('a job event was refused', { job: this.jobId, event: name, error: String(error) });
-      const fields = error instanceof CallError ? Object.values(error.fields) : [];
-      runInAction(() => (this.problem = fields[0] ?? messageOf(error)));
-      void this.load();
-    } finally {
-      runInAction(() => (this.busy = false));
-    }
   }
 }

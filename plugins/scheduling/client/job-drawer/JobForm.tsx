@@ -37,7 +37,7 @@ export default observer(function JobForm(props: JobFormProps) {
     return desk.error === null ? (
       <Loading />
     ) : (
-      <Failure title={t('scheduler.failed')} error={desk.error} onRetry={() => void desk.load()} />
+      <Failure title={t('scheduler.failed')} error={desk.error} onRetry={desk.load} />
     );
   }
   return <LoadedForm {...props} machines={equipments.filter(({ spId }) => spId === desk.facilityId)} />;

@@ -8,7 +8,8 @@ import { readOrder } from '@sinter/sdk/contract/orders/orders';
 import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Action, makeStore, Question, together } from '@sinter/sdk/state';
+import type { Kept } from '@sinter/sdk/state';
 import type { Zone } from '../zone.ts';
 import { differences, mixed } from './conflict.ts';
 import type { Place } from './desk.ts';
@@ -22,7 +23,7 @@ import { defaultName, emptyJob, sayingOf, valuesOf } from './jobValues.ts';
 import type { ChosenPart } from './chosenPart.ts';
 import type { CheckedJob, JobValues } from './jobValues.ts';
 import { keptEntry } from './entered.ts';
-import type { Begun } from './entered.ts';
+import type { Begun, Entered } from './entered.ts';
 import { JobConflict } from './JobConflict.ts';
 import { JobRefusal } from './JobRefusal.ts';
 import { MachineChoices } from './MachineChoices.ts';
@@ -60,11 +61,12 @@ const keyOf = (files: readonly ChosenPart[]) => files.map(({ id, quantity }) => 
 export class JobFormStore {
   /** `null` until the form can be shown. */
   initial: JobValues | null = null;
-  error: unknown = null;
   /** What the form begins with instead, where it was begun before a reload. */
   begun: JobValues | null = null;
-  /** Programs that a simulated build time can come from. */
-  software: readonly Named[] = [];
+  /** The job to change as it was read last, or nothing for a new one. */
+  job: Job | null;
+  /** What stands in the form. */
+  last: JobValues | null = null;
   readonly choices: MachineChoices;
   readonly slots: SlotFinder;
   readonly uploads: FileUploads;
@@ -72,39 +74,65 @@ export class JobFormStore {
   /** SLOT_TAKEN or OVER_ALLOCATED. */
   readonly refused: JobRefusal;
   readonly conflict = new JobConflict();
-  private last: JobValues | null = null;
+  readonly #host: Host;
+  readonly #around: Surroundings;
+  readonly #keeper: Kept<Entered>;
+  readonly #opening: Action<[Beginning], ChosenPart[]>;
+  readonly #software: Question<void, readonly Named[]>;
+  /** What others have made of the job; it is put into the form. */
+  readonly #others: Question<(values: JobValues) => void, Job | null>;
   /** What the form filled in by itself: it counts as nothing entered, and is filled in anew. */
-  private readonly filled = new Map<keyof JobValues, string>();
-  private saving = false;
+  readonly #filled = new Map<keyof JobValues, string>();
+  #saving = false;
   /** One for the whole form: sent twice, it still makes one job. */
-  private eventId = newId();
+  #eventId = newId();
 
-  constructor(
-    private readonly host: Host,
-    private readonly around: Surroundings,
-    /** The job to change as it was read last, or nothing for a new one. */
-    public job: Job | null,
-    private readonly keeper = keptEntry(host),
-  ) {
+  constructor(host: Host, around: Surroundings, job: Job | null, keeper = keptEntry(host)) {
+    this.#host = host;
+    this.#around = around;
+    this.#keeper = keeper;
+    this.job = job;
     this.choices = new MachineChoices(around.machines, around.materials, job);
     this.slots = new SlotFinder(host);
     this.uploads = new FileUploads(host);
     this.estimate = new BuildEstimate(host);
     this.refused = new JobRefusal(host);
-    makeAutoObservable<this, 'host' | 'around' | 'last' | 'filled' | 'saving' | 'eventId' | 'keeper'>(
-      this,
-      {
-        ...{ host: false, around: false, last: observableRef, filled: false, saving: false, eventId: false },
-        ...{ choices: false, slots: false, uploads: false, estimate: false, refused: false, keeper: false },
-        ...{ job: observableRef, initial: observableRef, begun: observableRef, error: observableRef },
-        ...{ software: observableRef, conflict: false },
+    this.#opening = new Action<[Beginning], ChosenPart[]>(host, {
+      run: async ({ orderId = null, parts = [] }) => (orderId === null ? [...parts] : this.#partsOf(orderId)),
+      failed: 'the order to schedule could not be read',
+      onDone: (files, { place }) => {
+        const placed = place && {
+          equipmentDTO: place.equipmentId,
+          fromDate: this.zone.toPicker(place.from),
+          toDate: this.zone.toPicker(place.to),
+        };
+        this.initial = { ...emptyJob, files, jobName: defaultName(files), ...placed };
       },
-      { autoBind: true },
-    );
+    });
+    this.#software = new Question<void, readonly Named[]>(host, {
+      ask: (_, signal) => host.api.call(listSimulationSoftware, {}, { signal }),
+      failed: 'simulation programs could not be read',
+    });
+    this.#others = new Question<(values: JobValues) => void, Job | null>(host, {
+      ask: async (_, signal) => this.job && host.api.call(readJob, { params: { id: this.job.id } }, { signal }),
+      failed: 'a changed job could not be read',
+      onAnswer: (theirs, set) => theirs && this.#hear(theirs, set),
+    });
+    makeStore(this);
+  }
+
+  /** Why the form cannot be shown. */
+  get error(): unknown {
+    return this.#opening.error;
+  }
+
+  /** Programs that a simulated build time can come from. */
+  get software(): readonly Named[] {
+    return this.#software.answer ?? [];
   }
 
   get zone(): Zone {
-    return this.around.zone;
+    return this.#around.zone;
   }
 
   get locks(): Locks {
@@ -116,40 +144,29 @@ export class JobFormStore {
   }
 
   async open(beginning: Beginning = {}): Promise<void> {
-    this.error = null;
-    void this.loadSoftware();
-    const { orderId = null, parts = [], place, begun = null } = beginning;
-    this.eventId = begun?.eventId ?? this.eventId;
+    const { begun = null } = beginning;
+    this.#software.ask();
+    this.#eventId = begun?.eventId ?? this.#eventId;
     this.begun = begun?.values ?? null;
-    if (this.job) {
-      this.initial = valuesOf(this.job, this.zone);
-      return;
-    }
-    try {
-      const files = orderId === null ? [...parts] : await this.partsOf(orderId);
-      const placed = place && {
-        equipmentDTO: place.equipmentId,
-        fromDate: this.zone.toPicker(place.from),
-        toDate: this.zone.toPicker(place.to),
-      };
-      runInAction(() => (this.initial = { ...emptyJob, files, jobName: defaultName(files), ...placed }));
-    } catch (error) {
-      this.host.log.warn('the order to schedule could not be read', { order: orderId, error: String(error) });
-      runInAction(() => (this.error = error));
-    }
+    if (this.job) this.initial = valuesOf(this.job, this.zone);
+    else await this.#opening.run(beginning);
   }
 
   /** Hears of what others do to the job, until disposed. `set` fills in the form. */
   follows(set: (values: JobValues) => void): Dispose {
     // Somebody may have changed it while the page was loaded again.
-    if (this.begun) void this.hear(set);
-    return this.host.events.on(jobChanged, ({ jobId }) => {
-      if (jobId === this.job?.id && !this.saving) void this.hear(set);
-    });
+    if (this.begun) this.#others.ask(set);
+    return together(
+      this.#host.events.on(jobChanged, ({ jobId }) => {
+        if (jobId === this.job?.id && !this.#saving) this.#others.ask(set);
+      }),
+      this.#others.stop,
+    );
   }
 
   dispose(): void {
-    this.keeper.forget();
+    this.#keeper.forget();
+    this.#software.stop();
     this.estimate.dispose();
     this.slots.dispose();
     this.uploads.dispose();
@@ -162,26 +179,26 @@ export class JobFormStore {
     const names = Object.keys(emptyJob).filter((name): name is keyof JobValues => name in emptyJob);
     return names.some((name) => {
       const now = sayingOf(last, name);
-      return now !== sayingOf(initial, name) && now !== this.filled.get(name);
+      return now !== sayingOf(initial, name) && now !== this.#filled.get(name);
     });
   }
 
   /** The form has changed: fills in what follows from that, and asks what has to be asked anew. */
   follow(values: JobValues, set: SetValue): void {
     const before = this.last;
-    runInAction(() => (this.last = values));
+    this.last = values;
     const fill: SetValue = (name, value) => {
-      this.filled.set(name, sayingOf({ ...values, [name]: value }, name));
+      this.#filled.set(name, sayingOf({ ...values, [name]: value }, name));
       set(name, value);
     };
-    this.keep(values);
+    this.#keep(values);
     const isNew = this.job === null;
     const changed = (...names: (keyof JobValues)[]) => !before || names.some((name) => before[name] !== values[name]);
     const parts = !before || keyOf(before.files) !== keyOf(values.files);
-    if (parts && isNew && this.hasOwnName(values)) fillName(values, fill);
-    if (parts) void this.askEstimate(values, fill);
+    if (parts && isNew && this.#hasOwnName(values)) fillName(values, fill);
+    if (parts) this.#askEstimate(values, fill);
     if (!this.locks.machine && (before || isNew)) fillMachine(values, this.choices, fill);
-    if (changed('equipmentDTO', 'materialDTO', 'estimatedTime')) void this.askSlot(values);
+    if (changed('equipmentDTO', 'materialDTO', 'estimatedTime')) this.#askSlot(values);
     if (changed('fromDate', 'toDate', 'equipmentDTO') || parts) this.refused.forget();
     if (before) fillTimes(values, before, this.zone, fill);
     else if (isNew) fillActual(values, this.zone, fill);
@@ -195,29 +212,30 @@ export class JobFormStore {
   /** Saves. `null` when the server refused in a way that the form can help with; other failures are thrown. */
   async save(values: CheckedJob): Promise<Job | null> {
     this.refused.forget();
-    this.saving = true;
-    const { job, host, eventId } = this;
+    this.#saving = true;
+    const { job } = this;
+    const { api, log } = this.#host;
     const draft = draftOf(values, this.zone, job?.jobSource ?? 'SCHEDULING', this.asksDuration);
     try {
       const saved = job
-        ? await host.api.call(updateJob, { body: { ...draft, id: job.id, version: job.version } })
-        : await host.api.call(createJob, { body: { ...draft, eventId } });
-      this.keeper.forget();
+        ? await api.call(updateJob, { body: { ...draft, id: job.id, version: job.version } })
+        : await api.call(createJob, { body: { ...draft, eventId: this.#eventId } });
+      this.#keeper.forget();
       return saved;
     } catch (error) {
-      host.log.warn('the job was not saved', { error: String(error) });
+      log.warn('the job was not saved', { error: String(error) });
       if (!(error instanceof CallError) || !helped.includes(error.code)) throw error;
-      if (error.code === 'CHANGED') await this.compare();
+      if (error.code === 'CHANGED' && job) this.#compare(await api.call(readJob, { params: { id: job.id } }));
       else void this.refused.take(error);
       return null;
     } finally {
-      this.saving = false;
+      this.#saving = false;
     }
   }
 
   /** The parts with what is left of each now, after OVER_ALLOCATED. */
   async recount(files: readonly ChosenPart[]): Promise<ChosenPart[]> {
-    const left = await this.host.api.call(fileJobStatus, { body: files.map(({ id }) => id) });
+    const left = await this.#host.api.call(fileJobStatus, { body: files.map(({ id }) => id) });
     const own = new Map(this.initial?.files.map(({ id, quantity }) => [id, this.job ? quantity : 0]));
     return files.map((part) => {
       const free = left.find(({ id }) => id === part.id)?.notScheduled;
@@ -231,90 +249,72 @@ export class JobFormStore {
     if (!shown) return null;
     const { theirs, mine, theirValues, differences: chosen } = shown;
     const values = mixed(mine, theirValues, chosen);
-    this.take(theirs, theirValues, values);
+    this.#take(theirs, theirValues, values);
     return values;
   }
 
-  private take(job: Job, initial: JobValues, values: JobValues): void {
+  #take(job: Job, initial: JobValues, values: JobValues): void {
     this.job = job;
     this.initial = initial;
-    this.filled.clear();
+    this.#filled.clear();
     // What is put in now is what was chosen: nothing follows from it.
     this.last = values;
     this.conflict.show(null);
     this.refused.forget();
   }
 
-  private async hear(set: (values: JobValues) => void): Promise<void> {
-    try {
-      if (this.unsaved) return await this.compare();
-      const { job } = this;
-      const fresh = job && (await this.host.api.call(readJob, { params: { id: job.id } }));
-      if (!fresh || fresh.version === job.version || this.saving) return;
-      const values = valuesOf(fresh, this.zone);
-      runInAction(() => this.take(fresh, values, values));
-      set(values);
-    } catch (error) {
-      this.host.log.warn('a changed job could not be read', { error: String(error) });
-    }
+  #hear(theirs: Job, set: (values: JobValues) => void): void {
+    if (this.#saving || theirs.version === this.job?.version) return;
+    if (this.unsaved) return this.#compare(theirs);
+    const values = valuesOf(theirs, this.zone);
+    this.#take(theirs, values, values);
+    set(values);
   }
 
   /** Puts what is entered beside what somebody else saved meanwhile. */
-  private async compare(): Promise<void> {
-    const { job, initial, last } = this;
-    if (!job || !initial || !last) return;
-    const theirs = await this.host.api.call(readJob, { params: { id: job.id } });
-    if (theirs.version === job.version) return;
+  #compare(theirs: Job): void {
+    const { job, initial, last: mine } = this;
+    if (!initial || !mine || theirs.version === job?.version) return;
     const theirValues = valuesOf(theirs, this.zone);
-    const mine = this.last ?? last;
     const rows = differences(initial, mine, theirValues, locksOf(theirs));
     this.conflict.show({ theirs, mine, theirValues, differences: rows });
   }
 
-  private async partsOf(orderId: number): Promise<ChosenPart[]> {
-    const order = await this.host.api.call(readOrder, { params: { id: orderId } });
+  async #partsOf(orderId: number): Promise<ChosenPart[]> {
+    const order = await this.#host.api.call(readOrder, { params: { id: orderId } });
     return order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order));
   }
 
-  private async loadSoftware(): Promise<void> {
-    try {
-      const software = await this.host.api.call(listSimulationSoftware, {});
-      runInAction(() => (this.software = software));
-    } catch (error) {
-      this.host.log.warn('simulation programs could not be read', { error: String(error) });
-    }
-  }
-
   /** Did the form name the job by itself? */
-  private hasOwnName(values: JobValues): boolean {
+  #hasOwnName(values: JobValues): boolean {
     const { jobName } = values;
-    return jobName === '' || jobName === this.initial?.jobName || this.isFilled(values, 'jobName');
+    return jobName === '' || jobName === this.initial?.jobName || this.#isFilled(values, 'jobName');
   }
 
-  private isFilled(values: JobValues, name: keyof JobValues): boolean {
-    return sayingOf(values, name) === this.filled.get(name);
+  #isFilled(values: JobValues, name: keyof JobValues): boolean {
+    return sayingOf(values, name) === this.#filled.get(name);
   }
 
   /** What somebody entered outlasts a reload. */
-  private keep(values: JobValues): void {
-    if (this.unsaved) this.keeper.write({ form: 'job', job: this.job, eventId: this.eventId, values });
-    else this.keeper.forget();
+  #keep(values: JobValues): void {
+    if (this.unsaved) this.#keeper.write({ form: 'job', job: this.job, eventId: this.#eventId, values });
+    else this.#keeper.forget();
   }
 
-  private askEstimate({ files }: JobValues, fill: SetValue): Promise<void> {
-    return this.estimate.ask(files, (hours) => {
+  #askEstimate({ files }: JobValues, fill: SetValue): void {
+    this.estimate.ask(files, (hours) => {
       const { last } = this;
       // Of a job that is planned already it is no more than a hint.
       if (this.job || !last) return;
-      const isOwn = last.estimatedTime === null || this.isFilled(last, 'estimatedTime');
+      const isOwn = last.estimatedTime === null || this.#isFilled(last, 'estimatedTime');
       if (isOwn && last.estimatedTime !== hours) fill('estimatedTime', hours);
     });
   }
 
   /** Only a job whose start can change is offered another one. */
-  private askSlot({ equipmentDTO, estimatedTime, materialDTO }: JobValues): Promise<void> {
+  #askSlot({ equipmentDTO, estimatedTime, materialDTO }: JobValues): void {
     if (equipmentDTO === null || estimatedTime === null || this.locks.start) return this.slots.ask(null);
     const excludeJobId = this.job?.id ?? null;
-    return this.slots.ask({ equipmentId: equipmentDTO, hours: estimatedTime, materialId: materialDTO, excludeJobId });
+    this.slots.ask({ equipmentId: equipmentDTO, hours: estimatedTime, materialId: materialDTO, excludeJobId });
   }
 }

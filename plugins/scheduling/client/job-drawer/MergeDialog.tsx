@@ -13,7 +13,7 @@ export const MergeDialog = observer(function MergeDialog({ store, zone }: { stor
   const id = useId();
   const { merging } = store;
   if (!merging) return null;
-  const { candidates, error } = merging;
+  const { answer: candidates, error } = merging.candidates;
   return (
     <form
       className={css['action']}

@@ -83,21 +83,12 @@ const PartSearch = observer(function PartSearch({ chosen, onAdd }: PartSearchPro
   const host = usePlugin();
   const t = useTexts();
   const [store] = useState(() => new PartsStore(host));
-  useEffect(() => {
-    void store.search('');
-    return store.dispose;
-  }, [store]);
+  useEffect(() => store.start(), [store]);
   const offered = store.parts.filter((part) => !chosen.some(({ id }) => id === part.id));
   return (
     <div className={css['search']}>
-      <SearchInput
-        label={t('parts.search')}
-        placeholder={t('parts.search')}
-        onSearch={(text) => void store.search(text)}
-      />
-      {store.error !== null && (
-        <ErrorNotice subject={t('form.parts')} error={store.error} onRetry={() => void store.retry()} />
-      )}
+      <SearchInput label={t('parts.search')} placeholder={t('parts.search')} onSearch={store.search} />
+      {store.error !== null && <ErrorNotice subject={t('form.parts')} error={store.error} onRetry={store.retry} />}
       <ul className={css['parts']} aria-label={t('parts.offered')} aria-busy={store.loading}>
         {offered.map((part) => (
           <li key={part.id}>
@@ -115,7 +106,7 @@ const PartSearch = observer(function PartSearch({ chosen, onAdd }: PartSearchPro
         </p>
       )}
       {store.hasMore && (
-        <Button size="small" loading={store.loading} onClick={() => void store.more()}>
+        <Button size="small" loading={store.loading} onClick={store.more}>
           {t('parts.next')}
         </Button>
       )}

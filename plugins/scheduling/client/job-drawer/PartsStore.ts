@@ -1,87 +1,82 @@
 import { searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
-import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { makeStore, Question } from '@sinter/sdk/state';
+import type { RefreshOn, StateHost } from '@sinter/sdk/state';
 import { toPart } from './chosenPart.ts';
 import type { ChosenPart } from './chosenPart.ts';
 
 const pageSize = 15;
+/** What is left of a part changes with every job: it is asked for again once they have come to rest. */
+const restMs = 600;
 
-/** Parts of awarded orders that are left to schedule. */
+interface Asked {
+  text: string;
+  /** How many of them are shown. */
+  pages: number;
+}
+interface Found {
+  orders: readonly OrderRow[];
+  totalCount: number;
+}
+
+/** Parts of awarded orders that are left to schedule; what was found last stays while it is asked for again. */
 export class PartsStore {
-  text = '';
-  loading = false;
-  error: unknown = null;
-  private orders: readonly OrderRow[] = [];
-  private totalCount = 0;
-  private asking: AbortController | null = null;
+  readonly question: Question<Asked, Found>;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host' | 'asking' | 'orders'>(
-      this,
-      { host: false, asking: false, error: observableRef, orders: observableRef },
-      { autoBind: true },
-    );
+  constructor(host: StateHost & Pick<PluginHost, 'api'>, refreshOn: readonly RefreshOn[] = []) {
+    const read = ({ text }: Asked, page: number, signal: AbortSignal) => {
+      const query = { page, size: pageSize, schedulingCall: 'true' } as const;
+      return host.api.call(searchOrders, { query, body: { searchString: text } }, { signal });
+    };
+    this.question = new Question<Asked, Found>(host, {
+      ask: async (asked, signal) => {
+        const pages = await Promise.all(Array.from({ length: asked.pages }, (_, page) => read(asked, page, signal)));
+        return { orders: pages.flatMap(({ orders }) => orders), totalCount: pages[0]?.totalCount ?? 0 };
+      },
+      failed: 'parts to schedule could not be searched',
+      refreshOn,
+      settleMs: restMs,
+    });
+    makeStore(this);
+  }
+
+  get text(): string {
+    return this.question.last?.asked.text ?? '';
+  }
+
+  get loading(): boolean {
+    return this.question.loading;
+  }
+
+  get error(): unknown {
+    return this.question.error;
   }
 
   get parts(): ChosenPart[] {
-    return this.orders.flatMap((order) =>
+    return (this.question.answer?.orders ?? []).flatMap((order) =>
       order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order)),
     );
   }
 
   get hasMore(): boolean {
-    return this.orders.length < this.totalCount;
+    const { orders = [], totalCount = 0 } = this.question.answer ?? {};
+    return orders.length < totalCount;
   }
 
-  async search(text: string): Promise<void> {
-    this.text = text;
-    this.orders = [];
-    await this.load(0);
+  start(): Dispose {
+    return this.question.start({ text: '', pages: 1 });
   }
 
-  async more(): Promise<void> {
-    await this.load(Math.floor(this.orders.length / pageSize));
+  search(text: string): void {
+    this.question.ask({ text, pages: 1 });
   }
 
-  /** Asks again for as much as is shown. */
-  async retry(): Promise<void> {
-    const pages = Math.max(Math.ceil(this.orders.length / pageSize), 1);
-    for (let page = 0; page < pages; page += 1) if (!(await this.load(page))) return;
+  more(): void {
+    this.question.ask({ text: this.text, pages: (this.question.last?.asked.pages ?? 0) + 1 });
   }
 
-  dispose(): void {
-    this.asking?.abort();
-  }
-
-  /** Answers whether that is shown now. */
-  private async load(page: number): Promise<boolean> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    this.loading = true;
-    this.error = null;
-    try {
-      const { orders, totalCount } = await this.host.api.call(
-        searchOrders,
-        { query: { page, size: pageSize, schedulingCall: 'true' }, body: { searchString: this.text } },
-        { signal: asking.signal },
-      );
-      if (asking !== this.asking) return false;
-      runInAction(() => {
-        this.orders = [...this.orders.slice(0, page * pageSize), ...orders];
-        this.totalCount = totalCount;
-        this.loading = false;
-      });
-      return true;
-    } catch (error) {
-      if (asking.signal.aborted) return false;
-      this.host.log.warn('parts to schedule could not be searched', { error: String(error) });
-      runInAction(() => {
-        this.error = error;
-        this.loading = false;
-      });
-      return false;
-    }
+  retry(): void {
+    this.question.retry();
   }
 }

@@ -1,9 +1,10 @@
+import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import { makeStore, Question } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 
 export interface Slot {
   fromDate: string;
@@ -16,68 +17,63 @@ interface Wanted {
   materialId: number | null;
   excludeJobId: number | null;
 }
+type Answer = CallResult<typeof nextSlot>;
 
 const mostHours = 8760;
 
-/** When a machine is free next. The last question wins. */
+/** When a machine is free next. */
 export class SlotFinder {
-  slot: Slot | null = null;
-  /** Why it is not earlier. */
-  delayedBy: readonly SlotObstacle[] = [];
-  /** Why there is none. */
-  problem: string | null = null;
-  loading = false;
-  private asking: AbortController | null = null;
+  readonly #question: Question<Wanted, Answer>;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host' | 'asking'>(
-      this,
-      { host: false, asking: false, slot: observableRef, delayedBy: observableRef },
-      { autoBind: true },
-    );
+  constructor(host: Pick<PluginHost, 'api' | 'log'>) {
+    this.#question = new Question<Wanted, Answer>(host, {
+      ask: ({ equipmentId, hours, materialId, excludeJobId }, signal) => {
+        const query = {
+          equipment: equipmentId,
+          totalHours: Math.min(Math.max(Math.ceil(hours), 1), mostHours),
+          ...(excludeJobId === null ? {} : { excludeJobId }),
+          ...(materialId === null ? {} : { material: materialId }),
+        };
+        return host.api.call(nextSlot, { query }, { signal });
+      },
+      failed: 'the next slot could not be asked',
+    });
+    makeStore(this);
+  }
+
+  get loading(): boolean {
+    return this.#question.state === 'asking';
+  }
+
+  /** An older answer is of something else. */
+  get answer(): Answer | null {
+    return this.#question.state === 'answered' ? this.#question.answer : null;
+  }
+
+  get slot(): Slot | null {
+    const { fromDate = null, toDate = null } = this.answer ?? {};
+    return fromDate !== null && toDate !== null ? { fromDate, toDate } : null;
+  }
+
+  /** Why it is not earlier. */
+  get delayedBy(): readonly SlotObstacle[] {
+    return this.answer?.delayedBy ?? [];
+  }
+
+  /** Why there is none. */
+  get problem(): string | null {
+    const { state, error } = this.#question;
+    if (state === 'failed') return error instanceof CallError ? messageOf(error) : null;
+    return this.slot ? null : (this.answer?.reason ?? null);
   }
 
   dispose(): void {
-    this.asking?.abort();
+    this.#question.stop();
   }
 
   /** `null`: nothing can be asked yet. */
-  async ask(wanted: Wanted | null): Promise<void> {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    this.slot = null;
-    this.problem = null;
-    this.delayedBy = [];
-    this.loading = wanted !== null;
-    if (!wanted) return;
-    const { equipmentId, hours, materialId, excludeJobId } = wanted;
-    try {
-      const { fromDate, toDate, reason, delayedBy } = await this.host.api.call(
-        nextSlot,
-        {
-          query: {
-            equipment: equipmentId,
-            totalHours: Math.min(Math.max(Math.ceil(hours), 1), mostHours),
-            ...(excludeJobId === null ? {} : { excludeJobId }),
-            ...(materialId === null ? {} : { material: materialId }),
-          },
-        },
-        { signal: asking.signal },
-      );
-      runInAction(() => {
-        this.slot = fromDate !== null && toDate !== null ? { fromDate, toDate } : null;
-        this.problem = this.slot ? null : (reason ?? null);
-        this.delayedBy = delayedBy;
-        this.loading = false;
-      });
-    } catch (error) {
-      if (asking.signal.aborted) return;
-      this.host.log.warn('the next slot could not be asked', { error: String(error) });
-      runInAction(() => {
-        this.problem = error instanceof CallError ? messageOf(error) : null;
-        this.loading = false;
-      });
-    }
+  ask(wanted: Wanted | null): void {
+    if (wanted) this.#question.ask(wanted);
+    else this.#question.clear();
   }
 }

@@ -39,7 +39,7 @@ export interface JobDesk {
   /** May the person plan, or only look? */
   readonly canPlan: boolean;
   readonly error: unknown;
-  load(): Promise<void>;
+  load(): void;
   open(content: DrawerContent): void;
   close(): void;
   /** A job was saved, or something was done to it. */

@@ -31,11 +31,13 @@ export default observer(function JobsList({ store, machines, onOpen }: JobsListP
   const { equipmentId, jobType } = list.filters;
   return (
     <div className={css['list']}>
-      <Filters store={store} machines={machines} />
-      <div className={css['tools']}>
-        <SavedFiltersMenu saved={saved} filters={{ equipmentId, jobType }} onChoose={store.limit} />
-        <ColumnChooser columns={choosable(t)} hidden={columns.hidden} onToggle={columns.toggle} />
-        <CsvButton csv={csv} name={t('list.title')} columns={csvColumns(t, zone)} />
+      <div className={css['filters']}>
+        <Filters store={store} machines={machines} />
+        <div className={css['tools']}>
+          <SavedFiltersMenu saved={saved} filters={{ equipmentId, jobType }} onChoose={store.limit} />
+          <ColumnChooser columns={choosable(t)} hidden={columns.hidden} onToggle={columns.toggle} />
+          <CsvButton csv={csv} name={t('list.title')} columns={csvColumns(t, zone)} />
+        </div>
       </div>
       {list.error !== null && <Failure title={t('scheduler.failed')} error={list.error} onRetry={list.retry} />}
       <DataTable
@@ -65,7 +67,7 @@ const Filters = observer(function Filters({ store, machines }: Pick<JobsListProp
   const id = useId();
   const { range, equipmentId, jobType } = store.list.filters;
   return (
-    <div className={css['filters']}>
+    <>
       <label htmlFor={`${id}-machine`}>
         {t('list.machine')}
         <Select
@@ -109,6 +111,6 @@ const Filters = observer(function Filters({ store, machines }: Pick<JobsListProp
           onChange={(to) => to && store.limit({ range: { ...range, to: picked(to) } })}
         />
       </label>
-    </div>
+    </>
   );
 });

@@ -1,5 +1,7 @@
 import { formatDate } from '@sinter/sdk/i18n';
-import { ConfirmDialog, DataTable, LightButton, Page, useStore, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, LightButton, Page, useStore, useTexts } from '@sinter/sdk/ui';
+import { ListTable } from '@sinter/sdk/ui/lists';
+import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
@@ -12,7 +14,7 @@ const PriorityDrawer = lazy(() => import('./PriorityDrawer.tsx'));
 export default observer(function PrioritiesPage() {
   const t = useTexts();
   const store = useStore((host) => new PrioritiesStore(host));
-  const { editing, asked, labels, deleting } = store;
+  const { list, editing, asked, deleting } = store;
   return (
     <Page
       title={t('page.priorities')}
@@ -30,19 +32,10 @@ export default observer(function PrioritiesPage() {
           {deleting.problem}
         </p>
       )}
-      <DataTable
+      <ListTable
+        list={list}
         label={t('page.priorities')}
-        rows={store.rows}
-        rowKey={({ id }) => id}
-        total={store.all.length}
-        page={store.page}
-        onPage={store.setPage}
-        {...(store.sort ? { sort: store.sort } : {})}
-        onSort={store.setSort}
-        loading={labels.loading}
-        error={labels.error}
-        onRetry={labels.retry}
-        {...(labels.loading ? { empty: ' ' } : {})}
+        empty={undefined}
         columns={[
           { key: 'label', title: t('priority.label'), sortable: true, render: ({ label }) => label },
           {
@@ -59,7 +52,7 @@ export default observer(function PrioritiesPage() {
                   key: 'actions',
                   title: <span className={css['hidden']}>{t('priority.actions')}</span>,
                   align: 'right' as const,
-                  render: (priority: (typeof store.rows)[number]) => (
+                  render: (priority: Priority) => (
                     <span className={css['actions']}>
                       <LightButton
                         size="small"

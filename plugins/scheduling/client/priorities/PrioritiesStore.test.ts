@@ -19,18 +19,20 @@ function screen(permissions: Parameters<typeof planner>[0] = ['MES_SETTINGS_EDIT
   fake.api.answer(listPriorities, [label(2, 'Normal'), label(1, 'Express')]);
   return { ...fake, store: new PrioritiesStore(fake.host) };
 }
-const read = (store: PrioritiesStore) => vi.waitUntil(() => !store.labels.loading);
+const read = (store: PrioritiesStore) => vi.waitUntil(() => !store.list.loading);
 
 describe('priority labels', () => {
   it('are shown in the order of the server, and sorted by label when asked for', async () => {
     const { store } = screen();
     store.start();
     await read(store);
-    const shown = () => store.rows.map(({ id }) => id);
+    const shown = () => store.list.rows.map(({ id }) => id);
     expect(shown()).toEqual([2, 1]);
-    store.setSort({ key: 'label', direction: 'asc' });
+    store.list.sortBy({ key: 'label', direction: 'asc' });
+    await read(store);
     expect(shown()).toEqual([1, 2]);
-    store.setSort({ key: 'label', direction: 'desc' });
+    store.list.sortBy({ key: 'label', direction: 'desc' });
+    await read(store);
     expect(shown()).toEqual([2, 1]);
   });
 
@@ -42,13 +44,14 @@ describe('priority labels', () => {
     );
     store.start();
     await read(store);
-    expect(store.rows).toHaveLength(15);
-    store.setPage(1);
-    expect(store.rows).toHaveLength(2);
-    api.answer(listPriorities, [label(1)]);
-    store.labels.retry();
+    expect(store.list.rows).toHaveLength(15);
+    store.list.showPage(1);
     await read(store);
-    expect([store.page, store.rows.length]).toEqual([0, 1]);
+    expect(store.list.rows).toHaveLength(2);
+    api.answer(listPriorities, [label(1)]);
+    store.list.retry();
+    await vi.waitUntil(() => store.list.rows.length === 1);
+    expect(store.list.shown.page).toBe(0);
   });
 
   it('are edited by those who may edit production settings', () => {

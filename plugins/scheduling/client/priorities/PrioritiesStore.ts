@@ -7,40 +7,46 @@ import {
 import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { Action, makeStore, Question } from '@sinter/sdk/state';
-import { defaultPageSize } from '@sinter/sdk/ui';
-import type { Sort } from '@sinter/sdk/ui';
+import { Action, makeStore } from '@sinter/sdk/state';
+import { List, textFilters } from '@sinter/sdk/state/lists';
+import type { ListHost } from '@sinter/sdk/state/lists';
 
-type Host = Pick<PluginHost, 'api' | 'log' | 'user'>;
+type Host = ListHost & Pick<PluginHost, 'api' | 'user'>;
+
+/** As the server has them, until somebody sorts. */
+const oldestFirst = { key: 'oldest', direction: 'asc' } as const;
 
 /** Priority labels of the facility, and the one that is being added or changed. */
 export class PrioritiesStore {
-  page = 0;
-  /** As the server has them, until somebody sorts: the oldest first. */
-  sort: Sort | null = null;
   editing: Priority | 'new' | null = null;
   /** Somebody is asked whether to delete it. */
   asked: Priority | null = null;
-  readonly labels: Question<void, readonly Priority[]>;
+  readonly list: List<Priority, Record<never, string>>;
   readonly deleting: Action<[Priority], unknown>;
   readonly #host: Host;
   #eventId = newId();
 
   constructor(host: Host) {
     this.#host = host;
-    this.labels = new Question<void, readonly Priority[]>(host, {
-      ask: (_asked, signal) => host.api.call(listPriorities, {}, { signal }),
-      failed: 'priority labels could not be read',
-      onAnswer: ({ length }) => {
-        this.page = Math.min(this.page, Math.max(Math.ceil(length / defaultPageSize) - 1, 0));
+    this.list = new List<Priority, Record<never, string>>(host, {
+      filters: textFilters({}),
+      outsideAddress: true,
+      keyOf: ({ id }) => id,
+      sort: oldestFirst,
+      page: async ({ sort, page, size }, signal) => {
+        const all = await host.api.call(listPriorities, {}, { signal });
+        const sign = sort?.direction === 'desc' ? -1 : 1;
+        const sorted = sort?.key === 'label' ? all.toSorted((a, b) => sign * a.label.localeCompare(b.label)) : all;
+        return { rows: sorted.slice(page * size, (page + 1) * size), total: all.length };
       },
+      failed: 'priority labels could not be read',
     });
     this.deleting = new Action<[Priority], unknown>(host, {
       run: ({ id }) => host.api.call(deletePriority, { params: { id } }),
       failed: 'a priority label was not deleted',
-      onDone: () => this.labels.retry(),
+      onDone: () => this.list.retry(),
       // Somebody else may have deleted it, or begun to use it.
-      onFailed: () => this.labels.retry(),
+      onFailed: () => this.list.retry(),
     });
     makeStore(this);
   }
@@ -49,28 +55,8 @@ export class PrioritiesStore {
     return this.#host.user.serviceProvider?.permissions.includes('MES_SETTINGS_EDITOR') ?? false;
   }
 
-  get all(): readonly Priority[] {
-    return this.labels.answer ?? [];
-  }
-
-  get rows(): readonly Priority[] {
-    const { sort, all } = this;
-    const sign = sort?.direction === 'desc' ? -1 : 1;
-    const sorted = sort ? all.toSorted((a, b) => sign * a.label.localeCompare(b.label)) : all;
-    return sorted.slice(this.page * defaultPageSize, (this.page + 1) * defaultPageSize);
-  }
-
   start(): Dispose {
-    return this.labels.start();
-  }
-
-  setPage(page: number): void {
-    this.page = page;
-  }
-
-  setSort(sort: Sort): void {
-    this.sort = sort;
-    this.page = 0;
+    return this.list.start();
   }
 
   edit(editing: Priority | 'new' | null): void {
@@ -85,7 +71,7 @@ export class PrioritiesStore {
     else await api.call(updatePriority, { params: { id: this.editing.id }, body: draft });
     this.#eventId = newId();
     this.edit(null);
-    this.labels.retry();
+    this.list.retry();
   }
 
   ask(priority: Priority): void {

@@ -37,7 +37,7 @@ export const JobSearch = observer(function JobSearch({ store }: { store: Schedul
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') search.move(event.key === 'ArrowDown' ? 1 : -1);
     else if (event.key === 'Enter' && search.answered && active >= 0) pick(active);
-    else if (event.key === 'Enter') void search.search();
+    else if (event.key === 'Enter') search.search();
     else if (event.key === 'Escape' && search.text !== '') search.clear();
     else return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore, Question } from '@sinter/sdk/state';
 
 /** The fields by which a job is looked for (specification 7.5). */
 export const jobFields = ['searchString', 'jobId', 'jobName', 'rfqId', 'rfqTitle', 'partId'] as const;
@@ -26,26 +26,36 @@ function wantedOf(field: JobField, text: string): Wanted | null {
   return field === 'rfqId' ? { rfqId: Number(id) } : { partId: Number(id) };
 }
 
-/** Looks for a job by one thing about it. The newest question wins. */
+/** Looks for a job by one thing about it. */
 export class JobSearchStore {
   field: JobField = 'searchString';
   text = '';
-  jobs: readonly FoundJob[] = [];
-  /** Is there an answer to what stands in the field? */
-  answered = false;
-  loading = false;
-  error: unknown = null;
   /** Place in the list, -1 for none. */
   active = -1;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private asking: AbortController | null = null;
+  readonly #question: Question<Wanted, readonly FoundJob[]>;
 
-  constructor(private readonly host: Pick<PluginHost, 'api' | 'log'>) {
-    makeAutoObservable<this, 'host' | 'timer' | 'asking'>(
-      this,
-      { host: false, timer: false, asking: false, jobs: observableRef, error: observableRef },
-      { autoBind: true },
-    );
+  constructor(host: Pick<PluginHost, 'api' | 'log'>) {
+    this.#question = new Question<Wanted, readonly FoundJob[]>(host, {
+      ask: (body, signal) => host.api.call(pickJobs, { body }, { signal }),
+      failed: 'jobs could not be searched',
+      debounceMs,
+      onAnswer: ({ length }) => (this.active = length > 0 ? 0 : -1),
+      onFailed: () => (this.active = -1),
+    });
+    makeStore(this);
+  }
+
+  get jobs(): readonly FoundJob[] {
+    return (this.error === null && this.#question.answer) || [];
+  }
+
+  get error(): unknown {
+    return this.#question.error;
+  }
+
+  /** Is there an answer to what stands in the field? */
+  get answered(): boolean {
+    return this.error === null && this.#question.answer !== null;
   }
 
   /** The field wants a number and something else stands in it. */
@@ -55,12 +65,12 @@ export class JobSearchStore {
 
   setField(field: JobField): void {
     this.field = field;
-    this.later();
+    this.#later();
   }
 
   setText(text: string): void {
     this.text = text;
-    this.later();
+    this.#later();
   }
 
   move(step: 1 | -1): void {
@@ -69,58 +79,31 @@ export class JobSearchStore {
   }
 
   clear(): void {
-    this.stop();
     this.text = '';
-    this.forget();
+    this.#forget();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.asking?.abort();
-    this.loading = false;
+    this.#question.stop();
   }
 
   /** Asks now. */
-  async search(): Promise<void> {
-    this.stop();
-    const body = wantedOf(this.field, this.text.trim());
-    if (!body) return this.forget();
-    const asking = new AbortController();
-    this.asking = asking;
-    this.loading = true;
-    try {
-      const jobs = await this.host.api.call(pickJobs, { body }, { signal: asking.signal });
-      if (asking.signal.aborted) return;
-      runInAction(() => {
-        this.jobs = jobs;
-        this.active = jobs.length > 0 ? 0 : -1;
-        this.answered = true;
-        this.error = null;
-        this.loading = false;
-      });
-    } catch (error) {
-      if (asking.signal.aborted) return;
-      this.host.log.warn('jobs could not be searched', { error: String(error) });
-      runInAction(() => {
-        this.forget();
-        this.error = error;
-        this.loading = false;
-      });
-    }
+  search(): void {
+    const wanted = wantedOf(this.field, this.text.trim());
+    if (!wanted) return this.#forget();
+    this.#question.ask(wanted);
+    this.#question.retry();
   }
 
-  private later(): void {
-    this.stop();
+  #later(): void {
     const wanted = wantedOf(this.field, this.text.trim());
     const isText = wanted !== null && ('searchString' in wanted || 'jobName' in wanted || 'rfqTitle' in wanted);
-    if (!wanted || (isText && this.text.trim().length < shortest)) return this.forget();
-    this.timer = setTimeout(() => void this.search(), debounceMs);
+    if (!wanted || (isText && this.text.trim().length < shortest)) this.#forget();
+    else this.#question.ask(wanted);
   }
 
-  private forget(): void {
-    this.jobs = [];
+  #forget(): void {
+    this.#question.clear();
     this.active = -1;
-    this.answered = false;
-    this.error = null;
   }
 }

@@ -173,12 +173,14 @@ describe('the scheduling view', () => {
     const { store, api } = open();
     await settle();
     api.answer(searchJobs, new CallError('UNAVAILABLE'));
-    await store.board.jobs.refresh();
+    store.board.jobs.refresh();
+    await settle();
     expect(store.board.jobs.error).toBeInstanceOf(CallError);
     expect(store.board.jobs.loading).toBe(false);
     expect(store.chart.table.find(1)).toBeDefined();
     api.answer(searchJobs, jobs());
-    await store.board.jobs.refresh();
+    store.board.jobs.refresh();
+    await settle();
     expect(store.board.jobs.error).toBeNull();
   });
 

@@ -131,7 +131,7 @@ export class SchedulerStore {
   setFilter(filter: Filter): void {
     this.filter = filter;
     this.writeAddress();
-    void this.board.jobs.refresh();
+    this.board.jobs.refresh();
   }
 
   removeChip(key: string): void {

@@ -15,19 +15,14 @@ interface TrayProps {
 /** Parts that are left to schedule; each is dragged onto a machine, or put there by keyboard. */
 export const Tray = observer(function Tray({ tray, edit }: TrayProps) {
   const t = useTexts();
-  const { search, parts } = tray;
+  const { search } = tray;
   if (!tray.open) return null;
+  const { parts } = search;
   return (
     <aside className={css['tray']} aria-label={t('tray.title')}>
       <h2>{t('tray.title')}</h2>
-      <SearchInput
-        label={t('parts.search')}
-        placeholder={t('parts.search')}
-        onSearch={(text) => void search.search(text)}
-      />
-      {search.error !== null && (
-        <ErrorNotice subject={t('form.parts')} error={search.error} onRetry={() => void search.retry()} />
-      )}
+      <SearchInput label={t('parts.search')} placeholder={t('parts.search')} onSearch={search.search} />
+      {search.error !== null && <ErrorNotice subject={t('form.parts')} error={search.error} onRetry={search.retry} />}
       {parts.length > 0 && <p>{t('tray.hint')}</p>}
       <ul aria-label={t('parts.offered')} aria-busy={search.loading}>
         {parts.map((part) => (
@@ -38,7 +33,7 @@ export const Tray = observer(function Tray({ tray, edit }: TrayProps) {
         <p role="status">{t(search.loading ? 'parts.loading' : search.text === '' ? 'tray.none' : 'parts.notFound')}</p>
       )}
       {search.hasMore && (
-        <Button size="small" loading={search.loading} onClick={() => void search.more()}>
+        <Button size="small" loading={search.loading} onClick={search.more}>
           {t('parts.next')}
         </Button>
       )}
