@@ -7,7 +7,7 @@ import { addTexts, chosenLanguage, currentLanguage } from '@sinter/sdk/i18n';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
-import { speakOnPage, startLanguage } from './language.ts';
+import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
 import { pluginTexts } from './pluginTexts.ts';
 import { ProofStore } from './session/ProofStore.ts';
@@ -27,8 +27,8 @@ export interface Browser {
   /** The theme that the page wears now. */
   readonly theme: Theme;
   pluginTexts: HostServices['i18n'];
-  /** Speaks another language on the whole page; answers whether it does. See `speakOnPage`. */
-  speak(language: string): Promise<boolean>;
+  /** Shows the whole page in another language; answers whether it does. See `changePageLanguage`. */
+  changeLanguage(language: string): Promise<boolean>;
   /** A new one was published. */
   reloadTheme(): Promise<void>;
   log: Logger;
@@ -61,18 +61,18 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     // Whoever has something to lose asks the browser to ask.
     unsaved: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   });
-  const speak = (language: string) => speakOnPage(api, log, language);
+  const changeLanguage = (language: string) => changePageLanguage(api, log, language);
   const reloadTheme = async () => applyTheme(await loadTheme(api, log));
   await Promise.all([reloadTheme(), startLanguage(api, log)]);
   // The user's own language, on a browser in which nobody has chosen one.
   reaction(
     () => session.user?.language,
     (language) => {
-      if (language && !chosenLanguage() && language !== currentLanguage()) void speak(language);
+      if (language && !chosenLanguage() && language !== currentLanguage()) void changeLanguage(language);
     },
   );
   return {
-    ...{ api, session, watch, proof, signInPath, log, pluginTexts, speak, reloadTheme },
+    ...{ api, session, watch, proof, signInPath, log, pluginTexts, changeLanguage, reloadTheme },
     get theme() {
       return activeTheme.get();
     },

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@sinter/sdk/api';
 import { translations } from '@sinter/sdk/contract/host/appearance';
-import { addServerTexts, currentLanguage, directionOf, speak } from '@sinter/sdk/i18n';
+import { addServerTexts, currentLanguage, directionOf, changeLanguage } from '@sinter/sdk/i18n';
 import type { Logger } from '@sinter/sdk/plugin';
 import { loadPluginTexts } from './pluginTexts.ts';
 
@@ -39,10 +39,10 @@ export async function startLanguage(api: ApiClient, log: Logger): Promise<void> 
 }
 
 /**
- * Speaks another language on the whole page, plugins and menus included, without a reload. The last one that was asked
- * for wins. Answers whether the page speaks it now; when its texts do not come, everything stays as it was.
+ * Shows the whole page in another language, plugins and menus included, without a reload. When several are asked for at
+ * once, the last one wins. Answers whether the page is in this language now; when its texts do not come, nothing changes.
  */
-export async function speakOnPage(api: ApiClient, log: Logger, language: string): Promise<boolean> {
+export async function changePageLanguage(api: ApiClient, log: Logger, language: string): Promise<boolean> {
   wanted = language;
   try {
     await Promise.all([loadTexts(api, language), loadPluginTexts(language, log)]);
@@ -51,7 +51,7 @@ export async function speakOnPage(api: ApiClient, log: Logger, language: string)
     return false;
   }
   if (wanted !== language) return false;
-  await speak(language);
+  await changeLanguage(language);
   markDocument();
   return true;
 }

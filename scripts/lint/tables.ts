@@ -119,9 +119,9 @@ function verdict(actor: string, owner: string, { table, writes, columns }: Use, 
 
 /** Reads that are there still, and what has to be there before each goes. Lint finds those that are no longer needed. */
 export const owed: readonly { file: string; tables: readonly string[]; until: string }[] = [
-  ...['changes', 'queries', 'sight'].map((name) => ({
+  ...['changes', 'queries', 'visibility'].map((name) => ({
     file: `plugins/catalog/server/parts/${name}.ts`,
-    tables: ['rfq_order', 'rfq_order_file', ...(name === 'sight' ? ['rfq_match'] : [])],
+    tables: ['rfq_order', 'rfq_order_file', ...(name === 'visibility' ? ['rfq_match'] : [])],
     until: 'orders contribute the orders of a part to a token of the catalogue',
   })),
   {

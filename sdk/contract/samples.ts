@@ -32,7 +32,7 @@ export interface MalformedVariant {
 export function malformedVariants(schema: z.ZodType, seed = 1): MalformedVariant[] {
   const valid = sampleOf(schema, seed);
   return placesOf(valid, []).flatMap((place) =>
-    spoilt(place).map(({ kind, replacement }) => {
+    malformedValues(place).map(({ kind, replacement }) => {
       const value = replaceAt(valid, place.path, replacement);
       return { kind, path: place.path.join('.'), value, refused: !schema.safeParse(value).success };
     }),
@@ -177,7 +177,7 @@ function placesOf(value: unknown, path: (string | number)[]): Place[] {
 
 const missing = Symbol('missing');
 
-function spoilt({ value, named }: Place): { kind: MalformedVariant['kind']; replacement: unknown }[] {
+function malformedValues({ value, named }: Place): { kind: MalformedVariant['kind']; replacement: unknown }[] {
   return [
     ...(named ? [{ kind: 'missing' as const, replacement: missing }] : []),
     {

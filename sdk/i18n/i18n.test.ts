@@ -6,7 +6,7 @@ import {
   directionOf,
   i18n,
   removeTexts,
-  speak,
+  changeLanguage,
   translator,
 } from './translate.ts';
 import { formatDuration, formatNumber, formatPercent } from './formats.ts';
@@ -51,14 +51,14 @@ describe('texts', () => {
     });
     addTexts('parts', { one: 'Eins', count_one: '{{count}} Teil', count_other: '{{count}} Teile' }, 'de_DE');
     const t = translator('parts');
-    await speak('de_DE');
+    await changeLanguage('de_DE');
     expect([t('one'), t('count', { count: 1 }), t('count', { count: 3 })]).toEqual(['Eins', '1 Teil', '3 Teile']);
     expect(t('only', { name: 'Ada' })).toBe('Only Ada');
     expect(i18n.t('only', { ns: 'parts', name: 'Ada', defaultValue: 'Nur {{name}}' })).toBe('Nur Ada');
     expect(t('nobody.knows')).toBe('');
-    await speak('fr_FR');
+    await changeLanguage('fr_FR');
     expect(t('count', { count: 2 })).toBe('2 parts');
-    await speak('en_US');
+    await changeLanguage('en_US');
   });
 });
 
@@ -89,11 +89,11 @@ describe('formats', () => {
     expect(formatMoney(10000, 'EUR')).toBe('€100.00');
   });
   it('writes dates by the Gregorian calendar and with the same digits in every language', async () => {
-    await speak('ar_SA');
+    await changeLanguage('ar_SA');
     expect(directionOf('ar_SA')).toBe('rtl');
     expect(new Intl.NumberFormat(currentLocale()).format(1234.5)).toMatch(/^1\D234\D5$/);
     expect(formatDate('2026-03-07T15:00:00', 'D MMMM YYYY h A')).toBe('7 مارس 2026 3 م');
-    await speak('en_US');
+    await changeLanguage('en_US');
   });
   it('converts the nine material units', () => {
     expect(materialUnitNames).toHaveLength(9);

@@ -10,7 +10,7 @@ export {
   keepLanguage,
   removeTexts,
   resetLanguage,
-  speak,
+  changeLanguage,
   textsSchema,
   translator,
 } from './translate.ts';

@@ -35,8 +35,8 @@ export const i18n = i18next.createInstance({
 void i18n.init();
 
 /** MobX redraws everything that reads the language when it changes. */
-const spoken = createAtom('language');
-i18n.on('languageChanged', () => spoken.reportChanged());
+const languageAtom = createAtom('language');
+i18n.on('languageChanged', () => languageAtom.reportChanged());
 
 function inEnglish(key: string, options: TOptions = {}): string {
   const english = tag(defaultLanguage);
@@ -46,7 +46,7 @@ function inEnglish(key: string, options: TOptions = {}): string {
 
 /** The language in use, in the specification's form: `en_US`. */
 export function currentLanguage(): string {
-  spoken.reportObserved();
+  languageAtom.reportObserved();
   return (i18n.language ?? tag(defaultLanguage)).replace('-', '_');
 }
 
@@ -101,7 +101,7 @@ function tellServer(language: string, seconds = 365 * 86_400): void {
 }
 
 /** Switches to another language, whose texts have been added. The screen is drawn again and keeps its state. */
-export async function speak(language: string): Promise<void> {
+export async function changeLanguage(language: string): Promise<void> {
   tellServer(language);
   await i18n.changeLanguage(tag(language));
 }
@@ -118,7 +118,7 @@ export function resetLanguage(): void {
 /** A translator bound to one namespace. */
 export function translator(namespace: string): (token: string, values?: Values) => string {
   return (token, values) => {
-    spoken.reportObserved();
+    languageAtom.reportObserved();
     return i18n.t(token, { ns: namespace, ...values });
   };
 }

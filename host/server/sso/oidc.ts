@@ -22,8 +22,8 @@ const request = {
 const secondsPerRequest = 10;
 const largestAnswer = 512 * 1024;
 
-/** Goes nowhere but to https and this very machine, follows nothing, and reads no more than a document. */
-const carefully: CustomFetch = async (address, options) => {
+/** Fetches only from https addresses and from this machine, follows no redirect and reads at most `largestAnswer` bytes. */
+const fetchWithinLimits: CustomFetch = async (address, options) => {
   if (!isTrusted(address)) throw new Error(`The provider names an address that is not followed: ${address}`);
   const body = options.body instanceof Uint8Array ? new Uint8Array(options.body) : options.body;
   const response = await fetch(address, { ...options, body, redirect: 'manual' });
@@ -47,7 +47,7 @@ export async function discover(
   const client = await import('openid-client');
   const address = new URL(issuer);
   const configuration = await client.discovery(address, clientId, undefined, client.ClientSecretBasic(secret), {
-    [client.customFetch]: carefully,
+    [client.customFetch]: fetchWithinLimits,
     timeout: secondsPerRequest,
     execute: isLoopback(address) ? [client.allowInsecureRequests] : [],
   });

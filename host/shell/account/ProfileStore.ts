@@ -5,7 +5,7 @@ import { currentLanguage, keepLanguage } from '@sinter/sdk/i18n';
 import type { Dispose } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';
 import type { Browser } from '#host/browser/browser.ts';
-import { speakOnPage } from '#host/browser/language.ts';
+import { changePageLanguage } from '#host/browser/language.ts';
 
 export type UserProfile = CallResult<typeof readUserProfile>;
 export type ProfileChange = CallInput<typeof updateUserProfile>['body'];
@@ -56,7 +56,7 @@ export class ProfileStore {
     this.question.put(profile);
     this.setDirty(false);
     const { language } = profile;
-    if (language !== currentLanguage() && (await speakOnPage(api, log, language))) keepLanguage(language);
+    if (language !== currentLanguage() && (await changePageLanguage(api, log, language))) keepLanguage(language);
     await session.refresh().catch((error: unknown) => log.warn('shown after the next start', { error: String(error) }));
     return profile;
   }

@@ -7,7 +7,7 @@ import type { Browser } from '#host/browser/browser.ts';
 
 type Language = CallResult<typeof listLanguages>['data'][number];
 
-type LanguageBrowser = Pick<Browser, 'api' | 'log' | 'speak'> & { session: Pick<Browser['session'], 'user'> };
+type LanguageBrowser = Pick<Browser, 'api' | 'log' | 'changeLanguage'> & { session: Pick<Browser['session'], 'user'> };
 
 /** The languages to choose from, and the choice: kept in the browser, and in the profile of who is signed in. */
 export class LanguagesStore {
@@ -33,11 +33,11 @@ export class LanguagesStore {
   }
 
   async choose(key: string): Promise<void> {
-    const { session, speak } = this.#browser;
+    const { session, changeLanguage } = this.#browser;
     this.busy = true;
-    const spoken = await speak(key);
+    const changed = await changeLanguage(key);
     runInAction(() => (this.busy = false));
-    if (!spoken) return;
+    if (!changed) return;
     keepLanguage(key);
     if (session.user) await this.#tellProfile(key);
   }

@@ -5,10 +5,17 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
 import { translations } from '@sinter/sdk/contract/host/appearance';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
-import { chosenLanguage, currentLanguage, formatMoney, showCurrency, speak, translator } from '@sinter/sdk/i18n';
+import {
+  chosenLanguage,
+  currentLanguage,
+  formatMoney,
+  showCurrency,
+  changeLanguage,
+  translator,
+} from '@sinter/sdk/i18n';
 import { fakeApi, fakeStorage, providerUser } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
-import { speakOnPage } from '#host/browser/language.ts';
+import { changePageLanguage } from '#host/browser/language.ts';
 import { CurrencyStore } from './CurrencyStore.ts';
 import { FacilitiesStore } from './FacilitiesStore.ts';
 import { LanguagesStore } from './LanguagesStore.ts';
@@ -98,12 +105,12 @@ describe('the languages', () => {
     vi.stubGlobal('document', { documentElement: { lang: '', dir: '' }, cookie: '' });
   });
   afterEach(async () => {
-    await speak('en_US');
+    await changeLanguage('en_US');
     vi.unstubAllGlobals();
   });
   const browser = (user: ReturnType<typeof providerUser> | null = null) => ({
     ...{ api, log, session: { user } },
-    speak: (language: string) => speakOnPage(api, log, language),
+    changeLanguage: (language: string) => changePageLanguage(api, log, language),
   });
 
   it('are fetched at the first opening; a failure leaves nothing to choose from', async () => {

@@ -39,7 +39,7 @@ export async function add(context: CallContext, draft: NewComment): Promise<Comm
     if (!inserted) return repeated(context, unit, place.subject, draft.eventId);
     const readers = visibility === 'SHARED' ? await otherSide(unit, place, addressed, facilityId) : {};
     await attach(context, unit, { commentId: inserted.id, place }, draft.fileIds, readers);
-    await tell(context, unit, place.subject, readers);
+    await announceChange(context, unit, place.subject, readers);
     return found(await commentById(context, unit, inserted.id));
   });
 }
@@ -88,7 +88,12 @@ async function otherSide(
     : { companyIds: readers.flatMap(({ companyIds }) => companyIds) };
 }
 
-async function tell(context: CallContext, unit: Work, { kind, id }: Subject, readers: EventAudience): Promise<void> {
+async function announceChange(
+  context: CallContext,
+  unit: Work,
+  { kind, id }: Subject,
+  readers: EventAudience,
+): Promise<void> {
   const { companyId, facilityId } = context.user;
   const payload = { objectKind: kind, objectId: id };
   await unit.emit(commentChanged, payload, {
@@ -142,7 +147,7 @@ async function onComment(
     const { addressed, facilityId } = await sidesOf(unit, id);
     const readers = comment.visibility === 'SHARED' ? await otherSide(unit, place, addressed, facilityId) : {};
     await act(unit, comment, readers);
-    await tell(context, unit, place.subject, readers);
+    await announceChange(context, unit, place.subject, readers);
     return found(await commentById(context, unit, id));
   });
 }

@@ -76,7 +76,7 @@ export async function alreadyDone(unit: Work, orderId: number, eventId: string):
   return row !== undefined;
 }
 
-const parks = (status: string) => status === 'ON_HOLD' || status === 'ARCHIVED';
+const isSetAside = (status: string) => status === 'ON_HOLD' || status === 'ARCHIVED';
 
 /** Changes the status of one match. Throws TRANSITION_REFUSED with what its side may do instead. */
 export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMatch, event: AnyEvent, cause: Cause) {
@@ -84,7 +84,7 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
   if (!transition) throw refused(match.status, event, allowedFrom(matchTransitions, 'provider', match.status));
   const before = match.status;
   const to = transition.to === 'held' ? (match.heldFrom ?? match.status) : transition.to;
-  match.heldFrom = parks(to) ? before : null;
+  match.heldFrom = isSetAside(to) ? before : null;
   match.status = to;
   await ordersDb(unit)
     .updateTable('rfq_match')
@@ -100,7 +100,7 @@ export async function moveOrder(unit: Work, order: LockedOrder, event: AnyEvent,
   if (!transition) throw refused(order.status, event, allowedFrom(orderTransitions, 'buyer', order.status));
   const before = order.status;
   const to = transition.to === 'held' ? (order.heldFrom ?? order.status) : transition.to;
-  order.heldFrom = parks(to) ? before : null;
+  order.heldFrom = isSetAside(to) ? before : null;
   order.status = to;
   await ordersDb(unit)
     .updateTable('rfq_order')

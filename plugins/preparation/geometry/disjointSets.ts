@@ -1,4 +1,4 @@
-import { leaveRoom, takeRoom } from './spare.ts';
+import { returnBuffer, takeInts } from './bufferPool.ts';
 
 /** Sets of numbers, each number in one of them. The lowest number represents its set. */
 export class DisjointSets {
@@ -6,7 +6,7 @@ export class DisjointSets {
   readonly parent: Int32Array<ArrayBuffer>;
 
   constructor(count: number) {
-    this.parent = takeRoom('sets', count);
+    this.parent = takeInts('sets', count);
     for (let i = 0; i < count; i++) this.parent[i] = i;
   }
 
@@ -24,7 +24,7 @@ export class DisjointSets {
 
   /** Releases the memory for the next sets. The present ones must not be used afterwards. */
   release(): void {
-    leaveRoom('sets', this.parent.buffer);
+    returnBuffer('sets', this.parent.buffer);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Mesh } from './mesh.ts';
 import type { DisjointSets } from './disjointSets.ts';
 import { Chain, Field, Mark, pairUp } from './edgeRecords.ts';
-import { leaveRoom, takeRoom } from './spare.ts';
+import { returnBuffer, takeInts } from './bufferPool.ts';
 
 /**
  * The half-edges of an edge with three or more facets, coded as in the records, and the number of forward ones less
@@ -37,8 +37,8 @@ export class Edges {
   constructor(mesh: Mesh) {
     const { triangles } = mesh;
     // The system provides memory only where it is written: an ordinary mesh has half as many edges as this allows.
-    this.#records = takeRoom('edges', triangles.length * Field.count);
-    this.#head = takeRoom('edge chains', mesh.positions.length / 3).fill(Chain.end);
+    this.#records = takeInts('edges', triangles.length * Field.count);
+    this.#head = takeInts('edge chains', mesh.positions.length / 3).fill(Chain.end);
     this.triangles = triangles;
     const unusual: number[] = [];
     const { count, irregular } = pairUp(triangles, this.#records, this.#head, unusual);
@@ -157,8 +157,8 @@ export class Edges {
 
   /** Releases the memory for the next mesh. These edges must not be used afterwards. */
   release(): void {
-    leaveRoom('edges', this.#records.buffer);
-    leaveRoom('edge chains', this.#head.buffer);
+    returnBuffer('edges', this.#records.buffer);
+    returnBuffer('edge chains', this.#head.buffer);
   }
 
   /** Adds the edges of a facet of `triangles`. */

@@ -1,7 +1,7 @@
 import { DisjointSets } from './disjointSets.ts';
 import type { Edges } from './edges.ts';
 import { namesVertexTwice } from './mesh.ts';
-import { leaveRoom } from './spare.ts';
+import { returnBuffer } from './bufferPool.ts';
 
 /** Marks a facet that belongs to no shell: one that names a vertex twice has no edges. */
 export const noEdge = 0xffffffff;
@@ -31,5 +31,5 @@ export function shellsOf(edges: Edges, through?: (edge: number) => boolean): She
 
 /** Leaves the memory to the next sets. These shells must not be used afterwards. */
 export function releaseShells({ ofFacet }: Shells): void {
-  leaveRoom('sets', ofFacet.buffer);
+  returnBuffer('sets', ofFacet.buffer);
 }

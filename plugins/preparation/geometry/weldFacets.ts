@@ -1,6 +1,6 @@
 import type { Mesh } from './mesh.ts';
 import { hashOf, spread, withoutSign } from './pointHash.ts';
-import { leaveRoom, takeRoom } from './spare.ts';
+import { returnBuffer, takeInts } from './bufferPool.ts';
 
 // Why const enums: see `edges.ts`.
 
@@ -65,8 +65,8 @@ class Gathering {
 
   constructor(facets: number) {
     const points = Math.ceil(facets * 0.55) + batchFacets * 3;
-    this.#triangles = new Uint32Array(takeRoom('facets', facets * 3).buffer);
-    this.#bits = takeRoom('vertices', points * 3);
+    this.#triangles = new Uint32Array(takeInts('facets', facets * 3).buffer);
+    this.#bits = takeInts('vertices', points * 3);
     forget(this.#recent, 0);
   }
 
@@ -147,7 +147,7 @@ class Gathering {
         triangles[corner] = vertexOf[triangles[corner] ?? 0] ?? 0;
       }
     }
-    leaveRoom('point vertices', vertexOf.buffer);
+    returnBuffer('point vertices', vertexOf.buffer);
     const positions = new Float32Array(bits.buffer, 0, vertices * 3);
     // Where a file jumps about, most points were there before: their memory is not kept for the life of the mesh.
     return { positions: vertices * 2 < count ? positions.slice() : positions, triangles };
@@ -179,7 +179,7 @@ function earliestEqual(bits: Int32Array, count: number): Int32Array<ArrayBuffer>
   const bucketBits = Math.min(mostBucketBits, Math.max(1, Math.ceil(Math.log2(count / bucketPoints + 1))));
   const shift = 32 - bucketBits;
   const ends = new Int32Array(1 << bucketBits);
-  const hashes = takeRoom('point hashes', count);
+  const hashes = takeInts('point hashes', count);
   for (let point = 0; point < count; point++) {
     const hash = hashOfPoint(bits, point * 3);
     hashes[point] = hash;
@@ -195,7 +195,7 @@ function earliestEqual(bits: Int32Array, count: number): Int32Array<ArrayBuffer>
     before += size;
   }
   // A hash and its point, one after the other.
-  const sorted = takeRoom('sorted points', count * 2);
+  const sorted = takeInts('sorted points', count * 2);
   for (let point = 0; point < count; point++) {
     const hash = hashes[point] ?? 0;
     const bucket = hash >>> shift;
@@ -205,8 +205,8 @@ function earliestEqual(bits: Int32Array, count: number): Int32Array<ArrayBuffer>
     sorted[at * 2 + 1] = point;
   }
 
-  leaveRoom('point hashes', hashes.buffer);
-  const earliest = takeRoom('point vertices', count).fill(Earlier.none);
+  returnBuffer('point hashes', hashes.buffer);
+  const earliest = takeInts('point vertices', count).fill(Earlier.none);
   const table = new Int32Array(2 ** Math.ceil(Math.log2(most * 2 + 1)));
   let from = 0;
   for (const end of ends) {
@@ -235,7 +235,7 @@ function earliestEqual(bits: Int32Array, count: number): Int32Array<ArrayBuffer>
     }
     from = end;
   }
-  leaveRoom('sorted points', sorted.buffer);
+  returnBuffer('sorted points', sorted.buffer);
   return earliest;
 }
 

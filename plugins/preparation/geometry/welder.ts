@@ -1,6 +1,6 @@
 import type { Mesh } from './mesh.ts';
 import { hashOf, spread, withoutSign } from './pointHash.ts';
-import { leaveRoom, takeRoom } from './spare.ts';
+import { returnBuffer, takeInts } from './bufferPool.ts';
 
 const scratch = new Float32Array(3);
 const scratchBits = new Int32Array(scratch.buffer);
@@ -17,9 +17,9 @@ export class Welder {
   /** `facets` is a hint: the arrays grow as needed. */
   constructor(facets: number) {
     const vertices = Math.max(64, Math.ceil(facets * 0.55));
-    this.#bits = takeRoom('vertices', vertices * 3);
-    this.#table = takeRoom('vertex table', 2 ** Math.ceil(Math.log2(vertices * 1.6))).fill(0);
-    this.#triangles = new Uint32Array(takeRoom('facets', Math.max(64, facets) * 3).buffer);
+    this.#bits = takeInts('vertices', vertices * 3);
+    this.#table = takeInts('vertex table', 2 ** Math.ceil(Math.log2(vertices * 1.6))).fill(0);
+    this.#triangles = new Uint32Array(takeInts('facets', Math.max(64, facets) * 3).buffer);
   }
 
   /** The index of the vertex at this point, rounded to single precision. */
@@ -50,7 +50,7 @@ export class Welder {
 
   /** The mesh so far. The welder must not be used afterwards. */
   mesh(): Mesh {
-    leaveRoom('vertex table', this.#table.buffer);
+    returnBuffer('vertex table', this.#table.buffer);
     return {
       positions: new Float32Array(this.#bits.buffer, 0, this.#count * 3),
       triangles: this.#triangles.subarray(0, this.#corners),
@@ -102,6 +102,6 @@ export class Welder {
 
 /** Leaves the memory of a welded mesh to the next one. Nobody may use the mesh any more. */
 export function releaseMesh({ positions, triangles }: Mesh): void {
-  if (positions.buffer instanceof ArrayBuffer) leaveRoom('vertices', positions.buffer);
-  if (triangles.buffer instanceof ArrayBuffer) leaveRoom('facets', triangles.buffer);
+  if (positions.buffer instanceof ArrayBuffer) returnBuffer('vertices', positions.buffer);
+  if (triangles.buffer instanceof ArrayBuffer) returnBuffer('facets', triangles.buffer);
 }

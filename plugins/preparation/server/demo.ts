@@ -1,7 +1,7 @@
 import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
 import { pictureSize } from './limits.ts';
-import { saveFacts } from './keep.ts';
+import { saveFacts } from './storeResult.ts';
 
 /** Real parts of the demo's buyers, so that every order shows what it contains. */
 export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@sinter/sdk/contract';
 import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { storedFiles, type FileRecord, type JobContext, type Services } from '@sinter/sdk/server';
 import { finalReason, stopped } from './jobs.ts';
-import { keepOperation } from './keep.ts';
+import { storeResult } from './storeResult.ts';
 import { announce, operationSchema, type Operation } from './operation.ts';
 import type { ModelFile } from './pool/messages.ts';
-import { blamed, openSource, requireFitting } from './source.ts';
+import { explainFailure, openSource, requireFitting } from './source.ts';
 import type { PreparationTables } from './tables.ts';
 import type { Tools } from './tools.ts';
 
@@ -67,9 +67,9 @@ async function perform(
     const task = { kind: 'operation' as const, type, input, files };
     const onProgress = (progress: number) => void reportProgress(context, operation, progress, stop);
     const operated = await pool.run(task, { signal, onProgress }).catch((error: unknown) => {
-      throw blamed(error, sources, files);
+      throw explainFailure(error, sources, files);
     });
-    await keepOperation(context, { operation, sources, operated });
+    await storeResult(context, { operation, sources, operated });
   } catch (error) {
     const reason = signal.aborted ? null : finalReason(error, context.lastAttempt);
     if (!reason) throw error;

@@ -53,7 +53,7 @@ export async function openSource(
  * Makes an error about opened files (in the order of `sources`) understandable: the user knows nothing of the file
  * that a converter made.
  */
-export function blamed(error: unknown, sources: readonly FileRecord[], opened: readonly ModelFile[]): unknown {
+export function explainFailure(error: unknown, sources: readonly FileRecord[], opened: readonly ModelFile[]): unknown {
   const source = sources.find((_, index) => opened[index]?.converted);
   if (!source || !(error instanceof CallError) || error.code !== 'FILE_UNREADABLE') return error;
   const made = `What the converter for .${extensionOf(source.fileName)} files made of this one cannot be used.`;

@@ -104,8 +104,8 @@ async function mapOf({ bodies }: Reading): Promise<Uint8Array<ArrayBuffer>> {
 
 async function preview({ file }: Extract<Task, { kind: 'preview' }>): Promise<Previewed> {
   const { makePreview } = await import('../geometry/preview/encode.ts');
-  const { practise } = await import('../geometry/preview/simplify.ts');
-  await practise();
+  const { warmUp } = await import('../geometry/preview/simplify.ts');
+  await warmUp();
   const reading = await openModel(file.bytes, file.fileName, file.units);
   const { report, changes } = await processModel('VERIFY', reading, {}, () => {});
   const light = await makePreview(reading.bodies, previewFacets);

@@ -1,22 +1,22 @@
 import moment from 'moment';
 import { afterEach, describe, expect, it } from 'vitest';
-import { speak } from '../../i18n/translate.ts';
+import { changeLanguage } from '../../i18n/translate.ts';
 import { followLanguage } from './momentLocale.ts';
 import { parseTypedDate } from './typedDate.ts';
 
 followLanguage();
-afterEach(() => speak('en_US'));
+afterEach(() => changeLanguage('en_US'));
 
 describe('moment', () => {
   it('speaks and reads the language of the page', async () => {
-    await speak('de_DE');
+    await changeLanguage('de_DE');
     expect(moment('2026-03-07T15:05:00').format('dddd, D. MMMM YYYY h:mm A')).toBe('Samstag, 7. März 2026 3:05 PM');
     expect(moment('2026-03-07').format('LL')).toBe('7. März 2026');
     expect(parseTypedDate('7. März 2026')?.format('YYYY-MM-DD')).toBe('2026-03-07');
-    await speak('ar_SA');
+    await changeLanguage('ar_SA');
     expect(moment('2026-03-07T15:05:00').format('D MMMM h:mm A')).toBe('7 مارس 3:05 م');
     expect(moment('7 مارس 3:05 م', 'D MMMM h:mm A', true).isValid()).toBe(true);
-    await speak('en_US');
+    await changeLanguage('en_US');
     expect(moment('2026-03-07').format('MMM DD, YYYY')).toBe('Mar 07, 2026');
   });
 });

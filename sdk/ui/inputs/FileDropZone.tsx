@@ -33,7 +33,7 @@ export function FileDropZone(props: FileDropZoneProps) {
   const [over, setOver] = useState(false);
   const [reading, setReading] = useState(false);
   const [skipped, setSkipped] = useState<SkippedFile[]>([]);
-  useEffect(() => keepPage(), []);
+  useEffect(() => ignoreStrayDrops(), []);
   const allowed = extensions?.map((extension) => extension.toLowerCase());
 
   const take = (given: GivenFile[]) => {
@@ -108,7 +108,7 @@ function chooseFolder(take: (given: GivenFile[]) => void): void {
 }
 
 /** A file that is dropped beside the zone would replace the page, and everything the user entered would be lost. */
-function keepPage(): () => void {
+function ignoreStrayDrops(): () => void {
   const keep = (event: Event) => event.preventDefault();
   window.addEventListener('dragover', keep);
   window.addEventListener('drop', keep);

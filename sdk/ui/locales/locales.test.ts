@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallError, errorCatalogue, errorCodeSchema } from '../../contract/errors.ts';
-import { addTexts, removeTexts, speak, textsSchema } from '../../i18n/index.ts';
+import { addTexts, removeTexts, changeLanguage, textsSchema } from '../../i18n/index.ts';
 import { messageOf } from '../feedback/ErrorNotice.tsx';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -58,7 +58,7 @@ describe('texts of the product', () => {
 describe('messageOf', () => {
   afterEach(async () => {
     removeTexts('ui');
-    await speak('en_US');
+    await changeLanguage('en_US');
   });
   it('has an English text for every code', () => {
     expect(codes.filter((code) => messageOf(new CallError(code)).trim() === '')).toEqual([]);
@@ -66,7 +66,7 @@ describe('messageOf', () => {
   });
   it('translates the texts of the list, and shows a better text of the server as it is', async () => {
     addTexts('ui', { 'error.NOT_FOUND': 'Gibt es nicht', 'error.unexpected': 'Ein Fehler' }, 'de_DE');
-    await speak('de_DE');
+    await changeLanguage('de_DE');
     expect(messageOf(new CallError('NOT_FOUND'))).toBe('Gibt es nicht');
     expect(messageOf(new CallError('NOT_FOUND', 'The machine is gone.'))).toBe('The machine is gone.');
     expect(messageOf(new CallError('CONFLICT'))).toBe(errorCatalogue.CONFLICT.message);

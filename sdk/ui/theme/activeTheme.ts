@@ -24,7 +24,7 @@ export const activeTheme: Readable<Theme> = {
 /** Applies the published theme without a reload. The host calls it. */
 export function applyTheme(theme: Theme): void {
   published = theme;
-  wear();
+  apply();
 }
 
 /**
@@ -34,16 +34,16 @@ export function applyTheme(theme: Theme): void {
 export function previewTheme(theme: Theme): Dispose {
   const preview = { ...theme };
   previews.push(preview);
-  wear();
+  apply();
   return () => {
     const at = previews.indexOf(preview);
     if (at < 0) return;
     previews.splice(at, 1);
-    wear();
+    apply();
   };
 }
 
-function wear(): void {
+function apply(): void {
   const theme = shown();
   if (!sheet) {
     // Comes after the page's own style sheets. A constructed style sheet needs no nonce.

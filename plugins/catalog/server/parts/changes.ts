@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { insertParts, insertRevisions, lockContent, requireContent, sameContent, summarize } from './content.ts';
 import { partById } from './queries.ts';
 import { revisionName } from './revision.ts';
-import { mayChange, ofCompany, owned } from './sight.ts';
+import { mayChange, isOfCompany, isOwn } from './visibility.ts';
 import { partsDb } from './tables.ts';
 
 type BulkResult = CallResult<typeof archiveParts>;
@@ -69,7 +69,7 @@ export async function add(
       // Who reads the log need not be cleared for what is controlled.
       after: content.original.controlled ? {} : { name, partNumber },
     });
-    await tell(unit, context.user);
+    await announceChange(unit, context.user);
     return { partId };
   });
   if (outcome.duplicate) {
@@ -113,7 +113,7 @@ export async function addRevision(
         ...(exportControlled || content.original.controlled ? {} : { fileName: content.original.fileName }),
       },
     });
-    await tell(unit, context.user);
+    await announceChange(unit, context.user);
   });
   return partById(context, params.id);
 }
@@ -136,7 +136,7 @@ export async function update(context: CallContext, { params, body }: CallArgumen
       objectId: String(params.id),
       ...(exportControlled ? {} : { before: { name, partNumber, tags }, after }),
     });
-    await tell(unit, context.user);
+    await announceChange(unit, context.user);
   });
   return partById(context, params.id);
 }
@@ -160,7 +160,7 @@ export async function archive(
   return context.write(async (unit) => {
     const { rows } = await sql<{ id: number }>`
       update part p set archived_at = ${archived ? sql`coalesce(p.archived_at, now())` : sql`null`}
-      where p.id = any(${ids}::bigint[]) and ${owned(context.user)} returning p.id
+      where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} returning p.id
     `.execute(unit.db);
     const done = new Set(rows.map(({ id }) => id));
     if (done.size > 0) await noteAll(unit, context.user, archived ? 'part.archived' : 'part.restored', [...done]);
@@ -175,7 +175,7 @@ export async function remove(
   requireChange(context);
   return context.write(async (unit) => {
     const { rows: known } = await sql<{ id: number }>`
-      select p.id from part p where p.id = any(${ids}::bigint[]) and ${owned(context.user)} order by p.id for update of p
+      select p.id from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} order by p.id for update of p
     `.execute(unit.db);
     const own = known.map(({ id }) => id);
     // Whoever orders one of them meanwhile holds its revisions; the look at the orders comes after that.
@@ -215,7 +215,7 @@ export async function bringBack(
   return context.write(async (unit) => {
     const { rows } = await sql<{ id: number }>`
       update part p set deleted_at = null
-      where p.id = any(${ids}::bigint[]) and p.deleted_at > now() - ${keptFor}::interval and ${ofCompany(context.user)}
+      where p.id = any(${ids}::bigint[]) and p.deleted_at > now() - ${keptFor}::interval and ${isOfCompany(context.user)}
       returning p.id
     `.execute(unit.db);
     const done = new Set(rows.map(({ id }) => id));
@@ -232,9 +232,9 @@ async function noteAll(unit: Work, user: Principal, action: string, ids: readonl
     objectId: ids.length === 1 ? String(ids[0]) : 'several',
     after: { ids },
   });
-  await tell(unit, user);
+  await announceChange(unit, user);
 }
 
 /** Open lists of the company ask again; nobody is told of which part. */
-const tell = (unit: Work, { companyId }: Principal): Promise<void> =>
+const announceChange = (unit: Work, { companyId }: Principal): Promise<void> =>
   unit.emit(partsChanged, {}, { companyIds: companyId === null ? [] : [companyId] });

@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { storedFiles, type CallContext, type FileRecord, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { formatOf } from './revision.ts';
-import { partIsControlled } from './sight.ts';
+import { partIsControlled } from './visibility.ts';
 import { partsDb } from './tables.ts';
 
 /** What becomes a revision: an upload, the mesh that came of it, and the unit its numbers are in. */

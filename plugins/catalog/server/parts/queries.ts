@@ -5,7 +5,14 @@ import { orderVisibility } from '@sinter/sdk/contract/orders/visibility';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
 import { partRows, revisionJoins, revisionJson, toRevision, type RawRevision, type Reading } from './rows.ts';
-import { isProvider, listed, ordersOf, partIsControlled, seen, shownRevision } from './sight.ts';
+import {
+  isProvider,
+  visibleParts,
+  visibleOrders,
+  partIsControlled,
+  isVisible,
+  isVisibleRevision,
+} from './visibility.ts';
 
 type Search = CallArguments<typeof searchParts>;
 type Sort = Search['body']['sort'];
@@ -23,11 +30,11 @@ const ofOrders: readonly Sort[] = ['LAST_ORDERED', 'ORDERS'];
 export async function search(context: Reading, { query, body }: Search): Promise<CallResult<typeof searchParts>> {
   const viewer = context.user;
   const { sort, descending } = body;
-  const where = sql.join([seen(viewer), ...conditions(viewer, body)], sql` and `);
+  const where = sql.join([isVisible(viewer), ...conditions(viewer, body)], sql` and `);
   const ordered = ofOrders.includes(sort)
     ? sql`left join (
         select pr.part_id, count(distinct o.id) as orders, max(o.created_at) as latest
-        from ${ordersOf(viewer)} ${isProvider(viewer) ? sql`` : sql`where own.company_id = ${viewer.companyId}`}
+        from ${visibleOrders(viewer)} ${isProvider(viewer) ? sql`` : sql`where own.company_id = ${viewer.companyId}`}
         group by pr.part_id) ordered on ordered.part_id = p.id`
     : sql``;
   const way = descending ? sql`desc` : sql`asc`;
@@ -37,7 +44,7 @@ export async function search(context: Reading, { query, body }: Search): Promise
     with found as materialized (
       select p.id, r.id as revision_id,
         row_number() over (order by ${sorts[sort]} ${way} nulls last, p.id ${way}) as place
-      from ${listed(viewer)} join file_facts facts on facts.file_id = r.file_id ${ordered} where ${where}),
+      from ${visibleParts(viewer)} join file_facts facts on facts.file_id = r.file_id ${ordered} where ${where}),
     page as (select * from found where place > ${first} and place <= ${first + query.size})
     select (select count(*)::int from found) as total,
       array(select id::int from page order by place) as ids,
@@ -54,10 +61,10 @@ export async function search(context: Reading, { query, body }: Search): Promise
 /** What the parts that the caller sees can be told apart by. */
 async function choices(context: Reading): Promise<{ tags: string[]; formats: string[] }> {
   const viewer = context.user;
-  const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${seen(viewer)} order by 1 limit 1000`;
+  const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${isVisible(viewer)} order by 1 limit 1000`;
   const { rows } = await sql<{ tags: string[]; formats: string[] }>`
     select ${isProvider(viewer) ? sql`'{}'::text[]` : sql`array(${tags})`} as tags,
-      array(select distinct r.format from ${listed(viewer)} where ${seen(viewer)} order by 1) as formats
+      array(select distinct r.format from ${visibleParts(viewer)} where ${isVisible(viewer)} order by 1) as formats
   `.execute(context.db);
   return rows[0] ?? { tags: [], formats: [] };
 }
@@ -65,7 +72,7 @@ async function choices(context: Reading): Promise<{ tags: string[]; formats: str
 function conditions(viewer: Principal, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
   const { tags, formats, watertight, ordered, exportControlled, archived } = filters;
   const text = searchText.trim();
-  const hasOrders = sql`exists (select 1 from ${ordersOf(viewer)} where pr.part_id = p.id)`;
+  const hasOrders = sql`exists (select 1 from ${visibleOrders(viewer)} where pr.part_id = p.id)`;
   return [
     // What a buyer has archived, a facility still has to make.
     ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
@@ -82,7 +89,7 @@ function conditions(viewer: Principal, { searchText, filters }: Search['body']):
 const found = (viewer: Principal, pattern: string): RawBuilder<unknown> =>
   isProvider(viewer)
     ? sql`(p.name ilike ${pattern} or p.part_number ilike ${pattern} or p.id in (
-        select pr.part_id from ${ordersOf(viewer)} join stored_file named on named.id = pr.original_file_id
+        select pr.part_id from ${visibleOrders(viewer)} join stored_file named on named.id = pr.original_file_id
         where named.file_name ilike ${pattern}))`
     : sql`p.search_text ilike ${pattern}`;
 
@@ -92,7 +99,7 @@ export async function partById(context: Reading, id: number): Promise<Part> {
   const [part] = await partRows(
     context,
     sql`select p.id, r.id as revision_id, 1 as place
-      from ${listed(viewer)} where p.id = ${id} and ${seen(viewer)}`,
+      from ${visibleParts(viewer)} where p.id = ${id} and ${isVisible(viewer)}`,
   );
   if (!part) throw new CallError('NOT_FOUND');
   return part;
@@ -104,7 +111,7 @@ export async function detail(context: Reading, id: number): Promise<CallResult<t
   const { rows: revisions } = await sql<{ revision: RawRevision }>`
     select ${revisionJson(viewer)} as revision
     from part p join part_revision r on r.part_id = p.id ${revisionJoins}
-    where p.id = ${id} and ${shownRevision(viewer)} order by r.number desc
+    where p.id = ${id} and ${isVisibleRevision(viewer)} order by r.number desc
   `.execute(context.db);
   const { visible, viewersMatch } = context.get(orderVisibility);
   const { rows: orders } = await sql<{ id: number; displayTitle: string; number: number; quantity: number }>`

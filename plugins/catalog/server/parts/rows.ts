@@ -3,7 +3,7 @@ import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
-import { isProvider, mayChange, mayOrder, ordersOf, partIsControlled, shownRevision } from './sight.ts';
+import { isProvider, mayChange, mayOrder, visibleOrders, partIsControlled, isVisibleRevision } from './visibility.ts';
 
 /** All that reading parts needs, so that it can be watched in a test. */
 export type Reading = Pick<CallContext, 'db' | 'user' | 'get'>;
@@ -59,7 +59,7 @@ export async function partRows(context: Reading, page: RawBuilder<unknown>): Pro
     select p.id, p.name, p.part_number as "partNumber",
       ${isProvider(viewer) ? sql`'{}'::text[]` : sql`p.tags`} as tags,
       c.name as owner, ${partIsControlled} as "exportControlled", p.archived_at is not null as archived,
-      (select count(*)::int from part_revision r where r.part_id = p.id and ${shownRevision(viewer)})
+      (select count(*)::int from part_revision r where r.part_id = p.id and ${isVisibleRevision(viewer)})
         as "revisionCount",
       ordered.orders as "orderCount", ${iso('ordered.latest')} as "lastOrderedOn", ${iso('p.created_at')} as "createdOn",
       ${revisionJson(viewer)} as latest
@@ -76,7 +76,7 @@ export async function partRows(context: Reading, page: RawBuilder<unknown>): Pro
 
 const orderFacts = (viewer: Principal): RawBuilder<unknown> => sql`
   select count(distinct o.id)::int as orders, max(o.created_at) as latest
-  from ${ordersOf(viewer)} where pr.part_id = p.id`;
+  from ${visibleOrders(viewer)} where pr.part_id = p.id`;
 
 function toPart(context: Reading, { latest, ...part }: RawPart): Part {
   const { user } = context;

@@ -9,7 +9,7 @@ let practised: Promise<void> | undefined;
  * Call it when there is other work before the first large mesh: WebAssembly code runs at half speed until it has been
  * used, and is not replaced by faster code in the middle of a run.
  */
-export function practise(): Promise<void> {
+export function warmUp(): Promise<void> {
   practised ??= MeshoptSimplifier.ready.then(() => {
     const side = practiceSide + 1;
     const positions = new Float32Array(side * side * 3);

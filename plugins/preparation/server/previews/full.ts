@@ -4,7 +4,7 @@ import { audienceOf } from '../audience.ts';
 import { finalReason } from '../jobs.ts';
 import type { PreparationTables } from '../tables.ts';
 import type { Tools } from '../tools.ts';
-import { openShown, type Shown, type Target } from './shown.ts';
+import { openPreviewSource, type PreviewSource, type Target } from './previewSource.ts';
 
 /** Adds every facet to a preview. When that fails, the light mesh remains. */
 export async function runFullPreview(context: JobContext, tools: Tools, target: Target): Promise<void> {
@@ -19,10 +19,10 @@ export async function runFullPreview(context: JobContext, tools: Tools, target: 
     .where('full_file_id', 'is', null)
     .executeTakeFirst();
   if (!light) return;
-  let shown: Shown | undefined;
+  let source: PreviewSource | undefined;
   try {
-    shown = await openShown(context, tools, target);
-    const { file, store } = shown;
+    source = await openPreviewSource(context, tools, target);
+    const { file, store } = source;
     const { preview } = await tools.pool.run({ kind: 'fullPreview', file }, { signal });
     const full = await store(preview, '-full.preview');
     await context.write(async (unit) => {
@@ -38,7 +38,7 @@ export async function runFullPreview(context: JobContext, tools: Tools, target: 
       await unit.emit(filePreviewChanged, { fileId: target.fileId, status: 'SUCCESS' }, audienceOf(light));
     });
   } catch (error) {
-    await shown?.discard();
+    await source?.discard();
     const reason = signal.aborted ? null : finalReason(error, context.lastAttempt);
     if (!reason) throw error;
     log.warn('a preview stays light', { ...target, error: reason.message });

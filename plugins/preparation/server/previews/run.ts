@@ -5,18 +5,18 @@ import { finalReason, makeFullPreview, stopped } from '../jobs.ts';
 import { mostFacetsShown, previewFacets } from '../limits.ts';
 import type { PreparationTables } from '../tables.ts';
 import type { Tools } from '../tools.ts';
-import { openShown, type Shown, type Target } from './shown.ts';
+import { openPreviewSource, type PreviewSource, type Target } from './previewSource.ts';
 
 export async function runPreview(context: JobContext, tools: Tools, target: Target): Promise<void> {
   const pending = await pendingPreview(context, target);
   if (!pending) return;
   const { signal } = context;
-  let shown: Shown | undefined;
+  let source: PreviewSource | undefined;
   try {
-    shown = await openShown(context, tools, target);
-    const { file, store, blamed } = shown;
+    source = await openPreviewSource(context, tools, target);
+    const { file, store, explainFailure } = source;
     const made = await tools.pool.run({ kind: 'preview', file }, { signal }).catch((error: unknown) => {
-      throw blamed(error);
+      throw explainFailure(error);
     });
     const pictures: { view: (typeof made.pictures)[number]['view']; file: NewFile }[] = [];
     for (const { view, png } of made.pictures) {
@@ -54,7 +54,7 @@ export async function runPreview(context: JobContext, tools: Tools, target: Targ
       await unit.emit(filePreviewChanged, change, audienceOf(pending));
     });
   } catch (error) {
-    await shown?.discard();
+    await source?.discard();
     if (signal.aborted) throw error;
     const reason = finalReason(error, context.lastAttempt);
     if (reason) return fail(context, target, reason.message);

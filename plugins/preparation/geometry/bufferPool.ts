@@ -6,7 +6,7 @@ const largestKeptBytes = 64 * 2 ** 20;
 const kept = new Map<string, ArrayBuffer>();
 
 /** Room for `length` whole numbers of 32 bits, from what was left under this name or fresh. */
-export function takeRoom(name: string, length: number): Int32Array<ArrayBuffer> {
+export function takeInts(name: string, length: number): Int32Array<ArrayBuffer> {
   const buffer = kept.get(name);
   kept.delete(name);
   return buffer && buffer.byteLength >= length * 4 && buffer.byteLength <= length * 16
@@ -15,6 +15,6 @@ export function takeRoom(name: string, length: number): Int32Array<ArrayBuffer> 
 }
 
 /** Leaves room to the next who asks for this name. Nobody may use it, or anything that shares its buffer, any more. */
-export function leaveRoom(name: string, buffer: ArrayBuffer): void {
+export function returnBuffer(name: string, buffer: ArrayBuffer): void {
   if (buffer.byteLength <= largestKeptBytes) kept.set(name, buffer);
 }

@@ -13,12 +13,12 @@ export const mayChange = (viewer: Principal): boolean =>
 export const mayOrder = (viewer: Principal): boolean => mayChange(viewer) && viewer.storeFront;
 
 /**
- * The parts `p` that somebody may know of, each with the latest revision `r` that they see: for `from`, with `seen` in
- * `where`. A facility sees what it was asked to make.
+ * The parts `p` that somebody may know of, each with the latest revision `r` that they see: for `from`, with
+ * `isVisible` in `where`. A facility sees what it was asked to make.
  */
-export function listed(viewer: Principal): RawBuilder<unknown> {
+export function visibleParts(viewer: Principal): RawBuilder<unknown> {
   if (!isProvider(viewer)) return sql`part p join part_revision r on r.part_id = p.id and r.number = p.latest`;
-  return sql`(select distinct on (pr.part_id) pr.* from ${ordersOf(viewer)} order by pr.part_id, pr.number desc) r
+  return sql`(select distinct on (pr.part_id) pr.* from ${visibleOrders(viewer)} order by pr.part_id, pr.number desc) r
     join part p on p.id = r.part_id`;
 }
 
@@ -32,20 +32,20 @@ export const partIsControlled = sql<boolean>`exists (select from ${controlledRev
  * A part with an export-controlled file is known only to those who may read every one of its controlled files: its name
  * alone would tell too much.
  */
-export const seen = (viewer: Principal): RawBuilder<boolean> =>
+export const isVisible = (viewer: Principal): RawBuilder<boolean> =>
   isProvider(viewer)
     ? sql`p.deleted_at is null and ${viewer.cleared ? sql`true` : sql`not ${partIsControlled}`}`
-    : owned(viewer);
+    : isOwn(viewer);
 
 /** The parts `p` of the viewer's own company; none of a facility. */
-export const owned = (viewer: Principal): RawBuilder<boolean> => sql`p.deleted_at is null and ${ofCompany(viewer)}`;
+export const isOwn = (viewer: Principal): RawBuilder<boolean> => sql`p.deleted_at is null and ${isOfCompany(viewer)}`;
 
 /** Also those that were deleted. */
-export const ofCompany = (viewer: Principal): RawBuilder<boolean> =>
-  sql`p.company_id = ${viewer.companyId} and ${known(viewer)}`;
+export const isOfCompany = (viewer: Principal): RawBuilder<boolean> =>
+  sql`p.company_id = ${viewer.companyId} and ${mayKnow(viewer)}`;
 
 /** The rule of the files themselves: who is cleared, and who uploaded it; a key opens none. */
-function known(viewer: Principal): RawBuilder<boolean> {
+function mayKnow(viewer: Principal): RawBuilder<boolean> {
   if (viewer.cleared) return sql`true`;
   if (viewer.via !== 'session') return sql`not ${partIsControlled}`;
   return sql`not exists (
@@ -54,7 +54,7 @@ function known(viewer: Principal): RawBuilder<boolean> {
 }
 
 /** Orders `o` of revisions `pr` that count for the viewer: all of the company's, or those sent to the facility. */
-export const ordersOf = (viewer: Principal): RawBuilder<unknown> => sql`
+export const visibleOrders = (viewer: Principal): RawBuilder<unknown> => sql`
   part_revision pr
     join part own on own.id = pr.part_id
     join part_upload u on u.revision_id = pr.id
@@ -68,5 +68,5 @@ export const ordersOf = (viewer: Principal): RawBuilder<unknown> => sql`
     }`;
 
 /** Of part `p`, the revisions `r` that somebody sees. */
-export const shownRevision = (viewer: Principal): RawBuilder<boolean> =>
-  isProvider(viewer) ? sql`exists (select 1 from ${ordersOf(viewer)} where pr.id = r.id)` : sql`true`;
+export const isVisibleRevision = (viewer: Principal): RawBuilder<boolean> =>
+  isProvider(viewer) ? sql`exists (select 1 from ${visibleOrders(viewer)} where pr.id = r.id)` : sql`true`;

@@ -1,18 +1,18 @@
 import { storedFiles, type JobContext, type NewFile } from '@sinter/sdk/server';
 import type * as z from 'zod';
 import type { makePreview } from '../jobs.ts';
-import { stemOf } from '../keep.ts';
+import { stemOf } from '../storeResult.ts';
 import type { ModelFile } from '../pool/messages.ts';
-import { blamed, openSource } from '../source.ts';
+import { explainFailure, openSource } from '../source.ts';
 import type { Tools } from '../tools.ts';
 import { createWriter } from '../writer.ts';
 
 export type Target = z.output<(typeof makePreview)['payload']>;
 
-export interface Shown {
+export interface PreviewSource {
   file: ModelFile;
   /** Makes an error say whether the file is at fault or what a converter made of it. */
-  blamed(error: unknown): unknown;
+  explainFailure(error: unknown): unknown;
   /** Stores a file made of the source, under its name with another ending. */
   store(bytes: Uint8Array, ending: string): Promise<NewFile>;
   /** Removes the stored files when they are not kept. */
@@ -20,11 +20,11 @@ export interface Shown {
 }
 
 /** The file that a preview is made of. */
-export async function openShown(
+export async function openPreviewSource(
   context: JobContext,
   { pool, converters }: Tools,
   { fileId, units }: Target,
-): Promise<Shown> {
+): Promise<PreviewSource> {
   const source = await context.get(storedFiles).byId(fileId);
   if (!source) throw new Error(`File ${fileId} of a preview is gone.`);
   const { memoryLimitMb } = pool;
@@ -33,7 +33,7 @@ export async function openShown(
   const file = await openSource(context, source, { converters, memoryLimitMb, units, signal: context.signal });
   return {
     file,
-    blamed: (error) => blamed(error, [source], [file]),
+    explainFailure: (error) => explainFailure(error, [source], [file]),
     store: async (bytes, ending) => ({
       ...(await writer.write(bytes)),
       fileName: `${stemOf(fileName)}${ending}`,

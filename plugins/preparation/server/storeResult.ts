@@ -24,7 +24,7 @@ const suffixes: Partial<Record<FileOperationType, string>> = {
   HOLLOW: 'hollow',
 };
 
-interface Kept {
+interface MadeFiles {
   operation: Operation;
   /** The files it was made of. The result is named after the first. */
   sources: readonly FileRecord[];
@@ -32,7 +32,7 @@ interface Kept {
 }
 
 /** Stores what an operation made, then ends the operation in one transaction. */
-export async function keepOperation(context: JobContext, { operation, sources, operated }: Kept): Promise<void> {
+export async function storeResult(context: JobContext, { operation, sources, operated }: MadeFiles): Promise<void> {
   const [source] = sources;
   if (!source) throw new Error(`Operation ${operation.id} was made of nothing.`);
   const files = context.get(storedFiles);
