@@ -86,13 +86,13 @@ const known = new Set([
   ),
 ]);
 
-/** Words of a text that nobody translated and nobody stored. */
-function untranslated(text: string, said: ReadonlySet<string>): string | null {
-  if (said.has(text) && !/^[A-Z]+(_[A-Z]+)+$/.test(text)) return null;
+/** Words of a text that nobody translated and nobody stored. `stored`: what the server said, longest first. */
+function untranslated(text: string, stored: readonly string[]): string | null {
+  if (stored.includes(text) && !/^[A-Z]+(_[A-Z]+)+$/.test(text)) return null;
   let rest = text.replace(/⟦[^⟦⟧]*⟧/g, ' ');
   // A text around others.
   rest = rest.replace(/[⟦⟧]/g, ' ');
-  for (const value of [...said].sort((one, other) => other.length - one.length)) {
+  for (const value of stored) {
     if (value.length > 2 && rest.includes(value)) rest = rest.replaceAll(value, ' ');
   }
   const words = rest.match(/\p{L}{2,}/gu)?.filter((word) => !known.has(word)) ?? [];
@@ -101,8 +101,9 @@ function untranslated(text: string, said: ReadonlySet<string>): string | null {
 
 /** What the screen, which has settled, shows untranslated. */
 export async function untranslatedTexts(page: Page, said: Said, screen: string): Promise<string[]> {
+  const stored = [...said].sort((one, other) => other.length - one.length);
   return (await shownTexts(page)).flatMap((text) => {
-    const words = untranslated(text, said);
+    const words = untranslated(text, stored);
     return words === null ? [] : [`${screen}: "${text}" (${words})`];
   });
 }
