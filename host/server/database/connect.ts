@@ -1,7 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type Pool, type PoolConfig } from 'pg';
-import { createToken } from '@sinter/sdk/plugin';
-import type { Tables } from '@sinter/sdk/server';
 import { type DatabaseLog, type Listen, Listener } from './listen.ts';
 
 /** A database and what reaches it. `DB` is the caller's table types. */
@@ -13,8 +11,6 @@ export interface Database<DB> {
   /** Resolves when every connection is closed, and the embedded server too if nobody else uses it. */
   close(): Promise<void>;
 }
-
-export const nodeDatabase = createToken<Database<Tables>>('host/Database@1');
 
 /** The numbers PostgreSQL has for these types. */
 const types = { int8: 20, date: 1082, int8Array: 1016 };

@@ -1,5 +1,5 @@
 import { defineHostModule } from '../hostModule.ts';
-import { nodeDatabase } from '../database/connect.ts';
+import { nodeDatabase } from '../database/nodeDatabase.ts';
 import { eventFeed, startFeed } from './feed.ts';
 import { createTell, tellNode } from './hearing.ts';
 import * as tables from './migrations/001_tables.ts';

@@ -1,4 +1,4 @@
-import { nodeDatabase } from '../database/connect.ts';
+import { nodeDatabase } from '../database/nodeDatabase.ts';
 import { roomDb } from '../events/tables.ts';
 import { defineHostModule } from '../hostModule.ts';
 import { answerObserver, httpServer } from '../http/server.ts';
