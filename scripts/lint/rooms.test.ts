@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floorsOf, settleRooms, upwardImports } from './rooms.ts';
+import { floorsOf, makersOf, settleRooms, tablesAbove, upwardImports } from './rooms.ts';
 
 const floors = floorsOf(
   `import { identityModule } from './identity/module.ts';\nimport { sessionModule } from './session/module.ts';`,
@@ -35,6 +35,16 @@ describe('the floors of the server', () => {
     ['host/runtime/loader.ts', `import { x } from './x.ts';`],
   ])('%s allows %s', (file, source) => {
     expect(texts(file, source)).toEqual([]);
+  });
+
+  it('refuses the tables of a room above', () => {
+    const makers = makersOf(
+      new Map([['host/server/session/migrations/001_tables.ts', 'const step = `create table session (id text)`;']]),
+    );
+    const named = (file: string) => tablesAbove(file, `sql\`select 1 from session\`.execute(db);`, floors, makers);
+    expect(named('host/server/identity/place.ts')).toMatchObject([{ from: 'identity', to: 'session', line: 1 }]);
+    expect(named('host/server/session/running.ts')).toEqual([]);
+    expect(named('host/server/node.ts')).toEqual([]);
   });
 
   it('lets a debt go down only', () => {

@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
 import { type Forbidden, importsOf } from './imports.ts';
+import { usesIn } from './tables.ts';
 
 /**
- * The rooms of host/server on their floors: each imports only from those before it, of types neither from a later one.
+ * The rooms of host/server on their floors: each imports only from those before it, of types neither from a later one, and
+ * names no table of a later one.
  * The modules are in the order of `host/server/modules.ts`; below them lies what has no tables and no calls.
  */
 const ground = [
@@ -27,6 +29,8 @@ export const floorsOf = (modules: string): string[] => [
   ...roof,
 ];
 
+const isTest = (file: string): boolean => /\.test\.tsx?$|(^|\/)testing\.tsx?$/.test(file);
+
 /** A folder of host/server, one of the single files of the ground, or the roof. */
 function roomOf(path: string): string {
   const [first = '', ...rest] = path.slice(server.length).split('/');
@@ -40,7 +44,7 @@ interface Upward extends Forbidden {
 
 /** Imports of one file that lead to its own floor or up. Pure. */
 export function upwardImports(file: string, source: string, floors: readonly string[]): Upward[] {
-  if (!file.startsWith(server) || /\.test\.tsx?$|(^|\/)testing\.tsx?$/.test(file)) return [];
+  if (!file.startsWith(server) || isTest(file)) return [];
   return importsOf(source).flatMap(({ specifier, line }) => {
     const path = specifier.startsWith('.')
       ? posix.join(posix.dirname(file), specifier)
@@ -53,6 +57,40 @@ export function upwardImports(file: string, source: string, floors: readonly str
     }
     if (other < own) return [];
     return [{ file, line, from, to, text: `${from} may not import '${specifier}': ${to} stands above it.` }];
+  });
+}
+
+/** The room that makes each table. */
+export function makersOf(sources: ReadonlyMap<string, string>): Map<string, string> {
+  const makers = new Map<string, string>();
+  for (const [file, source] of sources) {
+    const room = new RegExp(`^${server}(\\w+)/migrations/`).exec(file)?.[1];
+    if (room === undefined) continue;
+    for (const [, table = ''] of source.matchAll(
+      /\bcreate (?:unlogged )?table (?:if not exists )?([a-z_][a-z0-9_]*)/g,
+    )) {
+      makers.set(table, room);
+    }
+  }
+  return makers;
+}
+
+/** Tables that one file names and a room above makes. Pure. */
+export function tablesAbove(
+  file: string,
+  source: string,
+  floors: readonly string[],
+  makers: ReadonlyMap<string, string>,
+): Upward[] {
+  if (!file.startsWith(server) || isTest(file)) return [];
+  const from = roomOf(file);
+  return usesIn(source).flatMap(({ table, at }) => {
+    const to = makers.get(table);
+    if (to === undefined || floors.indexOf(to) <= floors.indexOf(from)) return [];
+    const line = source.slice(0, at).split('\n').length;
+    return [
+      { file, line, from, to, text: `${from} may not name \`${table}\`: ${to}, which makes it, stands above it.` },
+    ];
   });
 }
 
@@ -74,5 +112,11 @@ export function settleRooms(found: readonly Upward[], debts = owed): { left: For
 
 export function checkRooms(sources: ReadonlyMap<string, string>): ReturnType<typeof settleRooms> {
   const floors = floorsOf(sources.get(`${server}modules.ts`) ?? '');
-  return settleRooms([...sources].flatMap(([file, source]) => upwardImports(file, source, floors)));
+  const makers = makersOf(sources);
+  return settleRooms(
+    [...sources].flatMap(([file, source]) => [
+      ...upwardImports(file, source, floors),
+      ...tablesAbove(file, source, floors, makers),
+    ]),
+  );
 }

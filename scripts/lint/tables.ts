@@ -60,7 +60,8 @@ function textFrom(source: string, start: number): string {
   return source.slice(start);
 }
 
-function usesIn(source: string): Use[] {
+/** Every table and function of the database that a source text names. */
+export function usesIn(source: string): Use[] {
   const calls = [...source.matchAll(kyselyCall)].map(({ 1: call = '', 2: table = '', index: at }) => ({
     ...{ table, at, writes: kyselyWrites.has(call), columns: [] },
   }));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Parts } from './parts.ts';
 import type { RoomDb } from '../session/tables.ts';
@@ -42,17 +41,9 @@ async function stepOf(host: Parts, userId: number, sealed: string, code: string)
 /** The secret being set up takes its place when the code is its; answers whether it was. */
 export async function confirmSetup(host: Parts, db: RoomDb, userId: number, code: string): Promise<boolean> {
   // Outside of the transaction: a wrong code counts even though it is rolled back.
-  const row = await host.db
-    .updateTable('challenge')
-    .set({ tries: sql`tries + 1` })
-    .where('user_id', '=', userId)
-    .where('kind', '=', setup.name)
-    .where('expires_at', '>', new Date())
-    .where('tries', '<', setup.tries)
-    .returning('data')
-    .executeTakeFirst();
-  if (!row) return false;
-  const { sealed } = setup.data.parse(row.data);
+  const open = await host.challenges.lookOf(setup, userId);
+  if (!open) return false;
+  const { sealed } = open;
   const step = await stepOf(host, userId, sealed, code);
   if (step === null) return false;
   const values = { secret_sealed: sealed, confirmed_at: new Date(), last_step: step };

@@ -33,6 +33,8 @@ export interface Challenges {
   see<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
   /** Looks without taking, and counts a try; the last one takes it. Throws LINK_EXPIRED. */
   look<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
+  /** The same without a handle, for a kind of which a user has one open question at most; `null` where there is none. */
+  lookOf<D extends z.ZodType>(kind: ChallengeKind<D>, userId: number): Promise<z.output<D> | null>;
   /** A user's open questions of this kind are over: a newer one was asked. */
   drop(kind: ChallengeKind<z.ZodType>, userId: number, db?: RoomDb): Promise<void>;
   removeExpired(): Promise<void>;
@@ -48,6 +50,14 @@ export function createChallenges(db: RoomDb): Challenges {
     if (!row) throw new CallError('LINK_EXPIRED');
     return { userId: row.user_id, data: kind.data.parse(row.data) };
   };
+  const counting = (kind: ChallengeKind<z.ZodType>) =>
+    db
+      .updateTable('challenge')
+      .set({ tries: sql`tries + 1` })
+      .where('kind', '=', kind.name)
+      .where('expires_at', '>', new Date())
+      .where('tries', '<', kind.tries ?? 1)
+      .returning(['user_id', 'data']);
   return {
     async ask(kind, data, options = {}) {
       const handle = newToken();
@@ -85,16 +95,11 @@ export function createChallenges(db: RoomDb): Challenges {
       return open(kind, row);
     },
     async look(kind, handle) {
-      const row = await db
-        .updateTable('challenge')
-        .set({ tries: sql`tries + 1` })
-        .where('id', '=', sha256(handle))
-        .where('kind', '=', kind.name)
-        .where('expires_at', '>', new Date())
-        .where('tries', '<', kind.tries ?? 1)
-        .returning(['user_id', 'data'])
-        .executeTakeFirst();
-      return open(kind, row);
+      return open(kind, await counting(kind).where('id', '=', sha256(handle)).executeTakeFirst());
+    },
+    async lookOf(kind, userId) {
+      const row = await counting(kind).where('user_id', '=', userId).executeTakeFirst();
+      return row ? kind.data.parse(row.data) : null;
     },
     async drop(kind, userId, within = db) {
       await within.deleteFrom('challenge').where('user_id', '=', userId).where('kind', '=', kind.name).execute();
