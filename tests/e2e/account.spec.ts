@@ -171,7 +171,7 @@ test('somebody known who is invited signs in and joins, and changes between the 
   await superior.goto('/engineer/team');
   await superior.getByRole('button', { name: 'Erik Solberg', exact: true }).click();
   await superior.getByRole('checkbox', { name: 'Switch between provider and engineer' }).check();
-  await superior.getByRole('button', { name: 'Save' }).click();
+  await superior.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(superior.getByText(/Erik Solberg: saved/)).toBeVisible();
   await company.close();
 
