@@ -47,7 +47,7 @@ export function ConfirmDialog({
       {children && <p>{children}</p>}
       <div className={css['dialogActions']}>
         <LightButton onClick={() => onAnswer(false)}>{no ?? t('no')}</LightButton>
-        <LightButton kind={danger ? 'danger' : 'primary'} loading={!ready} onClick={() => onAnswer(true)}>
+        <LightButton kind={danger ? 'danger' : 'primary'} loading={open && !ready} onClick={() => onAnswer(true)}>
           {yes ?? t('yes')}
         </LightButton>
       </div>

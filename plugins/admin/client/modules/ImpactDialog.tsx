@@ -13,7 +13,7 @@ export const ImpactDialog = observer(function ImpactDialog({ store }: { store: M
       open={proposal !== null}
       danger={proposal?.kind !== 'restore'}
       // Nobody agrees to what is not known yet.
-      ready={Boolean(impact)}
+      ready={impact !== null}
       title={proposal ? t(`change.${proposal.kind}.title`, { subject: proposal.subject }) : ''}
       onAnswer={(yes) => void store.answer(yes)}
     >
