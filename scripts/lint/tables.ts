@@ -130,11 +130,6 @@ export const owed: readonly { file: string; tables: readonly string[]; until: st
     tables: ['file_operation'],
     until: 'preparation answers by a service which operations a file has had',
   },
-  ...['grabcad/server/models', 'orders/server/orderFiles', 'orders/server/queries'].map((name) => ({
-    file: `plugins/${name}.ts`,
-    tables: ['order_file_scheduled()'],
-    until: 'how many of an ordered file are scheduled is a column of the orders',
-  })),
 ];
 
 const filesUnder = (root: string, folder: string): string[] =>

@@ -31,8 +31,9 @@ export async function handOut(context: CallContext, wanted: Wanted): Promise<Cal
     await context.get(orderProduction).requireAwarded(unit, context.facilityId, ids);
     const { rows } = await sql<Part>`
       select f.id as "orderFileId", f.order_id as "orderId", s.id as "fileId", original.file_name as "fileName",
-        s.sha256, s.size, f.quantity + f.remake_quantity - order_file_scheduled(f.id, ${ownJobId}) as free
+        s.sha256, s.size, f.quantity + f.remake_quantity - f.scheduled + coalesce(own.quantity, 0) as free
       from rfq_order_file f
+        left join job_file own on own.order_file_id = f.id and own.job_id = ${ownJobId}
         join stored_file s on s.id = f.file_id
         join stored_file original on original.id = f.original_file_id
       where f.id = any(${ids})

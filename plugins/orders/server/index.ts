@@ -17,6 +17,7 @@ import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
 import * as parts from './migrations/003_parts.ts';
 import * as eventIds from './migrations/004_event_ids.ts';
+import * as scheduled from './migrations/005_scheduled.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { production } from './production.ts';
@@ -33,6 +34,7 @@ export default defineServer({
     '002_comments': { up: () => Promise.resolve() },
     '003_parts': parts,
     '004_event_ids': eventIds,
+    '005_scheduled': scheduled,
   },
   demo: seedDemo,
   setup(server) {

@@ -9,8 +9,8 @@ const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(
 /** Order file `f` as the contract's OrderFile, over `orderFileJoins`. */
 export const orderFileJson = (machines: RawBuilder<unknown>, unitPrice: RawBuilder<unknown>) => sql`jsonb_build_object(
   'id', f.id, 'quantity', f.quantity,
-  'scheduled', taken.scheduled,
-  'notScheduled', greatest(f.quantity + f.remake_quantity - taken.scheduled, 0),
+  'scheduled', f.scheduled,
+  'notScheduled', greatest(f.quantity + f.remake_quantity - f.scheduled, 0),
   'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
   'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),
   'machines', ${machines},
@@ -29,8 +29,7 @@ export const orderFileJoins = sql`
   join stored_file original on original.id = f.original_file_id
   join stored_file mesh on mesh.id = f.file_id
   join file_facts facts on facts.file_id = f.file_id
-  left join stored_file png on png.id = facts.thumbnail_file_id
-  cross join lateral (select order_file_scheduled(f.id) as scheduled) taken`;
+  left join stored_file png on png.id = facts.thumbnail_file_id`;
 
 export const files: OrderFiles = {
   async read(db, orderFileIds) {

@@ -31,6 +31,15 @@ export const production: OrderProduction = {
     }
   },
 
+  async setScheduled(unit, taken) {
+    await sql`
+      update rfq_order_file f set scheduled = told.quantity
+      from unnest(${taken.map(({ orderFileId }) => orderFileId)}::bigint[], ${taken.map(({ quantity }) => quantity)}::int[])
+        as told(id, quantity)
+      where f.id = told.id and f.scheduled <> told.quantity
+    `.execute(unit.db);
+  },
+
   async started(unit, facilityId, orderFileIds, userId) {
     const cause = { userId };
     for (const orderId of await ordersOf(unit, orderFileIds)) {

@@ -128,7 +128,7 @@ function filters(viewer: Principal, scheduling: boolean, body: Search['body']): 
             where e.id = any(${MACHINE.map(Number)}) and model.am_process_id = f.am_process_id)`,
         ]
       : []),
-    ...(scheduling ? [sql`f.quantity + f.remake_quantity > order_file_scheduled(f.id)`] : []),
+    ...(scheduling ? [sql`f.quantity + f.remake_quantity > f.scheduled`] : []),
   ];
   if (part.length > 0) {
     const every = sql.join(part, sql` and `);

@@ -76,7 +76,7 @@ export async function insertBuild(context: CallContext, unit: Work, plan: Plan):
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setParts(unit, id, parts);
+  await setParts(context, unit, id, parts);
   await setMaterials(unit, id, materials);
   return id;
 }

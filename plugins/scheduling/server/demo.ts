@@ -1,9 +1,10 @@
-import type { DemoWorld, Work } from '@sinter/sdk/server';
+import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { followClock } from './clock.ts';
 import { seedPlanning } from './demoPlanning.ts';
 import { seedVariety } from './demoVariety.ts';
 import { jobsDb, lockJob } from './job.ts';
+import { tellScheduled } from './scheduled.ts';
 
 interface Awarded {
   fileId: number;
@@ -28,7 +29,7 @@ const lengths = [14, 9, 22, 17, 11, 26, 8, 19];
 const pauses = [2, 4, 1, 7, 3, 12];
 
 /** Two weeks of jobs around now: what is past is done, what is now runs, the rest is queued. */
-export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
+export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {
   const { rows: awarded } = await sql<Awarded>`
     select f.id as "fileId", f.quantity, m.facility_id as facility, f.material_id as material, m.status as "matchStatus",
       s.file_name as "fileName", array(
@@ -61,6 +62,12 @@ export async function seedDemo(unit: Work, world: DemoWorld): Promise<void> {
   }
   await seedVariety(unit, world);
   await seedPlanning(unit, world);
+  const built = await unit.db.selectFrom('job_file').select('order_file_id').distinct().execute();
+  await tellScheduled(
+    services,
+    unit,
+    built.map((file) => file.order_file_id),
+  );
 }
 
 const roundToHour = (time: number) => Math.round(time / hour) * hour;

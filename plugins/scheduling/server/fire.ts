@@ -8,6 +8,7 @@ import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } f
 import { lockMachine } from './machine.ts';
 import { freeParts, partsOf, requireOpen, requireParts, wantedOf, type BuiltPart } from './parts.ts';
 import { requirePlace } from './reservations.ts';
+import { tellScheduled } from './scheduled.ts';
 import { requireTransition, running, type JobTransition } from './transitions.ts';
 
 type Fire = CallArguments<typeof fireJobEvent>['body'];
@@ -35,6 +36,11 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
       if (!transition.corrects && job.started_at) change.actual_hours = hoursSince(job.started_at);
     }
     await changeRow(unit, jobId, change);
+    await tellScheduled(
+      context,
+      unit,
+      parts.map((part) => part.order_file_id),
+    );
     const counts = (which: 'before' | 'after') => posted.map(({ part, [which]: good }) => [part.order_file_id, good]);
     await record(
       unit,

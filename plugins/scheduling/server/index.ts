@@ -20,6 +20,7 @@ import { jobsOnMachines } from './machineJobs.ts';
 import { merge } from './merge.ts';
 import * as jobTables from './migrations/001_jobs.ts';
 import * as schedulerTables from './migrations/002_scheduler.ts';
+import * as scheduled from './migrations/003_scheduled.ts';
 import { moveAll, moveOne } from './move.ts';
 import { adviseSlot } from './nextSlot.ts';
 import { addLabel, changeLabel, listLabels, removeLabel } from './priorities.ts';
@@ -32,7 +33,7 @@ export default defineServer({
   id: 'scheduling',
   contract: contractOf(jobs, chart, downtime, calendar, priorities, events),
   after: ['orders'],
-  migrations: { '001_jobs': jobTables, '002_scheduler': schedulerTables },
+  migrations: { '001_jobs': jobTables, '002_scheduler': schedulerTables, '003_scheduled': scheduled },
   demo: seedDemo,
   setup(server) {
     server.contribute(facilityUse, activeJobs);

@@ -38,8 +38,8 @@ export async function merge(
       quantities.set(order_file_id, (quantities.get(order_file_id) ?? 0) + quantity);
     }
     const wanted = [...quantities].map(([rfqCadFileId, quantity]) => ({ rfqCadFileId, quantity }));
-    await setParts(unit, intoJobId, wanted);
     await changeRow(unit, id, { status: 'MERGED', merged_into_job_id: intoJobId });
+    await setParts(context, unit, intoJobId, wanted);
     await changeRow(unit, intoJobId, { job_type: typeFor(wanted, target.job_type) });
     const event = { event: 'MERGE', userId: user.userId };
     const moved = parts.map(({ order_file_id, quantity }) => [order_file_id, quantity]);

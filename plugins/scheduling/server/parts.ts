@@ -1,9 +1,10 @@
 import { CallError } from '@sinter/sdk/contract';
-import { type CallContext, type Work } from '@sinter/sdk/server';
+import type { CallContext, Services, Work } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { jobsDb } from './job.ts';
+import { lockParts, takenOfFile, tellScheduled } from './scheduled.ts';
 
 /** So many of an ordered file. */
 export interface Wanted {
@@ -85,14 +86,11 @@ export async function freeParts(
   orderFileIds: readonly number[],
   exceptJobId: number | null,
 ): Promise<{ id: number; name: string; free: number }[]> {
-  const ids = [...orderFileIds];
-  await sql`select id from rfq_order_file where id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    unit.db,
-  );
+  await lockParts(unit, orderFileIds);
   const { rows } = await sql<{ id: number; name: string; free: number }>`
     select f.id, s.file_name as name,
-      greatest(f.quantity + f.remake_quantity - order_file_scheduled(f.id, ${exceptJobId}), 0)::int as free
-    from rfq_order_file f join stored_file s on s.id = f.original_file_id where f.id = any(${ids}::bigint[])
+      greatest(f.quantity + f.remake_quantity - ${takenOfFile(exceptJobId)}, 0)::int as free
+    from rfq_order_file f join stored_file s on s.id = f.original_file_id where f.id = any(${[...orderFileIds]}::bigint[])
   `.execute(unit.db);
   return rows;
 }
@@ -109,11 +107,20 @@ export async function requireUnallocated(
   }
 }
 
-export async function setParts(unit: Work, jobId: number, wanted: readonly Wanted[]): Promise<void> {
+/** Makes these the parts of a job, and tells the orders of those that it had and has. */
+export async function setParts(
+  services: Pick<Services, 'get'>,
+  unit: Work,
+  jobId: number,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const before = await partsOf(unit, jobId);
   await jobsDb(unit).deleteFrom('job_file').where('job_id', '=', jobId).execute();
-  if (wanted.length === 0) return;
-  await jobsDb(unit)
-    .insertInto('job_file')
-    .values(wanted.map((file) => ({ job_id: jobId, order_file_id: file.rfqCadFileId, quantity: file.quantity })))
-    .execute();
+  if (wanted.length > 0) {
+    await jobsDb(unit)
+      .insertInto('job_file')
+      .values(wanted.map((file) => ({ job_id: jobId, order_file_id: file.rfqCadFileId, quantity: file.quantity })))
+      .execute();
+  }
+  await tellScheduled(services, unit, [...new Set([...idsOf(wantedOf(before)), ...idsOf(wanted)])]);
 }

@@ -153,7 +153,7 @@ export async function statusOfFiles(
   orderFileIds: readonly number[],
 ): Promise<CallResult<typeof fileJobStatus>> {
   const { rows } = await sql<{ id: number; notScheduled: number }>`
-    select f.id, greatest(f.quantity + f.remake_quantity - order_file_scheduled(f.id), 0) as "notScheduled"
+    select f.id, greatest(f.quantity + f.remake_quantity - f.scheduled, 0) as "notScheduled"
     from rfq_order_file f join rfq_order o on o.id = f.order_id
       join rfq_match m on m.order_id = o.id and m.facility_id = ${context.facilityId}
     where f.id = any(${[...orderFileIds]}::bigint[]) and (${context.user.cleared} or not ${orderIsControlled}) order by f.id

@@ -3,6 +3,8 @@ import plugins from 'virtual:plugin-servers';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { createJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
+import { partsOf } from './parts.ts';
+import { tellScheduled } from './scheduled.ts';
 import { testServer, type TestClient, type TestServer } from '../../../host/server/testing.ts';
 
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -11,6 +13,7 @@ export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 export async function schedulingTestServer(worker = false): Promise<TestServer> {
   const server = await testServer({ plugins, demo: true, worker });
   await sql`truncate job_history, job_file, job_material, job_attachment, job`.execute(server.services.db);
+  await sql`update rfq_order_file set scheduled = 0`.execute(server.services.db);
   await sql`delete from facility_calendar`.execute(server.services.db);
   return server;
 }
@@ -51,7 +54,15 @@ export const build = (client: TestClient, machine: TestMachine, from: number, ho
 
 /** Puts a job into a status without asking the table. */
 export async function force(server: TestServer, id: number, columns: { status: string; job_type?: string }) {
-  await server.services.db.updateTable('job').set(columns).where('id', '=', id).execute();
+  await server.services.write(async (unit) => {
+    await unit.db.updateTable('job').set(columns).where('id', '=', id).execute();
+    const parts = await partsOf(unit, id);
+    await tellScheduled(
+      server.services,
+      unit,
+      parts.map((part) => part.order_file_id),
+    );
+  });
 }
 
 /** A part of an order that was awarded to the root facility in this quantity, and a machine that makes it. */

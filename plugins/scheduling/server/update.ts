@@ -135,7 +135,7 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
       to_date: new Date(position.to),
       actual_hours: actualHours(job, change),
     });
-    if (parts) await setParts(unit, job.id, parts);
+    if (parts) await setParts(context, unit, job.id, parts);
     if (materials) await setMaterials(unit, job.id, materials);
     await setAttachments(context, unit, job.id, attached);
     await record(

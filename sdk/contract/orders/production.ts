@@ -7,5 +7,7 @@ export interface OrderProduction {
   requireAwarded(unit: Work, facilityId: number, orderFileIds: readonly number[]): Promise<void>;
   /** The first job of these order files has started. Harmless when their orders are in production already. */
   started(unit: Work, facilityId: number, orderFileIds: readonly number[], userId: number): Promise<void>;
+  /** So many pieces of each file open jobs will build, and ended ones have built well. Lock the files before counting. */
+  setScheduled(unit: Work, taken: readonly { orderFileId: number; quantity: number }[]): Promise<void>;
 }
 export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');

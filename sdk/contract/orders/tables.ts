@@ -30,6 +30,8 @@ export interface OrderFileTable {
   quantity: number;
   /** Extra quantity asked for by accepted remakes. */
   remake_quantity: Generated<number>;
+  /** Pieces that open jobs will build, and good ones that ended jobs have built. Set by `OrderProduction`. */
+  scheduled: Generated<number>;
   /** Length unit the file's numbers are in: MM, IN or CM. */
   units: Generated<string>;
   position: number;

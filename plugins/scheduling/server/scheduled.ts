@@ -1,0 +1,35 @@
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
+import type { Services, Work } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * How many of ordered file `f` jobs have taken: planned ones in full, ended ones as many as came out good. The one place
+ * of this rule; a job that is being changed leaves itself out.
+ */
+export const takenOfFile = (exceptJobId: number | null): RawBuilder<number> => sql`(
+  select coalesce(sum(
+    case when j.status in ('COMPLETED', 'FAILED') then built.completed_quantity else built.quantity end), 0)::int
+  from job_file built join job j on j.id = built.job_id
+  where built.order_file_id = f.id and j.status not in ('CANCELLED', 'MERGED') and j.id is distinct from ${exceptJobId})`;
+
+/** Until the transaction ends nobody else takes or gives back any of these ordered files. */
+export async function lockParts(unit: Work, orderFileIds: readonly number[]): Promise<void> {
+  await sql`
+    select id from rfq_order_file where id = any(${[...orderFileIds]}::bigint[]) order by id for no key update
+  `.execute(unit.db);
+}
+
+/** Tells the orders what jobs have taken of these files now: after every change of a job's parts or of its status. */
+export async function tellScheduled(
+  services: Pick<Services, 'get'>,
+  unit: Work,
+  orderFileIds: readonly number[],
+): Promise<void> {
+  if (orderFileIds.length === 0) return;
+  await lockParts(unit, orderFileIds);
+  const { rows } = await sql<{ orderFileId: number; quantity: number }>`
+    select f.id as "orderFileId", ${takenOfFile(null)} as quantity
+    from rfq_order_file f where f.id = any(${[...orderFileIds]}::bigint[])
+  `.execute(unit.db);
+  await services.get(orderProduction).setScheduled(unit, rows);
+}
