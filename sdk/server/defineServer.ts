@@ -139,7 +139,11 @@ export interface CallContext extends Services {
   readonly facilityId: number;
   /** Buyer company of an engineer. Throws FORBIDDEN for anybody else. */
   readonly companyId: number;
+  /** What the caller is at work with. Throws UNAUTHENTICATED on a public call. */
+  readonly membershipId: number;
   readonly requestId: string;
+  /** The caller's network address. */
+  readonly address: string;
   /** Scheme, host and port that the caller reached this server under: `https://sinter.example`. */
   readonly origin: string;
   /** Aborted when the caller goes away. */

@@ -35,6 +35,10 @@ export type {
   FacilityRecord,
   NewFacility,
 } from './facilities.ts';
+export { invitations } from './invitations.ts';
+export type { InvitationRecord, Invitations, NewInvitation } from './invitations.ts';
+export { members } from './members.ts';
+export type { MemberRecord, Members, Rights, TeamKind } from './members.ts';
 export { publishedThemes } from './themes.ts';
 export type { FileKind, PublishedThemes, ThemeRevision } from './themes.ts';
 export { lockPlace, placeOf } from './place.ts';

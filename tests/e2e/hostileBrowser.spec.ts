@@ -11,7 +11,7 @@ import { logout } from '@sinter/sdk/contract/host/session';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';
 import { addSsoConnection } from '@sinter/sdk/contract/host/sso';
-import { addDepartment } from '@sinter/sdk/contract/host/team';
+import { addDepartment } from '@sinter/sdk/contract/admin/team';
 import { manifestSchema } from '#registry/manifest';
 import { startSamlIdp } from '../idp/saml.ts';
 import { startApp, type App } from './app.ts';

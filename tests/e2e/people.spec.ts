@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
-import { enableMember, listTeam } from '@sinter/sdk/contract/host/team';
+import { enableMember, listTeam } from '@sinter/sdk/contract/admin/team';
 import { password } from './app.ts';
 import { waitAnHour } from './data.ts';
 import { refusal, signedIn } from './http.ts';

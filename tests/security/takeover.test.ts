@@ -9,16 +9,18 @@ import {
 } from '@sinter/sdk/contract/host/account';
 import { customLogin, getUser } from '@sinter/sdk/contract/host/session';
 import { confirmTotp, startPasskey, startTotp } from '@sinter/sdk/contract/host/security';
-import { enableMember, invite, readInvitation, resendInvitation } from '@sinter/sdk/contract/host/team';
+import { enableMember, invite, resendInvitation } from '@sinter/sdk/contract/admin/team';
+import { readInvitation } from '@sinter/sdk/contract/host/invitation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoEmail } from '#host/server/demo/accounts.ts';
 import { hostDb } from '#host/server/allTables.ts';
 import { type Account, testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+import administration from '../../plugins/admin/server/index.ts';
 
 /** How somebody who was in an account for a moment would keep it, or get at others through the product. */
 
 let server: TestServer;
-beforeAll(async () => void (server = await testServer()));
+beforeAll(async () => void (server = await testServer({ plugins: [administration] })));
 afterAll(() => server.stop());
 const db = () => hostDb(server.services.db);
 beforeEach(() => db().deleteFrom('rate_counter').execute());

@@ -143,12 +143,16 @@ describe('migrate', () => {
     await close();
   });
 
-  test('a step counts as done where those ran that it replaces', async () => {
+  test('steps count as done where those ran that they replace', async () => {
     const { db, close } = await testDatabase({ log: quiet });
     const log: string[] = [];
     const before: MigrationSet[] = [{ owner: 'zebra', migrations: { '001': step(log, 'zebra 001') } }];
     const moved = { ...step(log, 'ant 001'), replaces: ['zebra/001'] };
-    const after: MigrationSet[] = [{ owner: 'ant', migrations: { '001': moved, '002': step(log, 'ant 002') } }];
+    const part = { ...step(log, 'bee 001'), replaces: ['zebra/001'] };
+    const after: MigrationSet[] = [
+      { owner: 'ant', migrations: { '001': moved, '002': step(log, 'ant 002') } },
+      { owner: 'bee', migrations: { '001': part } },
+    ];
     await migrate(db, before);
     const both = await Promise.all([migrate(db, after), migrate(db, after)]);
     expect(both.flat()).toEqual(['ant/002']);
@@ -158,7 +162,7 @@ describe('migrate', () => {
     await close();
 
     const fresh = await testDatabase({ log: quiet });
-    expect(await migrate(fresh.db, after)).toEqual(['ant/001', 'ant/002']);
+    expect(await migrate(fresh.db, after)).toEqual(['ant/001', 'ant/002', 'bee/001']);
     await fresh.close();
   });
 

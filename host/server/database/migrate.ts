@@ -69,8 +69,16 @@ function withoutTables(db: unknown): Kysely<unknown> {
   throw new TypeError('migrations need a Kysely handle');
 }
 
-const replacedBy = (steps: ReadonlyMap<string, Migration>): ReplacedSteps[] =>
-  [...steps].flatMap(([name, { replaces }]) => (replaces ? [{ former: replaces, steps: [name] }] : []));
+/** Several steps may replace the same ones together. */
+function replacedBy(steps: ReadonlyMap<string, Migration>): ReplacedSteps[] {
+  const found = new Map<string, { former: readonly string[]; steps: string[] }>();
+  for (const [name, { replaces }] of steps) {
+    if (!replaces) continue;
+    const key = replaces.join(' ');
+    found.set(key, { former: replaces, steps: [...(found.get(key)?.steps ?? []), name] });
+  }
+  return [...found.values()];
+}
 
 const isFormer = (done: ReadonlySet<string>, { former }: ReplacedSteps): boolean =>
   former.length > 0 && former.every((name) => done.has(name));

@@ -59,6 +59,10 @@ export class RequestContext implements CallContext {
     return this.#gone.signal;
   }
 
+  get address(): string {
+    return this.request.ip;
+  }
+
   get origin(): string {
     return `${this.request.protocol}://${this.request.host}`;
   }
@@ -74,6 +78,10 @@ export class RequestContext implements CallContext {
   get activeSession(): ActiveSession {
     if (!this.session) throw new CallError('UNAUTHENTICATED');
     return this.session;
+  }
+
+  get membershipId(): number {
+    return this.activeSession.membershipId;
   }
 
   get facilityId(): number {

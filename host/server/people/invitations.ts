@@ -1,149 +1,87 @@
-import { sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
-import { invite, readInvitation, resendInvitation, revokeInvitation } from '@sinter/sdk/contract/host/team';
-import type { Work } from '@sinter/sdk/server';
+import type { InvitationRecord, Invitations, Place, Work } from '@sinter/sdk/server';
+import type { RateLimiter } from '../http/rateLimit.ts';
+import { newToken, sha256 } from '../identity/secretToken.ts';
 import { countMail } from '../mail/countMail.ts';
-import type { Host } from '../host.ts';
-import type { RequestContext } from '../http/context.ts';
-import { sha256 } from '../identity/secretToken.ts';
-import { newToken } from '../identity/secretToken.ts';
+import type { Mail } from '../mail/mail.ts';
+import { findInvited, isInvited, listInvited } from './invited.ts';
 import { type RoomTransaction, roomTransaction } from './tables.ts';
-import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
-import { lockPlace, placeOf } from '@sinter/sdk/server';
-import { findTaken, type Invited, requireInvited, requireLinked } from './invited.ts';
-import { exceeds, type Giver, requireMayGive, requirePossible, type Rights } from './rights.ts';
 
 const days = 7;
 const validUntil = (): Date => new Date(Date.now() + days * 24 * 60 * 60_000);
 
-export function handleInvitations(host: Host): void {
-  const { handle, db } = host;
+export interface InvitationParts {
+  mail: Mail;
+  limiter: RateLimiter;
+  /** Where people reach this site, without a slash at the end. */
+  publicUrl: () => string;
+}
 
-  handle(invite, async (context, { body }) => {
-    await countMail(host, 'invite', body.email);
-    return inviting(context, async ({ unit, transaction, giver }) => {
-      const place = placeOf(context);
-      const { kind } = body;
+export function createInvitations({ mail, limiter, publicUrl }: InvitationParts): Invitations {
+  async function deliver(unit: Work, place: Place, id: number, token: string, invitedBy: number) {
+    const invitation = await findInvited(unit.db, place, id);
+    if (!invitation) throw new CallError('NOT_FOUND');
+    const inviter = await unit.db
+      .selectFrom('app_user')
+      .select(['first_name', 'last_name', 'language'])
+      .where('id', '=', invitedBy)
+      .executeTakeFirstOrThrow();
+    await mail.send(unit, 'invitation', {
+      to: invitation.email,
+      language: inviter.language,
+      values: {
+        inviter: `${inviter.first_name} ${inviter.last_name}`.trim(),
+        companyName: invitation.invitingPlace,
+        link: `${publicUrl()}/invitation/${token}`,
+        days,
+      },
+    });
+    return invitation;
+  }
+
+  return {
+    inTeam: listInvited,
+    find: findInvited,
+    hasAddress: isInvited,
+    countMail: (email) => countMail({ limiter }, 'invite', email),
+
+    async send(
+      unit,
+      { email, kind, side, accountType, place, companyName, rights, invitedBy },
+    ): Promise<InvitationRecord> {
       const outside = kind === 'THIRD_PARTY';
-      if (outside && place.facilityId === null) throw new CallError('FORBIDDEN');
-      if (outside && !body.companyName) {
-        throw new CallError('INVALID_INPUT', undefined, { fields: { companyName: 'Please enter company name' } });
-      }
-      const rights: Rights = {
-        memberRoles: [...new Set(body.memberRoles)],
-        granted: [...new Set(body.granted)],
-        revoked: [...new Set(body.revoked)],
-        authorities: [],
-      };
-      const { role, accountType } = outside
-        ? { role: 'ROLE_ENGINEER' as const, accountType: 'THIRD_PARTY_ENGINEER' as const }
-        : context.user;
-      requirePossible(role, rights, giver);
-      requireMayGive(towards(kind, giver), null, rights);
-      const taken = await findTaken(transaction, place, kind, body.email);
-      if (taken === 'member') throw new CallError('CONFLICT', 'Somebody with this address is in the team already.');
-      if (taken) throw new CallError('CONFLICT', 'They have been invited already. Send that invitation again.');
-
       const token = newToken();
-      const { id } = await transaction
+      const { id } = await roomTransaction(unit.db)
         .insertInto('invitation')
         .values({
           token_hash: sha256(token),
-          email: body.email,
-          role,
+          email,
+          role: side,
           account_type: accountType,
           facility_id: outside ? null : place.facilityId,
           company_id: place.companyId,
-          company_name: outside ? body.companyName : null,
+          company_name: outside ? companyName : null,
           invited_by_facility_id: outside ? place.facilityId : null,
           member_roles: [...rights.memberRoles],
           permissions_granted: [...rights.granted],
           permissions_revoked: [...rights.revoked],
-          invited_by: context.user.userId,
+          invited_by: invitedBy,
           expires_at: validUntil(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const invited = await requireInvited(transaction, place, id);
-      await mail(host, unit, context, invited, token);
-      await unit.audit({ action: 'team.invited', ...objectOf(invited), after: told(invited) });
-      return invited.toDto(giver);
-    });
-  });
+      return deliver(unit, place, id, token, invitedBy);
+    },
 
-  handle(resendInvitation, async (context, { params }) => {
-    await countMail(host, 'invite', (await requireInvited(db, placeOf(context), params.id)).email);
-    return inviting(context, async ({ unit, transaction, giver }) => {
-      const before = await requireChangeable(transaction, context, giver, params.id);
+    async sendAgain(unit, place, id, invitedBy) {
       const token = newToken();
-      const invited_by = context.user.userId;
-      await changeOpen(transaction, params.id, { token_hash: sha256(token), expires_at: validUntil(), invited_by });
-      const invited = await requireInvited(transaction, placeOf(context), params.id);
-      await mail(host, unit, context, invited, token);
-      await unit.audit({
-        action: 'team.invitation_resent',
-        ...objectOf(invited),
-        before: told(before),
-        after: told(invited),
-      });
-      return invited.toDto(giver);
-    });
-  });
+      const change = { token_hash: sha256(token), expires_at: validUntil(), invited_by: invitedBy };
+      await changeOpen(roomTransaction(unit.db), id, change);
+      return deliver(unit, place, id, token, invitedBy);
+    },
 
-  handle(revokeInvitation, (context, { params }) =>
-    inviting(context, async ({ unit, transaction, giver }) => {
-      const invited = await requireChangeable(transaction, context, giver, params.id);
-      await changeOpen(transaction, params.id, { revoked_at: new Date() });
-      await unit.audit({ action: 'team.invitation_revoked', ...objectOf(invited), before: told(invited) });
-      return { success: 'true' as const };
-    }),
-  );
-
-  handle(readInvitation, async (_context, { query }) => {
-    const invited = await requireLinked(db, sha256(query.token));
-    const account = await db
-      .selectFrom('app_user')
-      .select('id')
-      .where(sql`lower(email)`, '=', invited.email.toLowerCase())
-      .executeTakeFirst();
-    return {
-      email: invited.email,
-      companyName: invited.host,
-      accountType: invited.accountType,
-      validUntil: invited.validUntil.toISOString(),
-      known: account !== undefined,
-    };
-  });
-}
-
-interface Inviting {
-  unit: Work;
-  transaction: RoomTransaction;
-  giver: Giver;
-}
-
-/** Under the lock of the place, so that nobody is invited twice, nor by somebody who may no longer. */
-function inviting<T>(context: RequestContext, work: (inviting: Inviting) => Promise<T>): Promise<T> {
-  return context.write(async (unit) => {
-    const transaction = roomTransaction(unit.db);
-    await lockPlace(transaction, placeOf(context));
-    const giver = await readGiver(transaction, context);
-    requireTeamEditor(giver);
-    return work({ unit, transaction, giver });
-  });
-}
-
-async function requireChangeable(
-  db: RoomTransaction,
-  context: RequestContext,
-  giver: Giver,
-  id: number,
-): Promise<Invited> {
-  const invited = await requireInvited(db, placeOf(context), id);
-  if (exceeds(invited.rights, towards(invited.kind, giver))) {
-    throw new CallError('FORBIDDEN', 'They are going to do more than you.');
-  }
-  return invited;
+    revoke: (unit, id) => changeOpen(roomTransaction(unit.db), id, { revoked_at: new Date() }),
+  };
 }
 
 /** Throws NOT_FOUND for one that is accepted at this very moment: nothing is left to take back. */
@@ -160,29 +98,3 @@ async function changeOpen(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new CallError('NOT_FOUND');
 }
-
-function mail(
-  host: Host,
-  unit: Work,
-  { activeSession: { user } }: RequestContext,
-  { email, host: companyName }: Invited,
-  token: string,
-): Promise<void> {
-  return host.mail.send(unit, 'invitation', {
-    to: email,
-    language: user.language,
-    values: {
-      inviter: `${user.firstName} ${user.lastName}`.trim(),
-      companyName,
-      link: `${host.publicUrl()}/invitation/${token}`,
-      days,
-    },
-  });
-}
-
-const objectOf = ({ id }: Invited) => ({ objectKind: 'INVITATION', objectId: String(id) });
-
-const told = ({ email, placeName, rights: { memberRoles, granted, revoked }, validUntil: until }: Invited) => ({
-  ...{ email, place: placeName, memberRoles, granted, revoked },
-  validUntil: until.toISOString(),
-});

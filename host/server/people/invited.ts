@@ -1,26 +1,7 @@
-import { sql } from 'kysely';
-import { CallError, type AccountType, type Role } from '@sinter/sdk/contract';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
-import type { Place } from '@sinter/sdk/server';
-import type { RoomDb } from './tables.ts';
-import { type TeamKind, towards } from './callerRights.ts';
-import { effective, exceeds, type Giver, type Rights } from './rights.ts';
-
-/** Somebody who was invited and has not come yet. */
-export interface Invited {
-  id: number;
-  kind: TeamKind;
-  email: string;
-  side: Role;
-  accountType: AccountType;
-  /** Where they are going to be; a third-party engineer's company, which does not exist yet. */
-  placeName: string;
-  /** Who invites: the same, but for a third-party engineer the facility. */
-  host: string;
-  rights: Rights;
-  validUntil: Date;
-  toDto(giver: Giver): TeamMember;
-}
+import { type Kysely, sql } from 'kysely';
+import { CallError } from '@sinter/sdk/contract';
+import type { InvitationRecord, Place, Tables, TeamKind } from '@sinter/sdk/server';
+import { type RoomDb, roomDb } from './tables.ts';
 
 const select = (db: RoomDb) =>
   db
@@ -42,7 +23,7 @@ const select = (db: RoomDb) =>
       'invitation.permissions_granted',
       'invitation.permissions_revoked',
       'invitation.expires_at',
-      sql<string>`coalesce(company.name, facility.company_name)`.as('host'),
+      sql<string>`coalesce(company.name, facility.company_name)`.as('inviting_place'),
     ])
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
@@ -56,14 +37,26 @@ const inTeam = (query: Query, { facilityId, companyId }: Place, kind: TeamKind):
     : query.where('invitation.company_id', '=', companyId);
 };
 
-export async function listInvited(db: RoomDb, place: Place, kind: TeamKind, size: number): Promise<Invited[]> {
-  const rows = await inTeam(select(db), place, kind).orderBy('invitation.id', 'desc').limit(size).execute();
-  return rows.map(toInvited);
+export async function listInvited(
+  db: Kysely<Tables>,
+  place: Place,
+  kind: TeamKind,
+  most: number,
+): Promise<InvitationRecord[]> {
+  const rows = await inTeam(select(roomDb(db)), place, kind)
+    .orderBy('invitation.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toRecord);
 }
 
-/** An open invitation of the place, own or third-party; throws NOT_FOUND for any other. */
-export async function requireInvited(db: RoomDb, { facilityId, companyId }: Place, id: number): Promise<Invited> {
-  const row = await select(db)
+/** An open invitation of the place, own or third-party. */
+export async function findInvited(
+  db: Kysely<Tables>,
+  { facilityId, companyId }: Place,
+  id: number,
+): Promise<InvitationRecord | null> {
+  const row = await select(roomDb(db))
     .where('invitation.id', '=', id)
     .where((where) =>
       companyId === null
@@ -74,8 +67,16 @@ export async function requireInvited(db: RoomDb, { facilityId, companyId }: Plac
         : where('invitation.company_id', '=', companyId),
     )
     .executeTakeFirst();
-  if (!row) throw new CallError('NOT_FOUND');
-  return toInvited(row);
+  return row ? toRecord(row) : null;
+}
+
+export async function isInvited(db: Kysely<Tables>, place: Place, kind: TeamKind, email: string): Promise<boolean> {
+  const same = sql<boolean>`lower(invitation.email) = lower(${email})`;
+  return (
+    (await inTeam(select(roomDb(db)), place, kind)
+      .where(same)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /**
@@ -93,69 +94,26 @@ export const linkHolds = sql<boolean>`(
       and (giver.company_id = invitation.company_id or giver.facility_id in (here.id, here.root_facility_id)))))`;
 
 /** The invitation that a link carries; throws LINK_EXPIRED when it no longer holds. */
-export async function requireLinked(db: RoomDb, tokenHash: string): Promise<Invited> {
+export async function requireLinked(db: RoomDb, tokenHash: string): Promise<InvitationRecord> {
   const row = await select(db).where('token_hash', '=', tokenHash).where(linkHolds).executeTakeFirst();
   if (!row) throw new CallError('LINK_EXPIRED');
-  return toInvited(row);
+  return toRecord(row);
 }
 
-/** Is somebody with this address in the team, or invited already? */
-export async function findTaken(
-  db: RoomDb,
-  place: Place,
-  kind: TeamKind,
-  email: string,
-): Promise<'member' | 'invited' | null> {
-  const { facilityId, companyId } = place;
-  const same = sql<boolean>`lower(email) = lower(${email})`;
-  const people = db
-    .selectFrom('membership')
-    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-    .leftJoin('company', 'company.id', 'membership.company_id')
-    .select('membership.id')
-    .where(same);
-  const member = await (
-    kind === 'THIRD_PARTY'
-      ? people.where('company.let_in_by_facility_id', '=', facilityId)
-      : companyId === null
-        ? people.where('membership.facility_id', '=', facilityId)
-        : people.where('membership.company_id', '=', companyId)
-  ).executeTakeFirst();
-  if (member) return 'member';
-  return (await inTeam(select(db), place, kind).where(same).executeTakeFirst()) ? 'invited' : null;
-}
-
-function toInvited(row: Awaited<ReturnType<Query['execute']>>[number]): Invited {
-  const kind = row.invited_by_facility_id === null ? ('OWN' as const) : ('THIRD_PARTY' as const);
-  const rights: Rights = {
+const toRecord = (row: Awaited<ReturnType<Query['execute']>>[number]): InvitationRecord => ({
+  id: row.id,
+  kind: row.invited_by_facility_id === null ? 'OWN' : 'THIRD_PARTY',
+  email: row.email,
+  side: row.role,
+  accountType: row.account_type,
+  placeId: row.facility_id ?? row.company_id,
+  placeName: row.new_company ?? row.inviting_place,
+  invitingPlace: row.inviting_place,
+  rights: {
     memberRoles: row.member_roles,
     granted: row.permissions_granted,
     revoked: row.permissions_revoked,
     authorities: [],
-  };
-  const placeName = row.new_company ?? row.host;
-  return {
-    ...{ id: row.id, kind, email: row.email, side: row.role, accountType: row.account_type },
-    ...{ placeName, host: row.host, rights, validUntil: row.expires_at },
-    toDto: (giver) => ({
-      id: row.id,
-      status: 'INVITED',
-      userId: null,
-      email: row.email,
-      firstName: '',
-      lastName: '',
-      accountType: row.account_type,
-      place: { id: row.facility_id ?? row.company_id, name: placeName },
-      memberRoles: row.member_roles,
-      permissions: effective(rights, giver),
-      granted: row.permissions_granted,
-      revoked: row.permissions_revoked,
-      authorities: [row.role],
-      departments: [],
-      lastSignIn: null,
-      secondFactor: false,
-      validUntil: row.expires_at.toISOString(),
-      locked: exceeds(rights, towards(kind, giver)),
-    }),
-  };
-}
+  },
+  validUntil: row.expires_at,
+});

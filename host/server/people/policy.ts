@@ -1,11 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
 import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/host/security';
-import type { Host } from '../host.ts';
-import { applyPolicy, policyOf } from '../session/policy.ts';
-import { roomTransaction } from './tables.ts';
 import { lockPlace, placeOf } from '@sinter/sdk/server';
+import { applyPolicy, policyOf } from '../session/policy.ts';
+import type { Parts } from './parts.ts';
+import { roomTransaction } from './tables.ts';
 
-export function handlePolicy({ handle, db, sessions }: Host): void {
+export function handlePolicy({ handle, db, sessions }: Parts): void {
   handle(readSecurityPolicy, (context) => policyOf(db, placeOf(context)));
 
   handle(saveSecurityPolicy, async (context, { body }) => {

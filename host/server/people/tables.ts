@@ -6,8 +6,6 @@ import type { SessionTables } from '../session/tables.ts';
 
 export type PeopleTables = SessionTables & {
   invitation: InvitationTable;
-  department: DepartmentTable;
-  membership_department: MembershipDepartmentTable;
 };
 export type RoomDb = DbWith<PeopleTables>;
 export type RoomTransaction = TransactionWith<PeopleTables>;
@@ -36,16 +34,4 @@ interface InvitationTable {
   expires_at: Date;
   accepted_at: Date | null;
   revoked_at: Date | null;
-}
-
-interface DepartmentTable {
-  id: GeneratedAlways<number>;
-  facility_id: number | null;
-  company_id: number | null;
-  name: string;
-}
-
-interface MembershipDepartmentTable {
-  membership_id: number;
-  department_id: number;
 }

@@ -108,7 +108,7 @@ const changedRow = (change: FacilityChange) => ({
   active: change.active,
 });
 
-/** Departments and configuration records, which hold the registry's state too. Secrets, people and machines stay. */
+/** Configuration records, which hold the registry's state too. Secrets, people and machines stay. */
 async function copySettings(db: RoomTransaction, from: number, to: number, userId: number): Promise<void> {
   await sql`with copied as (
       insert into config_record (config_type, element_type, element_id, config_value, active, updated_by)
@@ -117,8 +117,6 @@ async function copySettings(db: RoomTransaction, from: number, to: number, userI
       returning *)
     insert into config_revision (config_record_id, revision, config_value, active, updated_by, updated_at)
     select id, revision, config_value, active, updated_by, updated_at from copied`.execute(db);
-  await sql`insert into department (facility_id, name)
-    select ${to}, name from department where facility_id = ${from}`.execute(db);
 }
 
 /** Whoever is at work in the facility feels it: closed, or called something else. */

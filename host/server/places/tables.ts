@@ -3,9 +3,8 @@ import type { Tables } from '@sinter/sdk/server';
 import type { DbWith, TransactionWith } from '../database/tables.ts';
 import type { RecordTables } from '../records/tables.ts';
 import type { SessionTables } from '../session/tables.ts';
-import type { PeopleTables } from '../people/tables.ts';
 
-export type PlaceTables = PeopleTables & SessionTables & RecordTables;
+export type PlaceTables = SessionTables & RecordTables;
 export type RoomDb = DbWith<PlaceTables>;
 export type RoomTransaction = TransactionWith<PlaceTables>;
 

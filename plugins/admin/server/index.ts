@@ -4,27 +4,35 @@ import * as countries from '@sinter/sdk/contract/admin/countries';
 import * as deliveryAddresses from '@sinter/sdk/contract/admin/deliveryAddresses';
 import * as facilities from '@sinter/sdk/contract/admin/facilities';
 import * as profiles from '@sinter/sdk/contract/admin/profiles';
+import * as team from '@sinter/sdk/contract/admin/team';
 import * as theme from '@sinter/sdk/contract/admin/theme';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import { defineServer } from '@sinter/sdk/server';
+import * as departments from './migrations/002_departments.ts';
 import * as places from './migrations/001_places.ts';
 import { handleAddresses } from './places/addresses.ts';
 import { handleCertifications } from './places/certifications.ts';
 import { handleCountries } from './places/countries.ts';
 import { handleFacilities } from './places/facilities.ts';
 import { handleProfiles } from './places/profiles.ts';
+import { handleDepartments } from './team/departments.ts';
+import { handleInvitations } from './team/invitations.ts';
+import { handleTeam } from './team/team.ts';
 import { handleTheme } from './theme/handlers.ts';
 
 export default defineServer({
   id: 'admin',
-  contract: contractOf(administration, certifications, countries, deliveryAddresses, facilities, profiles, theme),
-  migrations: { '001_places': places },
+  contract: contractOf(administration, certifications, countries, deliveryAddresses, facilities, profiles, team, theme),
+  migrations: { '001_places': places, '002_departments': departments },
   setup(server) {
     handleFacilities(server);
     handleProfiles(server);
     handleCertifications(server);
     handleAddresses(server);
     handleCountries(server);
+    handleTeam(server);
+    handleInvitations(server);
+    handleDepartments(server);
     handleTheme(server);
   },
 });

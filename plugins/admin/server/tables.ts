@@ -18,6 +18,8 @@ export type AdminTables = {
     /** A day. */
     valid_until: ColumnType<string | null, string | null, string | null>;
   };
+  department: { id: GeneratedAlways<number>; facility_id: number | null; company_id: number | null; name: string };
+  membership_department: { membership_id: number; department_id: number };
 };
 export type AdminDb = Kysely<Tables & AdminTables>;
 

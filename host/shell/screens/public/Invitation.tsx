@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { newPasswordSchema, registerWithoutVerification } from '@sinter/sdk/contract/host/account';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { readInvitation } from '@sinter/sdk/contract/host/team';
+import { readInvitation } from '@sinter/sdk/contract/host/invitation';
 import { formatDate } from '@sinter/sdk/i18n';
 import { LightButton, Loading, messageOf, toast } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';

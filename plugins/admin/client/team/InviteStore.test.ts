@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { invite } from '@sinter/sdk/contract/host/team';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import { invite } from '@sinter/sdk/contract/admin/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { InviteStore } from './InviteStore.ts';

@@ -1,7 +1,7 @@
 import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { invite } from '@sinter/sdk/contract/host/team';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import { invite } from '@sinter/sdk/contract/admin/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { makeStore } from '@sinter/sdk/state';
 import { Bulk } from '@sinter/sdk/state/lists';
 import type { BulkLine } from '@sinter/sdk/state/lists';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Checkbox } from 'antd';
 import { observer } from 'mobx-react-lite';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';

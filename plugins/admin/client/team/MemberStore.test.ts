@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
-import { enableMember, moveMember, revokeInvitation, updateMember } from '@sinter/sdk/contract/host/team';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import { enableMember, moveMember, revokeInvitation, updateMember } from '@sinter/sdk/contract/admin/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { fakeHost, providerUser } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { MemberStore } from './MemberStore.ts';

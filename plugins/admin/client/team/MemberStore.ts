@@ -10,8 +10,8 @@ import {
   resetMemberFactors,
   revokeInvitation,
   updateMember,
-} from '@sinter/sdk/contract/host/team';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+} from '@sinter/sdk/contract/admin/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { Action, makeStore, Question } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
 import type { Dispose } from '@sinter/sdk/plugin';

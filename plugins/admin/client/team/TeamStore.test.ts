@@ -2,12 +2,12 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
 import {
   enableMember,
-  listAddedPermissions,
   listDepartments,
   listTeam,
   resendInvitation,
   revokeInvitation,
-} from '@sinter/sdk/contract/host/team';
+} from '@sinter/sdk/contract/admin/team';
+import { listAddedPermissions } from '@sinter/sdk/contract/host/permissions';
 import { fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {
   enableMember,
-  listAddedPermissions,
   listDepartments,
   listTeam,
   resendInvitation,
   revokeInvitation,
-} from '@sinter/sdk/contract/host/team';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+} from '@sinter/sdk/contract/admin/team';
+import { listAddedPermissions } from '@sinter/sdk/contract/host/permissions';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { definePermission, platformPermissions } from '@sinter/sdk/contract/rights';
 import type { PermissionSpec } from '@sinter/sdk/contract/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';

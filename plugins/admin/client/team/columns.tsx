@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { StatusPill, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import type { Sort } from '@sinter/sdk/ui';
 
 /** What narrows the list; empty means everybody. The address holds it under the same names. */

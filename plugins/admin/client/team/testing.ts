@@ -1,4 +1,4 @@
-import type { TeamMember } from '@sinter/sdk/contract/host/team';
+import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { permissionsOf } from '@sinter/sdk/contract/rights';
 import { providerUser } from '@sinter/sdk/testing';
 import { callerOf } from './rights.ts';

@@ -6,7 +6,7 @@ import { getUser } from '@sinter/sdk/contract/host/session';
 import { readModules } from '@sinter/sdk/contract/host/modules';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
-import { addDepartment, listTeam } from '@sinter/sdk/contract/host/team';
+import { addDepartment, listTeam } from '@sinter/sdk/contract/admin/team';
 import catalog from '../../../catalog/server/index.ts';
 import orders from '../../../orders/server/index.ts';
 import preparation from '../../../preparation/server/index.ts';
@@ -14,6 +14,7 @@ import scheduling from '../../../scheduling/server/index.ts';
 import { hostDb } from '../../../../host/server/allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../../../../host/server/testing.ts';
 import administration from '../index.ts';
+import { adminDb } from '../tables.ts';
 
 let server: TestServer;
 let admin: TestClient;
@@ -75,7 +76,7 @@ describe('a new facility', () => {
     const added = await admin.call(addFacility, { body: { ...opened, copyFrom: rootFacilityId } });
     expect(added).toMatchObject({ ...opened, root: false, active: true, machines: 0, users: 0, activeJobs: 0 });
     expect(added.flags).not.toContain('CHECKLIST');
-    const departments = await db()
+    const departments = await adminDb(server.services.db)
       .selectFrom('department')
       .select('name')
       .where('facility_id', '=', added.id)

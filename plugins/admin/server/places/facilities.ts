@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/admin/facilities';
 import { type CallContext, facilities, lockPlace, type ServerHost, type Work } from '@sinter/sdk/server';
+import { copyDepartments } from '../team/departments.ts';
 import { countUse, type FacilityDto, readFacilities, readFacility } from './facilityRows.ts';
 import { requireCurrency, requireTimeZone } from './standards.ts';
 
@@ -25,6 +26,7 @@ export function handleFacilities({ handle }: ServerHost): void {
         settingsOf: source?.id ?? null,
         userId: user.userId,
       });
+      if (source) await copyDepartments(unit.db, source.id, id);
       const added = await readFacility(context, unit.db, rootId, id);
       await unit.audit({ action: 'facility.added', ...objectOf(id), after: { ...added, copyFrom } });
       return added;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf, platformPermissions, type MemberRole } from '@sinter/sdk/contract';
-import { exceeds, type Giver, requireMayGive, requirePossible, type Rights, storedAuthorities } from './rights.ts';
+import type { Rights } from '@sinter/sdk/server';
+import { exceeds, type Giver, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
 
 const giver = (roles: MemberRole[], more: Partial<Giver> = {}): Giver => ({
   memberRoles: roles,

@@ -11,15 +11,16 @@ import {
   resetMemberFactors,
   type TeamMember,
   updateMember,
-} from '@sinter/sdk/contract/host/team';
-import { hostDb } from '../allTables.ts';
-import { type TestClient, type TestServer, testServer } from '../testing.ts';
+} from '@sinter/sdk/contract/admin/team';
+import { hostDb } from '../../../../host/server/allTables.ts';
+import { type TestClient, type TestServer, testServer } from '../../../../host/server/testing.ts';
+import administration from '../index.ts';
 
 let server: TestServer;
 let admin: TestClient;
 const db = () => hostDb(server.services.db);
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ plugins: [administration] });
   admin = await server.client('admin');
 });
 afterAll(() => server.stop());

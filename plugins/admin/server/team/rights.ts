@@ -8,14 +8,7 @@ import {
   type Role,
   standing,
 } from '@sinter/sdk/contract';
-
-/** What somebody may do in one facility or company, or is going to. */
-export interface Rights {
-  memberRoles: readonly MemberRole[];
-  granted: readonly Permission[];
-  revoked: readonly Permission[];
-  authorities: readonly Authority[];
-}
+import type { Rights } from '@sinter/sdk/server';
 
 /** Who gives and takes rights. */
 export interface Giver {

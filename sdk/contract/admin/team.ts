@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { emailSchema } from './account.ts';
+import { emailSchema } from '../host/account.ts';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
 import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema } from '../enums.ts';
-import { anyone, member } from '../guard.ts';
+import { member } from '../guard.ts';
 
 /** People, departments and mail (specification 7.6, named there without fields; product: Team, 3.12). */
 
@@ -47,8 +47,8 @@ export const teamMemberSchema = z.object({
 export type TeamMember = z.infer<typeof teamMemberSchema>;
 
 export const listTeam = defineCall({
-  id: 'host.team',
-  owner: 'host',
+  id: 'admin.team',
+  owner: 'admin',
   method: 'GET',
   path: '/api/v1/team',
   summary: 'People of the active facility or company; with `invited`, those who have not come yet too.',
@@ -70,8 +70,8 @@ const rights = {
 };
 
 export const invite = defineCall({
-  id: 'host.invite',
-  owner: 'host',
+  id: 'admin.invite',
+  owner: 'admin',
   method: 'POST',
   path: '/api/v1/team/invitations',
   summary:
@@ -90,8 +90,8 @@ export const invite = defineCall({
 });
 
 export const resendInvitation = defineCall({
-  id: 'host.resendInvitation',
-  owner: 'host',
+  id: 'admin.resendInvitation',
+  owner: 'admin',
   method: 'POST',
   path: '/api/v1/team/invitations/{id}/resend',
   summary: 'Mails an invitation again, with a new link and seven new days.',
@@ -102,8 +102,8 @@ export const resendInvitation = defineCall({
 });
 
 export const revokeInvitation = defineCall({
-  id: 'host.revokeInvitation',
-  owner: 'host',
+  id: 'admin.revokeInvitation',
+  owner: 'admin',
   method: 'DELETE',
   path: '/api/v1/team/invitations/{id}',
   summary: 'Takes an invitation back; its link no longer works.',
@@ -113,8 +113,8 @@ export const revokeInvitation = defineCall({
 });
 
 export const updateMember = defineCall({
-  id: 'host.updateMember',
-  owner: 'host',
+  id: 'admin.updateMember',
+  owner: 'admin',
   method: 'PUT',
   path: '/api/v1/team/{id}',
   summary:
@@ -127,8 +127,8 @@ export const updateMember = defineCall({
 });
 
 export const enableMember = defineCall({
-  id: 'host.enableMember',
-  owner: 'host',
+  id: 'admin.enableMember',
+  owner: 'admin',
   method: 'PUT',
   path: '/api/v1/team/{id}/enabled',
   summary: 'Lets somebody in again, or shuts them out: their sessions end and their API key stops at once.',
@@ -140,8 +140,8 @@ export const enableMember = defineCall({
 });
 
 export const moveMember = defineCall({
-  id: 'host.moveMember',
-  owner: 'host',
+  id: 'admin.moveMember',
+  owner: 'admin',
   method: 'POST',
   path: '/api/v1/team/{id}/facility',
   summary: 'Moves somebody to another facility of the enterprise; audited on both sides.',
@@ -158,8 +158,8 @@ export const moveMember = defineCall({
 });
 
 export const resetMemberFactors = defineCall({
-  id: 'host.resetMemberFactors',
-  owner: 'host',
+  id: 'admin.resetMemberFactors',
+  owner: 'admin',
   method: 'DELETE',
   path: '/api/v1/team/{id}/second-factors',
   summary: 'Removes the second factors of somebody who has lost them, and ends their sessions.',
@@ -170,8 +170,8 @@ export const resetMemberFactors = defineCall({
 });
 
 export const listDepartments = defineCall({
-  id: 'host.departments',
-  owner: 'host',
+  id: 'admin.departments',
+  owner: 'admin',
   method: 'GET',
   path: '/api/v1/department',
   summary: 'Departments of the active facility or company.',
@@ -179,51 +179,13 @@ export const listDepartments = defineCall({
   response: z.array(namedSchema),
 });
 
-/** A permission that a plugin adds to those of the specification. */
-export const addedPermissionSchema = z.object({
-  id: permissionSchema,
-  /** Translation key of its title, `<plugin id>:<key>`. */
-  label: z.string(),
-  defaults: z.array(memberRoleSchema),
-  grantable: z.array(memberRoleSchema),
-});
-
-export const listAddedPermissions = defineCall({
-  id: 'host.addedPermissions',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/permissions',
-  summary: 'Permissions that the mounted plugins add to those of the specification, with the roles that have them.',
-  guard: editor,
-  response: z.array(addedPermissionSchema),
-});
-
 export const addDepartment = defineCall({
-  id: 'host.addDepartment',
-  owner: 'host',
+  id: 'admin.addDepartment',
+  owner: 'admin',
   method: 'POST',
   path: '/api/v1/department',
   summary: 'Adds a department to the active facility or company. CONFLICT for a name that it has.',
   guard: editor,
   body: z.object({ name: lineSchema(100).min(1) }),
   response: namedSchema,
-});
-
-export const readInvitation = defineCall({
-  id: 'host.invitation',
-  owner: 'host',
-  method: 'GET',
-  path: '/api/v1/invite/token',
-  summary: 'Who invited whom, for the page that a mailed invitation opens. LINK_EXPIRED for one that no longer holds.',
-  guard: anyone,
-  ratePerMinute: 20,
-  query: z.object({ token: z.string().min(20).max(200) }),
-  response: z.object({
-    email: z.string(),
-    companyName: z.string(),
-    accountType: accountTypeSchema,
-    validUntil: z.string(),
-    /** They have an account already: signing in is enough to join. */
-    known: z.boolean(),
-  }),
 });
