@@ -41,7 +41,12 @@ const rooms: Room[] = [
     browser: true,
   },
   { name: 'the server SDK', path: /^sdk\/server\//, knows: ['the contract', 'the plugin SDK'] },
-  { name: 'the testing SDK', path: /^sdk\/testing\//, knows: [...browserSdk, 'the server SDK'] },
+  {
+    name: 'the testing SDK',
+    path: /^sdk\/testing\//,
+    knows: [...browserSdk, 'the server SDK'],
+    types: [areas],
+  },
   { name: 'the plugin tool', path: /^sdk\/cli\//, knows: [...browserSdk, 'the registry', 'tests and scripts'] },
   { name: 'the registry', path: /^registry\//, knows: ['the contract'] },
   { name: 'the container', path: /^host\/container\//, knows: ['the plugin SDK'], browser: true },

@@ -1,5 +1,7 @@
 export { fakeApi } from './fakeApi.ts';
 export type { FakeApi, FakeHandler, FakeReply, FakeUpload } from './fakeApi.ts';
+export { cubeReport, fakeFile, fakeFiles, readyPart } from './fakeFiles.ts';
+export type { FakePreparation } from './fakeFiles.ts';
 export { fakeHost } from './fakeHost.ts';
 export type { FakeHost, FakeHostOptions, FakeLogLine } from './fakeHost.ts';
 export { fakeReadable } from './fakeReadable.ts';

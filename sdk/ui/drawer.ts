@@ -1,1 +1,2 @@
+export { FormDrawer } from './page/FormDrawer.tsx';
 export { SideDrawer } from './page/SideDrawer.tsx';

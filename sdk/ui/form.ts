@@ -1,4 +1,6 @@
 export { Form } from './form/Form.tsx';
+export type { FormProps } from './form/Form.tsx';
+export { FormActions } from './form/FormActions.tsx';
 export { CountryField } from './form/CountryField.tsx';
 export type { Country } from './form/CountryField.tsx';
 export { ExportQuestion } from './form/ExportQuestion.tsx';

@@ -3,10 +3,10 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cancelFileOperation, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import { cancelUpload } from '@sinter/sdk/contract/host/uploads';
-import { fakeStorage } from '@sinter/sdk/testing';
+import { fakeFile, fakeStorage } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { Preparations } from './preparations.ts';
-import { dto, fakeServer } from './testing.ts';
+import { fakeServer } from './testing.ts';
 
 const file = (name: string, content = 'solid') => new File([content], name, { lastModified: 1 });
 /** Goes in pieces. */
@@ -44,7 +44,7 @@ describe('the flow', () => {
     const server = scene({ 'VERIFY 1': { outcome: {} } });
     const { preparations, started } = server;
     const part = preparations.start(file('Bracket.STL'), 'ORDER');
-    (await upload(server)).answer(dto(1, 'Bracket.STL'));
+    (await upload(server)).answer(fakeFile(1, 'Bracket.STL'));
     expect(await ended(part)).toMatchObject({
       kind: 'ready',
       part: { original: { id: 1 }, processed: { id: 1 }, picture: { id: 900 }, repaired: false },
@@ -54,23 +54,23 @@ describe('the flow', () => {
 
   it('converts anything else, then verifies what came out', async () => {
     const server = scene({
-      'CONVERT 1': { outcome: { file: dto(2, 'bracket.stl') } },
+      'CONVERT 1': { outcome: { file: fakeFile(2, 'bracket.stl') } },
       'VERIFY 2': { outcome: {} },
     });
     const { preparations, started } = server;
     const part = preparations.start(file('bracket.step'), 'ORDER');
-    (await upload(server)).answer(dto(1, 'bracket.step'));
+    (await upload(server)).answer(fakeFile(1, 'bracket.step'));
     expect(await ended(part)).toMatchObject({ part: { original: { id: 1 }, processed: { id: 2 } } });
     expect(started).toEqual(['CONVERT 1', 'VERIFY 2']);
   });
 
   it('uses a conversion that has verified as it is', async () => {
     const server = scene({
-      'CONVERT 1': { outcome: { file: dto(2, 'bracket.stl'), type: 'VERIFY' } },
+      'CONVERT 1': { outcome: { file: fakeFile(2, 'bracket.stl'), type: 'VERIFY' } },
     });
     const { preparations, started } = server;
     const part = preparations.start(file('bracket.3mf'), 'ORDER');
-    (await upload(server)).answer(dto(1, 'bracket.3mf'));
+    (await upload(server)).answer(fakeFile(1, 'bracket.3mf'));
     expect(await ended(part)).toMatchObject({ part: { processed: { id: 2 } } });
     expect(started).toEqual(['CONVERT 1']);
   });
@@ -78,12 +78,12 @@ describe('the flow', () => {
   it('repairs what needs it, verifies again, and tells what was changed', async () => {
     const server = scene({
       'VERIFY 1': { outcome: { needsRepair: true } },
-      'REPAIR 1': { outcome: { file: dto(3, 'bracket.stl'), changes: { holesFilled: 2 } } },
+      'REPAIR 1': { outcome: { file: fakeFile(3, 'bracket.stl'), changes: { holesFilled: 2 } } },
       'VERIFY 3': { outcome: {} },
     });
     const { preparations, started } = server;
     const part = preparations.start(file('bracket.stl'), 'ORDER');
-    (await upload(server)).answer(dto(1, 'bracket.stl'));
+    (await upload(server)).answer(fakeFile(1, 'bracket.stl'));
     expect(await ended(part)).toMatchObject({
       part: { processed: { id: 3 }, repaired: true, report: { changes: { holesFilled: 2 } } },
     });
@@ -95,10 +95,10 @@ describe('the flow', () => {
     const { preparations, started, operations } = server;
     const part = preparations.start(file('bracket.stl'), 'ORDER');
     expect(part.units.get()).toBe('MM');
-    (await upload(server)).answer(dto(1, 'bracket.stl'));
+    (await upload(server)).answer(fakeFile(1, 'bracket.stl'));
     await ended(part);
-    operations['VERIFY 1'] = { outcome: { file: dto(2, 'bracket.stl'), needsRepair: true } };
-    operations['REPAIR 2'] = { outcome: { file: dto(3, 'bracket.stl') } };
+    operations['VERIFY 1'] = { outcome: { file: fakeFile(2, 'bracket.stl'), needsRepair: true } };
+    operations['REPAIR 2'] = { outcome: { file: fakeFile(3, 'bracket.stl') } };
     operations['VERIFY 3'] = { outcome: {} };
     part.chooseUnits('IN');
     expect(await ended(part)).toMatchObject({ kind: 'ready', part: { processed: { id: 3 } } });
@@ -144,7 +144,7 @@ describe('failures', () => {
     part.retry();
     await vi.waitFor(() => expect(uploads).toHaveLength(2));
     expect(uploads[1]?.file.name).toBe('bracket.stl');
-    (await upload(server, 1)).answer(dto(1, 'bracket.stl'));
+    (await upload(server, 1)).answer(fakeFile(1, 'bracket.stl'));
     expect(await ended(part)).toMatchObject({ kind: 'ready' });
   });
 
@@ -152,26 +152,26 @@ describe('failures', () => {
     const server = scene({ 'VERIFY 1': { outcome: {} } });
     const part = server.preparations.start(file('bracket.stl'), 'ORDER');
     server.lose(1);
-    (await upload(server)).answer(dto(1, 'bracket.stl'));
+    (await upload(server)).answer(fakeFile(1, 'bracket.stl'));
     await vi.waitFor(() => expect(part.state.get()).toMatchObject({ step: 'VERIFY', waitsFor: 'CONNECTION' }));
     await vi.waitFor(() => expect(part.state.get().kind).toBe('ready'), { timeout: 4000 });
   });
 
   it("shows the server's reason, and a retry goes on where it failed", async () => {
     const server = scene({
-      'CONVERT 1': { outcome: { file: dto(2, 'bracket.stl') } },
+      'CONVERT 1': { outcome: { file: fakeFile(2, 'bracket.stl') } },
       'VERIFY 2': { outcome: new CallError('FILE_UNREADABLE', 'No triangles') },
     });
     const { preparations, uploads, started, operations } = server;
     const part = preparations.start(file('bracket.obj'), 'ORDER');
-    (await upload(server)).answer(dto(1, 'bracket.obj'));
+    (await upload(server)).answer(fakeFile(1, 'bracket.obj'));
     expect(await ended(part)).toEqual({
       kind: 'failed',
       step: 'VERIFY',
       steps: ['UPLOAD', 'CONVERT', 'VERIFY'],
       message: 'No triangles',
-      original: dto(1, 'bracket.obj'),
-      processed: dto(2, 'bracket.stl'),
+      original: fakeFile(1, 'bracket.obj'),
+      processed: fakeFile(2, 'bracket.stl'),
     });
     operations['VERIFY 2'] = { outcome: {} };
     part.retry();
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(preparations.isUploading).toBe(true);
     await vi.waitFor(() => expect(uploads).toHaveLength(2));
     preparations.all.get()[2]?.cancel();
-    (await upload(server)).answer(dto(1, 'a.stl'));
+    (await upload(server)).answer(fakeFile(1, 'a.stl'));
     await vi.waitFor(() => expect(uploads).toHaveLength(3));
     expect(uploads.map((upload) => upload.file.name)).toEqual(['a.stl', 'b.stl', 'd.stl']);
   });
@@ -208,8 +208,8 @@ describe('the list', () => {
   it('goes on after a reload with what was under way, and shows what had ended', async () => {
     const first = scene({ 'VERIFY 1': { outcome: {} }, 'VERIFY 2': {} });
     const [ready] = ['a.stl', 'b.stl', 'c.stl'].map((name) => first.preparations.start(file(name), 'ORDER'));
-    (await upload(first)).answer(dto(1, 'a.stl'));
-    (await upload(first, 1)).answer(dto(2, 'b.stl'));
+    (await upload(first)).answer(fakeFile(1, 'a.stl'));
+    (await upload(first, 1)).answer(fakeFile(2, 'b.stl'));
     if (ready) await ended(ready);
     await vi.waitFor(() => expect(first.started).toEqual(['VERIFY 1', 'VERIFY 2']));
     first.preparations.stop();
@@ -240,7 +240,7 @@ describe('the list', () => {
     expect(second.preparations.all.get()).toHaveLength(1);
     const again = await upload(second);
     expect(again.resume?.uploadId).toBe(uploadId);
-    again.answer(dto(1, 'big.stl'));
+    again.answer(fakeFile(1, 'big.stl'));
     if (paused) expect(await ended(paused)).toMatchObject({ kind: 'ready' });
   });
 
@@ -274,7 +274,9 @@ describe('the list', () => {
     first.preparations.start(file('big.stl', large), 'ORDER');
     await upload(first);
     first.preparations.stop();
-    const second = scene({ 'VERIFY 1': { outcome: {} } }, first.storage, (id) => uploaded(id, 1, dto(1, 'big.stl')));
+    const second = scene({ 'VERIFY 1': { outcome: {} } }, first.storage, (id) =>
+      uploaded(id, 1, fakeFile(1, 'big.stl')),
+    );
     const [part] = second.preparations.all.get();
     await vi.waitFor(() => expect(part?.state.get()).toMatchObject({ kind: 'ready' }));
   });
@@ -286,7 +288,7 @@ describe('the list', () => {
     api.answer(cancelFileOperation, { status: 'FAILED' });
     const big = preparations.start(file('big.stl', large), 'ORDER');
     const small = preparations.start(file('small.stl'), 'ORDER');
-    (await upload(server, 1)).answer(dto(1, 'small.stl'));
+    (await upload(server, 1)).answer(fakeFile(1, 'small.stl'));
     await vi.waitFor(() => expect(server.started).toEqual(['VERIFY 1']));
     big.cancel();
     small.cancel();

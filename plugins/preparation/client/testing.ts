@@ -7,40 +7,16 @@ import {
   startFileOperation,
 } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { FileOperationType } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { uploadState } from '@sinter/sdk/contract/host/uploads';
 import type { UploadState } from '@sinter/sdk/contract/host/uploads';
 import { newId } from '@sinter/sdk/plugin';
-import { buyerUser, fakeHost } from '@sinter/sdk/testing';
-
-const report: MeshReport = {
-  facets: 12,
-  vertices: 8,
-  shells: 1,
-  watertight: true,
-  volumeMm3: 1000,
-  areaMm2: 600,
-  bbox: { min: [0, 0, 0], max: [10, 10, 10], size: [10, 10, 10] },
-  defects: {
-    openEdges: 0,
-    nonManifoldEdges: 0,
-    touchingEdges: 0,
-    flippedEdges: 0,
-    degenerate: 0,
-    duplicate: 0,
-    nonFinite: 0,
-  },
-  warnings: [],
-  changes: {},
-};
+import { buyerUser, cubeReport, fakeFile, fakeHost } from '@sinter/sdk/testing';
 
 interface FakeOperation {
   /** Left out: the operation goes on for ever. */
   outcome?:
     { needsRepair?: boolean; file?: FileDto; type?: FileOperationType; changes?: Record<string, number> } | CallError;
 }
-
-export const dto = (id: number, fileName: string): FileDto => ({ id, fileName, size: 100, fileURL: `/files/${id}` });
 
 /** A server whose operations end as told: `'VERIFY 1'` (type and file id) to what it answers. */
 export function fakeServer(
@@ -80,10 +56,10 @@ export function fakeServer(
     if (!outcome) return new CallError('NOT_FOUND');
     if (outcome instanceof CallError) return outcome;
     return {
-      fileDTOs: [outcome.file ?? dto(fileId, 'part.stl')],
-      responseData: { ...report, details: null, changes: outcome.changes ?? {} },
+      fileDTOs: [outcome.file ?? fakeFile(fileId, 'part.stl')],
+      responseData: { ...cubeReport, details: null, changes: outcome.changes ?? {} },
       fileOperationType: outcome.type ?? type,
-      pngFileDTO: dto(900, 'part.png'),
+      pngFileDTO: fakeFile(900, 'part.png'),
       mapFileDTO: null,
     };
   });

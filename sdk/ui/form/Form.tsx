@@ -9,7 +9,7 @@ import { useUiTexts } from '../host.ts';
 import { placeErrors, validateWith } from './validateWith.ts';
 import css from './form.module.css';
 
-interface FormProps<Values extends FormikValues, Output> {
+export interface FormProps<Values extends FormikValues, Output> {
   initialValues: Values;
   /** Its messages appear under the fields. */
   schema: z.ZodType<Output, Values>;

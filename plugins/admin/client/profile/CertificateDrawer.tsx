@@ -1,15 +1,12 @@
-import { useState } from 'react';
-import { Button } from 'antd';
 import moment from 'moment';
 import type { Moment } from 'moment';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { DateTimeField } from '@sinter/sdk/ui/dates';
-import { Form, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { TextField } from '@sinter/sdk/ui/form';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import type { Certificate, CertificateList } from './certificates.ts';
-import css from './profile.module.css';
 
 interface CertificateDrawerProps {
   store: CertificateList;
@@ -19,52 +16,36 @@ interface CertificateDrawerProps {
 
 export default observer(function CertificateDrawer({ store, certificate }: CertificateDrawerProps) {
   const t = useTexts();
-  const [unsaved, setUnsaved] = useState(false);
   const schema = z.object({
     name: z.string().trim().min(1, t('profile.certificate.name.needed')).max(200),
     issuer: z.string().trim().max(200),
     validUntil: z.custom<Moment | null>(),
   });
   return (
-    <SideDrawer
+    <FormDrawer
       title={t(certificate ? 'profile.certificate.edit' : 'profile.certificate.add')}
       size={460}
-      unsaved={unsaved}
       onClose={store.close}
+      initialValues={{
+        name: certificate?.name ?? '',
+        issuer: certificate?.issuer ?? '',
+        validUntil: certificate?.validUntil ? moment(certificate.validUntil, 'YYYY-MM-DD') : null,
+      }}
+      schema={schema}
+      onSubmit={async ({ name, issuer, validUntil }) => {
+        const day = validUntil?.format('YYYY-MM-DD') ?? null;
+        await store.save({ ...(certificate ? { id: certificate.id } : {}), name, issuer, validUntil: day });
+        toast.success(t('profile.certificate.saved', { name }));
+      }}
     >
-      <Form
-        initialValues={{
-          name: certificate?.name ?? '',
-          issuer: certificate?.issuer ?? '',
-          validUntil: certificate?.validUntil ? moment(certificate.validUntil, 'YYYY-MM-DD') : null,
-        }}
-        schema={schema}
-        onSubmit={async ({ name, issuer, validUntil }) => {
-          const day = validUntil?.format('YYYY-MM-DD') ?? null;
-          await store.save({ ...(certificate ? { id: certificate.id } : {}), name, issuer, validUntil: day });
-          toast.success(t('profile.certificate.saved', { name }));
-        }}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <KeepUnsaved onChange={setUnsaved} />
-            <TextField name="name" label={t('profile.certificate.name')} required maxLength={200} />
-            <TextField name="issuer" label={t('profile.certificate.issuer')} maxLength={200} />
-            <DateTimeField
-              name="validUntil"
-              label={t('profile.certificate.validUntil')}
-              withTime={false}
-              hint={t('profile.certificate.validUntil.hint')}
-            />
-            <div className={css['footer']}>
-              <Button onClick={store.close}>{t('common.cancel')}</Button>
-              <Button type="primary" htmlType="submit" loading={isSubmitting}>
-                {t('common.save')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </SideDrawer>
+      <TextField name="name" label={t('profile.certificate.name')} required maxLength={200} />
+      <TextField name="issuer" label={t('profile.certificate.issuer')} maxLength={200} />
+      <DateTimeField
+        name="validUntil"
+        label={t('profile.certificate.validUntil')}
+        withTime={false}
+        hint={t('profile.certificate.validUntil.hint')}
+      />
+    </FormDrawer>
   );
 });

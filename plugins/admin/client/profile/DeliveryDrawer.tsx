@@ -1,15 +1,12 @@
-import { useState } from 'react';
-import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
-import { Form, SwitchField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { SwitchField } from '@sinter/sdk/ui/form';
 import type { Country } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { addressSchema, noAddress } from './address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { DeliveryAddress, DeliveryList } from './deliveries.ts';
-import css from './profile.module.css';
 
 interface DeliveryDrawerProps {
   store: DeliveryList;
@@ -22,44 +19,28 @@ interface DeliveryDrawerProps {
 
 export default observer(function DeliveryDrawer({ store, countries, address, first }: DeliveryDrawerProps) {
   const t = useTexts();
-  const [unsaved, setUnsaved] = useState(false);
   const schema = z.object({ ...addressSchema(t).shape, isDefault: z.boolean() });
   const { id, ...present } = address ?? { ...noAddress, isDefault: first, id: undefined };
   return (
-    <SideDrawer
+    <FormDrawer
       title={t(address ? 'profile.delivery.edit' : 'profile.delivery.add')}
       size={560}
-      unsaved={unsaved}
       onClose={store.close}
+      initialValues={present}
+      schema={schema}
+      onSubmit={async (values) => {
+        await store.save({ ...values, ...(id === undefined ? {} : { id }) });
+        toast.success(t('profile.delivery.saved'));
+      }}
     >
-      <Form
-        initialValues={present}
-        schema={schema}
-        onSubmit={async (values) => {
-          await store.save({ ...values, ...(id === undefined ? {} : { id }) });
-          toast.success(t('profile.delivery.saved'));
-        }}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <KeepUnsaved onChange={setUnsaved} />
-            <AddressFields prefix="" countries={countries} withContact required />
-            {address?.isDefault !== true && (
-              <SwitchField
-                name="isDefault"
-                label={t('profile.delivery.isDefault')}
-                hint={t('profile.delivery.isDefault.hint')}
-              />
-            )}
-            <div className={css['footer']}>
-              <Button onClick={store.close}>{t('common.cancel')}</Button>
-              <Button type="primary" htmlType="submit" loading={isSubmitting}>
-                {t('common.save')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </SideDrawer>
+      <AddressFields prefix="" countries={countries} withContact required />
+      {address?.isDefault !== true && (
+        <SwitchField
+          name="isDefault"
+          label={t('profile.delivery.isDefault')}
+          hint={t('profile.delivery.isDefault.hint')}
+        />
+      )}
+    </FormDrawer>
   );
 });

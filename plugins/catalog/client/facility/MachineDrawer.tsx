@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import * as z from 'zod';
 import { materialRoleSchema } from '@sinter/sdk/contract/catalog/machines';
 import { ErrorNotice, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, FormActions, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import type { Facility, Machine } from './Facility.ts';
 import { MachinePicture } from './MachinePicture.tsx';
 import type { MachinesStore } from './MachinesStore.ts';
@@ -13,7 +12,6 @@ import { MaterialsField } from './MaterialsField.tsx';
 import { ModelField } from './ModelField.tsx';
 import { decimalsOf, fromMinor, largest, toMinor } from './money.ts';
 import { OwnModel } from './OwnModel.tsx';
-import css from './facility.module.css';
 
 interface MachineDrawerProps {
   store: MachinesStore;
@@ -93,7 +91,7 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
             toast.success(t('facility.machine.saved', { name: values.displayName }));
           }}
         >
-          {({ isSubmitting, values, setFieldValue }) => (
+          {({ values, setFieldValue }) => (
             <>
               <KeepUnsaved onChange={setDirty} />
               <TextField
@@ -126,12 +124,7 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
                 suffix={t('facility.rate.unit', { currency })}
               />
               <MachinePicture store={store} name={values.displayName} />
-              <div className={css['footer']}>
-                <Button onClick={store.close}>{t('common.cancel')}</Button>
-                <Button type="primary" htmlType="submit" loading={isSubmitting} disabled={store.uploading !== null}>
-                  {t('common.save')}
-                </Button>
-              </div>
+              <FormActions disabled={store.uploading !== null} onCancel={store.close} />
             </>
           )}
         </Form>

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import * as z from 'zod';
 import { toast, useTexts } from '@sinter/sdk/ui';
-import { Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { NumberField, SelectField, TextField } from '@sinter/sdk/ui/form';
 import type { Facility } from './Facility.ts';
 import type { MaterialsStore } from './MaterialsStore.ts';
 import { toMinor } from './money.ts';
@@ -19,7 +17,6 @@ interface OwnMaterialDrawerProps {
 /** A material that the library lacks. */
 export default observer(function OwnMaterialDrawer({ store, facility }: OwnMaterialDrawerProps) {
   const t = useTexts();
-  const [unsaved, setUnsaved] = useState(false);
   const chosen = (needed: string) =>
     z
       .number()
@@ -37,57 +34,47 @@ export default observer(function OwnMaterialDrawer({ store, facility }: OwnMater
     price: priceSchema(t('facility.price.needed')),
   });
   return (
-    <SideDrawer title={t('facility.material.own')} size={520} unsaved={unsaved} onClose={store.close}>
-      <p className={css['lead']}>{t('facility.material.own.text')}</p>
-      <Form
-        initialValues={{
-          ...{ name: '', manufacturer: '', amProcessId: null, generalMaterialId: null },
-          ...{ density: null, price: null },
-        }}
-        schema={schema}
-        onSubmit={async ({ price, amProcessId, generalMaterialId, density, ...names }) => {
-          if (price === null || amProcessId === null || generalMaterialId === null || density === null) return;
-          const material = { ...names, amProcessId, generalMaterialId, density };
-          await store.addOwn(material, toMinor(price, facility.currency));
-          toast.success(t('facility.material.added', { name: names.name }));
-        }}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <KeepUnsaved onChange={setUnsaved} />
-            <TextField name="name" label={t('facility.material.name')} required maxLength={120} />
-            <TextField name="manufacturer" label={t('facility.maker')} maxLength={120} />
-            <SelectField
-              name="amProcessId"
-              label={t('facility.process')}
-              required
-              options={facility.processes.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <SelectField
-              name="generalMaterialId"
-              label={t('facility.family')}
-              required
-              options={facility.families.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <NumberField
-              name="density"
-              label={t('facility.density')}
-              required
-              min={0}
-              max={25}
-              precision={3}
-              suffix="g/cm³"
-            />
-            <PriceField currency={facility.currency} />
-            <div className={css['footer']}>
-              <Button onClick={store.close}>{t('common.cancel')}</Button>
-              <Button type="primary" htmlType="submit" loading={isSubmitting}>
-                {t('common.save')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </SideDrawer>
+    <FormDrawer
+      title={t('facility.material.own')}
+      size={520}
+      lead={<p className={css['lead']}>{t('facility.material.own.text')}</p>}
+      onClose={store.close}
+      initialValues={{
+        ...{ name: '', manufacturer: '', amProcessId: null, generalMaterialId: null },
+        ...{ density: null, price: null },
+      }}
+      schema={schema}
+      onSubmit={async ({ price, amProcessId, generalMaterialId, density, ...names }) => {
+        if (price === null || amProcessId === null || generalMaterialId === null || density === null) return;
+        const material = { ...names, amProcessId, generalMaterialId, density };
+        await store.addOwn(material, toMinor(price, facility.currency));
+        toast.success(t('facility.material.added', { name: names.name }));
+      }}
+    >
+      <TextField name="name" label={t('facility.material.name')} required maxLength={120} />
+      <TextField name="manufacturer" label={t('facility.maker')} maxLength={120} />
+      <SelectField
+        name="amProcessId"
+        label={t('facility.process')}
+        required
+        options={facility.processes.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        name="generalMaterialId"
+        label={t('facility.family')}
+        required
+        options={facility.families.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <NumberField
+        name="density"
+        label={t('facility.density')}
+        required
+        min={0}
+        max={25}
+        precision={3}
+        suffix="g/cm³"
+      />
+      <PriceField currency={facility.currency} />
+    </FormDrawer>
   );
 });

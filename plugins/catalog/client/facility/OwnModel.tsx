@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { AutoComplete, Button, Select } from 'antd';
+import { AutoComplete, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { machineKindSchema } from '@sinter/sdk/contract/catalog/catalog';
 import { useTexts } from '@sinter/sdk/ui';
-import { FieldFrame, Form, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { FieldFrame, Form, FormActions, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import type { Facility } from './Facility.ts';
 import type { MachinesStore } from './MachinesStore.ts';
 import css from './facility.module.css';
@@ -60,7 +60,7 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
           onAdded(await store.addModel({ ...model, amProcessId, buildVolume }));
         }}
       >
-        {({ isSubmitting, values }) => (
+        {({ values }) => (
           <>
             <KeepUnsaved onChange={onDirty} />
             <div className={css['fields']}>
@@ -125,12 +125,7 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
                 />
               )}
             </FieldFrame>
-            <div className={css['footer']}>
-              <Button onClick={onCancel}>{t('facility.back')}</Button>
-              <Button type="primary" htmlType="submit" loading={isSubmitting}>
-                {t('facility.model.own.add')}
-              </Button>
-            </div>
+            <FormActions save={t('facility.model.own.add')} cancel={t('facility.back')} onCancel={onCancel} />
           </>
         )}
       </Form>

@@ -1,9 +1,7 @@
-import { Button } from 'antd';
 import * as z from 'zod';
 import { useTexts } from '@sinter/sdk/ui';
-import { Form, NumberField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, FormActions, NumberField, KeepUnsaved } from '@sinter/sdk/ui/form';
 import { decimalsOf, fromMinor, largest, toMinor } from './money.ts';
-import css from './facility.module.css';
 
 interface PriceFormProps {
   currency: string;
@@ -25,18 +23,9 @@ export function PriceForm({ currency, price, onDirty, onCancel, onSave }: PriceF
         if (values.price !== null) await onSave(toMinor(values.price, currency));
       }}
     >
-      {({ isSubmitting }) => (
-        <>
-          <KeepUnsaved onChange={onDirty} />
-          <PriceField currency={currency} />
-          <div className={css['footer']}>
-            <Button onClick={onCancel}>{t('common.cancel')}</Button>
-            <Button type="primary" htmlType="submit" loading={isSubmitting}>
-              {t('common.save')}
-            </Button>
-          </div>
-        </>
-      )}
+      <KeepUnsaved onChange={onDirty} />
+      <PriceField currency={currency} />
+      <FormActions onCancel={onCancel} />
     </Form>
   );
 }

@@ -3,11 +3,11 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { addPartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import { operationRunner, type FileOperationRequest } from '@sinter/sdk/contract/preparation/operationRunner';
-import { buyerUser, fakeHost } from '@sinter/sdk/testing';
+import { buyerUser, cubeReport, fakeFile, fakeHost } from '@sinter/sdk/testing';
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import texts from '../../locales/en_US.json';
-import { dto, partOf, report } from '../testing.ts';
+import { partOf } from '../testing.ts';
 import { OperationRuns } from './OperationRuns.ts';
 import { fieldsOf, initialInput, inputSchema, partOperations } from './operationTable.ts';
 
@@ -59,8 +59,8 @@ function runs(count: number) {
       const how = (await Promise.race([left, end])).get(fileId);
       if (how === 'FAILED') throw new CallError('FILE_UNREADABLE', 'Too thin');
       return {
-        fileDTOs: [dto(fileId + 5000, 'made.stl')],
-        responseData: { ...report, details: null },
+        fileDTOs: [fakeFile(fileId + 5000, 'made.stl')],
+        responseData: { ...cubeReport, details: null },
         fileOperationType: 'SCALE',
         pngFileDTO: null,
         mapFileDTO: null,

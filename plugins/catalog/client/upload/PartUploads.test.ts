@@ -1,8 +1,8 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { addPart, addPartRevision } from '@sinter/sdk/contract/catalog/parts';
-import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
+import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeFiles, partOf, ready } from '../testing.ts';
+import { partOf } from '../testing.ts';
 import { PartUploads } from './PartUploads.ts';
 
 function opened() {
@@ -15,7 +15,7 @@ function opened() {
     uploads.answer(false);
     uploads.bring(names.map((name) => new File(['x'], name)));
   };
-  const end = (index: number, fileId: number) => all.get()[index]?.state.set(ready(fileId));
+  const end = (index: number, fileId: number) => all.get()[index]?.state.set(readyPart(fileId));
   return { ...fake, files, all, storage, uploads, stop, bring, end };
 }
 

@@ -1,9 +1,9 @@
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { createOrder, estimatePrice } from '@sinter/sdk/contract/orders/orders';
-import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
+import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeFiles, orderDetail, ready } from '../testing.ts';
+import { orderDetail } from '../testing.ts';
 import { StoreFrontStore } from './StoreFrontStore.ts';
 
 const process = (id: number, materialIds: number[]) => ({
@@ -50,7 +50,7 @@ async function filled(names: string[]) {
   const scene = shop();
   scene.store.change({ exportControlled: false });
   scene.store.add(names.map(file));
-  scene.all.get().forEach((part, index) => part.state.set(ready(index + 1)));
+  scene.all.get().forEach((part, index) => part.state.set(readyPart(index + 1)));
   await vi.advanceTimersByTimeAsync(300);
   return scene;
 }
@@ -65,7 +65,7 @@ describe('StoreFrontStore', () => {
     store.add([file('a.stl')]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(estimates).toEqual([]);
-    all.get()[0]?.state.set(ready(1));
+    all.get()[0]?.state.set(readyPart(1));
     await vi.advanceTimersByTimeAsync(300);
     expect(estimates).toEqual([{ body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } }]);
     expect([store.lines[0]?.estimate?.total, store.estimates.total?.total]).toEqual([1000, 1000]);
@@ -101,7 +101,7 @@ describe('StoreFrontStore', () => {
     store.remove(a);
     store.remove(b);
     expect(all.get().map(({ fileName }) => fileName)).toEqual(['b.stl', 'c.stl']);
-    expect(store.shown.map(({ id }) => id)).toEqual(['part-c.stl']);
+    expect(store.shown.map(({ id }) => id)).toEqual(['preparation of c.stl']);
   });
 
   it('says what is missing only after the person has tried', async () => {
@@ -155,7 +155,7 @@ describe('StoreFrontStore', () => {
     await store.submit();
     store.change(order);
     store.add([file('b.stl')]);
-    all.get()[0]?.state.set(ready(2));
+    all.get()[0]?.state.set(readyPart(2));
     await store.submit();
     const ids = orders.map(({ body }) => body.eventId);
     expect(ids[0]).toBe(ids[1]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ready } from '../testing.ts';
+import { readyPart } from '@sinter/sdk/testing';
 import { unitHint } from './units.ts';
 
-const state = ready(1);
+const state = readyPart(1);
 if (state.kind !== 'ready') throw new Error('not ready');
 const { report } = state.part;
 const warned = (code: string) => ({ ...report, warnings: [{ code, text: '' }] });

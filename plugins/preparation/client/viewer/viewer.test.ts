@@ -7,34 +7,14 @@ import {
   filePreview,
   startFileOperation,
 } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
 import { newId } from '@sinter/sdk/plugin';
-import { fakeHost } from '@sinter/sdk/testing';
+import { cubeReport, fakeHost } from '@sinter/sdk/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePreview } from '../../geometry/preview/encode.ts';
 import { shapes } from '../../geometry/shapes.ts';
 import { ViewerStore } from './ViewerStore.ts';
 
-const report: MeshReport = {
-  facets: 500,
-  vertices: 252,
-  shells: 1,
-  watertight: true,
-  volumeMm3: 1000,
-  areaMm2: 600,
-  bbox: { min: [0, 0, 0], max: [10, 10, 10], size: [10, 10, 10] },
-  defects: {
-    openEdges: 0,
-    nonManifoldEdges: 0,
-    touchingEdges: 0,
-    flippedEdges: 0,
-    degenerate: 0,
-    duplicate: 0,
-    nonFinite: 0,
-  },
-  warnings: [],
-  changes: {},
-};
+const report = { ...cubeReport, facets: 500, vertices: 252 };
 const dto = (id: number, fileURL: string) => ({ id, fileName: 'part', size: 100, fileURL });
 const preview = {
   status: 'SUCCESS' as const,
