@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { observer } from 'mobx-react-lite';
-import { LightButton, Loading, messageOf } from '@sinter/sdk/ui';
+import { LightButton, Loading, messageOf, LinkButton } from '@sinter/sdk/ui';
 import type { Browser } from '../browser.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import { Dialog, DialogActions } from './Dialog.tsx';
@@ -72,9 +72,9 @@ const ProofDialog = observer(function ProofDialog({ browser }: { browser: Browse
             {methods
               .filter((other) => other !== method)
               .map((other) => (
-                <button key={other} type="button" className={css['link']} onClick={() => form.choose(other)}>
+                <LinkButton key={other} onClick={() => form.choose(other)}>
                   {t(`proof.other.${other}`)}
-                </button>
+                </LinkButton>
               ))}
           </div>
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
-import { LightButton, messageOf } from '@sinter/sdk/ui';
+import { LightButton, messageOf, LinkButton } from '@sinter/sdk/ui';
 import type { Browser } from '../browser.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import { Field } from './Field.tsx';
@@ -65,13 +65,11 @@ const SecondStepForm = observer(function SecondStepForm({ browser, step, onSigne
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <button key={other} type="button" className={css['link']} onClick={() => form.choose(other)}>
+            <LinkButton key={other} onClick={() => form.choose(other)}>
               {t(`secondStep.other.${other}`)}
-            </button>
+            </LinkButton>
           ))}
-        <button type="button" className={css['link']} onClick={() => onBack()}>
-          {t('secondStep.back')}
-        </button>
+        <LinkButton onClick={() => onBack()}>{t('secondStep.back')}</LinkButton>
       </div>
     </form>
   );

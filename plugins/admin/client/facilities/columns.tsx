@@ -1,6 +1,6 @@
 import { formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { LightButton, StatusPill, type DataColumn } from '@sinter/sdk/ui';
+import { LightButton, StatusPill, type DataColumn, VisuallyHidden, LinkButton } from '@sinter/sdk/ui';
 import type { FacilitiesStore, Facility } from './FacilitiesStore.ts';
 import css from './facilities.module.css';
 
@@ -37,9 +37,7 @@ export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Fa
       title: t('facilities.column.name'),
       render: (facility) => (
         <span className={css['name']}>
-          <button type="button" className={css['open']} onClick={() => store.edit(facility)}>
-            {facility.companyName}
-          </button>
+          <LinkButton onClick={() => store.edit(facility)}>{facility.companyName}</LinkButton>
           {facility.root && <span className={css['quiet']}>{t('facilities.root')}</span>}
         </span>
       ),
@@ -54,7 +52,7 @@ export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Fa
       })),
     {
       key: 'actions',
-      title: <span className={css['hidden']}>{t('facilities.actions')}</span>,
+      title: <VisuallyHidden>{t('facilities.actions')}</VisuallyHidden>,
       render: (facility) => (
         <span className={css['rowActions']}>
           {store.isHere(facility) ? (

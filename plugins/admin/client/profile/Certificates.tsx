@@ -1,7 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDate } from '@sinter/sdk/i18n';
-import { DataTable, EmptyState, LightButton, StatusPill, useTexts, type Tone, UndoBar } from '@sinter/sdk/ui';
+import {
+  DataTable,
+  EmptyState,
+  LightButton,
+  StatusPill,
+  useTexts,
+  type Tone,
+  UndoBar,
+  VisuallyHidden,
+} from '@sinter/sdk/ui';
 import { expiryOf } from './certificates.ts';
 import type { Certificate, CertificateList } from './certificates.ts';
 import css from './profile.module.css';
@@ -51,7 +60,7 @@ export const Certificates = observer(function Certificates({ store }: { store: C
           { key: 'validUntil', title: t('profile.certificate.validUntil'), render: (row) => <Expiry row={row} /> },
           {
             key: 'actions',
-            title: <span className={css['hidden']}>{t('profile.actions')}</span>,
+            title: <VisuallyHidden>{t('profile.actions')}</VisuallyHidden>,
             align: 'right',
             render: (row) => (
               <span className={css['rowActions']}>

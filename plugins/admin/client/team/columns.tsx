@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { StatusPill, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';
+import { StatusPill, useTexts, type DataColumn, type Tone, LinkButton } from '@sinter/sdk/ui';
 import type { CsvColumn } from '@sinter/sdk/state/lists';
 import { nameOf } from './members.ts';
 import type { TeamStore } from './TeamStore.ts';
@@ -78,9 +78,7 @@ function Name({ store, member }: { store: TeamStore; member: TeamMember }) {
   const isSelf = member.userId === store.host.user.id;
   return (
     <span className={css['name']}>
-      <button type="button" className={css['open']} onClick={() => store.open(member)}>
-        {nameOf(member)}
-      </button>
+      <LinkButton onClick={() => store.open(member)}>{nameOf(member)}</LinkButton>
       {isSelf && <span className={css['quiet']}>{t('team.you')}</span>}
       {member.locked && !isSelf && (
         <span className={css['quiet']} title={t('team.locked')}>

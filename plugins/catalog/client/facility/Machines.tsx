@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import { LightButton, StatusPill, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { LightButton, StatusPill, Thumbnail, useTexts, VisuallyHidden } from '@sinter/sdk/ui';
 import type { Facility, Machine } from './Facility.ts';
 import { FacilityList } from './FacilityList.tsx';
 import type { MachinesStore } from './MachinesStore.ts';
@@ -71,7 +71,7 @@ export const Machines = observer(function Machines({ store, facility }: Machines
           },
           {
             key: 'actions',
-            title: <span className={css['hidden']}>{t('facility.actions')}</span>,
+            title: <VisuallyHidden>{t('facility.actions')}</VisuallyHidden>,
             align: 'right',
             render: (row) => <Actions store={store} machine={row} />,
           },
@@ -141,9 +141,7 @@ const Actions = observer(function Actions({ store, machine }: { store: MachinesS
       {held && (
         <span className={css['quiet']}>
           {t('facility.machine.openJobs', { count: openJobs })}
-          <span id={reasonId} className={css['hidden']}>
-            {t('facility.machine.hasJobs', { count: openJobs })}
-          </span>
+          <VisuallyHidden id={reasonId}>{t('facility.machine.hasJobs', { count: openJobs })}</VisuallyHidden>
         </span>
       )}
     </span>

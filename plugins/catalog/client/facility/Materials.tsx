@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatNumber } from '@sinter/sdk/i18n';
-import { LightButton, StatusPill, useTexts } from '@sinter/sdk/ui';
+import { LightButton, StatusPill, useTexts, VisuallyHidden } from '@sinter/sdk/ui';
 import type { Facility, KeptMaterial } from './Facility.ts';
 import { FacilityList } from './FacilityList.tsx';
 import type { MaterialsStore } from './MaterialsStore.ts';
@@ -74,7 +74,7 @@ export const Materials = observer(function Materials({ store, facility }: Materi
           },
           {
             key: 'actions',
-            title: <span className={css['hidden']}>{t('facility.actions')}</span>,
+            title: <VisuallyHidden>{t('facility.actions')}</VisuallyHidden>,
             align: 'right',
             render: (row) => <Actions store={store} material={row} used={machines.get(row.id)?.length !== 0} />,
           },
@@ -138,9 +138,7 @@ const Actions = observer(function Actions({ store, material, used }: ActionsProp
       {used && (
         <span className={css['quiet']}>
           {t('facility.material.inUse')}
-          <span id={reasonId} className={css['hidden']}>
-            {t('facility.material.used')}
-          </span>
+          <VisuallyHidden id={reasonId}>{t('facility.material.used')}</VisuallyHidden>
         </span>
       )}
     </span>

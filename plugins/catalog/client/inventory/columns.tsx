@@ -3,7 +3,7 @@ import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvColumn } from '@sinter/sdk/state/lists';
-import { StatusPill, Thumbnail, useTexts, type DataColumn } from '@sinter/sdk/ui';
+import { StatusPill, Thumbnail, useTexts, type DataColumn, LinkButton } from '@sinter/sdk/ui';
 import { isolated } from '../isolated.ts';
 import { sorts } from './filters.ts';
 import type { InventoryStore } from './InventoryStore.ts';
@@ -114,9 +114,9 @@ function Name({ store, part }: { store: InventoryStore; part: Part }) {
     <span className={css['name']}>
       <Thumbnail src={revision.pngFileDTO?.fileURL ?? null} alt="" size={44} />
       <span>
-        <button type="button" className={css['open']} onClick={() => store.open(part.id)}>
+        <LinkButton onClick={() => store.open(part.id)}>
           <bdi>{name}</bdi>
-        </button>
+        </LinkButton>
         <bdi className={css['quiet']} title={revision.fileName}>
           {revision.fileName}
         </bdi>

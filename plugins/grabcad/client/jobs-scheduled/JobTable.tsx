@@ -1,6 +1,6 @@
 import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { LightButton, DataTable, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
+import { LightButton, DataTable, StatusPill, useTexts, type Tone, LinkButton } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
@@ -72,9 +72,9 @@ function Files({ job }: { job: Job }) {
         ))}
       </ul>
       {more > 0 && (
-        <button type="button" className={css['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('files.collapse') : t('files.more', { count: more })}
-        </button>
+        </LinkButton>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { messageOf, useTexts } from '@sinter/sdk/ui';
+import { messageOf, useTexts, LinkButton } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId } from 'react';
@@ -94,9 +94,9 @@ const WhyNot = observer(function WhyNot({ board, refusal }: { board: Board; refu
       <span>{obstacle ? t('edit.because', { why: t(`obstacle.${obstacle}`) }) : messageOf(error)}</span>
       {inTheWay && (
         <span>
-          <button type="button" className={css['link']} onClick={() => void board.visit(inTheWay.id)}>
+          <LinkButton onClick={() => void board.visit(inTheWay.id)}>
             {t('slot.inTheWay', { id: inTheWay.id, job: inTheWay.jobName })}
-          </button>{' '}
+          </LinkButton>{' '}
           {formatWindow(board.zone, inTheWay)}
         </span>
       )}

@@ -4,7 +4,7 @@ import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvColumn } from '@sinter/sdk/state/lists';
-import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import { StatusPill, useTexts, LinkButton } from '@sinter/sdk/ui';
 import type { DataColumn } from '@sinter/sdk/ui';
 import { toneOf } from '../status.ts';
 import type { Zone } from '../zone.ts';
@@ -34,11 +34,7 @@ const columns: readonly JobColumn[] = [
   {
     key: 'build',
     text: ({ jobName }) => jobName,
-    render: (job, { onOpen }) => (
-      <button type="button" className={css['open']} onClick={() => onOpen(job)}>
-        {job.jobName}
-      </button>
-    ),
+    render: (job, { onOpen }) => <LinkButton onClick={() => onOpen(job)}>{job.jobName}</LinkButton>,
   },
   {
     key: 'files',
@@ -90,9 +86,9 @@ function Files({ job }: { job: Job }) {
         ))}
       </ul>
       {more > 0 && (
-        <button type="button" className={css['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('list.collapse') : t('list.more', { count: more })}
-        </button>
+        </LinkButton>
       )}
     </>
   );

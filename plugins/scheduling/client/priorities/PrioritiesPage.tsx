@@ -1,5 +1,5 @@
 import { formatDate } from '@sinter/sdk/i18n';
-import { ConfirmDialog, LightButton, Page, useStore, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, LightButton, Page, useStore, useTexts, VisuallyHidden } from '@sinter/sdk/ui';
 import { ListTable } from '@sinter/sdk/ui/lists';
 import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { Button } from 'antd';
@@ -50,7 +50,7 @@ export default observer(function PrioritiesPage() {
             ? [
                 {
                   key: 'actions',
-                  title: <span className={css['hidden']}>{t('priority.actions')}</span>,
+                  title: <VisuallyHidden>{t('priority.actions')}</VisuallyHidden>,
                   align: 'right' as const,
                   render: (priority: Priority) => (
                     <span className={css['actions']}>
