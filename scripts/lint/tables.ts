@@ -118,20 +118,6 @@ function verdict(actor: string, owner: string, { table, writes, columns }: Use, 
   return `${whose} and its column \`${hidden}\` is not published: ask a service of ${owner}, or publish it in its table types.`;
 }
 
-/** Reads that are there still, and what has to be there before each goes. Lint finds those that are no longer needed. */
-export const owed: readonly { file: string; tables: readonly string[]; until: string }[] = [
-  ...['changes', 'queries', 'visibility'].map((name) => ({
-    file: `plugins/catalog/server/parts/${name}.ts`,
-    tables: ['rfq_order', 'rfq_order_file', ...(name === 'visibility' ? ['rfq_match'] : [])],
-    until: 'orders contribute the orders of a part to a token of the catalogue',
-  })),
-  {
-    file: 'plugins/catalog/server/parts/rows.ts',
-    tables: ['file_operation'],
-    until: 'preparation answers by a service which operations a file has had',
-  },
-];
-
 const filesUnder = (root: string, folder: string): string[] =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -204,16 +190,4 @@ export function checkTables(root: string): ForbiddenUse[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const house = surveyHouse([...halves, ...types], read);
   return halves.flatMap((file) => forbiddenUses(file, read(file), house));
-}
-
-/** What `checkTables` finds beyond what is owed, and what is owed and no longer there. */
-export function settle(found: readonly ForbiddenUse[]): { left: ForbiddenUse[]; paid: string[] } {
-  const isOwed = ({ file, table }: ForbiddenUse) =>
-    owed.some((debt) => debt.file === file && debt.tables.includes(table));
-  const paid = owed.flatMap(({ file, tables }) =>
-    tables
-      .filter((table) => !found.some((one) => one.file === file && one.table === table))
-      .map((table) => `${file} no longer reads \`${table}\`: take it off \`owed\` in scripts/lint/tables.ts.`),
-  );
-  return { left: found.filter((one) => !isOwed(one)), paid };
 }

@@ -1,3 +1,4 @@
+import { partOrders } from '@sinter/sdk/contract/catalog/partOrders';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/orders/events';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
@@ -7,7 +8,6 @@ import { defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
-import { orderVisibility } from '@sinter/sdk/contract/orders/visibility';
 import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
 import { subjects } from './comments.ts';
 import { createAndSubmit } from './create.ts';
@@ -20,9 +20,9 @@ import * as eventIds from './migrations/004_event_ids.ts';
 import * as scheduled from './migrations/005_scheduled.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
+import { ordersOfParts } from './partOrders.ts';
 import { production } from './production.ts';
 import { count, detail, search } from './queries.ts';
-import { viewersMatch, visible } from './visibility.ts';
 
 export default defineServer({
   id: 'orders',
@@ -38,6 +38,7 @@ export default defineServer({
   },
   demo: seedDemo,
   setup(server) {
+    server.contribute(partOrders, ordersOfParts);
     server.contribute(facilityUse, openOrders);
     server.contribute(fileRelations, orderedFiles);
     server.contribute(commentSubjects, subjects);
@@ -62,6 +63,5 @@ export default defineServer({
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);
-    server.provide(orderVisibility, { visible, viewersMatch });
   },
 });

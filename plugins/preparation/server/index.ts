@@ -1,3 +1,4 @@
+import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/preparation/events';
 import * as contract from '@sinter/sdk/contract/preparation/fileOperations';
@@ -14,6 +15,7 @@ import { answerPreview } from './previews/answer.ts';
 import { runFullPreview } from './previews/full.ts';
 import { giveUpPreview, runPreview } from './previews/run.ts';
 import { createOperationRunner } from './run.ts';
+import { walls } from './walls.ts';
 import { createTools, type ToolSettings } from './tools.ts';
 
 export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
@@ -34,6 +36,7 @@ export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
       if (tools.converters.some(({ driver }) => driver === 'command') && !limitsMemory) {
         server.log.warn('converters run without a limit of memory: prlimit of util-linux is missing on this machine');
       }
+      server.provide(measuredWalls, walls);
       server.handle(contract.startFileOperation, (context, input) => startOperation(context, tools, input));
       server.handle(contract.fileOperationStatus, operationStatus);
       server.handle(contract.fileOperationResult, operationResult);

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { insertParts, insertRevisions, lockContent, requireContent, sameContent, summarize } from './content.ts';
 import { partById } from './queries.ts';
 import { revisionName } from './revision.ts';
-import { mayChange, isOfCompany, isOwn } from './visibility.ts';
+import { mayChange, isOfCompany, isOwn, ordersFrom } from './visibility.ts';
 import { partsDb } from './tables.ts';
 
 type BulkResult = CallResult<typeof archiveParts>;
@@ -187,8 +187,8 @@ export async function remove(
       update part p set deleted_at = now() where p.id = any(${own}::bigint[]) and not exists (
         select 1 from part_revision r
           join part_upload u on u.revision_id = r.id
-          join rfq_order_file f on f.original_file_id = u.original_file_id
-          join rfq_order o on o.id = f.order_id and o.company_id = p.company_id
+          join ${ordersFrom(context, (orders) => orders.ordered(null))} o
+            on o.original_file_id = u.original_file_id and o.company_id = p.company_id
         where r.part_id = p.id)
       returning p.id
     `.execute(unit.db);

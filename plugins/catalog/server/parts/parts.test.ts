@@ -582,7 +582,12 @@ describe('many parts', () => {
     };
     const filters = { tags: [], formats: [], watertight: null, ordered: null, exportControlled: null, archived: false };
     const body = { searchText: '', filters, sort: 'CREATED' as const, descending: true, choices: true };
-    const context = { db: server.services.db.withPlugin(counting), user, get: server.services.get };
+    const context = {
+      db: server.services.db.withPlugin(counting),
+      user,
+      get: server.services.get,
+      all: server.services.all,
+    };
     const { content } = await search(context, { query: { page: 0, size: 100 }, body });
     expect(content.length).toBeGreaterThan(2);
     return queries;
@@ -610,3 +615,18 @@ test('the log names no controlled part and no file of one', async () => {
   expect(await entries(secret)).toEqual([]);
   expect(await entries(open)).toEqual(['part.added', 'part.changed', 'part.revised']);
 });
+
+test('the inventory works where nobody takes orders', async () => {
+  const alone = await testServer({ plugins: [preparation, catalog] });
+  try {
+    const [buyer, provider] = await Promise.all([alone.client('third'), alone.client('admin')]);
+    const filters = { tags: [], formats: [], watertight: null, ordered: null, exportControlled: null, archived: false };
+    const body = { searchText: '', filters, sort: 'ORDERS' as const, descending: true, choices: true };
+    for (const client of [buyer, provider]) {
+      expect((await client.call(searchParts, { query: { page: 0, size: 10 }, body })).content).toEqual([]);
+    }
+    await expect(buyer.call(deleteParts, { body: { ids: [1] } })).resolves.toMatchObject([{ done: false }]);
+  } finally {
+    await alone.stop();
+  }
+}, 60_000);

@@ -1,10 +1,9 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { getPart, Part, searchParts } from '@sinter/sdk/contract/catalog/parts';
-import { orderVisibility } from '@sinter/sdk/contract/orders/visibility';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
-import { partRows, revisionJoins, revisionJson, toRevision, type RawRevision, type Reading } from './rows.ts';
+import { partRows, revisionJoins, revisionJson, toRevisions, type RawRevision } from './rows.ts';
 import {
   isProvider,
   visibleParts,
@@ -12,6 +11,8 @@ import {
   partIsControlled,
   isVisible,
   isVisibleRevision,
+  ordersFrom,
+  type Reading,
 } from './visibility.ts';
 
 type Search = CallArguments<typeof searchParts>;
@@ -30,11 +31,11 @@ const ofOrders: readonly Sort[] = ['LAST_ORDERED', 'ORDERS'];
 export async function search(context: Reading, { query, body }: Search): Promise<CallResult<typeof searchParts>> {
   const viewer = context.user;
   const { sort, descending } = body;
-  const where = sql.join([isVisible(viewer), ...conditions(viewer, body)], sql` and `);
+  const where = sql.join([isVisible(viewer), ...conditions(context, body)], sql` and `);
   const ordered = ofOrders.includes(sort)
     ? sql`left join (
-        select pr.part_id, count(distinct o.id) as orders, max(o.created_at) as latest
-        from ${visibleOrders(viewer)} ${isProvider(viewer) ? sql`` : sql`where own.company_id = ${viewer.companyId}`}
+        select pr.part_id, count(distinct o.order_id) as orders, max(o.ordered_at) as latest
+        from ${visibleOrders(context)} ${isProvider(viewer) ? sql`` : sql`where own.company_id = ${viewer.companyId}`}
         group by pr.part_id) ordered on ordered.part_id = p.id`
     : sql``;
   const way = descending ? sql`desc` : sql`asc`;
@@ -44,7 +45,7 @@ export async function search(context: Reading, { query, body }: Search): Promise
     with found as materialized (
       select p.id, r.id as revision_id,
         row_number() over (order by ${sorts[sort]} ${way} nulls last, p.id ${way}) as place
-      from ${visibleParts(viewer)} join file_facts facts on facts.file_id = r.file_id ${ordered} where ${where}),
+      from ${visibleParts(context)} join file_facts facts on facts.file_id = r.file_id ${ordered} where ${where}),
     page as (select * from found where place > ${first} and place <= ${first + query.size})
     select (select count(*)::int from found) as total,
       array(select id::int from page order by place) as ids,
@@ -64,19 +65,20 @@ async function choices(context: Reading): Promise<{ tags: string[]; formats: str
   const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${isVisible(viewer)} order by 1 limit 1000`;
   const { rows } = await sql<{ tags: string[]; formats: string[] }>`
     select ${isProvider(viewer) ? sql`'{}'::text[]` : sql`array(${tags})`} as tags,
-      array(select distinct r.format from ${visibleParts(viewer)} where ${isVisible(viewer)} order by 1) as formats
+      array(select distinct r.format from ${visibleParts(context)} where ${isVisible(viewer)} order by 1) as formats
   `.execute(context.db);
   return rows[0] ?? { tags: [], formats: [] };
 }
 
-function conditions(viewer: Principal, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
+function conditions(reading: Reading, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
+  const viewer = reading.user;
   const { tags, formats, watertight, ordered, exportControlled, archived } = filters;
   const text = searchText.trim();
-  const hasOrders = sql`exists (select 1 from ${visibleOrders(viewer)} where pr.part_id = p.id)`;
+  const hasOrders = sql`exists (select 1 from ${visibleOrders(reading)} where pr.part_id = p.id)`;
   return [
     // What a buyer has archived, a facility still has to make.
     ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
-    ...(text === '' ? [] : [found(viewer, `%${text.replace(/[\\%_]/g, '\\$&')}%`)]),
+    ...(text === '' ? [] : [found(reading, `%${text.replace(/[\\%_]/g, '\\$&')}%`)]),
     ...(tags.length > 0 && !isProvider(viewer) ? [sql`p.tags && ${tags}::text[]`] : []),
     ...(formats.length > 0 ? [sql`r.format = any(${formats}::text[])`] : []),
     ...(watertight === null ? [] : [sql`facts.watertight = ${watertight}`]),
@@ -86,10 +88,10 @@ function conditions(viewer: Principal, { searchText, filters }: Search['body']):
 }
 
 /** A facility searches what it sees: neither tags nor the names of revisions that were never sent to it. */
-const found = (viewer: Principal, pattern: string): RawBuilder<unknown> =>
-  isProvider(viewer)
+const found = (reading: Reading, pattern: string): RawBuilder<unknown> =>
+  isProvider(reading.user)
     ? sql`(p.name ilike ${pattern} or p.part_number ilike ${pattern} or p.id in (
-        select pr.part_id from ${visibleOrders(viewer)} join stored_file named on named.id = pr.original_file_id
+        select pr.part_id from ${visibleOrders(reading)} join stored_file named on named.id = pr.original_file_id
         where named.file_name ilike ${pattern}))`
     : sql`p.search_text ilike ${pattern}`;
 
@@ -99,7 +101,7 @@ export async function partById(context: Reading, id: number): Promise<Part> {
   const [part] = await partRows(
     context,
     sql`select p.id, r.id as revision_id, 1 as place
-      from ${visibleParts(viewer)} where p.id = ${id} and ${isVisible(viewer)}`,
+      from ${visibleParts(context)} where p.id = ${id} and ${isVisible(viewer)}`,
   );
   if (!part) throw new CallError('NOT_FOUND');
   return part;
@@ -109,27 +111,28 @@ export async function detail(context: Reading, id: number): Promise<CallResult<t
   const viewer = context.user;
   const part = await partById(context, id);
   const { rows: revisions } = await sql<{ revision: RawRevision }>`
-    select ${revisionJson(viewer)} as revision
+    select ${revisionJson} as revision
     from part p join part_revision r on r.part_id = p.id ${revisionJoins}
-    where p.id = ${id} and ${isVisibleRevision(viewer)} order by r.number desc
+    where p.id = ${id} and ${isVisibleRevision(context)} order by r.number desc
   `.execute(context.db);
-  const { visible, viewersMatch } = context.get(orderVisibility);
   const { rows: orders } = await sql<{ id: number; displayTitle: string; number: number; quantity: number }>`
-    select o.id, o.display_title as "displayTitle", r.number, sum(f.quantity)::int as quantity
+    select o.order_id as id, o.title as "displayTitle", r.number, sum(o.quantity)::int as quantity
     from part p
       join part_revision r on r.part_id = p.id
       join part_upload u on u.revision_id = r.id
-      join rfq_order_file f on f.original_file_id = u.original_file_id
-      join rfq_order o on o.id = f.order_id and o.company_id = p.company_id
-      ${viewersMatch(viewer)}
-    where p.id = ${id} and ${visible(viewer)}
-    group by o.id, o.display_title, o.created_at, r.number
-    order by o.created_at desc, o.id desc, r.number desc
+      join ${ordersFrom(context, (one) => one.opened(viewer))} o
+        on o.original_file_id = u.original_file_id and o.company_id = p.company_id
+    where p.id = ${id}
+    group by o.order_id, o.title, o.ordered_at, r.number
+    order by o.ordered_at desc, o.order_id desc, r.number desc
     limit 200
   `.execute(context.db);
   return {
     ...part,
-    revisions: revisions.map(({ revision }) => toRevision(context, revision)),
+    revisions: await toRevisions(
+      context,
+      revisions.map(({ revision }) => revision),
+    ),
     orders: orders.map(({ number, ...order }) => ({ ...order, revision: revisionName(number) })),
   };
 }

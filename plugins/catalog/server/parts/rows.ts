@@ -1,16 +1,21 @@
-import type { Principal } from '@sinter/sdk/contract';
 import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
-import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
+import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
+import { storedFiles, type FileRecord } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
-import { isProvider, mayChange, mayOrder, visibleOrders, partIsControlled, isVisibleRevision } from './visibility.ts';
-
-/** All that reading parts needs, so that it can be watched in a test. */
-export type Reading = Pick<CallContext, 'db' | 'user' | 'get'>;
+import {
+  isProvider,
+  mayChange,
+  mayOrder,
+  visibleOrders,
+  partIsControlled,
+  isVisibleRevision,
+  type Reading,
+} from './visibility.ts';
 
 type RawFile = Pick<FileRecord, 'id' | 'fileName' | 'size' | 'controlled'>;
 type Files = 'originalFileDTO' | 'fileDTO' | 'pngFileDTO';
-export type RawRevision = Omit<PartRevision, Files | 'revision' | 'report'> & {
+export type RawRevision = Omit<PartRevision, Files | 'revision' | 'report' | 'minWallMm'> & {
   number: number;
   original: RawFile;
   mesh: RawFile;
@@ -27,20 +32,14 @@ const file = (table: string) => sql`jsonb_build_object(
 export const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Revision `r` over `revisionJoins`. The thinnest wall is what the viewer's own company or facility has measured. */
-export const revisionJson = ({ companyId, facilityId }: Principal) => sql`jsonb_build_object(
+/** Revision `r` over `revisionJoins`. */
+export const revisionJson = sql`jsonb_build_object(
   'id', r.id, 'number', r.number, 'fileName', original.file_name, 'format', r.format, 'units', r.units,
   'original', ${file('original')}, 'mesh', ${file('mesh')},
   'png', case when png.id is null then null else ${file('png')} end,
   'report', jsonb_build_object('facets', facts.facets, 'shells', facts.shells, 'watertight', facts.watertight,
     'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2),
   'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm),
-  'minWallMm', (
-    select (op.details ->> 'minMm')::double precision from file_operation op
-    where op.file_id = r.file_id and op.type = 'WALL_THICKNESS' and op.status = 'SUCCESS'
-      and op.company_id is not distinct from ${companyId}::bigint
-      and op.facility_id is not distinct from ${facilityId}::bigint
-    order by op.ended_at desc limit 1),
   'createdBy', coalesce(maker.first_name || ' ' || maker.last_name, ''),
   'createdOn', ${iso('r.created_at')})`;
 
@@ -59,40 +58,54 @@ export async function partRows(context: Reading, page: RawBuilder<unknown>): Pro
     select p.id, p.name, p.part_number as "partNumber",
       ${isProvider(viewer) ? sql`'{}'::text[]` : sql`p.tags`} as tags,
       c.name as owner, ${partIsControlled} as "exportControlled", p.archived_at is not null as archived,
-      (select count(*)::int from part_revision r where r.part_id = p.id and ${isVisibleRevision(viewer)})
+      (select count(*)::int from part_revision r where r.part_id = p.id and ${isVisibleRevision(context)})
         as "revisionCount",
       ordered.orders as "orderCount", ${iso('ordered.latest')} as "lastOrderedOn", ${iso('p.created_at')} as "createdOn",
-      ${revisionJson(viewer)} as latest
+      ${revisionJson} as latest
     from page
       join part p on p.id = page.id
       join part_revision r on r.id = page.revision_id
       ${revisionJoins}
       join company c on c.id = p.company_id
-      cross join lateral (${orderFacts(viewer)}) ordered
+      cross join lateral (${orderFacts(context)}) ordered
     order by page.place
   `.execute(context.db);
-  return rows.map((row) => toPart(context, row));
+  const revisions = await toRevisions(
+    context,
+    rows.map(({ latest }) => latest),
+  );
+  return rows.flatMap((row, index) => {
+    const revision = revisions[index];
+    return revision ? [toPart(context, row, revision)] : [];
+  });
 }
 
-const orderFacts = (viewer: Principal): RawBuilder<unknown> => sql`
-  select count(distinct o.id)::int as orders, max(o.created_at) as latest
-  from ${visibleOrders(viewer)} where pr.part_id = p.id`;
+const orderFacts = (reading: Reading): RawBuilder<unknown> => sql`
+  select count(distinct o.order_id)::int as orders, max(o.ordered_at) as latest
+  from ${visibleOrders(reading)} where pr.part_id = p.id`;
 
-function toPart(context: Reading, { latest, ...part }: RawPart): Part {
-  const { user } = context;
+function toPart({ user }: Reading, { latest: _, ...part }: RawPart, revision: PartRevision): Part {
   const change = mayChange(user);
   return {
     ...part,
-    revision: toRevision(context, latest),
+    revision,
     may: { change, delete: change && part.orderCount === 0, order: mayOrder(user) && !part.archived },
   };
 }
 
-export function toRevision(context: Reading, raw: RawRevision): PartRevision {
+/** The thinnest wall is what the viewer's own company or facility has measured. */
+export async function toRevisions(context: Reading, raw: readonly RawRevision[]): Promise<PartRevision[]> {
+  const meshes = raw.map(({ mesh }) => mesh.id);
+  const walls = await context.get(measuredWalls).thinnest(context.db, context.user, meshes);
+  return raw.map((one) => toRevision(context, one, walls.get(one.mesh.id) ?? null));
+}
+
+function toRevision(context: Reading, raw: RawRevision, minWallMm: number | null): PartRevision {
   const { number, original, mesh, png, size, report, ...revision } = raw;
   const { dto } = context.get(storedFiles);
   return {
     ...revision,
+    minWallMm,
     revision: revisionName(number),
     originalFileDTO: dto(original),
     fileDTO: dto(mesh),

@@ -1,7 +1,11 @@
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { type Principal } from '@sinter/sdk/contract';
-import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { partOrders, type PartOrders } from '@sinter/sdk/contract/catalog/partOrders';
+import type { CallContext, Services } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+
+/** All that reading parts needs, so that it can be watched in a test. */
+export type Reading = Pick<CallContext, 'db' | 'user' | 'get' | 'all'>;
 
 /** Who asks, told apart once: a member of the company that owns parts, or of a facility that makes some. */
 export const isProvider = (viewer: Principal): boolean => viewer.role === 'ROLE_SERVICE_PROVIDER';
@@ -16,9 +20,9 @@ export const mayOrder = (viewer: Principal): boolean => mayChange(viewer) && vie
  * The parts `p` that somebody may know of, each with the latest revision `r` that they see: for `from`, with
  * `isVisible` in `where`. A facility sees what it was asked to make.
  */
-export function visibleParts(viewer: Principal): RawBuilder<unknown> {
-  if (!isProvider(viewer)) return sql`part p join part_revision r on r.part_id = p.id and r.number = p.latest`;
-  return sql`(select distinct on (pr.part_id) pr.* from ${visibleOrders(viewer)} order by pr.part_id, pr.number desc) r
+export function visibleParts(reading: Reading): RawBuilder<unknown> {
+  if (!isProvider(reading.user)) return sql`part p join part_revision r on r.part_id = p.id and r.number = p.latest`;
+  return sql`(select distinct on (pr.part_id) pr.* from ${visibleOrders(reading)} order by pr.part_id, pr.number desc) r
     join part p on p.id = r.part_id`;
 }
 
@@ -53,20 +57,25 @@ function mayKnow(viewer: Principal): RawBuilder<boolean> {
       select root.created_by from stored_file root where root.id = coalesce(made.root_file_id, made.id)))`;
 }
 
+/** What contributions say of orders, as one relation; `query` picks which of their queries is meant. */
+export function ordersFrom(
+  services: Pick<Services, 'all'>,
+  query: (orders: PartOrders) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const known = services.all(partOrders).map(query);
+  return sql`(${known.length > 0 ? sql.join(known, sql` union all `) : nothing})`;
+}
+const nothing = sql`select null::bigint as order_id, null::bigint as original_file_id, null::bigint as company_id,
+  null::timestamptz as ordered_at, null::text as title, null::int as quantity where false`;
+
 /** Orders `o` of revisions `pr` that count for the viewer: all of the company's, or those sent to the facility. */
-export const visibleOrders = (viewer: Principal): RawBuilder<unknown> => sql`
+export const visibleOrders = (reading: Reading): RawBuilder<unknown> => sql`
   part_revision pr
     join part own on own.id = pr.part_id
     join part_upload u on u.revision_id = pr.id
-    join rfq_order_file f on f.original_file_id = u.original_file_id
-    join rfq_order o on o.id = f.order_id and o.company_id = own.company_id
-    ${
-      isProvider(viewer)
-        ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}
-            ${viewer.cleared ? sql`` : sql`and not ${orderIsControlled}`}`
-        : sql``
-    }`;
+    join ${ordersFrom(reading, (orders) => orders.ordered(reading.user))} o
+      on o.original_file_id = u.original_file_id and o.company_id = own.company_id`;
 
 /** Of part `p`, the revisions `r` that somebody sees. */
-export const isVisibleRevision = (viewer: Principal): RawBuilder<boolean> =>
-  isProvider(viewer) ? sql`exists (select 1 from ${visibleOrders(viewer)} where pr.id = r.id)` : sql`true`;
+export const isVisibleRevision = (reading: Reading): RawBuilder<boolean> =>
+  isProvider(reading.user) ? sql`exists (select 1 from ${visibleOrders(reading)} where pr.id = r.id)` : sql`true`;
