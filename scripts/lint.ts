@@ -50,8 +50,14 @@ export default async function run(args: string[]): Promise<void> {
       'node_modules/prettier/bin/prettier.cjs',
       ...(fix ? ['--write'] : ['--check']),
       // Files that have not changed since they last passed are not formatted again.
-      ...['--cache', '--cache-strategy', 'content', '--cache-location', '.build/checks/prettier'],
-      ...['--log-level', 'warn', '--no-error-on-unmatched-pattern'],
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      '.build/checks/prettier',
+      '--log-level',
+      'warn',
+      '--no-error-on-unmatched-pattern',
       ...formatted,
     ]);
   // Both may rewrite a file.

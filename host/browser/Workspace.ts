@@ -21,8 +21,16 @@ import type { PushClient } from './push.ts';
 import { Screens } from './pages/Screens.ts';
 
 const emptyManifest: Manifest = {
-  ...{ schema: 1, revision: '', facilityId: null, plugins: [], menu: [], profileMenu: [], topNav: [], settings: [] },
-  ...{ flags: flagsFrom(() => false), absent: [] },
+  schema: 1,
+  revision: '',
+  facilityId: null,
+  plugins: [],
+  menu: [],
+  profileMenu: [],
+  topNav: [],
+  settings: [],
+  flags: flagsFrom(() => false),
+  absent: [],
 };
 
 /** The labels of a menu are worth this wait, ms; those that come later appear then. */

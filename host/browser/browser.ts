@@ -56,7 +56,10 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   const session = new SessionStore({ api, storage: localStorage, log, tabs });
   const proof = new ProofStore();
   const watch = new SessionWatch({
-    ...{ session, tabs, signInPath, log },
+    session,
+    tabs,
+    signInPath,
+    log,
     go: (address) => window.location.assign(address),
     // Whoever has something to lose asks the browser to ask.
     unsaved: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
@@ -72,7 +75,15 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     },
   );
   return {
-    ...{ api, session, watch, proof, signInPath, log, pluginTexts, changeLanguage, reloadTheme },
+    api,
+    session,
+    watch,
+    proof,
+    signInPath,
+    log,
+    pluginTexts,
+    changeLanguage,
+    reloadTheme,
     get theme() {
       return activeTheme.get();
     },

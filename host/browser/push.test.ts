@@ -23,7 +23,9 @@ function client() {
   const network = new EventTarget();
   const push = connectPush({
     network,
-    ...{ address: '/api/v1/events', log, ...spies },
+    address: '/api/v1/events',
+    log,
+    ...spies,
     open: () => {
       const source = new FakeSource();
       sources.push(source);

@@ -16,7 +16,10 @@ export function moduleHostOf(
 ): ModuleHost {
   const own = container.child();
   return {
-    ...{ id, contract, db, log },
+    id,
+    contract,
+    db,
+    log,
     get: (token) => own.get(token),
     all: (token) => own.all(token),
     provide: (token, make, dispose) => void own.share(token, make, dispose),

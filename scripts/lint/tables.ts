@@ -63,19 +63,31 @@ function textFrom(source: string, start: number): string {
 /** Every table and function of the database that a source text names. */
 export function usesIn(source: string): Use[] {
   const calls = [...source.matchAll(kyselyCall)].map(({ 1: call = '', 2: table = '', index: at }) => ({
-    ...{ table, at, writes: kyselyWrites.has(call), columns: [] },
+    table,
+    at,
+    writes: kyselyWrites.has(call),
+    columns: [],
   }));
   const texts = [...source.matchAll(sqlText)].flatMap(({ 0: opening, index }) => {
     const start = index + opening.length;
     const text = textFrom(source, start);
     const written = [...text.matchAll(writing)].map(({ 1: one, 2: other, index: at }) => ({
-      ...{ table: one ?? other ?? '', at: start + at, writes: true, columns: [] },
+      table: one ?? other ?? '',
+      at: start + at,
+      writes: true,
+      columns: [],
     }));
     const read = [...text.matchAll(reading)].map(({ 1: table = '', 2: alias = '', index: at }) => ({
-      ...{ table, at: start + at, writes: false, columns: columnsOf(text, [table, alias]) },
+      table,
+      at: start + at,
+      writes: false,
+      columns: columnsOf(text, [table, alias]),
     }));
     const called = [...text.matchAll(calling)].map(({ 1: name = '', index: at }) => ({
-      ...{ table: `${name}()`, at: start + at, writes: false, columns: [] },
+      table: `${name}()`,
+      at: start + at,
+      writes: false,
+      columns: [],
     }));
     return [...written, ...read, ...called];
   });

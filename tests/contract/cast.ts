@@ -80,15 +80,22 @@ export async function createCast(server: TestServer): Promise<Actor[]> {
     await db
       .insertInto('membership')
       .values({
-        ...{ user_id: id, role, account_type: accountType, member_roles: memberRoles, authorities },
-        ...{ dashboard: storeFront ? 'STORE_FRONT' : 'NORMAL' },
+        user_id: id,
+        role,
+        account_type: accountType,
+        member_roles: memberRoles,
+        authorities,
+        dashboard: storeFront ? 'STORE_FRONT' : 'NORMAL',
         ...places[place],
       })
       .execute();
     cast.push({
       name: part.name,
       session: await server.node.sessions.start(id, { userAgent: 'test', address: '127.0.0.1' }),
-      ...{ role, accountType, memberRoles, storeFront },
+      role,
+      accountType,
+      memberRoles,
+      storeFront,
       permissions: defaultPermissions(memberRoles),
       authorities: [role, ...authorities],
       verified: !part.unverified,

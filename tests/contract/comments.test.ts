@@ -261,8 +261,12 @@ describe('an attachment', () => {
         exportControlled: true,
         rfqFileDTOs: [
           {
-            ...{ originalFileId: part.original_file_id, fileId: part.file_id, units: 'MM', quantity: 1 },
-            ...{ amProcessId: part.am_process_id, materialId: part.material_id },
+            originalFileId: part.original_file_id,
+            fileId: part.file_id,
+            units: 'MM',
+            quantity: 1,
+            amProcessId: part.am_process_id,
+            materialId: part.material_id,
           },
         ],
       },

@@ -189,8 +189,10 @@ describe('a folder dropped among the plugins', () => {
   it('has its flag among the features, and is closed where the flag or the module is off', async () => {
     const { features, revision, state } = await admin.call(readRegistryState, {});
     expect(features).toContainEqual({
-      ...{ key: 'checks/INSPECTIONS', label: 'checks:flag.inspections' },
-      ...{ enabled: true, byDefault: true },
+      key: 'checks/INSPECTIONS',
+      label: 'checks:flag.inspections',
+      enabled: true,
+      byDefault: true,
     });
     const flags = { ...state.flags, 'checks/INSPECTIONS': false };
     const off = await admin.call(saveRegistryState, { body: { ...state, flags, revision } });

@@ -5,9 +5,20 @@ import type { MemberRole, Permission } from '@sinter/sdk/contract';
  * the pen in one of the two is found. `+` by default, `o` may be granted, `.` never.
  */
 const roles = [
-  ...['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_NON_ADMIN', 'SP_LEGAL', 'SP_PURCHASE', 'SP_APPLICATION_ENGINEER'],
-  ...['SP_MANAGER', 'ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE', 'ENG_LEGAL'],
-  ...['ENG_APPLICATION_ENGINEER', 'ENG_MANAGER'],
+  'SP_SUPER_ADMIN',
+  'SP_ADMIN',
+  'SP_NON_ADMIN',
+  'SP_LEGAL',
+  'SP_PURCHASE',
+  'SP_APPLICATION_ENGINEER',
+  'SP_MANAGER',
+  'ENG_SUPER_ADMIN',
+  'ENG_ADMIN',
+  'ENG_NON_ADMIN',
+  'ENG_PURCHASE',
+  'ENG_LEGAL',
+  'ENG_APPLICATION_ENGINEER',
+  'ENG_MANAGER',
 ];
 
 const table = `

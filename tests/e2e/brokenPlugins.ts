@@ -64,11 +64,17 @@ function add(folder: string, packages: readonly { plugin: Broken; code: string }
   const index = webBuildSchema.parse(JSON.parse(readFileSync(indexFile, 'utf8')));
   for (const { plugin, code } of packages) {
     const descriptor = {
-      ...{ id: plugin.id, version: '1.0.0', publisher: 'Acme', title: plugin.title, sdk: '^1.0.0' },
+      id: plugin.id,
+      version: '1.0.0',
+      publisher: 'Acme',
+      title: plugin.title,
+      sdk: '^1.0.0',
       contributes: {
         pages: [
           {
-            ...{ id: 'main', path: pathOf(plugin), title: 'title' },
+            id: 'main',
+            path: pathOf(plugin),
+            title: 'title',
             guard: { kind: 'member', roles: ['ROLE_SERVICE_PROVIDER'] },
             menu: { section: 'apps', order: 50, icon: 'app', label: 'title' },
           },
@@ -78,7 +84,11 @@ function add(folder: string, packages: readonly { plugin: Broken; code: string }
     write(join(folder, 'plugins', plugin.id, 'plugin.json'), JSON.stringify(descriptor));
     const contents = { 'index.js': code, 'locales/en_US.json': JSON.stringify({ title: plugin.title }) };
     const record: PluginBuild = {
-      ...{ id: plugin.id, version: '1.0.0', entry: 'index.js', styles: [], depcache: {} },
+      id: plugin.id,
+      version: '1.0.0',
+      entry: 'index.js',
+      styles: [],
+      depcache: {},
       files: Object.fromEntries(Object.entries(contents).map(([name, content]) => [name, digest(content)])),
     };
     for (const [name, content] of Object.entries(contents)) {

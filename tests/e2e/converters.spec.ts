@@ -38,7 +38,8 @@ const converters = [
 test.use({ appEnv: { FILE_CONVERTERS: JSON.stringify(converters) } });
 
 const file = (name: string, order: string, mesh: Uint8Array = new Uint8Array()) => ({
-  ...{ name, mimeType: 'application/octet-stream' },
+  name,
+  mimeType: 'application/octet-stream',
   buffer: Buffer.concat([Buffer.from(`${order}\n`), mesh]),
 });
 /** A ball that lacks some facets. */

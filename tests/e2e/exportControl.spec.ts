@@ -34,7 +34,8 @@ test.beforeEach(({ browser, app }) => {
 test.afterEach(() => party.leave());
 
 const model = (name: string, radius: number) => ({
-  ...{ name, mimeType: 'model/stl' },
+  name,
+  mimeType: 'model/stl',
   buffer: Buffer.from(ball(radius, 24)),
 });
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');

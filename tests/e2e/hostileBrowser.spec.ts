@@ -71,15 +71,17 @@ async function nameEverything(app: App): Promise<void> {
   const provider = await startSamlIdp([]);
   await admin.call(addSsoConnection, {
     body: {
-      ...{
-        authType: 'SAML',
-        metadata: provider.metadata,
-        enabled: true,
-        siteDomain: '',
-        emailDomains: ['demo.example'],
-      },
-      ...{ buttonText: markup, headline1: markup, headline2: markup },
-      ...{ customLogin: false, createUsers: false, defaultRoles: [] },
+      authType: 'SAML',
+      metadata: provider.metadata,
+      enabled: true,
+      siteDomain: '',
+      emailDomains: ['demo.example'],
+      buttonText: markup,
+      headline1: markup,
+      headline2: markup,
+      customLogin: false,
+      createUsers: false,
+      defaultRoles: [],
     },
   });
   await provider.stop();

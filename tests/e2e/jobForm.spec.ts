@@ -80,7 +80,9 @@ test('a new job says what is missing, survives a reload, and takes the nearest s
     .locator('input[type=file]')
     .first()
     .setInputFiles({
-      ...{ name: 'plates.cli', mimeType: 'application/octet-stream', buffer: Buffer.from('layers') },
+      name: 'plates.cli',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('layers'),
     });
   await expect(form.getByRole('link', { name: 'plates.cli' })).toBeVisible();
 

@@ -24,8 +24,12 @@ export async function newMachine(admin: Client, displayName: string, like = 'MJF
   const model = (await admin.call(listFacilityEquipments, {})).find((each) => each.displayName === like);
   if (!model) throw new Error(`There is no machine ${like}.`);
   const body = {
-    ...{ displayName, machineId: model.machine.id, hourlyRate: 1000, imageFileId: null, eventId: randomUUID() },
-    ...{ currentlyUsedMaterialId: model.currentlyUsedMaterialId },
+    displayName,
+    machineId: model.machine.id,
+    hourlyRate: 1000,
+    imageFileId: null,
+    eventId: randomUUID(),
+    currentlyUsedMaterialId: model.currentlyUsedMaterialId,
     materials: model.materials.map((id) => ({ id, role: 'DEFAULT' as const })),
   };
   return admin.call(createEquipment, { body });
@@ -34,9 +38,14 @@ export async function newMachine(admin: Client, displayName: string, like = 'MJF
 /** Plans a build without parts. */
 export function planned(planner: Client, machine: Equipment, jobName: string, from: number, hours = 4): Promise<Job> {
   const body = {
-    ...{ jobName, equipmentDTO: { id: machine.id }, materialDTO: { id: machine.materials[0] ?? 0 } },
-    ...{ fromDate: String(from), toDate: String(from + hours * hour), estimatedTime: String(hours) },
-    ...{ files: [], eventId: randomUUID() },
+    jobName,
+    equipmentDTO: { id: machine.id },
+    materialDTO: { id: machine.materials[0] ?? 0 },
+    fromDate: String(from),
+    toDate: String(from + hours * hour),
+    estimatedTime: String(hours),
+    files: [],
+    eventId: randomUUID(),
   };
   return planner.call(createJob, { body });
 }
@@ -54,8 +63,13 @@ export async function retire(admin: Client, planner: Client, machine: Equipment)
     else await fire(planner, id, 'CANCEL', 'The test is over');
   }
   const body = {
-    ...{ displayName: machine.displayName, machineId: machine.machine.id, hourlyRate: 1000, imageFileId: null },
-    ...{ materials: [], currentlyUsedMaterialId: null, hidden: true },
+    displayName: machine.displayName,
+    machineId: machine.machine.id,
+    hourlyRate: 1000,
+    imageFileId: null,
+    materials: [],
+    currentlyUsedMaterialId: null,
+    hidden: true,
   };
   await admin.call(updateEquipment, { params: { id: machine.id }, body });
 }

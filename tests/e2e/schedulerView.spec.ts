@@ -32,8 +32,15 @@ async function plan(jobName: string, machine: string, from: number, to: number):
   const { id, material } = machines.get(machine) ?? { id: 0, material: 0 };
   const job = await planner.call(createJob, {
     body: {
-      ...{ jobName, equipmentDTO: { id }, materialDTO: { id: material }, files: [], jobNotes: notes },
-      ...{ fromDate: String(from), toDate: String(to), buildPlateUtilization: 0.4567, eventId: crypto.randomUUID() },
+      jobName,
+      equipmentDTO: { id },
+      materialDTO: { id: material },
+      files: [],
+      jobNotes: notes,
+      fromDate: String(from),
+      toDate: String(to),
+      buildPlateUtilization: 0.4567,
+      eventId: crypto.randomUUID(),
     },
   });
   planned.push(job.id);
@@ -518,7 +525,9 @@ test('where people write from right to left, time runs so too; and it can be use
 test('two fingers zoom around where they are, and a long press plans', async () => {
   const phone = await party.enter('planner', '/service-provider/scheduler-view', {
     ...away,
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
   const touched = new ChartView(phone);
   await touched.open(later, addDays(later, 6));

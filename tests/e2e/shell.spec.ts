@@ -94,7 +94,9 @@ test('a service provider sees the menu of what they may do, in the order of the 
   const lot = await party.enter('lot', '/service-provider');
   await expect(menu(lot).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
   expect(await sectionsOf(lot)).toEqual([
-    ...[home, 'Order Management | Part Orders /service-provider', apps],
+    home,
+    'Order Management | Part Orders /service-provider',
+    apps,
     `Admin | ${priorities}`,
   ]);
 
@@ -246,7 +248,11 @@ test('the currency picker is there, can be used, and lists currencies as the sho
       body: {
         configType: 'STORE_FRONT_CONFIG',
         configValue: JSON.stringify({
-          ...{ showCurrency: true, enableCurrency: true, currencies, defaultCurrency: 'EUR', ...config },
+          showCurrency: true,
+          enableCurrency: true,
+          currencies,
+          defaultCurrency: 'EUR',
+          ...config,
         }),
         active: true,
       },

@@ -17,7 +17,10 @@ function visitorsOf(browser: Browser, url: string): Visitors & { leave(): Promis
   const contexts = new Map<string, Promise<BrowserContext>>();
   const enter = async (account: string) => {
     const context = await browser.newContext({
-      ...{ baseURL: url, bypassCSP: true, reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } },
+      baseURL: url,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      viewport: { width: 1440, height: 900 },
     });
     if (account !== 'nobody') await startSession(context, account);
     return context;

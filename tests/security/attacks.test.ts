@@ -163,19 +163,24 @@ describe('ids of another facility', () => {
 
 describe('rights that somebody gives to themselves', () => {
   const loot = {
-    ...{
-      memberRoles: ['SP_SUPER_ADMIN'],
-      permissions: ['SP_TEAM_EDITOR'],
-      roles: [{ roleName: 'ROLE_SERVICE_PROVIDER' }],
-    },
-    ...{ authorities: ['ROLE_ADMIN'], emailVerfied: true, defaultRole: 'ROLE_SERVICE_PROVIDER', facilityId: 1 },
+    memberRoles: ['SP_SUPER_ADMIN'],
+    permissions: ['SP_TEAM_EDITOR'],
+    roles: [{ roleName: 'ROLE_SERVICE_PROVIDER' }],
+    authorities: ['ROLE_ADMIN'],
+    emailVerfied: true,
+    defaultRole: 'ROLE_SERVICE_PROVIDER',
+    facilityId: 1,
   };
 
   it('are not taken from a profile', async () => {
     const operator = await server.client('operator');
     const before = sessionUserSchema.parse(await (await operator.fetch('/api/v1/users/getUser')).json());
     const profile = {
-      ...{ firstName: 'Olga', lastName: 'Novak', email: before.email, phone: '', dateFormat: 'MMM DD, YYYY' },
+      firstName: 'Olga',
+      lastName: 'Novak',
+      email: before.email,
+      phone: '',
+      dateFormat: 'MMM DD, YYYY',
       language: 'en_US',
     };
     expect(await seen(operator.fetch('/api/v1/users/profile', put({ ...profile, ...loot })))).toBe('200');
@@ -186,7 +191,10 @@ describe('rights that somebody gives to themselves', () => {
   it('are not taken from a registration', async () => {
     const visitor = await server.client();
     const account = {
-      ...{ firstName: 'Mallory', lastName: 'M', email: 'mallory@evil.example', companyName: 'Evil' },
+      firstName: 'Mallory',
+      lastName: 'M',
+      email: 'mallory@evil.example',
+      companyName: 'Evil',
       password: 'unguessable horse staple 77',
     };
     expect(await seen(visitor.fetch('/api/v1/users/register', json({ ...account, ...loot })))).toBe('200');
@@ -238,7 +246,10 @@ describe('mail', () => {
   it('has no names that could begin a header', async () => {
     const visitor = await server.client();
     const account = {
-      ...{ lastName: 'M', email: 'header@evil.example', companyName: 'Evil', password: 'unguessable horse staple 77' },
+      lastName: 'M',
+      email: 'header@evil.example',
+      companyName: 'Evil',
+      password: 'unguessable horse staple 77',
       firstName: 'Eve\r\nBcc: all@evil.example',
     };
     expect(await seen(visitor.fetch('/api/v1/users/register', json(account)))).toBe('400 INVALID_INPUT');

@@ -59,7 +59,10 @@ export function mountPage(
   let gone: Promise<void> | undefined;
   let parcel: Parcel | undefined;
   const lifecycles = singleSpaReact<BoundaryProps>({
-    ...{ React, ReactDOMClient, renderType: 'createRoot' as const, suppressComponentDidCatchWarning: true },
+    React,
+    ReactDOMClient,
+    renderType: 'createRoot' as const,
+    suppressComponentDidCatchWarning: true,
     rootComponent: Root,
     errorBoundaryClass: Boundary,
   });

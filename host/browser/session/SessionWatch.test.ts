@@ -23,7 +23,10 @@ async function page(hasUnsaved = false) {
   const session = new SessionStore({ api, storage: { setItem: vi.fn(), removeItem: vi.fn() }, log });
   const go = vi.fn();
   const watch: SessionWatch = new SessionWatch({
-    ...{ session, signInPath: '/custom-login', log, go },
+    session,
+    signInPath: '/custom-login',
+    log,
+    go,
     tabs: { listen: (heard) => (hear = heard) },
     unsaved: () => state.unsaved,
   });

@@ -26,16 +26,24 @@ async function invite(email: string, { kind = 'facility', ...change }: Change = 
     Omit<Insertable<AllTables['invitation']>, 'email' | 'token_hash' | 'expires_at'>
   > = {
     facility: {
-      ...{ role: 'ROLE_SERVICE_PROVIDER', account_type: 'SERVICE_PROVIDER', member_roles: ['SP_NON_ADMIN'] },
-      ...{ facility_id: secondFacilityId, permissions_granted: ['MATERIAL_MANAGEMENT_EDITOR'] },
+      role: 'ROLE_SERVICE_PROVIDER',
+      account_type: 'SERVICE_PROVIDER',
+      member_roles: ['SP_NON_ADMIN'],
+      facility_id: secondFacilityId,
+      permissions_granted: ['MATERIAL_MANAGEMENT_EDITOR'],
     },
     company: {
-      ...{ role: 'ROLE_ENGINEER', account_type: 'ENGINEER', member_roles: ['ENG_PURCHASE'] },
+      role: 'ROLE_ENGINEER',
+      account_type: 'ENGINEER',
+      member_roles: ['ENG_PURCHASE'],
       company_id: buyerCompanyId,
     },
     third: {
-      ...{ role: 'ROLE_ENGINEER', account_type: 'THIRD_PARTY_ENGINEER', member_roles: ['ENG_NON_ADMIN'] },
-      ...{ company_name: 'Costa Design', invited_by_facility_id: rootFacilityId },
+      role: 'ROLE_ENGINEER',
+      account_type: 'THIRD_PARTY_ENGINEER',
+      member_roles: ['ENG_NON_ADMIN'],
+      company_name: 'Costa Design',
+      invited_by_facility_id: rootFacilityId,
     },
   };
   const common = { email, token_hash: sha256(token), expires_at: week, ...change };
@@ -59,7 +67,9 @@ describe('an invitation', () => {
     await accept(token);
     const user = await signIn('ines@new.example');
     expect(user).toMatchObject({
-      ...{ firstName: 'Ines', emailVerfied: true, memberRoles: ['SP_NON_ADMIN'] },
+      firstName: 'Ines',
+      emailVerfied: true,
+      memberRoles: ['SP_NON_ADMIN'],
       serviceProvider: { id: server.world.secondFacilityId },
     });
     expect(user.serviceProvider?.permissions).toContain('MATERIAL_MANAGEMENT_EDITOR');
@@ -84,14 +94,21 @@ describe('an invitation', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ ...person, token: await invite('greedy@new.example', { kind: 'company' }) },
-        ...{ email: 'admin@demo.example', memberRoles: ['ENG_SUPER_ADMIN'], permissions_granted: ['ENG_TEAM_EDITOR'] },
-        ...{ facility_id: server.world.rootFacilityId, role: 'ROLE_SERVICE_PROVIDER', authorities: ['ROLE_ADMIN'] },
+        ...person,
+        token: await invite('greedy@new.example', { kind: 'company' }),
+        email: 'admin@demo.example',
+        memberRoles: ['ENG_SUPER_ADMIN'],
+        permissions_granted: ['ENG_TEAM_EDITOR'],
+        facility_id: server.world.rootFacilityId,
+        role: 'ROLE_SERVICE_PROVIDER',
+        authorities: ['ROLE_ADMIN'],
       }),
     });
     expect(response.status).toBe(200);
     expect(await signIn('greedy@new.example')).toMatchObject({
-      ...{ memberRoles: ['ENG_PURCHASE'], authorities: ['ROLE_ENGINEER'], dashboard: 'STORE_FRONT' },
+      memberRoles: ['ENG_PURCHASE'],
+      authorities: ['ROLE_ENGINEER'],
+      dashboard: 'STORE_FRONT',
       engineer: { id: server.world.buyerCompanyId },
     });
   });

@@ -50,7 +50,12 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
       const membership = await transaction
         .insertInto('membership')
         .values({
-          ...{ user_id: id, role, account_type, member_roles, permissions_granted, permissions_revoked },
+          user_id: id,
+          role,
+          account_type,
+          member_roles,
+          permissions_granted,
+          permissions_revoked,
           ...place,
           dashboard: account_type === 'ENGINEER' ? 'STORE_FRONT' : 'NORMAL',
         })
@@ -60,7 +65,9 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
       if (!membership) throw new CallError('CONFLICT', 'You belong to this team already.');
       if (known) await letSwitch(transaction, id, role);
       await unit.audit({
-        ...{ action: 'team.member_joined', objectKind: 'MEMBERSHIP', objectId: String(membership.id) },
+        action: 'team.member_joined',
+        objectKind: 'MEMBERSHIP',
+        objectId: String(membership.id),
         // Who invited them sees it, wherever the person who came had been before.
         facilityId: invitation.facility_id ?? invitation.invited_by_facility_id,
         companyId: invitation.company_id,

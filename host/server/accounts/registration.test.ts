@@ -83,15 +83,26 @@ describe('registering', () => {
 
   it('takes no more than it asks for', async () => {
     const extra = {
-      ...{ memberRoles: ['SP_SUPER_ADMIN'], roles: ['ROLE_SERVICE_PROVIDER'], permissions: ['SP_TEAM_EDITOR'] },
-      ...{ authorities: ['ROLE_ADMIN'], emailVerfied: true, email_verified: true, accountType: 'SERVICE_PROVIDER' },
-      ...{ facilityId: server.world.rootFacilityId, company_id: server.world.buyerCompanyId, id: 1 },
+      memberRoles: ['SP_SUPER_ADMIN'],
+      roles: ['ROLE_SERVICE_PROVIDER'],
+      permissions: ['SP_TEAM_EDITOR'],
+      authorities: ['ROLE_ADMIN'],
+      emailVerfied: true,
+      email_verified: true,
+      accountType: 'SERVICE_PROVIDER',
+      facilityId: server.world.rootFacilityId,
+      company_id: server.world.buyerCompanyId,
+      id: 1,
     };
     expect((await send({ ...newcomer, email: 'mass@fjord.example', ...extra })).status).toBe(200);
     const user = await (await signIn('mass@fjord.example')).call(getUser, {});
     expect(user).toMatchObject({
-      ...{ emailVerfied: false, accountType: 'ENGINEER', memberRoles: ['ENG_SUPER_ADMIN'] },
-      ...{ authorities: ['ROLE_ENGINEER'], roles: [{ roleName: 'ROLE_ENGINEER' }], serviceProvider: null },
+      emailVerfied: false,
+      accountType: 'ENGINEER',
+      memberRoles: ['ENG_SUPER_ADMIN'],
+      authorities: ['ROLE_ENGINEER'],
+      roles: [{ roleName: 'ROLE_ENGINEER' }],
+      serviceProvider: null,
     });
     expect(user.engineer?.id).not.toBe(server.world.buyerCompanyId);
   });
@@ -127,8 +138,12 @@ describe('verifying', () => {
 
 describe('the profile', () => {
   const details = {
-    ...{ firstName: 'Erik', lastName: 'Solberg', email: 'engineer@demo.example', phone: '+47 900 00 000' },
-    ...{ dateFormat: 'YYYY-MM-DD', language: 'de_DE' },
+    firstName: 'Erik',
+    lastName: 'Solberg',
+    email: 'engineer@demo.example',
+    phone: '+47 900 00 000',
+    dateFormat: 'YYYY-MM-DD',
+    language: 'de_DE',
   };
 
   it('changes what it shows, at once, and nothing else', async () => {
@@ -138,8 +153,13 @@ describe('the profile', () => {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ ...details, firstName: 'Eirik', memberRoles: ['ENG_SUPER_ADMIN'], permissions: ['ENG_TEAM_EDITOR'] },
-        ...{ authorities: ['ROLE_ADMIN'], switchAccountEnabled: true, roles: ['ROLE_SERVICE_PROVIDER'] },
+        ...details,
+        firstName: 'Eirik',
+        memberRoles: ['ENG_SUPER_ADMIN'],
+        permissions: ['ENG_TEAM_EDITOR'],
+        authorities: ['ROLE_ADMIN'],
+        switchAccountEnabled: true,
+        roles: ['ROLE_SERVICE_PROVIDER'],
       }),
     });
     expect(response.status).toBe(200);

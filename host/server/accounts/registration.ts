@@ -82,8 +82,11 @@ export function handleRegistration(host: Parts): void {
         // Links that went to the address before are no longer this user's.
         await challenges.drop(resetLink, id, transaction);
         await unit.audit({
-          ...{ action: 'account.email_changed', objectKind: 'USER', objectId: String(id) },
-          ...{ before: { email }, after: { email: proved } },
+          action: 'account.email_changed',
+          objectKind: 'USER',
+          objectId: String(id),
+          before: { email },
+          after: { email: proved },
         });
       } else if (proved === email) {
         await transaction.updateTable('app_user').set({ email_verified: true }).where('id', '=', id).execute();

@@ -40,8 +40,12 @@ describe('switching the role', () => {
 
     const engineer = await client.call(switchRole, { params: { role: 'ROLE_ENGINEER' } });
     expect(engineer).toMatchObject({
-      ...{ defaultRole: 'ROLE_ENGINEER', accountType: 'ENGINEER', memberRoles: ['ENG_ADMIN'], serviceProvider: null },
-      ...{ authorities: ['ROLE_ENGINEER'], engineer: { id: server.world.buyerCompanyId } },
+      defaultRole: 'ROLE_ENGINEER',
+      accountType: 'ENGINEER',
+      memberRoles: ['ENG_ADMIN'],
+      serviceProvider: null,
+      authorities: ['ROLE_ENGINEER'],
+      engineer: { id: server.world.buyerCompanyId },
     });
     expect(engineer.engineer?.permissions).not.toContain('PRODUCTION_FLOW_ACCESS');
     expect(await client.call(getUser, {})).toEqual(engineer);
@@ -119,8 +123,10 @@ describe('switching the facility', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(entry).toEqual({
-      ...{ user_id: userId('admin'), facility_id: secondFacilityId },
-      ...{ before: { facilityId: rootFacilityId }, after: { facilityId: secondFacilityId } },
+      user_id: userId('admin'),
+      facility_id: secondFacilityId,
+      before: { facilityId: rootFacilityId },
+      after: { facilityId: secondFacilityId },
     });
     expect((await to(client, rootFacilityId)).serviceProvider?.rootSpId).toBeNull();
   });
@@ -168,8 +174,11 @@ describe('switching the facility', () => {
     await db()
       .insertInto('membership')
       .values({
-        ...{ user_id: userId('operator'), facility_id: secondFacilityId, role: 'ROLE_SERVICE_PROVIDER' },
-        ...{ account_type: 'SERVICE_PROVIDER', member_roles: ['SP_MANAGER'] },
+        user_id: userId('operator'),
+        facility_id: secondFacilityId,
+        role: 'ROLE_SERVICE_PROVIDER',
+        account_type: 'SERVICE_PROVIDER',
+        member_roles: ['SP_MANAGER'],
       })
       .execute();
     const client = await server.client('operator');

@@ -29,8 +29,11 @@ export function handleSwitching(host: Parts): void {
     const place: Place = { membershipId: membership.id, facilityId, companyId, visiting: false };
     return renewSession(host, context, { place }, (unit) =>
       unit.audit({
-        ...{ action: 'session.role_switched', objectKind: 'USER', objectId: String(user.id) },
-        ...{ before: { role: user.defaultRole }, after: { role: params.role } },
+        action: 'session.role_switched',
+        objectKind: 'USER',
+        objectId: String(user.id),
+        before: { role: user.defaultRole },
+        after: { role: params.role },
       }),
     );
   });
@@ -42,7 +45,9 @@ export function handleSwitching(host: Parts): void {
     if (!place) throw new CallError('NOT_FOUND');
     return renewSession(host, context, { place }, (unit) =>
       unit.audit({
-        ...{ action: 'facility.switched', objectKind: 'FACILITY', objectId: String(params.id) },
+        action: 'facility.switched',
+        objectKind: 'FACILITY',
+        objectId: String(params.id),
         facilityId: params.id,
         before: { facilityId: user.serviceProvider?.id ?? null },
         after: { facilityId: params.id },

@@ -28,8 +28,12 @@ describe('the menu', () => {
   it('is the default one with what the facility changed', async () => {
     const plain = await buyer.call(readMenuConfig, {});
     expect(plain.headerItems['top.newOrder']).toEqual({
-      ...{ enabled: true, label: 'menu.newOrder', url: '/store-front' },
-      ...{ badge: '', badgeEnabled: false, newTab: false },
+      enabled: true,
+      label: 'menu.newOrder',
+      url: '/store-front',
+      badge: '',
+      badgeEnabled: false,
+      newTab: false,
     });
     expect(Object.keys(plain.dropDownItems)).toContain('profile.store.userProfile');
     expect(Object.keys(plain.dropDownItems)).not.toContain('profile.eng.userProfile');
@@ -48,7 +52,9 @@ describe('the menu', () => {
     expect(features['sp.archive']).toEqual({ enabled: false, url: '/service-provider/archive' });
     expect(features['sp.materialSearch']).toMatchObject({ enabled: false });
     expect(await buyer.call(readAppConfig, {})).toMatchObject({
-      ...{ version: '1.10.0', supportURL: 'https://help.test/', mailIsSent: false },
+      version: '1.10.0',
+      supportURL: 'https://help.test/',
+      mailIsSent: false,
       maxUploadBytes: 64 * 1024 * 1024,
     });
   });
@@ -73,8 +79,12 @@ describe('the menu', () => {
 describe('the currencies of the shop', () => {
   it('are its own only, until it says otherwise', async () => {
     expect(await buyer.call(readStorefrontCurrencies, {})).toEqual({
-      ...{ showCurrency: false, enableCurrency: false, currencies: {}, defaultCurrency: 'EUR' },
-      ...{ shopCurrency: 'EUR', rates: [{ key: 'EUR', rate: 1 }] },
+      showCurrency: false,
+      enableCurrency: false,
+      currencies: {},
+      defaultCurrency: 'EUR',
+      shopCurrency: 'EUR',
+      rates: [{ key: 'EUR', rate: 1 }],
     });
   });
 
@@ -86,7 +96,10 @@ describe('the currencies of the shop', () => {
     const currencies = { USD: true, JPY: false, CHF: true };
     await save('STORE_FRONT_CONFIG', { showCurrency: true, enableCurrency: true, currencies, defaultCurrency: 'CHF' });
     expect(await buyer.call(readStorefrontCurrencies, {})).toEqual({
-      ...{ showCurrency: true, enableCurrency: true, defaultCurrency: 'EUR', shopCurrency: 'EUR' },
+      showCurrency: true,
+      enableCurrency: true,
+      defaultCurrency: 'EUR',
+      shopCurrency: 'EUR',
       currencies: { USD: true, JPY: false, CHF: false },
       rates: [
         { key: 'USD', rate: 1.1 },

@@ -34,8 +34,14 @@ export interface TestDatabaseOptions<DB> {
 
 /** Nothing here outlives a power failure, so nothing waits for the disk, and nothing cleans up for later. */
 const settings = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
-  ...{ autovacuum: 'off', checkpoint_timeout: '1h', max_wal_size: '4GB' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
 };
 const consoleLog: DatabaseLog = { warn: console.warn, error: console.error };
 

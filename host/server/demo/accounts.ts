@@ -149,23 +149,33 @@ const sides: Record<PlaceName, { role: Role; account_type: AccountType }> = {
 /** The demo company's facilities, buyers and accounts. */
 export async function seedAccounts(db: RoomTransaction, now: Date): Promise<DemoWorld> {
   const rootFacilityId = await addFacility(db, {
-    ...{ company_name: 'Demo Additive GmbH', code: 'DAG', time_zone: 'Europe/Berlin' },
-    ...{ phone: '+49 30 5550100', website: 'https://additive.demo.example' },
+    company_name: 'Demo Additive GmbH',
+    code: 'DAG',
+    time_zone: 'Europe/Berlin',
+    phone: '+49 30 5550100',
+    website: 'https://additive.demo.example',
     description: 'Metal and polymer parts from prototypes to series.',
     address: address('Demo Additive GmbH', '+49 30 5550100', 'Werkstraße 12', '12345', 'Berlin', 'DE'),
   });
   const secondFacilityId = await addFacility(db, {
-    ...{ company_name: 'Demo Additive Lyon', code: 'LYO', time_zone: 'Europe/Paris', root_facility_id: rootFacilityId },
-    ...{ phone: '+33 4 65 55 01 00', website: 'https://lyon.demo.example' },
+    company_name: 'Demo Additive Lyon',
+    code: 'LYO',
+    time_zone: 'Europe/Paris',
+    root_facility_id: rootFacilityId,
+    phone: '+33 4 65 55 01 00',
+    website: 'https://lyon.demo.example',
     description: 'Polymer parts and finishing.',
     address: address('Demo Additive Lyon', '+33 4 65 55 01 00', '8 rue des Ateliers', '69007', 'Lyon', 'FR'),
   });
   const buyerCompanyId = await addCompany(db, {
-    ...{ name: 'Nordwind Robotics', phone: '+47 22 55 01 00' },
+    name: 'Nordwind Robotics',
+    phone: '+47 22 55 01 00',
     billing_address: address('Nordwind Robotics', '+47 22 55 01 00', 'Havnegata 3', '0150', 'Oslo', 'NO'),
   });
   const thirdCompanyId = await addCompany(db, {
-    ...{ name: 'Quinn Design Studio', phone: '+353 1 555 0100', let_in_by_facility_id: rootFacilityId },
+    name: 'Quinn Design Studio',
+    phone: '+353 1 555 0100',
+    let_in_by_facility_id: rootFacilityId,
     billing_address: address('Quinn Design Studio', '+353 1 555 0100', '4 Canal Row', 'D08 X000', 'Dublin', 'IE'),
   });
   const places = {

@@ -175,7 +175,11 @@ describe('an export-controlled file', () => {
     const { sha256 = '', size = 0 } = (await files.byId(one.id)) ?? {};
     const packed = await server.services.write((unit) =>
       files.add(unit, {
-        ...{ sha256, size, fileName: 'packed.stl', controlled: true, createdBy: null },
+        sha256,
+        size,
+        fileName: 'packed.stl',
+        controlled: true,
+        createdBy: null,
         owner: { companyId: server.world.buyerCompanyId },
         sourceFileIds: [one.id, other.id],
       }),

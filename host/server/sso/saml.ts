@@ -140,17 +140,27 @@ const attributeNames = {
   email: [
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
     'urn:oid:0.9.2342.19200300.100.1.3',
-    ...['email', 'mail', 'emailAddress', 'Email'],
+    'email',
+    'mail',
+    'emailAddress',
+    'Email',
   ],
   firstName: [
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
     'urn:oid:2.5.4.42',
-    ...['firstName', 'givenName', 'given_name', 'FirstName'],
+    'firstName',
+    'givenName',
+    'given_name',
+    'FirstName',
   ],
   lastName: [
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
     'urn:oid:2.5.4.4',
-    ...['lastName', 'sn', 'surname', 'family_name', 'LastName'],
+    'lastName',
+    'sn',
+    'surname',
+    'family_name',
+    'LastName',
   ],
 };
 

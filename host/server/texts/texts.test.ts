@@ -56,7 +56,10 @@ it('a language has every text that its files have', async () => {
 it('a bundled server has the same texts, and none where there is no file', async () => {
   const { outputFiles } = await build({
     entryPoints: ['host/server/texts/bundled.ts'],
-    ...{ bundle: true, write: false, format: 'esm', platform: 'node' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
   const moduleSchema = z.object({ bundledTexts: z.function({ input: [z.string()], output: z.promise(textsSchema) }) });

@@ -206,7 +206,11 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
         await partials.finish(id, sha256, { controlled });
         const owner = { companyId: upload.company_id ?? undefined, facilityId: upload.facility_id ?? undefined };
         const file = await storedFiles.add(unit, {
-          ...{ sha256, size, fileName, controlled, owner },
+          sha256,
+          size,
+          fileName,
+          controlled,
+          owner,
           createdBy: upload.user_id,
         });
         await own.updateTable('upload').set({ file_id: file.id }).where('id', '=', id).execute();

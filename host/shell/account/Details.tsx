@@ -13,7 +13,13 @@ import css from './account.module.css';
 
 const dateFormats = [
   defaultDateFormat,
-  ...['DD MMM YYYY', 'MMMM DD, YYYY', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'],
+  'DD MMM YYYY',
+  'MMMM DD, YYYY',
+  'MM/DD/YYYY',
+  'DD/MM/YYYY',
+  'DD.MM.YYYY',
+  'DD-MM-YYYY',
+  'YYYY-MM-DD',
 ];
 
 /** Name, address, telephone, language and the form of dates. */

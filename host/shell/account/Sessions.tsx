@@ -33,7 +33,9 @@ export const Sessions = observer(function Sessions({ store }: { store: SessionsS
                 <strong>{device}</strong>
                 <p>
                   {t('sessions.facts', {
-                    ...{ address, started: formatDateTime(startedAt), seen: formatDateTime(lastSeenAt) },
+                    address,
+                    started: formatDateTime(startedAt),
+                    seen: formatDateTime(lastSeenAt),
                   })}
                 </p>
               </div>

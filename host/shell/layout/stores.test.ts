@@ -32,7 +32,10 @@ beforeEach(() => {
 describe('the currency of prices', () => {
   afterEach(() => showCurrency(null));
   const config = {
-    ...{ showCurrency: true, enableCurrency: true, defaultCurrency: 'EUR', shopCurrency: 'EUR' },
+    showCurrency: true,
+    enableCurrency: true,
+    defaultCurrency: 'EUR',
+    shopCurrency: 'EUR',
     currencies: { EUR: true, USD: true, GBP: false, CHF: true },
     rates: [
       { key: 'USD', rate: 1.1 },
@@ -109,7 +112,9 @@ describe('the languages', () => {
     vi.unstubAllGlobals();
   });
   const browser = (user: ReturnType<typeof providerUser> | null = null) => ({
-    ...{ api, log, session: { user } },
+    api,
+    log,
+    session: { user },
     changeLanguage: (language: string) => changePageLanguage(api, log, language),
   });
 

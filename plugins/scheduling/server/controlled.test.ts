@@ -135,7 +135,8 @@ describe('a job of an export-controlled order', () => {
     const both = await planner.call(createJob, {
       body: {
         ...body,
-        ...{ fromDate: String(hoursAhead((next += 20))), toDate: String(hoursAhead(next) + hour) },
+        fromDate: String(hoursAhead((next += 20))),
+        toDate: String(hoursAhead(next) + hour),
         files: [
           { rfqCadFileId: part.id, quantity: 7 },
           { rfqCadFileId: open.id, quantity: 1 },

@@ -191,7 +191,11 @@ export async function changeDowntime(
     await recordAll(
       unit,
       renamed.map((each) => ({
-        ...{ job: each, event: 'UPDATE', userId: user.userId, before: each.job_name, after: jobName },
+        job: each,
+        event: 'UPDATE',
+        userId: user.userId,
+        before: each.job_name,
+        after: jobName,
       })),
     );
     const moves = moved.map(({ each, to }) => ({ job: each, to: { equipmentId: each.equipment_id, ...to } }));

@@ -46,7 +46,10 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
       unit,
       { ...job, status: transition.to },
       {
-        ...{ event: fire.event, reason: fire.reason.trim(), userId: user.userId, eventId: fire.eventId },
+        event: fire.event,
+        reason: fire.reason.trim(),
+        userId: user.userId,
+        eventId: fire.eventId,
         before: { status: job.status, completed: counts('before') },
         after: { status: transition.to, completed: counts('after') },
       },

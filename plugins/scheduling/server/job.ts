@@ -131,7 +131,12 @@ export async function recordAll(unit: Work, happenings: readonly (Happening & { 
     .insertInto('job_history')
     .values(
       happenings.map(({ job, event, reason = '', userId, eventId }) => ({
-        ...{ job_id: job.id, event, status: job.status, reason, user_id: userId, event_id: eventId ?? null },
+        job_id: job.id,
+        event,
+        status: job.status,
+        reason,
+        user_id: userId,
+        event_id: eventId ?? null,
       })),
     )
     .execute();

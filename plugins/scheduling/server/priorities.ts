@@ -26,7 +26,9 @@ const toWire = ({
   color: string;
   created_at: Date;
 }): Priority => ({
-  ...{ id, label, color },
+  id,
+  label,
+  color,
   createDate: String(created_at.getTime()),
 });
 

@@ -42,7 +42,9 @@ export async function machineTime(unit: Pick<Services, 'db'>, wanted: Wanted): P
     const isRunning = kind === 'BUSY' && isAmong(running, row.status);
     const startedAt = row.started_at?.getTime() ?? time.from;
     return {
-      ...{ jobId: row.id, kind, materialId: row.material_id },
+      jobId: row.id,
+      kind,
+      materialId: row.material_id,
       ...(isRunning
         ? { from: Math.min(time.from, startedAt), to: endOf(time, startedAt, row.estimated_hours * hourMs, now) }
         : time),

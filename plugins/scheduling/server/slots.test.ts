@@ -269,7 +269,10 @@ describe('the next slot', () => {
   test('takes work in proportion to the jobs on the machine', () => {
     let reads = 0;
     const reservations = Array.from({ length: 1000 }, (_, jobId) => ({
-      ...{ jobId, kind: 'BUSY' as const, materialId: jobId % 3, to: jobId * 8 * hour + 7 * hour },
+      jobId,
+      kind: 'BUSY' as const,
+      materialId: jobId % 3,
+      to: jobId * 8 * hour + 7 * hour,
       get from() {
         reads += 1;
         return jobId * 8 * hour;

@@ -75,8 +75,11 @@ describe('time on a machine', () => {
     const from = hoursAhead(5);
     const { jobDTOS } = await planner.call(createDowntime, {
       body: {
-        ...{ equipmentId: machine.id, fromDate: String(from), toDate: String(from + hour) },
-        ...{ jobName: 'Cleaning', eventId: randomUUID() },
+        equipmentId: machine.id,
+        fromDate: String(from),
+        toDate: String(from + hour),
+        jobName: 'Cleaning',
+        eventId: randomUUID(),
       },
     });
     const id = jobDTOS[0]?.id ?? 0;
@@ -156,7 +159,9 @@ describe('a request', () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ ...changed, fromDate: String(hoursAhead(905)), toDate: String(hoursAhead(907)) },
+        ...changed,
+        fromDate: String(hoursAhead(905)),
+        toDate: String(hoursAhead(907)),
         eventId: randomUUID(),
       }),
     });
@@ -201,18 +206,26 @@ test('hostile questions are answered or refused, and never break anything', asyn
     outcome(planner.call(nextSlot, { query: { equipment: machine.id, totalHours: Number.NaN } })),
   ]);
   expect(asked).toEqual([
-    ...['INVALID_INPUT', 'INVALID_INPUT', 'INVALID_INPUT', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK'],
-    ...['NOT_FOUND', 'INVALID_INPUT'],
+    'INVALID_INPUT',
+    'INVALID_INPUT',
+    'INVALID_INPUT',
+    'OK',
+    'OK',
+    'OK',
+    'OK',
+    'OK',
+    'OK',
+    'NOT_FOUND',
+    'INVALID_INPUT',
   ]);
   const ahead = Date.now() + 9 * 365 * 24 * hour;
   const endless = {
-    ...{
-      equipmentId: machine.id,
-      fromDate: String(ahead),
-      toDate: String(ahead + 366 * 24 * hour),
-      jobName: 'Endless',
-    },
-    ...{ repeat: { every: 'MONTH' as const, interval: 52, count: 366 }, eventId: randomUUID() },
+    equipmentId: machine.id,
+    fromDate: String(ahead),
+    toDate: String(ahead + 366 * 24 * hour),
+    jobName: 'Endless',
+    repeat: { every: 'MONTH' as const, interval: 52, count: 366 },
+    eventId: randomUUID(),
   };
   expect(await outcome(planner.call(createDowntime, { body: endless }))).toBe('INVALID_INPUT');
   const rare = { ...endless, toDate: String(ahead + hour) };
@@ -267,8 +280,12 @@ test('two who change one series from different ends of it wait for each other on
     const start = from + round * 100 * 24 * hour;
     const { jobDTOS } = await planner.call(createDowntime, {
       body: {
-        ...{ equipmentId: machine.id, fromDate: String(start), toDate: String(start + hour), jobName: 'Cleaning' },
-        ...{ repeat: { every: 'WEEK', count: 8 }, eventId: randomUUID() },
+        equipmentId: machine.id,
+        fromDate: String(start),
+        toDate: String(start + hour),
+        jobName: 'Cleaning',
+        repeat: { every: 'WEEK', count: 8 },
+        eventId: randomUUID(),
       },
     });
     const [, early] = jobDTOS;

@@ -46,7 +46,9 @@ export function requireTransition(event: JobEvent, status: JobStatus, type: JobT
 /** `event` may also be one of the calls that are no events of the table: MERGE, RERUN, … */
 export const refusedTransition = (event: string, status: JobStatus, type: JobType): CallError =>
   new CallError('TRANSITION_REFUSED', `The job is ${status}: ${event} is not allowed now.`, {
-    ...{ from: status, event, allowed: allowedJobEvents(status, type) },
+    from: status,
+    event,
+    allowed: allowedJobEvents(status, type),
   });
 
 /** Statuses in which a job keeps its machine busy and its parts taken. */

@@ -142,7 +142,9 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
       unit,
       { ...job, equipment_id: position.equipmentId },
       {
-        ...{ event: 'UPDATE', userId: user.userId, after: position },
+        event: 'UPDATE',
+        userId: user.userId,
+        after: position,
         before: { equipmentId: job.equipment_id, ...timeOf(job) },
       },
     );

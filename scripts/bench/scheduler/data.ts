@@ -55,11 +55,18 @@ export function jobsOf(size: Size): ChartJob[] {
       const down = next() < 0.05;
       const name = pick(names, 'Bracket');
       return {
-        ...{ id, equipmentId, jobName: down ? 'Maintenance' : `${name} ${id}`, version: 1 + Math.floor(next() * 3) },
-        ...{ parts: down ? '' : `#${Math.floor(id / 3) + 1} ${name.toLowerCase()}-${Math.floor(next() * 90)}.stl` },
-        ...{ jobType: down ? 'DOWNTIME' : 'ORDER', jobCreationType: next() < 0.1 ? 'AUTO' : 'MANUAL' },
-        ...{ jobStatus: status, jobNotes: next() < 0.1 ? 'Recoat once more before it starts' : '' },
-        ...{ fromDate: String(from), toDate: String(to), materialId: 1 + (equipmentId % 7) },
+        id,
+        equipmentId,
+        jobName: down ? 'Maintenance' : `${name} ${id}`,
+        version: 1 + Math.floor(next() * 3),
+        parts: down ? '' : `#${Math.floor(id / 3) + 1} ${name.toLowerCase()}-${Math.floor(next() * 90)}.stl`,
+        jobType: down ? 'DOWNTIME' : 'ORDER',
+        jobCreationType: next() < 0.1 ? 'AUTO' : 'MANUAL',
+        jobStatus: status,
+        jobNotes: next() < 0.1 ? 'Recoat once more before it starts' : '',
+        fromDate: String(from),
+        toDate: String(to),
+        materialId: 1 + (equipmentId % 7),
         dueDate: next() < 0.5 ? String(to + Math.floor((next() - 0.1) * 20) * dayMs) : null,
         buildPlateUtilization: down ? null : Math.round(next() * 100) / 100,
       };

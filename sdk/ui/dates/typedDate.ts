@@ -2,8 +2,20 @@ import moment from 'moment';
 import { userDateFormat } from '../../i18n/index.ts';
 
 const acceptedFormats = [
-  ...['DD-MM-YY', 'DD-MM-YYYY', 'DD.MM.YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'M/D/YYYY', 'D/M/YYYY', 'MM-DD-YY'],
-  ...['MM-DD-YYYY', 'MM/DD/YY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'LL', 'll'],
+  'DD-MM-YY',
+  'DD-MM-YYYY',
+  'DD.MM.YYYY',
+  'DD/MM/YY',
+  'DD/MM/YYYY',
+  'M/D/YYYY',
+  'D/M/YYYY',
+  'MM-DD-YY',
+  'MM-DD-YYYY',
+  'MM/DD/YY',
+  'MM/DD/YYYY',
+  'YYYY-MM-DD',
+  'LL',
+  'll',
 ];
 
 /**

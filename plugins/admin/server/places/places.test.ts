@@ -30,8 +30,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const address = {
-  ...{ companyName: 'Demo', contactName: 'Ada', phone: '', line1: 'Ring 1', line2: '', city: 'Graz' },
-  ...{ region: '', postalCode: '8010', countryCode: 'AT' },
+  companyName: 'Demo',
+  contactName: 'Ada',
+  phone: '',
+  line1: 'Ring 1',
+  line2: '',
+  city: 'Graz',
+  region: '',
+  postalCode: '8010',
+  countryCode: 'AT',
 };
 const lastEntry = (action: string) =>
   db().selectFrom('audit_entry').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirst();
@@ -42,8 +49,12 @@ const uploaded = async (account: Account, fileName: string, fields: Record<strin
 
 describe('the profile of a facility', () => {
   const profile = {
-    ...{ companyName: 'Demo Additive SE', address, phone: '+43 1', website: 'https://demo.example' },
-    ...{ description: 'We print.', timeZone: 'Europe/Vienna' },
+    companyName: 'Demo Additive SE',
+    address,
+    phone: '+43 1',
+    website: 'https://demo.example',
+    description: 'We print.',
+    timeZone: 'Europe/Vienna',
   };
   const save = (more: object) => admin.call(updateProviderProfile, { body: { ...profile, ...more } });
 

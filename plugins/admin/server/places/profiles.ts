@@ -48,8 +48,10 @@ export function handleProfiles({ handle }: ServerHost): void {
       await context.get(facilities).change(unit, context.facilityId, { marketplace: enabled });
       await unit.audit({
         action: enabled ? 'facility.marketplace_joined' : 'facility.marketplace_left',
-        ...{ objectKind: 'FACILITY', objectId: String(context.facilityId) },
-        ...{ before: { enabled: marketplace }, after: { enabled } },
+        objectKind: 'FACILITY',
+        objectId: String(context.facilityId),
+        before: { enabled: marketplace },
+        after: { enabled },
       });
       return { enabled };
     }),

@@ -141,7 +141,10 @@ export async function load(
 const object = (id: number) => ({ objectKind: 'EQUIPMENT', objectId: String(id) });
 
 const noted = ({ displayName, machine, materialRoles, hourlyRate, imageFileId, hidden }: EquipmentDetail) => ({
-  ...{ displayName, hourlyRate, imageFileId, hidden },
+  displayName,
+  hourlyRate,
+  imageFileId,
+  hidden,
   model: machine.modelName,
   materials: materialRoles,
 });

@@ -576,9 +576,20 @@ describe('many parts', () => {
       transformResult: async ({ result }) => result,
     };
     const user: Principal = {
-      ...{ userId: userOf('third'), emailVerified: true, role: 'ROLE_ENGINEER', accountType: 'ENGINEER' },
-      ...{ memberRoles: ['ENG_ADMIN'], permissions: [], authorities: [], storeFront: true, facilityId: null },
-      ...{ rootFacility: false, companyId, via: 'session', secondFactorDue: false, cleared: false },
+      userId: userOf('third'),
+      emailVerified: true,
+      role: 'ROLE_ENGINEER',
+      accountType: 'ENGINEER',
+      memberRoles: ['ENG_ADMIN'],
+      permissions: [],
+      authorities: [],
+      storeFront: true,
+      facilityId: null,
+      rootFacility: false,
+      companyId,
+      via: 'session',
+      secondFactorDue: false,
+      cleared: false,
     };
     const filters = { tags: [], formats: [], watertight: null, ordered: null, exportControlled: null, archived: false };
     const body = { searchText: '', filters, sort: 'CREATED' as const, descending: true, choices: true };

@@ -77,13 +77,11 @@ beforeAll(async () => {
     { id: 'patient', driver: 'command', command, extensions: ['sldasm'], memoryLimitMb: 1000 },
     { id: 'cleared', driver: 'command', command, extensions: ['catpart'], allowItar: true },
     {
-      ...{
-        id: 'service',
-        driver: 'http',
-        url: `http://127.0.0.1:${port}/convert`,
-        bearer: 'token',
-        extensions: ['jt'],
-      },
+      id: 'service',
+      driver: 'http',
+      url: `http://127.0.0.1:${port}/convert`,
+      bearer: 'token',
+      extensions: ['jt'],
       timeLimitSeconds: 3,
       outputLimitMb: 1,
     },

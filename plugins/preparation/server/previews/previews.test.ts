@@ -145,10 +145,8 @@ test(
         lastAttempt,
         signal: new AbortController().signal,
         files: {
-          ...{
-            read: (...given) => services.files.read(...given),
-            workFolder: (...given) => services.files.workFolder(...given),
-          },
+          read: (...given) => services.files.read(...given),
+          workFolder: (...given) => services.files.workFolder(...given),
           async write(...given) {
             if (room-- === 0) throw new CallError('STORAGE_FULL');
             const stored = await services.files.write(...given);

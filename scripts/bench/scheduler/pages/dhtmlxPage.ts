@@ -39,17 +39,25 @@ run({
       else byMachine.set(job.machine, [job]);
     }
     data = Array.from({ length: machines }, (_, index) => ({
-      ...{ id: index + 1, text: machineName(index + 1) },
-      ...{ start_date: new Date(year.from), end_date: new Date(year.to) },
+      id: index + 1,
+      text: machineName(index + 1),
+      start_date: new Date(year.from),
+      end_date: new Date(year.to),
     }));
   },
   mount(place, view) {
     changed = changedJob(jobs, view.from);
     width = place.clientWidth - names;
     Object.assign(gantt.config, {
-      ...{ readonly: true, show_links: false, row_height: rowPixels, bar_height: 40, scale_height: 48 },
-      ...{ grid_width: names, columns: [{ name: 'text', label: ' ', width: names }] },
-      ...{ start_date: new Date(year.from), end_date: new Date(year.to) },
+      readonly: true,
+      show_links: false,
+      row_height: rowPixels,
+      bar_height: 40,
+      scale_height: 48,
+      grid_width: names,
+      columns: [{ name: 'text', label: ' ', width: names }],
+      start_date: new Date(year.from),
+      end_date: new Date(year.to),
     });
     look(view);
     gantt.init(place);

@@ -47,8 +47,14 @@ run({
     drawn = false;
     items = new DataSet(records);
     timeline = new Timeline(place, items, new DataSet(groups), {
-      ...{ stack: false, verticalScroll: true, height: `${place.clientHeight}px`, start: seen.from, end: seen.to },
-      ...{ margin: { item: { vertical: 30 } }, orientation: 'top', showCurrentTime: false },
+      stack: false,
+      verticalScroll: true,
+      height: `${place.clientHeight}px`,
+      start: seen.from,
+      end: seen.to,
+      margin: { item: { vertical: 30 } },
+      orientation: 'top',
+      showCurrentTime: false,
       onInitialDrawComplete: follow,
     });
   },
