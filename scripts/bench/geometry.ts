@@ -212,20 +212,20 @@ function admeshMs(...args: string[]): number {
 
 /** The geometry kernel in a process of its own. */
 class Kernel {
-  private readonly child: ChildProcess;
+  readonly #child: ChildProcess;
 
   constructor(program: string) {
-    this.child = fork(program, { stdio: 'inherit' });
+    this.#child = fork(program, { stdio: 'inherit' });
   }
 
   run(errand: Errand): Promise<Done> {
     return new Promise((done, failed) => {
-      this.child.once('message', (message) => {
-        this.child.removeAllListeners('exit');
+      this.#child.once('message', (message) => {
+        this.#child.removeAllListeners('exit');
         done(doneSchema.parse(message));
       });
-      this.child.once('exit', (code) => failed(new Error(`The kernel ended with code ${code}.`)));
-      this.child.send(errand);
+      this.#child.once('exit', (code) => failed(new Error(`The kernel ended with code ${code}.`)));
+      this.#child.send(errand);
     });
   }
 
@@ -243,7 +243,7 @@ class Kernel {
   }
 
   end(): void {
-    this.child.removeAllListeners('exit');
-    this.child.kill();
+    this.#child.removeAllListeners('exit');
+    this.#child.kill();
   }
 }

@@ -29,22 +29,18 @@ export class SessionStore {
   state: 'logged-out' | 'logging-in' | 'authenticated' = 'logged-out';
   user: SessionUser | null = null;
   token: SessionToken | null = null;
-  private refreshTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly options: SessionOptions;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #options: SessionOptions;
 
   constructor(options: SessionOptions) {
-    this.options = options;
-    makeAutoObservable<this, 'options' | 'refreshTimer'>(
-      this,
-      { user: observableRef, token: observableRef, options: false, refreshTimer: false },
-      { autoBind: true },
-    );
+    this.#options = options;
+    makeAutoObservable(this, { user: observableRef, token: observableRef }, { autoBind: true });
   }
 
   /** The user of a running session, or `null` when there is none. Throws when the server cannot tell. */
   async authenticate(): Promise<SessionUser | null> {
     try {
-      return await this.enter(() => this.options.api.call(getUser, {}));
+      return await this.#enter(() => this.#options.api.call(getUser, {}));
     } catch (error) {
       if (error instanceof CallError && error.code === 'UNAUTHENTICATED') return null;
       throw error;
@@ -53,19 +49,19 @@ export class SessionStore {
 
   /** The user as the server has it now, without a change to this page's session. Throws like any call. */
   read(): Promise<SessionUser> {
-    return this.options.api.call(getUser, {});
+    return this.#options.api.call(getUser, {});
   }
 
   /** Takes over what the same user has changed: name, language, formats. Throws, and changes nothing, when it cannot. */
   async refresh(): Promise<void> {
     const user = await this.read();
-    this.options.storage.setItem(dateFormatKey, user.dateFormat);
+    this.#options.storage.setItem(dateFormatKey, user.dateFormat);
     runInAction(() => (this.user = user));
   }
 
   /** Throws the `CallError` of the refusal; SECOND_FACTOR_NEEDED is answered through `enterBy`. */
   login(email: string, password: string): Promise<SessionUser> {
-    return this.enter(() => this.options.api.call(customLogin, { body: { email, password } }));
+    return this.#enter(() => this.#options.api.call(customLogin, { body: { email, password } }));
   }
 
   /**
@@ -73,36 +69,36 @@ export class SessionStore {
    * them along. Throws the `CallError` of the refusal.
    */
   enterBy(ask: () => Promise<SessionUser>): Promise<SessionUser> {
-    return this.enter(ask);
+    return this.#enter(ask);
   }
 
   /** Throws, and stays signed in, when the server cannot be told: it would still know the session. */
   async logout(): Promise<void> {
-    await this.options.api.call(logout, {});
+    await this.#options.api.call(logout, {});
     this.clear();
-    this.options.tabs?.tell(sessionMark(null));
+    this.#options.tabs?.tell(sessionMark(null));
   }
 
   /** Forgets the session in this page: after a logout, or when the server has ended it. */
   clear(): void {
-    clearTimeout(this.refreshTimer);
+    clearTimeout(this.#refreshTimer);
     this.state = 'logged-out';
     this.user = null;
     this.token = null;
-    this.options.storage.removeItem(dateFormatKey);
+    this.#options.storage.removeItem(dateFormatKey);
   }
 
-  private async enter(ask: () => Promise<SessionUser>): Promise<SessionUser> {
+  async #enter(ask: () => Promise<SessionUser>): Promise<SessionUser> {
     this.state = 'logging-in';
     try {
       const user = await ask();
-      this.options.storage.setItem(dateFormatKey, user.dateFormat);
-      await this.renewToken(user.emailVerfied);
+      this.#options.storage.setItem(dateFormatKey, user.dateFormat);
+      await this.#renewToken(user.emailVerfied);
       runInAction(() => {
         this.user = user;
         this.state = 'authenticated';
       });
-      this.options.tabs?.tell(sessionMark(user));
+      this.#options.tabs?.tell(sessionMark(user));
       return user;
     } catch (error) {
       this.clear();
@@ -110,17 +106,17 @@ export class SessionStore {
     }
   }
 
-  private async renewToken(keepFresh: boolean): Promise<void> {
+  async #renewToken(keepFresh: boolean): Promise<void> {
     let token: SessionToken | null = null;
     try {
-      token = await this.options.api.call(fetchToken, {});
+      token = await this.#options.api.call(fetchToken, {});
     } catch (error) {
-      this.options.log.warn('No token for this session', { error: String(error) });
+      this.#options.log.warn('No token for this session', { error: String(error) });
     }
     runInAction(() => (this.token = token));
     if (!token || !keepFresh) return;
     const delay = Math.max(token.expires_in * 1000 - refreshBeforeExpiryMs, 0);
-    clearTimeout(this.refreshTimer);
-    this.refreshTimer = setTimeout(() => void this.renewToken(true), Math.min(delay, longestTimerMs));
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = setTimeout(() => void this.#renewToken(true), Math.min(delay, longestTimerMs));
   }
 }

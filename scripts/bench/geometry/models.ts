@@ -16,21 +16,21 @@ const SEAM_OFFSET_MM = 1e-5;
 /** A closed tube along a knot: the same for the same size, one shell, no facet without area. */
 class Knot {
   readonly facets: number;
-  private readonly around: number;
-  private readonly along: number;
-  private readonly rings: Float32Array;
+  readonly #around: number;
+  readonly #along: number;
+  readonly #rings: Float32Array;
 
   constructor(facets: number) {
-    this.around = Math.max(8, Math.round(Math.sqrt(facets / 16)));
-    this.along = Math.round(facets / 2 / this.around);
-    this.facets = this.around * this.along * 2;
-    this.rings = new Float32Array(this.around * this.along * 3);
-    for (let ring = 0; ring < this.along; ring++) this.placeRing(ring);
+    this.#around = Math.max(8, Math.round(Math.sqrt(facets / 16)));
+    this.#along = Math.round(facets / 2 / this.#around);
+    this.facets = this.#around * this.#along * 2;
+    this.#rings = new Float32Array(this.#around * this.#along * 3);
+    for (let ring = 0; ring < this.#along; ring++) this.#placeRing(ring);
   }
 
   /** Nine coordinates of a facet. */
   corners(facet: number, into: Float32Array): void {
-    const { around, along } = this;
+    const [around, along] = [this.#around, this.#along];
     const quad = facet >> 1;
     const [ring, spoke] = [Math.floor(quad / around), quad % around];
     const here = ring * around;
@@ -38,11 +38,11 @@ class Knot {
     const beside = (spoke + 1) % around;
     const [a, b, c, d] = [here + spoke, here + beside, next + spoke, next + beside];
     const vertices = facet % 2 === 0 ? [a, b, c] : [b, d, c];
-    for (let i = 0; i < 9; i++) into[i] = this.rings[(vertices[Math.floor(i / 3)] ?? 0) * 3 + (i % 3)] ?? 0;
+    for (let i = 0; i < 9; i++) into[i] = this.#rings[(vertices[Math.floor(i / 3)] ?? 0) * 3 + (i % 3)] ?? 0;
   }
 
-  private placeRing(ring: number): void {
-    const { around, along } = this;
+  #placeRing(ring: number): void {
+    const [around, along] = [this.#around, this.#along];
     const turn = (ring / along) * 2 * Math.PI;
     const [x, y, z] = knotAt(turn);
     const [tx, ty, tz] = unit(knotAt(turn + 1e-4).map((value, axis) => value - ([x, y, z][axis] ?? 0)));
@@ -52,7 +52,7 @@ class Knot {
     for (let spoke = 0; spoke < around; spoke++) {
       const angle = (spoke / around) * 2 * Math.PI;
       const [c, s] = [4 * Math.cos(angle), 4 * Math.sin(angle)];
-      this.rings.set([x + c * ux + s * vx, y + c * uy + s * vy, z + c * uz + s * vz], (ring * around + spoke) * 3);
+      this.#rings.set([x + c * ux + s * vx, y + c * uy + s * vy, z + c * uz + s * vz], (ring * around + spoke) * 3);
     }
   }
 }
