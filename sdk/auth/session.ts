@@ -111,7 +111,7 @@ export class SessionStore {
     try {
       token = await this.#options.api.call(fetchToken, {});
     } catch (error) {
-      this.#options.log.warn('No token for this session', { error: String(error) });
+      this.#options.log.warn('no token for this session', { error: String(error) });
     }
     runInAction(() => (this.token = token));
     if (!token || !keepFresh) return;

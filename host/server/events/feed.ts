@@ -63,7 +63,7 @@ export async function startFeed(db: RoomDb, listen: Listen, log: Logger): Promis
       wake();
     })
     .catch((error: unknown) => {
-      if (!stopped) log.warn('LISTEN failed; events are polled', { error: String(error) });
+      if (!stopped) log.warn('events are polled, because LISTEN failed', { error: String(error) });
     });
   const poll = setInterval(wake, pollEvery).unref();
   const prune = setInterval(() => {

@@ -204,7 +204,7 @@ export class TrayConnection {
       else if (frame.kind === 'ack') this.#pending.get(frame.replyTo)?.settle(frame);
       else if (this.#sid !== null) void this.#answer(frame, link);
     } catch (error) {
-      this.#options.log.warn('The tray tool sent something unreadable', { kind: frame.kind, error: String(error) });
+      this.#options.log.warn('the tray tool sent something unreadable', { kind: frame.kind, error: String(error) });
       if (this.#sid === null) this.#drop(closeCodes.malformed);
     }
   }
@@ -237,7 +237,7 @@ export class TrayConnection {
       link.send(frame);
     } catch (error) {
       if (this.#link !== link) return;
-      this.#options.log.warn('No ticket for the tray tool', { error: String(error) });
+      this.#options.log.warn('no ticket for the tray tool', { error: String(error) });
       // Trying again helps when the server is out of reach, not when it has said no.
       const refused = error instanceof CallError && error.status < 500;
       this.#drop(refused ? closeCodes.unauthenticated : 1000, error instanceof Error ? error.message : '');
@@ -270,7 +270,7 @@ export class TrayConnection {
         if (answer.what === 'TRAY') this.#options.reconcile(answer.tray);
       })
       .catch((error: unknown) => {
-        this.#options.log.warn('The tray could not be compared', { error: String(error) });
+        this.#options.log.warn('the tray could not be compared', { error: String(error) });
       })
       .finally(() => {
         this.#reconciling = false;
@@ -283,7 +283,7 @@ export class TrayConnection {
     try {
       link.send(ack);
     } catch (error) {
-      this.#options.log.error('The tray tool could not be answered', { type: frame.type, error: String(error) });
+      this.#options.log.error('the tray tool could not be answered', { type: frame.type, error: String(error) });
     }
   }
 
@@ -301,7 +301,7 @@ export class TrayConnection {
     } catch (error) {
       if (error instanceof TrayError || error instanceof CallError)
         return errorAck(frame.id, error.code, error.message);
-      log.error('A command of the tray tool failed', { type: frame.type, error: String(error) });
+      log.error('a command of the tray tool failed', { type: frame.type, error: String(error) });
       return errorAck(frame.id, 'INTERNAL', 'The page could not do this.');
     }
   }
