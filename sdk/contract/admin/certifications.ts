@@ -5,6 +5,7 @@ import { lineSchema } from '../line.ts';
 
 const id = z.number().int();
 
+/** A certificate of a facility, such as ISO 9001 (product 2, Facility profile). */
 export const certificationSchema = z.object({
   id,
   name: z.string(),
@@ -13,6 +14,7 @@ export const certificationSchema = z.object({
   validUntil: z.string().nullable(),
 });
 
+/** Those without an end come last (specification 7.6; product 2, Facility profile). */
 export const listCertifications = defineCall({
   id: 'admin.certifications',
   owner: 'admin',
@@ -23,6 +25,10 @@ export const listCertifications = defineCall({
   response: z.array(certificationSchema),
 });
 
+/**
+ * `validUntil`: `null` for one without an end. Refused with NOT_FOUND when the facility has no
+ * certificate with this id (specification 7.6; product 2, Facility profile).
+ */
 export const saveCertification = defineCall({
   id: 'admin.saveCertification',
   owner: 'admin',
@@ -39,6 +45,7 @@ export const saveCertification = defineCall({
   response: certificationSchema,
 });
 
+/** Refused with NOT_FOUND when the facility has no such certificate (specification 7.6). */
 export const deleteCertification = defineCall({
   id: 'admin.deleteCertification',
   owner: 'admin',

@@ -6,6 +6,7 @@ import { signedIn } from '../guard.ts';
 
 const id = z.number().int();
 
+/** A country that has a dial code. `id` stays the same whatever countries are added (specification 7.3). */
 export const countrySchema = z.object({
   id,
   name: z.string(),
@@ -20,6 +21,7 @@ export const countrySchema = z.object({
   image: z.string(),
 });
 
+/** Names and order are in the user's language (specification 7.3). */
 export const listCountries = defineCall({
   id: 'admin.countries',
   owner: 'admin',
@@ -30,6 +32,10 @@ export const listCountries = defineCall({
   response: z.array(countrySchema),
 });
 
+/**
+ * `regions` is always empty: address forms take a region as it is typed. Refused with NOT_FOUND when there is no such
+ * country (specification 7.3).
+ */
 export const readCountry = defineCall({
   id: 'admin.country',
   owner: 'admin',

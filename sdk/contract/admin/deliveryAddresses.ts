@@ -7,6 +7,7 @@ import { addressSchema } from '../host/places.ts';
 
 const id = z.number().int();
 
+/** A service provider reads those of the active facility (specification 7.3). */
 export const listDeliveryAddresses = defineCall({
   id: 'admin.deliveryAddresses',
   owner: 'admin',
@@ -17,6 +18,10 @@ export const listDeliveryAddresses = defineCall({
   response: z.array(addressSchema.extend({ isDefault: z.boolean() })),
 });
 
+/**
+ * One address is always the default one: the oldest when none was chosen. Refused with INVALID_INPUT (`countryCode`)
+ * when there is no such country; with NOT_FOUND when there is no address with this id (specification 7.3).
+ */
 export const saveDeliveryAddress = defineCall({
   id: 'admin.saveDeliveryAddress',
   owner: 'admin',
@@ -28,6 +33,10 @@ export const saveDeliveryAddress = defineCall({
   response: addressSchema.extend({ isDefault: z.boolean() }),
 });
 
+/**
+ * The oldest one left becomes the default if this was it. Refused with NOT_FOUND when there is no such address
+ * (specification 7.3).
+ */
 export const deleteDeliveryAddress = defineCall({
   id: 'admin.deleteDeliveryAddress',
   owner: 'admin',

@@ -9,6 +9,10 @@ const id = z.number().int();
 const timeZone = z.string().min(1).max(60);
 const overseer = member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: ['SP_SUPER_ADMIN'], rootFacility: true });
 
+/**
+ * A facility of the enterprise. `location`: city and country code; `machines`, `users` and `activeJobs` are counts
+ * (product 2, Facilities).
+ */
 export const facilitySchema = z.object({
   id,
   companyName: z.string(),
@@ -29,6 +33,7 @@ export const facilitySchema = z.object({
   flags: z.array(z.string()),
 });
 
+/** The root first, then by name; closed ones too (product 2, Facilities). */
 export const listFacilities = defineCall({
   id: 'admin.facilities',
   owner: 'admin',
@@ -39,6 +44,11 @@ export const listFacilities = defineCall({
   response: z.array(facilitySchema),
 });
 
+/**
+ * `timeZone` is an IANA name, `currency` ISO 4217. Refused with INVALID_INPUT when there is no such `timeZone` or
+ * `currency`, or another facility has the `code`; with NOT_FOUND when `copyFrom` is not of the enterprise (product 2,
+ * Facilities).
+ */
 export const addFacility = defineCall({
   id: 'admin.addFacility',
   owner: 'admin',
@@ -56,6 +66,10 @@ export const addFacility = defineCall({
   response: facilitySchema,
 });
 
+/**
+ * Refused with NOT_FOUND when it is not of the enterprise; with INVALID_INPUT as `addFacility`; with CONFLICT as well
+ * when the root facility would be closed (product 2, Facilities).
+ */
 export const updateFacility = defineCall({
   id: 'admin.updateFacility',
   owner: 'admin',

@@ -11,6 +11,10 @@ const id = z.number().int();
 const timeZone = z.string().min(1).max(60);
 const address = postalAddressSchema.nullable();
 
+/**
+ * A facility's profile. `marketplace`: offered to buyers outside its enterprise (specification 7.1; product 2, Facility
+ * profile).
+ */
 export const providerProfileSchema = sessionFacilitySchema.extend({
   address,
   phone: z.string(),
@@ -22,6 +26,7 @@ export const providerProfileSchema = sessionFacilitySchema.extend({
   marketplace: z.boolean(),
 });
 
+/** Specification 7.1; product 2, Facility profile. */
 export const readProviderProfile = defineCall({
   id: 'admin.providerProfile',
   owner: 'admin',
@@ -32,6 +37,11 @@ export const readProviderProfile = defineCall({
   response: providerProfileSchema,
 });
 
+/**
+ * `timeZone` is an IANA name. Left out, `logoFileId` stays as it is. Refused with INVALID_INPUT when there is no such
+ * `timeZone` or `address.countryCode`, or the logo is no PNG, JPEG, GIF or WebP, is export controlled, or the caller
+ * may not see it (specification 7.1; product 2, Facility profile).
+ */
 export const updateProviderProfile = defineCall({
   id: 'admin.updateProviderProfile',
   owner: 'admin',
@@ -55,6 +65,7 @@ export const updateProviderProfile = defineCall({
 
 export const engineerProfileSchema = sessionEngineerSchema.extend({ billingAddress: address, phone: z.string() });
 
+/** Specification 7.1; product 2, Facility profile. */
 export const readEngineerProfile = defineCall({
   id: 'admin.engineerProfile',
   owner: 'admin',
@@ -65,6 +76,10 @@ export const readEngineerProfile = defineCall({
   response: engineerProfileSchema,
 });
 
+/**
+ * Refused with INVALID_INPUT (`billingAddress.countryCode`) when there is no such country (product 2, Facility
+ * profile).
+ */
 export const updateEngineerProfile = defineCall({
   id: 'admin.updateEngineerProfile',
   owner: 'admin',
@@ -76,6 +91,7 @@ export const updateEngineerProfile = defineCall({
   response: engineerProfileSchema,
 });
 
+/** Answers the state it has now (specification 7.1). */
 export const joinMarketplace = defineCall({
   id: 'admin.marketplace',
   owner: 'admin',

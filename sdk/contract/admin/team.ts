@@ -16,6 +16,7 @@ const editor = member({ anyPermission: ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR'] });
 
 const path = z.object({ id: z.coerce.number().int().positive() });
 
+/** Somebody in the team of a facility or company, or invited to it (product 2, Team). */
 export const teamMemberSchema = z.object({
   /** Of the membership; for somebody invited, of the invitation. */
   id,
@@ -46,6 +47,10 @@ export const teamMemberSchema = z.object({
 
 export type TeamMember = z.infer<typeof teamMemberSchema>;
 
+/**
+ * People by last name, then invitations, the newest first; `size` is the most of both together. Refused with FORBIDDEN
+ * when a buyer company asks for THIRD_PARTY (specification 9; product 2, Team).
+ */
 export const listTeam = defineCall({
   id: 'admin.team',
   owner: 'admin',
@@ -69,6 +74,11 @@ const rights = {
   revoked: z.array(permissionSchema).max(30),
 };
 
+/**
+ * Refused with FORBIDDEN when the caller would give a right they lack, or a buyer company invites a THIRD_PARTY; with
+ * INVALID_INPUT when nobody of this kind can have such rights, or `companyName` is missing; with CONFLICT as well when
+ * the address is invited already; with RATE_LIMITED after five mails an hour to one address (product 2, Team; 3.12).
+ */
 export const invite = defineCall({
   id: 'admin.invite',
   owner: 'admin',
@@ -89,6 +99,11 @@ export const invite = defineCall({
   response: teamMemberSchema,
 });
 
+/**
+ * Also for one whose seven days are over. Refused with NOT_FOUND when there is no such open invitation here; with
+ * FORBIDDEN when it gives more than the caller has; with RATE_LIMITED after five mails an hour to one address (product
+ * 2, Team).
+ */
 export const resendInvitation = defineCall({
   id: 'admin.resendInvitation',
   owner: 'admin',
@@ -101,6 +116,10 @@ export const resendInvitation = defineCall({
   response: teamMemberSchema,
 });
 
+/**
+ * Refused with NOT_FOUND when there is no such open invitation here; with FORBIDDEN when it gives more than the caller
+ * has (product 2, Team).
+ */
 export const revokeInvitation = defineCall({
   id: 'admin.revokeInvitation',
   owner: 'admin',
@@ -112,6 +131,11 @@ export const revokeInvitation = defineCall({
   response: done,
 });
 
+/**
+ * Refused with NOT_FOUND when there is no such person in the team; with FORBIDDEN when it is the caller, somebody with
+ * more rights, or a right that the caller lacks; with INVALID_INPUT when nobody of this side can have such rights, or a
+ * department is not of this place (product 2, Team; 3.12).
+ */
 export const updateMember = defineCall({
   id: 'admin.updateMember',
   owner: 'admin',
@@ -126,6 +150,10 @@ export const updateMember = defineCall({
   response: teamMemberSchema,
 });
 
+/**
+ * Refused with NOT_FOUND when there is no such person in the team; with FORBIDDEN when it is the caller or somebody
+ * with more rights; with LAST_SUPER_ADMIN when nobody else is super admin (product 2, Team).
+ */
 export const enableMember = defineCall({
   id: 'admin.enableMember',
   owner: 'admin',
@@ -139,6 +167,11 @@ export const enableMember = defineCall({
   response: teamMemberSchema,
 });
 
+/**
+ * Rights stay, departments do not. Refused with NOT_FOUND when the person or the facility is not of the enterprise;
+ * with CONFLICT when the facility is closed or they belong to it already; with FORBIDDEN when it is the caller; with
+ * LAST_SUPER_ADMIN when nobody else is super admin where they are (product 2, Facilities; 3.10).
+ */
 export const moveMember = defineCall({
   id: 'admin.moveMember',
   owner: 'admin',
@@ -157,6 +190,10 @@ export const moveMember = defineCall({
   response: teamMemberSchema,
 });
 
+/**
+ * The person gets a mail. Refused with NOT_FOUND when there is no such person in the team; with FORBIDDEN when it is
+ * the caller, somebody with more rights, or somebody who administers another enterprise or company.
+ */
 export const resetMemberFactors = defineCall({
   id: 'admin.resetMemberFactors',
   owner: 'admin',
@@ -169,6 +206,7 @@ export const resetMemberFactors = defineCall({
   response: teamMemberSchema,
 });
 
+/** By name (specification 7.6; product 2, Team). */
 export const listDepartments = defineCall({
   id: 'admin.departments',
   owner: 'admin',
@@ -179,6 +217,7 @@ export const listDepartments = defineCall({
   response: z.array(namedSchema),
 });
 
+/** Names that differ only in upper and lower case are the same (specification 7.6; product 2, Team). */
 export const addDepartment = defineCall({
   id: 'admin.addDepartment',
   owner: 'admin',

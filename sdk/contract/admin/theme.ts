@@ -12,6 +12,7 @@ const themeEditor = member({
   rootFacility: true,
 });
 
+/** Specification 3, 7.2. */
 export const readThemeConfig = defineCall({
   id: 'admin.themeConfig',
   owner: 'admin',
@@ -22,6 +23,10 @@ export const readThemeConfig = defineCall({
   response: themeSchema,
 });
 
+/**
+ * Answers the theme with the addresses of its published files. Refused with INVALID_INPUT by field: a variable
+ * (`root-css.--primary`), a file's address, content or size, the `weight` or `style` of a font (specification 3, 7.2).
+ */
 export const saveThemeConfig = defineCall({
   id: 'admin.saveThemeConfig',
   owner: 'admin',
@@ -34,6 +39,7 @@ export const saveThemeConfig = defineCall({
   response: themeSchema,
 });
 
+/** `at` is ISO, `by` a name (specification 7.2). */
 export const listThemeRevisions = defineCall({
   id: 'admin.themeRevisions',
   owner: 'admin',

@@ -19,6 +19,11 @@ const email = emailSchema;
 /** From a mailed link. */
 const secret = z.string().min(20).max(200);
 
+/**
+ * The link works for 60 minutes. Nothing is mailed to an address without an account, to a disabled account, or to
+ * somebody who has no password because they sign in through single sign-on. Refused with RATE_LIMITED after five mails
+ * an hour to one address (specification 7.1).
+ */
 export const forgotPassword = defineCall({
   id: 'host.forgotPassword',
   owner: 'host',
@@ -31,6 +36,11 @@ export const forgotPassword = defineCall({
   response: done,
 });
 
+/**
+ * Every session of the user ends, and other reset links stop working. Refused with LINK_EXPIRED when the link is older
+ * than 60 minutes, was used already or the account is disabled; with INVALID_INPUT (`password`) when the password is
+ * easy to guess. A link takes at most 20 tries (specification 7.1).
+ */
 export const resetPassword = defineCall({
   id: 'host.resetPassword',
   owner: 'host',
@@ -44,6 +54,11 @@ export const resetPassword = defineCall({
   response: done,
 });
 
+/**
+ * `language` as `en_US`. The account is a buyer company of its own with the user as its super admin. The link that
+ * verifies the address works for three days. Refused with INVALID_INPUT (`password`) when the password is easy to
+ * guess; with RATE_LIMITED after five mails an hour to one address (specification 7.1).
+ */
 export const register = defineCall({
   id: 'host.register',
   owner: 'host',
@@ -67,6 +82,13 @@ export const register = defineCall({
   response: done,
 });
 
+/**
+ * Somebody who has an account must be signed in to it: names and password of the body are then ignored. Refused with
+ * LINK_EXPIRED when the invitation is used, revoked or older than seven days, the facility is closed, or the person who
+ * sent it has lost access; with CONFLICT when the address has an account that is not signed in here, or belongs to the
+ * team already; with INVALID_INPUT (`password`) when the password is easy to guess (specification 7.1; product 2,
+ * Team).
+ */
 export const registerWithoutVerification = defineCall({
   id: 'host.registerWithoutVerification',
   owner: 'host',
@@ -79,6 +101,10 @@ export const registerWithoutVerification = defineCall({
   response: done,
 });
 
+/**
+ * Also makes a pending new address the one in use. Refused with LINK_EXPIRED when the link is older than three days,
+ * was used or replaced by a newer one, or another account has the address by now (specification 7.1).
+ */
 export const verifyEmail = defineCall({
   id: 'host.verifyEmail',
   owner: 'host',
@@ -92,6 +118,10 @@ export const verifyEmail = defineCall({
   response: done,
 });
 
+/**
+ * Mails nothing when every address is verified. The link before it stops working. Refused with RATE_LIMITED after five
+ * mails an hour to one address (specification 7.1).
+ */
 export const resendEmailVerification = defineCall({
   id: 'host.resendEmailVerification',
   owner: 'host',
@@ -130,6 +160,10 @@ export const apiKeysSchema = z.object({
 
 const keyHolder = member({ accountTypes: ['SERVICE_PROVIDER', 'ENGINEER'] });
 
+/**
+ * An account key that may do more than the caller stays masked. Refused with FORBIDDEN when the caller itself uses a
+ * key (specification 7.1; product 3.9).
+ */
 export const readKeys = defineCall({
   id: 'host.keys',
   owner: 'host',
@@ -140,6 +174,11 @@ export const readKeys = defineCall({
   response: apiKeysSchema,
 });
 
+/**
+ * `overlapHours`: hours, 0 ends the old keys at once. BOTH resets only the user key for those who may not hold an
+ * account key. The answer shows the new keys in full. Refused with FORBIDDEN when the caller itself uses a key, or asks
+ * for ACCOUNT without being an administrator (specification 7.1; product 3.9).
+ */
 export const resetKeys = defineCall({
   id: 'host.resetKeys',
   owner: 'host',
@@ -157,6 +196,10 @@ export const resetKeys = defineCall({
   response: apiKeysSchema,
 });
 
+/**
+ * The session gets a new secret and its bearer tokens end. Refused with FORBIDDEN when the user does not have the role,
+ * or sends a bearer token in place of a browser's session (specification 6; product 3.10).
+ */
 export const switchRole = defineCall({
   id: 'host.switchRole',
   owner: 'host',
@@ -168,6 +211,11 @@ export const switchRole = defineCall({
   response: sessionUserSchema,
 });
 
+/**
+ * The session gets a new secret and its bearer tokens end. Open are facilities where the user is a member and, to a
+ * super admin of the root facility, all of its tree. Refused with NOT_FOUND for any other and for one that is closed;
+ * with FORBIDDEN when the caller sends a bearer token in place of a browser's session (specification 6; product 3.10).
+ */
 export const switchFacility = defineCall({
   id: 'host.switchFacility',
   owner: 'host',
@@ -195,6 +243,7 @@ export const userProfileSchema = z.object({
   memberRoles: z.array(memberRoleSchema),
 });
 
+/** Also for users whose address is not verified (specification 7.1). */
 export const readUserProfile = defineCall({
   id: 'host.userProfile',
   owner: 'host',
@@ -205,6 +254,11 @@ export const readUserProfile = defineCall({
   response: userProfileSchema,
 });
 
+/**
+ * A new address becomes `pendingEmail` until its link is opened. When it belongs to another account, only the owner of
+ * that account is told. Refused with REAUTHENTICATE when the address is new and the proof of identity is older than
+ * five minutes; with RATE_LIMITED after five mails an hour to one address (specification 7.1).
+ */
 export const updateUserProfile = defineCall({
   id: 'host.updateUserProfile',
   owner: 'host',
@@ -223,6 +277,11 @@ export const updateUserProfile = defineCall({
   response: userProfileSchema,
 });
 
+/**
+ * Reset links and sign-ins in progress end too, and the user gets a mail. Refused with INVALID_INPUT (`password`) when
+ * the password is easy to guess; with FORBIDDEN when the user has no password because they sign in through single
+ * sign-on, or sends a bearer token in place of a browser's session.
+ */
 export const changePassword = defineCall({
   id: 'host.changePassword',
   owner: 'host',

@@ -14,6 +14,9 @@ const link = z.union([
     .regex(/^(https:\/\/|mailto:|tel:|\/(?!\/))/, 'A web, mail or telephone address'),
 ]);
 
+/**
+ * How a domain looks (specification 3). Its files are at most 2 MiB each; `saveThemeConfig` says how they are given.
+ */
 export const themeSchema = z.object({
   /** CSS variables by name, with or without their dashes. A name ending in `@dark` counts in dark mode. */
   'root-css': z.record(z.string().max(80), z.string().max(200)),
@@ -62,6 +65,7 @@ export const defaultTheme: Theme = {
   'terms-url': '',
 };
 
+/** Answers `defaultTheme` where none was published (specification 7.1, 8). */
 export const themes = defineCall({
   id: 'host.themes',
   owner: 'host',
@@ -72,6 +76,10 @@ export const themes = defineCall({
   response: themeSchema,
 });
 
+/**
+ * Tokens are `namespace:token`: what the host and the widgets have in this language, replaced by what is stored for it.
+ * Empty for a language that is not shipped. Carries an ETag (specification 7.2).
+ */
 export const translations = defineCall({
   id: 'host.translations',
   owner: 'host',

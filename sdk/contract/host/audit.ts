@@ -17,6 +17,7 @@ const filter = z.object({
   to: z.iso.datetime().optional(),
 });
 
+/** One change. `before` and `after` are what changed of the object, in a shape that depends on `action`. */
 export const auditEntrySchema = z.object({
   id: z.number().int(),
   /** ISO. */
@@ -38,6 +39,10 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntryDto = z.infer<typeof auditEntrySchema>;
 
+/**
+ * `page` counts from 0. `from` is inclusive, `to` exclusive. `searchString` finds any part of the action, the kind of
+ * object, a name or an address, and an object's id only as a whole.
+ */
 export const searchAudit = defineCall({
   id: 'host.audit',
   owner: 'host',
@@ -58,6 +63,10 @@ export const searchAudit = defineCall({
   }),
 });
 
+/**
+ * UTF-8 with a byte order mark, a header line in English, newest first; times are ISO. Sent as a file
+ * `audit-2026-11-23.csv` while it is being read.
+ */
 export const exportAudit = defineCall({
   id: 'host.exportAudit',
   owner: 'host',

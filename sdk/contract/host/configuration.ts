@@ -5,6 +5,10 @@ import { configRecordSchema } from './records.ts';
 
 /** Files of the theme, menu, languages and apps (specification 7.2). */
 
+/**
+ * Browsers may keep the bytes for ever: they never change under one id. Refused with NOT_FOUND as well when the content
+ * is neither a picture nor a font (specification 3).
+ */
 export const themeFile = defineCall({
   id: 'host.themeFile',
   owner: 'host',
@@ -17,6 +21,7 @@ export const themeFile = defineCall({
   response: z.unknown(),
 });
 
+/** `null` where nothing is stored. A buyer reads those of the shop (specification 7.2). */
 export const readPaymentOptions = defineCall({
   id: 'host.paymentOptions',
   owner: 'host',
@@ -27,6 +32,7 @@ export const readPaymentOptions = defineCall({
   response: configRecordSchema.nullable(),
 });
 
+/** A menu entry. `url` is a path of this application or an https address, which opens in a new tab. */
 export const menuItemSchema = z.object({
   enabled: z.boolean(),
   label: z.string(),
@@ -46,6 +52,7 @@ export const menuConfigSchema = z.object({
   features: z.record(z.string(), z.object({ enabled: z.boolean(), url: z.string().optional() })),
 });
 
+/** Answers the default menu where the stored change cannot be read (specification 7.2, 8). */
 export const readMenuConfig = defineCall({
   id: 'host.menuConfig',
   owner: 'host',
@@ -56,6 +63,7 @@ export const readMenuConfig = defineCall({
   response: menuConfigSchema,
 });
 
+/** The shipped languages without those that the facility has disabled (specification 7.2). */
 export const listLanguages = defineCall({
   id: 'host.languages',
   owner: 'host',
@@ -88,6 +96,10 @@ export type StorefrontConfig = z.infer<typeof storefrontConfigSchema>;
 /** `rate`: units of it for one unit of the shop's own currency, as the provider has set it. */
 export const currencyConfigSchema = z.array(z.object({ key: currencyKey, rate: z.number().positive() }));
 
+/**
+ * Currencies are ISO 4217. One without a rate is answered as disabled; the rate of `shopCurrency` is 1 unless one is
+ * stored. `defaultCurrency` is `shopCurrency` when the stored one is disabled (specification 3, 7.2).
+ */
 export const readStorefrontCurrencies = defineCall({
   id: 'host.storefrontCurrencies',
   owner: 'host',
@@ -98,6 +110,7 @@ export const readStorefrontCurrencies = defineCall({
   response: storefrontConfigSchema.extend({ shopCurrency: currencyKey, rates: currencyConfigSchema }),
 });
 
+/** `maxUploadBytes`: bytes of one file. `supportURL`: `null` unless the facility has set it (specification 7.6). */
 export const readAppConfig = defineCall({
   id: 'host.appConfig',
   owner: 'host',
@@ -116,6 +129,7 @@ export const readAppConfig = defineCall({
 
 export const navigationItemTypeSchema = z.enum(['TOP_NAV_LINK', 'ICON_BUTTON']);
 
+/** An app that the menu links to (specification 3). */
 export const appSchema = z.object({
   name: z.string(),
   enabled: z.boolean(),
@@ -125,6 +139,7 @@ export const appSchema = z.object({
   internalApp: z.boolean(),
 });
 
+/** Empty for anybody but a service provider (specification 7.1). */
 export const listApps = defineCall({
   id: 'host.apps',
   owner: 'host',

@@ -62,5 +62,3 @@ export const fileContent = defineCall({
   query: z.object({ download: z.enum(['true', 'false']).optional() }),
   response: z.unknown(),
 });
-
-// Pushed events

@@ -5,6 +5,7 @@ import { anyone } from '../guard.ts';
 
 /** The page that a mailed invitation opens (product: Team, 3.12). */
 
+/** `validUntil` is ISO. `companyName` is the facility or company that invites (specification 7.6; product 2, Team). */
 export const readInvitation = defineCall({
   id: 'host.invitation',
   owner: 'host',

@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { member, provider } from '../guard.ts';
 
 /** The manifest of a facility, and its modules. */
-/** The registry parses the manifest by its own schema, which this folder may not know. */
+
+/** The registry parses the manifest by its own schema, which this folder may not know. Carries an ETag. */
 export const readManifest = defineCall({
   id: 'host.readManifest',
   owner: 'host',
@@ -14,6 +15,7 @@ export const readManifest = defineCall({
   response: z.looseObject({ schema: z.literal(1), revision: z.string() }),
 });
 
+/** An installed module in the active facility. */
 export const moduleStateSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -29,6 +31,7 @@ export const moduleStateSchema = z.object({
   problem: z.string().nullable(),
 });
 
+/** At most 50 failures. Times are ISO. */
 export const readModules = defineCall({
   id: 'host.readModules',
   owner: 'host',
@@ -56,6 +59,10 @@ export const readModules = defineCall({
   }),
 });
 
+/**
+ * Switching it to the state it is in changes nothing. `revision` is that of the caller's manifest. Refused with
+ * NOT_FOUND when there is no such module; with FORBIDDEN when it cannot be switched off.
+ */
 export const switchModule = defineCall({
   id: 'host.switchModule',
   owner: 'host',
@@ -68,6 +75,10 @@ export const switchModule = defineCall({
   response: z.object({ revision: z.string() }),
 });
 
+/**
+ * The same failure of the same version is counted, not listed again. A buyer's report goes to the facility whose shop
+ * it is.
+ */
 export const reportPluginFailure = defineCall({
   id: 'host.reportPluginFailure',
   owner: 'host',
@@ -84,5 +95,3 @@ export const reportPluginFailure = defineCall({
   }),
   response: z.object({ success: z.literal('true') }),
 });
-
-// Files

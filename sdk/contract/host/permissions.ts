@@ -12,6 +12,10 @@ export const addedPermissionSchema = z.object({
   grantable: z.array(memberRoleSchema),
 });
 
+/**
+ * Their ids are `<plugin>/<NAME>`. `defaults` and `grantable` are the functions that have one from the start, and those
+ * that may be given it (product 3.12).
+ */
 export const listAddedPermissions = defineCall({
   id: 'host.addedPermissions',
   owner: 'host',

@@ -6,6 +6,7 @@ import { member, provider } from '../guard.ts';
 
 const id = z.number().int();
 
+/** A postal address (specification 3). `countryCode` is ISO 3166. */
 export const addressSchema = z.object({
   id,
   companyName: z.string().max(200),
@@ -27,6 +28,10 @@ export type PostalAddress = z.infer<typeof postalAddressSchema>;
 /** An internal facility: a facility of the caller's own enterprise (specification, section 3). */
 export const internalFacilitySchema = z.object({ serviceProviderDTO: z.object({ id, companyName: z.string() }) });
 
+/**
+ * The root facility first, then by name: the active one, and every open one where the caller is a member or, as a super
+ * admin of the root, all of them (specification 7.3; product 3.10).
+ */
 export const listInternalFacilities = defineCall({
   id: 'host.internalFacilities',
   owner: 'host',
@@ -37,6 +42,7 @@ export const listInternalFacilities = defineCall({
   response: z.array(internalFacilitySchema),
 });
 
+/** Open facilities of the tree, the root first, then by name; a buyer gets those of the shop (specification 7.1). */
 export const listVendors = defineCall({
   id: 'host.vendors',
   owner: 'host',

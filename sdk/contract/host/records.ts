@@ -16,6 +16,10 @@ export const configRecordSchema = z.object({
   configValue: z.string(),
 });
 
+/**
+ * The record of the active facility, else that of the enterprise. `null` where there is none, for an unknown type, and
+ * for a buyer who asks for a type that the shop does not need (specification 7.2).
+ */
 export const readConfig = defineCall({
   id: 'host.readConfig',
   owner: 'host',
@@ -27,6 +31,10 @@ export const readConfig = defineCall({
   response: configRecordSchema.nullable(),
 });
 
+/**
+ * `elementType` is SERVICE_PROVIDER and `elementId` a facility; `null` for any other type of element, and as in
+ * `readConfig`. Refused with NOT_FOUND when the facility is not the caller's (specification 7.2).
+ */
 export const readElementConfig = defineCall({
   id: 'host.readElementConfig',
   owner: 'host',
@@ -38,6 +46,10 @@ export const readElementConfig = defineCall({
   response: configRecordSchema.nullable(),
 });
 
+/**
+ * `configValue` is JSON text. Refused with INVALID_INPUT when there is no such type (`configType`), or the value is not
+ * JSON or does not fit its type (`configValue`). A theme is saved by `saveThemeConfig` alone (specification 7.2).
+ */
 export const saveConfig = defineCall({
   id: 'host.saveConfig',
   owner: 'host',
@@ -49,6 +61,10 @@ export const saveConfig = defineCall({
   response: configRecordSchema,
 });
 
+/**
+ * Replaces the one before. Refused with INVALID_INPUT when `preferenceType` is not the type in the path (specification
+ * 7.6).
+ */
 export const savePreference = defineCall({
   id: 'host.savePreference',
   owner: 'host',
@@ -61,6 +77,7 @@ export const savePreference = defineCall({
   response: z.object({ preferenceType: z.string(), preference: z.string() }),
 });
 
+/** `null` where none was saved (specification 7.6). */
 export const readPreference = defineCall({
   id: 'host.readPreference',
   owner: 'host',
@@ -71,8 +88,6 @@ export const readPreference = defineCall({
   params: z.object({ type: z.string().max(60) }),
   response: z.object({ preferenceType: z.string(), preference: z.string() }).nullable(),
 });
-
-// Registry
 
 /** Types of configuration records. */
 export const configTypeSchema = z.enum([

@@ -30,6 +30,7 @@ export const registryStateSchema = z.object({
 });
 export type RegistryState = z.infer<typeof registryStateSchema>;
 
+/** A feature flag of a facility (specification 6). */
 export const featureSchema = z.object({
   key: flagKeySchema,
   /** Translation key of its title; `<plugin id>:<key>` when it is in a plugin's own texts. */
@@ -39,6 +40,7 @@ export const featureSchema = z.object({
   byDefault: z.boolean(),
 });
 
+/** An entry of the menu with the change that the facility made to it. */
 export const menuEntrySchema = z.object({
   id: z.string(),
   /** Translation key of the host's texts; `<plugin id>:<key>` when it is of a plugin's own. */
@@ -51,6 +53,7 @@ export const menuEntrySchema = z.object({
   change: menuChangeSchema,
 });
 
+/** `revision` is 0 before the first change. */
 export const readRegistryState = defineCall({
   id: 'host.registryState',
   owner: 'host',
@@ -66,6 +69,7 @@ export const readRegistryState = defineCall({
   }),
 });
 
+/** What a change of the registry does to the people of a facility. */
 export const registryImpactSchema = z.object({
   /**
    * Modules, screens and menu entries that come or go for somebody of the facility who holds every right, and for the
@@ -82,6 +86,7 @@ export const registryImpactSchema = z.object({
   calls: z.array(z.string()),
 });
 
+/** Refused with FORBIDDEN when `disabledModules` names a module that cannot be switched off. */
 export const previewRegistry = defineCall({
   id: 'host.previewRegistry',
   owner: 'host',
@@ -93,6 +98,10 @@ export const previewRegistry = defineCall({
   response: registryImpactSchema,
 });
 
+/**
+ * `revision` is the one that was read; a state that changes nothing makes no new revision. Refused with FORBIDDEN when
+ * `disabledModules` names a module that cannot be switched off.
+ */
 export const saveRegistryState = defineCall({
   id: 'host.saveRegistryState',
   owner: 'host',
@@ -105,6 +114,7 @@ export const saveRegistryState = defineCall({
   response: z.object({ revision: z.number().int() }),
 });
 
+/** An earlier state of a facility. `at` is ISO, `by` a name. */
 export const registryRevisionSchema = z.object({
   revision: z.number().int(),
   at: z.string(),
@@ -115,6 +125,7 @@ export const registryRevisionSchema = z.object({
   changes: z.array(z.string()),
 });
 
+/** `page` counts from 0. Before the first change it answers revision 0, the state as delivered. */
 export const listRegistryRevisions = defineCall({
   id: 'host.registryRevisions',
   owner: 'host',

@@ -18,6 +18,10 @@ export type FactorMethod = z.infer<typeof factorMethodSchema>;
 /** What `navigator.credentials` wants, JSON form, with the ticket that the answer has to come back with. */
 const passkeyQuestionSchema = z.object({ ticket: z.string(), options: z.looseObject({ challenge: z.string() }) });
 
+/**
+ * The question may be answered for five minutes. Refused with FORBIDDEN where the page's address cannot use passkeys;
+ * with LINK_EXPIRED when the sign-in of `ticket` is over.
+ */
 export const askPasskey = defineCall({
   id: 'host.askPasskey',
   owner: 'host',
@@ -31,6 +35,11 @@ export const askPasskey = defineCall({
   response: passkeyQuestionSchema,
 });
 
+/**
+ * A sign-in may be finished for ten minutes. A recovery code works once. Refused with BAD_CREDENTIALS when the code or
+ * passkey is wrong; with RATE_LIMITED after five wrong codes a minute or 20 an hour for one account; with FORBIDDEN
+ * where the page's address cannot use passkeys.
+ */
 export const secondFactor = defineCall({
   id: 'host.secondFactor',
   owner: 'host',
@@ -47,6 +56,12 @@ export const secondFactor = defineCall({
   response: sessionUserSchema,
 });
 
+/**
+ * The session gets a new secret. Refused with INVALID_INPUT (`password`, `code` or `credential`) when the proof is
+ * wrong; with RATE_LIMITED after too many wrong ones, as `customLogin` and `secondFactor`; with LINK_EXPIRED when the
+ * passkey's question is over; with FORBIDDEN where the page's address cannot use passkeys, or when the caller sends a
+ * bearer token in place of a browser's session.
+ */
 export const reauthenticate = defineCall({
   id: 'host.reauthenticate',
   owner: 'host',
@@ -64,6 +79,7 @@ export const reauthenticate = defineCall({
   response: done,
 });
 
+/** The second factors of a user. Times are ISO. */
 export const secondFactorsSchema = z.object({
   policy: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
   hasPassword: z.boolean(),
@@ -80,6 +96,7 @@ export const secondFactorsSchema = z.object({
 /** Recovery codes are answered once, when the first factor is set up; `null` afterwards. */
 const enrolledSchema = secondFactorsSchema.extend({ recoveryCodes: z.array(z.string()).nullable() });
 
+/** Times are ISO. `policy` is what the enterprise or buyer company asks for. */
 export const readSecondFactors = defineCall({
   id: 'host.secondFactors',
   owner: 'host',
@@ -90,6 +107,10 @@ export const readSecondFactors = defineCall({
   response: secondFactorsSchema,
 });
 
+/**
+ * `secret` is base32. It waits 15 minutes for `confirmTotp` and ends one that waited before; the app in use goes on
+ * working.
+ */
 export const startTotp = defineCall({
   id: 'host.startTotp',
   owner: 'host',
@@ -107,6 +128,10 @@ export const startTotp = defineCall({
   }),
 });
 
+/**
+ * Replaces the app in use. Refused with INVALID_INPUT (`code`) when the code is wrong, or the secret of `startTotp` is
+ * over: after 15 minutes or 20 codes.
+ */
 export const confirmTotp = defineCall({
   id: 'host.confirmTotp',
   owner: 'host',
@@ -119,6 +144,7 @@ export const confirmTotp = defineCall({
   response: enrolledSchema,
 });
 
+/** Recovery codes go with the last factor. Refused with NOT_FOUND when no app is set up. */
 export const removeTotp = defineCall({
   id: 'host.removeTotp',
   owner: 'host',
@@ -130,6 +156,9 @@ export const removeTotp = defineCall({
   response: secondFactorsSchema,
 });
 
+/**
+ * The question may be answered for five minutes. Refused with FORBIDDEN where the page's address cannot use passkeys.
+ */
 export const startPasskey = defineCall({
   id: 'host.startPasskey',
   owner: 'host',
@@ -141,6 +170,11 @@ export const startPasskey = defineCall({
   response: passkeyQuestionSchema,
 });
 
+/**
+ * Refused with LINK_EXPIRED when the question of `startPasskey` is over or was another user's; with INVALID_INPUT
+ * (`credential`) when the passkey does not answer it; with CONFLICT when the passkey is in use already; with FORBIDDEN
+ * when the user has 20, or where the page's address cannot use passkeys.
+ */
 export const addPasskey = defineCall({
   id: 'host.addPasskey',
   owner: 'host',
@@ -152,6 +186,7 @@ export const addPasskey = defineCall({
   response: enrolledSchema,
 });
 
+/** Recovery codes go with the last factor. Refused with NOT_FOUND when the user has no such passkey. */
 export const removePasskey = defineCall({
   id: 'host.removePasskey',
   owner: 'host',
@@ -164,6 +199,7 @@ export const removePasskey = defineCall({
   response: secondFactorsSchema,
 });
 
+/** Refused with FORBIDDEN when no second factor is set up. */
 export const renewRecoveryCodes = defineCall({
   id: 'host.renewRecoveryCodes',
   owner: 'host',
@@ -175,6 +211,7 @@ export const renewRecoveryCodes = defineCall({
   response: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
+/** A session of the user in a browser. Times are ISO. */
 export const runningSessionSchema = z.object({
   /** Names it here; not the secret. */
   id: z.string(),
@@ -186,6 +223,7 @@ export const runningSessionSchema = z.object({
   lastSeenAt: z.string(),
 });
 
+/** Bearer tokens are not listed: each ends with its session. */
 export const listSessions = defineCall({
   id: 'host.sessions',
   owner: 'host',
@@ -196,6 +234,10 @@ export const listSessions = defineCall({
   response: z.array(runningSessionSchema),
 });
 
+/**
+ * Answers the sessions that are left. Refused with NOT_FOUND when the user has no such session; with FORBIDDEN for the
+ * present one, which `logout` ends.
+ */
 export const endSession = defineCall({
   id: 'host.endSession',
   owner: 'host',
@@ -207,6 +249,7 @@ export const endSession = defineCall({
   response: z.array(runningSessionSchema),
 });
 
+/** Answers the one that is left. */
 export const endOtherSessions = defineCall({
   id: 'host.endOtherSessions',
   owner: 'host',
@@ -217,6 +260,7 @@ export const endOtherSessions = defineCall({
   response: z.array(runningSessionSchema),
 });
 
+/** What an enterprise or buyer company asks of its people. REQUIRED: nobody works without a second factor. */
 export const securityPolicySchema = z.object({
   secondFactor: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
   /** A session that is not used ends after so many minutes. */
@@ -229,6 +273,7 @@ export const defaultSecurityPolicy: SecurityPolicy = { secondFactor: 'OFFERED', 
 
 const teamEditor = member({ anyPermission: ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR'] });
 
+/** A facility reads that of its root facility. */
 export const readSecurityPolicy = defineCall({
   id: 'host.securityPolicy',
   owner: 'host',
@@ -239,6 +284,10 @@ export const readSecurityPolicy = defineCall({
   response: securityPolicySchema,
 });
 
+/**
+ * Running sessions get the new times, counted from when they began. Refused with FORBIDDEN in a facility that is not
+ * the root.
+ */
 export const saveSecurityPolicy = defineCall({
   id: 'host.saveSecurityPolicy',
   owner: 'host',

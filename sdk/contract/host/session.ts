@@ -17,6 +17,7 @@ export const sessionFacilitySchema = z.object({
   currency: z.string(),
 });
 
+/** Buyer company as the session knows it (specification 3). `b2cDashboard`: the user is a third-party engineer. */
 export const sessionEngineerSchema = z.object({
   /** Buyer company. */
   id: z.number().int(),
@@ -56,12 +57,18 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 export const sessionTokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 export type SessionToken = z.infer<typeof sessionTokenSchema>;
 
+/**
+ * Ends the session that the browser had. Refused with BAD_CREDENTIALS when address or password is wrong, or the account
+ * is disabled or belongs nowhere; with SECOND_FACTOR_NEEDED (`ticket`, `methods`) when the user has a second factor:
+ * `secondFactor` finishes it; with RATE_LIMITED after ten wrong passwords a minute or 60 an hour for one account, or 20
+ * a minute or 120 an hour from one network, and sooner while many networks attack (specification 4.1, 7.1).
+ */
 export const customLogin = defineCall({
   id: 'host.customLogin',
   owner: 'host',
   method: 'POST',
   path: '/api/v1/users/customLogin',
-  summary: 'Signs in with e-mail address (or user name) and password, and starts a session.',
+  summary: 'Signs in with e-mail address and password, and starts a session.',
   guard: anyone,
   // People behind one address may come to work at once; wrong passwords are limited more narrowly by the server.
   ratePerMinute: 120,
@@ -69,6 +76,7 @@ export const customLogin = defineCall({
   response: sessionUserSchema,
 });
 
+/** The rights are those of the active role and facility only (specification 4.1, 7.1; product 3.10). */
 export const getUser = defineCall({
   id: 'host.getUser',
   owner: 'host',
@@ -79,6 +87,7 @@ export const getUser = defineCall({
   response: sessionUserSchema,
 });
 
+/** Its bearer tokens end too (specification 7.1). */
 export const logout = defineCall({
   id: 'host.logout',
   owner: 'host',
@@ -90,6 +99,10 @@ export const logout = defineCall({
   response: z.object({ success: z.literal('true') }),
 });
 
+/**
+ * A token lives for 60 minutes and never longer than its session; of those issued before, the newest four go on
+ * working. Refused with UNAUTHENTICATED when the session has just ended (specification 4.1, 7.1).
+ */
 export const fetchToken = defineCall({
   id: 'host.fetchToken',
   owner: 'host',
@@ -100,6 +113,10 @@ export const fetchToken = defineCall({
   response: sessionTokenSchema,
 });
 
+/**
+ * The connection of the host name that the page was opened under. `customLogin` of `true` hides the password form
+ * (specification 7.1, 8).
+ */
 export const loginSsoConfig = defineCall({
   id: 'host.loginSsoConfig',
   owner: 'host',
@@ -117,5 +134,3 @@ export const loginSsoConfig = defineCall({
     })
     .nullable(),
 });
-
-// Configuration (specification 7.2)

@@ -36,6 +36,7 @@ const common = {
   defaultRoles: z.array(memberRoleSchema).max(5),
 };
 
+/** A connection as it is saved. */
 export const ssoConnectionInputSchema = z.discriminatedUnion('authType', [
   z.object({
     ...common,
@@ -68,6 +69,7 @@ export const ssoConnectionSchema = z.object({
   certificateUntil: z.string().nullable(),
 });
 
+/** Secrets are never answered: `secretSet` says whether there is one. */
 export const listSsoConnections = defineCall({
   id: 'host.ssoConnections',
   owner: 'host',
@@ -85,6 +87,11 @@ export const listSsoConnections = defineCall({
   }),
 });
 
+/**
+ * The provider is read and checked before anything is stored. Refused with INVALID_INPUT: `metadata` missing or
+ * unusable; `issuer` not https or without a usable discovery document; `clientSecret` missing; `siteDomain` used by
+ * another enabled connection; `defaultRoles` not of a facility, or empty with `createUsers`.
+ */
 export const addSsoConnection = defineCall({
   id: 'host.addSsoConnection',
   owner: 'host',
@@ -97,6 +104,10 @@ export const addSsoConnection = defineCall({
   response: ssoConnectionSchema,
 });
 
+/**
+ * Another provider forgets who is who: people are found by their e-mail address again. Refused with NOT_FOUND when the
+ * facility has no such connection; with INVALID_INPUT as `addSsoConnection`.
+ */
 export const saveSsoConnection = defineCall({
   id: 'host.saveSsoConnection',
   owner: 'host',
@@ -110,6 +121,7 @@ export const saveSsoConnection = defineCall({
   response: ssoConnectionSchema,
 });
 
+/** Refused with NOT_FOUND when the facility has no such connection. */
 export const deleteSsoConnection = defineCall({
   id: 'host.deleteSsoConnection',
   owner: 'host',
