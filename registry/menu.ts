@@ -16,7 +16,7 @@ export interface MenuItem {
   id: string;
   /** Translation key of the host's texts. */
   label: string;
-  /** Where the entry leads. `null`: to an outside address that the menu configuration has to give. */
+  /** Address of the entry. `null`: an outside one, which the menu configuration has to give. */
   path: string | null;
   icon: Icon;
   badge?: 'beta' | 'new' | 'historical';

@@ -61,7 +61,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     signInPath,
     log,
     go: (address) => window.location.assign(address),
-    // Whoever has something to lose asks the browser to ask.
+    // Screens with unsaved work prevent this event's default, as they do when the page is closed.
     unsaved: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   });
   const changeLanguage = (language: string) => changePageLanguage(api, log, language);

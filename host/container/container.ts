@@ -77,7 +77,7 @@ export class Container {
     return release;
   }
 
-  /** One of many under a token: whoever has the parent, or a child of it, finds all of them, in this order. */
+  /** Adds one of several values under a token. The parent and all of its children find them, in this order. */
   contribute<T>(token: Token<T>, contribution: T): void {
     (this.#parent ?? this).#registered.register<T>(manyOf(token), { useValue: contribution });
   }

@@ -128,7 +128,7 @@ async function openStore(dataDir: string) {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/** Nobody but this machine is led here. */
+/** The public address leads to this machine only. */
 const isOurs = (publicUrl: string | undefined): boolean =>
   publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
 

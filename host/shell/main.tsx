@@ -41,7 +41,7 @@ const Main = observer(function Main({ browser, place, App }: MainProps) {
   return <SignInPage browser={browser} place={place} onSignedIn={(user) => enter(place, user)} prefetch={loadApp} />;
 });
 
-/** The way to another language for whoever cannot sign in in this one. */
+/** Lets people choose another language before they sign in. */
 const Outside = observer(function Outside({ browser }: { browser: Browser }) {
   if (browser.session.user) return null;
   return (

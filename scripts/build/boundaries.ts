@@ -9,7 +9,7 @@ import { iconBase } from './shared.ts';
 /** Names that stay imports, because the page maps them to the one copy of their module. */
 export interface Outside {
   specifiers: ReadonlySet<string>;
-  /** Specifier to file, for areas of the contract: they hold no state, so whoever imports one gets a copy. */
+  /** Specifier to file, for areas of the contract: they hold no state, so each bundle that imports one gets a copy. */
   copied: ReadonlyMap<string, string>;
 }
 

@@ -1,6 +1,6 @@
 /** A sleep that pushed events end. */
 export interface Waking {
-  /** Ends the sleep, also the next one when nobody sleeps yet. */
+  /** Ends the sleep, or the next one when none is running. */
   wake: () => void;
   /**
    * Call before asking for the state, and sleep after the answer: what is pushed in between wakes too. Sleeps until

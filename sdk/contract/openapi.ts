@@ -24,7 +24,7 @@ export interface OpenApiOperation {
   parameters?: OpenApiParameter[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, { description: string; content: Content } | { $ref: string }>;
-  /** Ways in; none are needed when empty. Whoever serves the document fills it. */
+  /** Addresses of the API; empty means the document's own. The server fills it. */
   security?: Record<string, string[]>[];
   'x-guard': Guard;
   'x-owner': string;

@@ -45,7 +45,7 @@ export interface PluginHost {
   page(pageId: string, load: PageLoader): void;
   slot<Props>(slot: Slot<Props>, contribution: SlotContribution<Props>): void;
   provide<T>(token: Token<T>, service: T): void;
-  /** Throws when nobody provides it; list the provider under `startsAfter` in `plugin.json`. */
+  /** Throws when no plugin provides it; list the provider under `startsAfter` in `plugin.json`. */
   get<T>(token: Token<T>): T;
   readonly events: {
     /** Server events of this facility and events of other plugins in this page. A throwing listener harms only itself. */

@@ -103,7 +103,7 @@ export interface Services {
   readonly log: Logger;
   /** Runs `work` in one transaction; retried once on a serialisation failure or deadlock. */
   write<T>(work: (unit: Work) => Promise<T>): Promise<T>;
-  /** A service another server half provides. Throws when nobody does. */
+  /** A service another server half provides. Throws when none does. */
   get<T>(token: Token<T>): T;
   /** What server halves contribute to this token, in the order in which they start; empty when none does. */
   all<T>(token: Token<T>): readonly T[];

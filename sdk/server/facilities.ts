@@ -55,7 +55,7 @@ export interface Facilities {
   features(db: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>>;
   /** Answers its id. */
   add(unit: Work, facility: NewFacility): Promise<number>;
-  /** Whoever is at work there feels it at once: their sessions and open pages follow. */
+  /** It takes effect at once: sessions and open pages there follow. */
   change(unit: Work, id: number, change: FacilityChange): Promise<void>;
 }
 export const facilities = createToken<Facilities>('host/Facilities@1');

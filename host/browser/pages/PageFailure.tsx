@@ -10,7 +10,7 @@ interface PageFailureProps {
   onRetry: () => void;
 }
 
-/** In place of a page that could not be shown: why not, in the words of whoever wanted to use it. */
+/** In place of a page that could not be shown: the reason, in words that its user understands. */
 export function PageFailure({ subject, error, onRetry }: PageFailureProps) {
   const t = useHostTexts();
   const kind = error instanceof PluginFailure ? error.kind : 'render';

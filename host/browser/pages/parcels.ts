@@ -40,7 +40,7 @@ function pageMounter(): Promise<MountParcel> {
 export interface MountedPage {
   /** Rejects when the page could not be drawn in time. */
   mounted: Promise<void>;
-  /** Never rejects: a page that will not go is left behind in its detached element. */
+  /** Never rejects: a page that cannot be unmounted stays behind in its detached element. */
   unmount(): Promise<void>;
 }
 

@@ -16,11 +16,11 @@ interface DialogProps {
 export function Dialog({ title, children, onCancel }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // As long as it is still in the document: only a dialog that is closed gives the focus back.
+  // Only a closed dialog that is still in the document gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Where Enter does no harm, when that is not the first button.
+    // The button on which Enter does no harm, when it is not the first one.
     element?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => element?.close();
   }, []);

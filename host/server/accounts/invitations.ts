@@ -68,7 +68,7 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
         action: 'team.member_joined',
         objectKind: 'MEMBERSHIP',
         objectId: String(membership.id),
-        // Who invited them sees it, wherever the person who came had been before.
+        // The entry belongs to the place that invited them, not to the one they are signed in to.
         facilityId: invitation.facility_id ?? invitation.invited_by_facility_id,
         companyId: invitation.company_id,
         after: { email, memberRoles: member_roles, invitation: invitation.id },
@@ -105,7 +105,7 @@ async function accept(db: RoomTransaction, tokenHash: string) {
   return invitation;
 }
 
-/** Who now is somebody on both sides can change between them, as far as the teams there allow it. */
+/** Lets somebody with memberships on both sides switch between them, as far as their permissions allow. */
 async function letSwitch(db: RoomTransaction, userId: number, joined: Role): Promise<void> {
   await db
     .updateTable('app_user')

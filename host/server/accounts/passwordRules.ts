@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 
 /** Out of 4: "safely unguessable", 10^8 guesses at least. */
 const leastScore = 3;
-/** What has to be left of it without the words that everybody knows of its owner. */
+/** The least score of the password without the owner's name, address and company. */
 const leastOfItsOwn = 2;
 /** Judging a longer text takes long and finds nothing more. */
 const judged = 40;

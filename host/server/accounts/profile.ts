@@ -40,7 +40,7 @@ export function handleProfile(host: Parts): void {
     const asked = body.email === email ? null : body.email;
     const isNew = asked !== null && asked !== pendingEmail;
     if (isNew) {
-      // Passwords are reset by mail: whoever may change the address may change the password.
+      // Passwords are reset by mail, so that changing the address needs the same proof as changing the password.
       requireProof(activeSession);
       await countMail(host, 'verify', asked);
     }
@@ -61,7 +61,7 @@ export function handleProfile(host: Parts): void {
       if (asked !== pendingEmail) await challenges.drop(verificationLink, id, transaction);
       if (isNew) {
         const name = `${body.firstName} ${body.lastName}`;
-        // Nothing here tells that an address has an account; only its owner learns it.
+        // The answer does not tell whether the address has an account: only its owner gets a mail.
         const owner = await personByEmail(transaction, asked);
         if (owner && owner.id !== id) await mailAlreadyRegistered(host, unit, owner);
         else await mailVerification(host, unit, { id, email: asked, name, language });

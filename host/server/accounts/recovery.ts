@@ -22,11 +22,11 @@ export function handleRecovery(host: Parts): void {
     inEqualTime(async () => {
       await countMail(host, 'reset', body.email);
       const person = await personByEmail(db, body.email);
-      // Who comes through single sign-on alone must not get past it by a password.
+      // Somebody without a password signs in through single sign-on alone: a reset must not give them one.
       const known = person && !person.disabled && person.passwordHash !== null ? person : null;
       await write(async (unit) => {
         const options = { db: roomTransaction(unit.db), ...(known && { userId: known.id }) };
-        // Asked for nobody, too: it costs the same, and opens nothing.
+        // Made for an unknown address too, so that both take the same time; that link opens nothing.
         const token = await challenges.ask(resetLink, { email: body.email }, options);
         if (!known) return;
         const values = { name: known.name, link: `${host.publicUrl()}/reset-password/${token}` };
@@ -44,11 +44,11 @@ export function handleRecovery(host: Parts): void {
     const passwordHash = await newHash(person, body.password);
     await write(async (unit) => {
       const { data } = await challenges.take(resetLink, params.token, roomTransaction(unit.db));
-      // Whoever reads the mail of an address has shown that it is theirs.
+      // The link was opened from this mailbox: the address is verified.
       const proved = data.email.toLowerCase() === person.email.toLowerCase();
       await setPassword(unit, person, { passwordHash, emailVerified: person.emailVerified || proved }, request.ip);
       await endSessions(unit, userId);
-      // Nobody is signed in; those who look after the person see it all the same.
+      // There is no session that says where the entry belongs: it goes to the person's first place.
       const home = await firstPlace(roomTransaction(unit.db), userId);
       await unit.audit({ action: 'account.password_reset', objectKind: 'USER', objectId: String(userId), ...home });
     });
@@ -86,7 +86,7 @@ export function handleRecovery(host: Parts): void {
     const transaction = roomTransaction(unit.db);
     await transaction
       .updateTable('app_user')
-      // So is a new address that somebody has asked for: its link would bring the account back to them.
+      // A pending new address is dropped too: with its link an intruder would get the account back.
       .set({ password_hash: passwordHash, email_verified: emailVerified, pending_email: null })
       .where('id', '=', id)
       .execute();

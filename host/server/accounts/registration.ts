@@ -109,7 +109,7 @@ export function handleRegistration(host: Parts): void {
     if (email === null) return done;
     await countMail(host, 'verify', email);
     await write(async (unit) => {
-      // An address that has an account is not to be had; its owner was told when it was asked for.
+      // The address of another account cannot be taken; its owner got a mail when it was asked for.
       if (email === person.email || !(await personByEmail(roomTransaction(unit.db), email)))
         await mailVerification(host, unit, { ...person, email });
     });

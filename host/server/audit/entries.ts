@@ -139,7 +139,7 @@ export async function readPage(
 
 const fullName = (first: string | null, last: string | null): string => `${first ?? ''} ${last ?? ''}`.trim();
 
-/** Nobody turns that many pages; an exact number would cost more than the page itself. */
+/** The total is counted up to here: an exact number would cost more than the page itself, and nobody turns so many. */
 const countedAtMost = 10_000;
 
 export async function countEntries(db: RoomDb, entries: Entries): Promise<number> {

@@ -22,7 +22,7 @@ async function hashCode(userId: number, code: string): Promise<string> {
   return hash.toString('base64url');
 }
 
-/** Ten new ones in place of those before. They are shown now or never. */
+/** Ten new ones in place of those before. They cannot be read again. */
 export async function renewCodes(db: RoomDb, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode);
   const rows = [];

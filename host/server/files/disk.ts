@@ -5,7 +5,7 @@ import { CallError } from '@sinter/sdk/contract/errors';
 export const temporaryPrefix = 'writing-';
 /** A writer, which may be on another machine, touches its file this often, also while the sender says nothing. */
 const touchEvery = 10_000;
-/** What nobody may fill: the database often lies on the same disk, and cannot even be stopped well without room. */
+/** Bytes that stay free: the database is often on the same disk, and cannot even stop cleanly without room. */
 const keptFree = { bytes: 1024 ** 3, share: 0.05 };
 /** A writer looks again after so many bytes. */
 const lookEvery = 16 * 1024 ** 2;

@@ -13,7 +13,7 @@ import { type KeyKind, makeKey, maskKey } from './secret.ts';
 
 const purpose = 'api key';
 const holders: readonly MemberRole[] = ['SP_SUPER_ADMIN', 'SP_ADMIN', 'ENG_SUPER_ADMIN', 'ENG_ADMIN'];
-/** No key of an account changes who may do what, or becomes somebody else. */
+/** Permissions that no account key has: it changes no rights and no role. */
 const never: readonly Permission[] = ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR', 'SWITCH_DASHBOARD'];
 
 const mayHoldAccountKey = ({ memberRoles }: Principal): boolean => memberRoles.some((role) => holders.includes(role));
@@ -65,7 +65,7 @@ export function handleKeys({ handle, db, secrets, mail }: Parts): void {
       .select(['id', 'created_by'])
       .where(isOf(session, kind))
       .execute();
-    // Of those before, the last one may live on for a while.
+    // With an overlap the newest of the old keys goes on working for that time.
     await transaction
       .deleteFrom('api_key')
       .where(isOf(session, kind))
@@ -113,7 +113,7 @@ export function handleKeys({ handle, db, secrets, mail }: Parts): void {
     requireBrowser(principal);
     const mayHold = mayHoldAccountKey(activeSession.principal);
     if (which === 'ACCOUNT' && !mayHold) throw new CallError('FORBIDDEN');
-    // `BOTH` is what the page's one button asks for, whoever presses it.
+    // The page's one button asks for `BOTH`, also for users without an account key.
     const kinds: KeyKind[] = which === 'BOTH' ? (mayHold ? ['ACCOUNT', 'USER'] : ['USER']) : [which];
     const { firstName, lastName, email, language } = activeSession.user;
     return context.write(async (unit) => {
@@ -132,7 +132,7 @@ export function handleKeys({ handle, db, secrets, mail }: Parts): void {
   });
 }
 
-/** A key that is found by somebody else must not lead to the next one. */
+/** Keys cannot read or reset keys: a stolen one must not lead to the next. */
 function requireBrowser(principal: Principal | null): void {
   if (principal?.via !== 'session') throw new CallError('FORBIDDEN');
 }
@@ -145,7 +145,7 @@ function isOf({ membershipId, principal }: ActiveSession, kind: KeyKind) {
     : sql<boolean>`(kind = 'ACCOUNT' and facility_id = ${principal.facilityId})`;
 }
 
-/** Of two resets at once the second one replaces the first one's key, so that there is never more than one. */
+/** Two resets at once run one after the other: the second replaces the key of the first. */
 async function lock(transaction: RoomTransaction, session: ActiveSession, kind: KeyKind): Promise<void> {
   const { facilityId, companyId } = session.principal;
   const name = kind === 'USER' ? `member ${session.membershipId}` : `account ${facilityId ?? ''} ${companyId ?? ''}`;

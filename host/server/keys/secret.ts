@@ -16,7 +16,7 @@ export function makeKey(kind: KeyKind): string {
 
 export const isKey = (text: string): boolean => pattern.test(text) && tailOf(text.slice(0, -6)) === text.slice(-6);
 
-/** What tells keys apart without telling them: `amk_u_••••1a2b`. */
+/** The masked key, which a reader can recognise but not use: `amk_u_••••1a2b`. */
 export const maskKey = (key: string): string => `${key.slice(0, 6)}••••${key.slice(-4)}`;
 
 /** The key that a request comes with, right or wrong. A browser never adds one by itself. */

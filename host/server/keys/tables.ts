@@ -17,7 +17,7 @@ export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.
 interface ApiKeyTable {
   id: GeneratedAlways<number>;
   kind: 'ACCOUNT' | 'USER';
-  /** Of the user it acts as, or of who made the account's. */
+  /** USER: the membership that the key acts as. ACCOUNT: the membership of the person who made it. */
   membership_id: number;
   facility_id: number | null;
   company_id: number | null;

@@ -1,6 +1,8 @@
 import type { FileRecord, Work } from '@sinter/sdk/server';
 
-/** Writes down that a file came in. Whoever reads the audit is not cleared: a controlled file goes by its id only. */
+/**
+ * Writes down that a file came in. A controlled file is named by its id only: a reader of the audit need not be cleared.
+ */
 export const auditUploaded = (unit: Work, { id, fileName, size, controlled }: FileRecord): Promise<void> =>
   unit.audit({
     action: 'file.uploaded',

@@ -46,7 +46,7 @@ export async function originOf(
   if (madeFromFileId !== undefined || (others.length === 0 && isOwners)) {
     return {
       root_file_id: root.id,
-      // Who may see one of several may not see what was made of all.
+      // A file made of several is not open to somebody who may see only one of them.
       made_from_file_id: madeOf.size === 1 ? ([...madeOf][0] ?? null) : null,
       owner_company_id: root.owner_company_id,
       owner_facility_id: root.owner_facility_id,
@@ -54,7 +54,7 @@ export async function originOf(
       sources: [],
     };
   }
-  // Who sent all that it was made of may read it as they may read those.
+  // Somebody who uploaded every source may read the result too.
   const senders = new Set(roots.map((one) => one.created_by));
   const [sender = null] = isOwners && senders.size === 1 ? senders : [];
   return { ...own, created_by: sender, sources: roots.map(({ id }) => id) };

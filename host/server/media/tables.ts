@@ -16,7 +16,7 @@ export const roomDb = (db: Kysely<Tables>): RoomDb => db.withTables<MediaTables>
 export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.withTables<MediaTables>();
 
 interface FileOrigin {
-  /** Whoever may see that file may see this one; `null`: the upload. */
+  /** The file whose readers may read this one too; `null`: it is an upload itself. */
   made_from_file_id: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { FileStore } from '../files/store.ts';
 import type { RoomDb } from './tables.ts';
 import { removeContent } from './placement.ts';
 
-/** Whoever writes a content has its file added soon after; a large upload's last piece is the longest. */
+/** A content is written shortly before its file row; the last piece of a large upload takes the longest. */
 const addedWithinMs = 3_600_000;
 
 /**

@@ -93,7 +93,7 @@ export function handleModules(host: Parts): void {
     await db
       .insertInto('plugin_failure')
       .values({
-        // What breaks in a buyer's page is shown to the facility whose shop it is.
+        // A buyer's failure is listed for the facility whose shop it is.
         facility_id: await states.facilityOf(user),
         company_id: user.companyId,
         plugin_id: body.pluginId,

@@ -58,7 +58,7 @@ export function handleProofs(host: Parts): void {
     if (userId === null) throw new CallError('LINK_EXPIRED');
     await readPerson(db, userId);
     if (!(await check(userId))) throw new CallError('BAD_CREDENTIALS');
-    // Of two right answers at once one goes on.
+    // Two right answers at the same moment: one of them goes on.
     await challenges.take(signInTicket, ticket);
     context.log.info('a second factor was proved', { userId });
     return userId;

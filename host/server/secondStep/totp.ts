@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Parts } from './parts.ts';
 import type { RoomDb } from '../session/tables.ts';
 
-/** Of one user: a secret copied into another's row does not open. */
+/** Sealed for one user: a secret that is copied into another user's row cannot be opened. */
 const purposeFor = (userId: number): string => `totp ${userId}`;
 const period = 30;
 /** Steps before and after the present one: clocks of phones go wrong, and people type slowly. */

@@ -36,7 +36,7 @@ export async function personOf(unit: Work, connection: Connection, identity: Ide
     .select(['id', 'email_verified'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  // Whoever registered with an address that is not theirs would otherwise share the account.
+  // Otherwise a stranger who registered with this address would share the account.
   if (known && !known.email_verified) throw new SsoRefusal('refused', 'The account with this address is not verified.');
   if (!known && !connection.createUsers) throw new SsoRefusal('unknown', 'Nobody here has this address.');
   if (known) await mayCome(db, connection, known.id);

@@ -33,7 +33,7 @@ async function provider(host: Parts, settings: SamlSettings, requests: Partial<S
     // How people prove themselves is the provider's affair.
     disableRequestedAuthnContext: true,
     acceptedClockSkewMs: clockSkew,
-    // Of the two, the library insists on one: an assertion may be unsigned only within a signed response.
+    // The library wants one of the two signed: an assertion may be unsigned only within a signed response.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     validateInResponseTo: ValidateInResponseTo.always,
@@ -179,7 +179,7 @@ function readIdentity(
     const { InResponseTo, Recipient } = data.$;
     return $.Method === bearer && InResponseTo === expected.inResponseTo && Recipient === expected.recipient;
   });
-  // What the response says around a signed assertion may be anybody's words.
+  // Only the signed assertion is trusted: anybody can have written the response around it.
   if (!meant) throw new SsoRefusal('refused', 'The assertion was made for another request or site.');
 
   const attributes = z.record(z.string(), z.unknown()).catch({}).parse(profile['attributes']);

@@ -38,7 +38,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** No way out of the folder, nothing hidden. */
+/** A path within the folder, without hidden files. */
 const safePath = /^(?:[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*\/)*[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*$/;
 const largestKept = 4 * 1024 * 1024;
 

@@ -25,7 +25,7 @@ export async function add(context: CallContext, draft: NewComment): Promise<Comm
     const parent = draft.parentId === null ? null : await requireThread(context, unit, place.subject, draft.parentId);
     const facilityId = user.role === 'ROLE_SERVICE_PROVIDER' ? context.facilityId : null;
     await requireRoom(unit, place.subject, facilityId, draft.eventId);
-    // Whoever answers something internal keeps it internal.
+    // An answer to an internal comment is internal.
     const visibility = parent?.visibility === 'INTERNAL' ? 'INTERNAL' : (draft.visibility ?? place.of.visibility);
     const addressed = facilityId === null ? (parent?.facilityId ?? null) : null;
     const { rows } = await sql<{ id: number }>`

@@ -149,7 +149,7 @@ export function readAck<T extends CommandType>(type: T, ack: AckFrame): CommandA
   return readData(acks[type].ack, ack.data);
 }
 
-/** Every event; nobody answers one. */
+/** Every event; events are not answered. */
 export const events = {
   /** The tool's first frame on a connection. */
   HELLO: z.object({

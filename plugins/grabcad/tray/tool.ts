@@ -11,7 +11,7 @@ export interface SimulatorFaults {
   drop?: number;
   /** Every answer comes twice. */
   duplicate?: boolean;
-  /** Speaks only a version nobody speaks any more. */
+  /** Speaks only a version of the protocol that is no longer supported. */
   oldVersion?: boolean;
   /** Answers INSERT_JOB as though the job had just left the queue. */
   notQueued?: boolean;

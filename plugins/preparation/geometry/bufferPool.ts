@@ -5,7 +5,7 @@
 const largestKeptBytes = 64 * 2 ** 20;
 const kept = new Map<string, ArrayBuffer>();
 
-/** Room for `length` whole numbers of 32 bits, from what was left under this name or fresh. */
+/** `length` whole numbers of 32 bits, in a buffer that was given back under this name or in a new one. */
 export function takeInts(name: string, length: number): Int32Array<ArrayBuffer> {
   const buffer = kept.get(name);
   kept.delete(name);
@@ -14,7 +14,7 @@ export function takeInts(name: string, length: number): Int32Array<ArrayBuffer> 
     : new Int32Array(length);
 }
 
-/** Leaves room to the next who asks for this name. Nobody may use it, or anything that shares its buffer, any more. */
+/** Gives a buffer back for the next `takeInts` of this name. The caller may not use it, or a view of it, any more. */
 export function returnBuffer(name: string, buffer: ArrayBuffer): void {
   if (buffer.byteLength <= largestKeptBytes) kept.set(name, buffer);
 }

@@ -100,7 +100,7 @@ export class Welder {
   }
 }
 
-/** Leaves the memory of a welded mesh to the next one. Nobody may use the mesh any more. */
+/** Gives the memory of a welded mesh to the next one. The mesh may not be used any more. */
 export function releaseMesh({ positions, triangles }: Mesh): void {
   if (positions.buffer instanceof ArrayBuffer) returnBuffer('vertices', positions.buffer);
   if (triangles.buffer instanceof ArrayBuffer) returnBuffer('facets', triangles.buffer);

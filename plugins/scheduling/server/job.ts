@@ -109,7 +109,7 @@ interface Happening {
   /** `CREATE`, `MOVE`, an event of the transition table, … */
   event: string;
   reason?: string;
-  /** Nobody where the clock did it. */
+  /** `null` when the clock did it. */
   userId: number | null;
   /** Of the request. */
   eventId?: string | undefined;

@@ -56,7 +56,7 @@ export async function requireParts(
   await requireUnallocated(unit, wanted, ownJobId);
 }
 
-/** Whoever does not see a job's export-controlled parts would take them out of it by saving, and plans none. */
+/** Somebody who may not see a job's export-controlled parts may not plan it: saving would remove them. */
 export async function requireOpen(context: CallContext, unit: Work, orderFileIds: readonly number[]): Promise<void> {
   if (context.user.cleared || orderFileIds.length === 0) return;
   const { rows } = await sql`

@@ -37,7 +37,7 @@ export async function listLabels(context: CallContext): Promise<Priority[]> {
   return rows.map(toWire);
 }
 
-/** The facility has one label of a name, in whatever case. Waits for whoever is changing its labels now. */
+/** The facility has one label of a name, in whatever case. Waits for a change of its labels that is in progress. */
 async function requireNewName(unit: Work, facilityId: number, label: string, exceptId: number): Promise<void> {
   await unit.db.selectFrom('facility').select('id').where('id', '=', facilityId).forNoKeyUpdate().execute();
   const same = await rowsOf(unit, facilityId)

@@ -66,9 +66,9 @@ interface Room {
 
 export interface Place extends Interval {
   materialId: number | null;
-  /** Needs nobody to begin, and may have begun already. */
+  /** Begins without staff, and may have begun already. */
   downtime: boolean;
-  /** Whether its start is chosen now: nobody starts anything in the past, or while nobody is there. */
+  /** Whether its start is chosen now: then it is neither in the past nor at a time without staff. */
   newStart: boolean;
   /** Whether it is going to run for longer: where machines do not run alone, somebody has to be there for it. */
   longer?: boolean;

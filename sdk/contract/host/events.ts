@@ -18,7 +18,7 @@ export const themeChanged = defineEvent({
 });
 
 /**
- * The page's stream of events is open again after a break. Nobody emits it: the page tells itself, so that what is shown
+ * The page's stream of events is open again after a break. The page emits it itself, so that what is shown
  * can be asked for anew.
  */
 export const reconnected = defineEvent({

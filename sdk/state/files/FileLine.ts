@@ -35,7 +35,7 @@ export class FileLine {
     return this.state.kind === 'ready';
   }
 
-  /** Nobody here can read its format. */
+  /** No reader is installed for its format. */
   get needsConverter(): boolean {
     const extension = this.preparation.fileName.split('.').pop()?.toLowerCase();
     return this.#formats().some((format) => format.extension === extension && format.readBy === 'NOBODY');

@@ -27,7 +27,7 @@ export class FileLines<Line extends { readonly file: FileLine }> {
     makeStore(this);
   }
 
-  /** Extensions that can be uploaded, although nobody reads them here yet. */
+  /** Extensions that can be uploaded although no reader is installed for them. */
   get needConverter(): readonly string[] {
     return this.formats.filter(({ readBy }) => readBy === 'NOBODY').map(({ extension }) => extension);
   }

@@ -62,7 +62,7 @@ export class CsvExport<Row, Values, Answer extends Found<Row> = Found<Row>> {
     for (let page = 0; ; page++) {
       const { rows, total } = await this.#list.read({ ...shown, page, size: pageSize }, signal);
       signal.throwIfAborted();
-      // Rows that came in meanwhile push others to the next page: nobody is in the file twice.
+      // New rows move others to the next page while the file is made: a row is written only once.
       for (const row of rows) all.set(selection.keyOf(row), row);
       if (rows.length === 0 || (page + 1) * pageSize >= total) return [...all.values()];
       runInAction(() => (this.share = all.size / total));

@@ -133,7 +133,7 @@ const Answer = observer(function Answer({ browser, token, invited, onJoined, onE
 
 type KnownProps = Omit<AnswerProps, 'onExpired'> & { text: ReactNode };
 
-/** They have an account: whoever is signed in with it joins by a click. */
+/** For an address that has an account: when it is signed in, one click joins the team. */
 const Known = observer(function Known({ browser, token, invited, text, onJoined }: KnownProps) {
   const t = useHostTexts();
   const { user } = browser.session;

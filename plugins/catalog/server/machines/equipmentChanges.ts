@@ -151,7 +151,7 @@ const noted = ({ displayName, machine, materialRoles, hourlyRate, imageFileId, h
 
 const wrong = (field: string, text: string) => new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
 
-/** Whoever plans a job on the machine takes the same lock, so that none is planned on one that is being retired. */
+/** Planning a job takes the same lock, so that no job is planned on a machine that is being retired. */
 async function lock(context: CallContext, unit: Work, id: number): Promise<EquipmentDetail> {
   await unit.db
     .selectFrom('equipment')

@@ -178,7 +178,7 @@ export async function remove(
       select p.id from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} order by p.id for update of p
     `.execute(unit.db);
     const own = known.map(({ id }) => id);
-    // Whoever orders one of them meanwhile holds its revisions; the look at the orders comes after that.
+    // An order that is being placed holds the lock of its revisions: the orders are read after this one has it.
     await sql`select id from part_revision where part_id = any(${own}::bigint[]) order by id for update`.execute(
       unit.db,
     );
@@ -235,6 +235,6 @@ async function noteAll(unit: Work, user: Principal, action: string, ids: readonl
   await announceChange(unit, user);
 }
 
-/** Open lists of the company ask again; nobody is told of which part. */
+/** Open lists of the company are loaded again; the event names no part. */
 const announceChange = (unit: Work, { companyId }: Principal): Promise<void> =>
   unit.emit(partsChanged, {}, { companyIds: companyId === null ? [] : [companyId] });

@@ -42,7 +42,7 @@ export async function requireContent(context: CallContext, wanted: Wanted): Prom
       fields: { fileId: 'This file has not been prepared yet.' },
     });
   }
-  // What somebody else has shared does not become a part of this company.
+  // A file that another company has shared does not become a part of this one.
   if (known.companyId !== context.companyId) throw new CallError('NOT_FOUND');
   return { original, fileId: mesh.id, units: wanted.units };
 }

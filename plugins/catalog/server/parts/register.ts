@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 export const inventory: PartInventory = {
   async register(unit, { companyId, userId, files }) {
     const wanted = files.map(({ originalFileId }) => originalFileId);
-    // Whoever deletes one of these parts waits for the order; what was deleted just now is made anew.
+    // Deleting one of these parts waits for the order; a part that was deleted just now is made again.
     await sql`
       select r.id from part_upload u join part_revision r on r.id = u.revision_id join part p on p.id = r.part_id
       where u.original_file_id = any(${wanted}::bigint[]) and p.company_id = ${companyId}
