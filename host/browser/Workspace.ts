@@ -33,7 +33,7 @@ const emptyManifest: Manifest = {
   absent: [],
 };
 
-/** The labels of a menu are worth this wait, ms; those that come later appear then. */
+/** The menu waits this long for its labels, ms; later ones appear when they come. */
 const labelsMs = 300;
 
 export interface WorkspaceOptions {
@@ -167,7 +167,7 @@ export class Workspace {
         this.manifest = manifest;
         this.manifestFailed = false;
       });
-      // Switched on again while somebody is asked: there is nothing to stop any more.
+      // It was switched on again while the person was asked: it need not stop.
       const { stopping } = this;
       if (manifest.plugins.some(({ id }) => id === stopping?.pluginId)) stopping?.answer(false);
       const { pathname, search } = this.location.get();

@@ -19,12 +19,12 @@ import texts from './locales/en_US.json';
 export interface Browser {
   api: ApiClient;
   session: SessionStore;
-  /** Follows what becomes of the session elsewhere: on the server and in other tabs. */
+  /** Follows the session: it may end or change on the server or in another tab. */
   watch: SessionWatch;
-  /** Asks who sits there, when a call wants to know. */
+  /** Asks for a proof of identity, when a call needs one. */
   proof: ProofStore;
   signInPath: string;
-  /** The theme that the page wears now. */
+  /** The present theme of the page. */
   readonly theme: Theme;
   pluginTexts: HostServices['i18n'];
   /** Shows the whole page in another language; answers whether it does. See `changePageLanguage`. */

@@ -13,7 +13,7 @@ const held = new Map<string, Held>();
 async function fetchTexts(pluginId: string, locales: Held['locales'], language: string): Promise<void> {
   const address = locales[language];
   if (!address) return;
-  // One that does not come must not keep a connection for ever.
+  // A file that does not come must not keep a connection open for ever.
   const response = await fetch(address, { signal: AbortSignal.timeout(phaseLimits.load) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
   addTexts(pluginId, textsSchema.parse(await response.json()), language);

@@ -1,7 +1,7 @@
 import { container, type DependencyContainer } from 'tsyringe';
 import type { Token } from '@sinter/sdk/plugin';
 
-/** May be told twice; the second time does nothing. */
+/** May be called twice; the second call does nothing. */
 export type Release = () => void | Promise<void>;
 
 const disposeOf = (service: unknown): unknown =>
@@ -27,7 +27,7 @@ export class Container {
   readonly #releases = new Set<Release>();
   #disposed = false;
 
-  /** `failed` hears what throws while something is disposed; the rest is disposed all the same. */
+  /** `failed` gets each error of a disposal; everything else is disposed nevertheless. */
   constructor(failed: (error: unknown) => void, parent?: Container) {
     this.#failed = failed;
     this.#parent = parent;

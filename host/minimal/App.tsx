@@ -16,13 +16,13 @@ import css from './minimal.module.css';
 /** No antd around the screens: they use the SDK's light parts, or the bare host would weigh what the shell does. */
 const Bare = ({ children }: { children: ReactNode }) => children;
 
-/** Reasons of absence that an administrator can take away. */
+/** Reasons of absence that an administrator can remove. */
 const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
 
 /** Only plugins made for the minimal host, and what has to be started before them. */
 function embedded(manifest: Manifest): Manifest {
   const wanted = new Set(manifest.plugins.filter(({ minimal }) => minimal).map(({ id }) => id));
-  // A plugin comes after those: from the end, each finds them still to come.
+  // A plugin stands after those of its `startsAfter`: going from the end, they are still to come.
   for (const plugin of [...manifest.plugins].reverse()) {
     if (wanted.has(plugin.id)) plugin.startsAfter.forEach((id) => wanted.add(id));
   }

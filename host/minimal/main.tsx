@@ -17,7 +17,7 @@ import texts from './locales/en_US.json';
 const shownMs = 2000;
 const closesAfterMs = 3000;
 
-/** Signs in, tells so, and closes the tool's window; a window that stays open goes on to the first screen. */
+/** Signs in, says so, and closes the tool's window; a window that stays open goes on to the first screen. */
 function Main({ browser, App }: { browser: Browser; App: ComponentType }) {
   const t = useHostTexts();
   const [user, setUser] = useState(browser.session.user);

@@ -50,7 +50,7 @@ export interface Settings {
   databaseDirectUrl: string | undefined;
   maxUploadBytes: number;
   metricsToken: string | undefined;
-  /** Where people reach this server: links in mails, single sign-on and passkeys hang on it. */
+  /** The address under which people reach this server: links in mails, single sign-on and passkeys use it. */
   publicUrl: string | undefined;
   /** Another address of this server, for export-controlled contents alone. */
   controlledUrl: string | undefined;

@@ -41,7 +41,7 @@ function start(browser: Browser, user: SessionUser) {
     { path: '/logout', element: <Logout browser={browser} /> },
     {
       element: <Frame shell={new ShellStores(workspace)} />,
-      // An error stays inside the frame: the menu leads away from it.
+      // An error stays inside the frame, so that the menu can still be used.
       children: [
         {
           errorElement: <RouteFailure />,
@@ -119,7 +119,7 @@ const Frame = observer(function Frame({ shell }: { shell: ShellStores }) {
   );
 });
 
-/** What is told there has the frame that the page would have. */
+/** A message in place of a page has the frame that the page would have. */
 function layoutWithoutPage(pathname: string): 'full' | 'simple' | 'bare' {
   if (pathname.startsWith('/grabcad-login')) return 'bare';
   return pathname.startsWith('/grabcad/') ? 'simple' : 'full';

@@ -9,7 +9,7 @@ export interface UploadOptions extends CallOptions {
   onProgress?: (sent: number, total: number) => void;
   /** Export controlled: kept apart on the server from the first byte on. */
   itar?: boolean;
-  /** For an upload that outlives its page: a lost connection is waited for. */
+  /** For an upload that outlives its page: it waits while the connection is lost. */
   resume?: {
     /** A UUID (`newId()`): an upload of the same file with the same id goes on where this one stopped. */
     uploadId: string;

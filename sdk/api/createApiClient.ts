@@ -30,7 +30,7 @@ export interface ApiClientOptions {
   onReauthenticate?: () => Promise<boolean>;
 }
 
-/** A server that has to read a part of a large file again answers a piece late, but not so late. */
+/** A piece is answered late when the server has to read a part of a large file again, but never later than this. */
 const stallMs = 90_000;
 
 const changedCodes: readonly ErrorCode[] = ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED'];
@@ -74,7 +74,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     asking ??= (options.onReauthenticate?.() ?? Promise.resolve(false)).finally(() => (asking = null));
     return asking;
   };
-  /** Runs a request, and once more when the person has proved who sits there. */
+  /** Runs a request, and once more when the person has given the proof of identity that it needs. */
   const withProof = async <T>(request: () => Promise<T>): Promise<T> => {
     try {
       return await request();

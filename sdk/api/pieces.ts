@@ -40,7 +40,7 @@ export async function sendInPieces(
   };
   let begun = false;
   let pieceSize = Infinity;
-  // Somebody else was adding a piece, or the server has forgotten the upload: both are over once it is begun again.
+  // Another sender adds a piece, or the server has forgotten the upload: beginning it again solves both.
   const passing = ['CONFLICT', 'NOT_FOUND'];
 
   return patiently(

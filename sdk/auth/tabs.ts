@@ -16,7 +16,7 @@ export const sessionMark = (user: SessionUser | null): string =>
 /** The pages of this browser, told which session each of them has. */
 export interface SessionTabs {
   tell(mark: string): void;
-  /** What other pages tell; never what this one does. */
+  /** Hears what other pages tell, not what this one tells. */
   listen(heard: (mark: string) => void): void;
 }
 
@@ -42,7 +42,7 @@ export function connectTabs({ BroadcastChannel: Channel, storage, events }: Tabs
   }
   let count = 0;
   return {
-    // The same text twice would be no change, and so no event.
+    // Storing the same text again would cause no event.
     tell: (mark) => storage.setItem(storageKey, JSON.stringify({ mark, at: `${Date.now()}-${++count}` })),
     listen: (heard) =>
       events.addEventListener('storage', (event) => {

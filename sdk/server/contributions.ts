@@ -2,7 +2,10 @@ import type { QueryExecutorProvider } from 'kysely';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience } from './defineServer.ts';
 
-/** What a facility has of something that its enterprise is shown and that keeps the facility from being closed. */
+/**
+ * Counts something of each facility, for the enterprise's list of facilities. Open orders and active jobs keep a facility
+ * from being closed.
+ */
 export interface FacilityUse {
   kind: 'MACHINES' | 'ACTIVE_JOBS' | 'OPEN_ORDERS';
   /** How many each of these facilities has; those with none may be left out. */

@@ -17,7 +17,7 @@ interface PluginPageProps {
   Surround: Surround;
 }
 
-/** One page of a plugin, in a React root of its own: what happens in there stays in there. */
+/** One page of a plugin, in a React root of its own: an error in it reaches nothing else. */
 export function PluginPage({ workspace, match: { pluginId, page, params }, Surround }: PluginPageProps) {
   const t = useHostTexts();
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
       stopWaiting();
       stopWaiting = runtime.state(pluginId).subscribe(comeBack);
     });
-    // Taken down for a new version of its plugin: that one is there now.
+    // The page was removed for a new version of its plugin, which runs now.
     const comeBack = () => {
       if (left || runtime.state(pluginId).get()?.phase !== 'active') return;
       stopWaiting();
@@ -77,7 +77,7 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
     return () => {
       left = true;
       stopWaiting();
-      // Until it is gone, its plugin must not be.
+      // Its plugin must not stop before the page is gone.
       void takeDown().finally(() => {
         element.remove();
         forget();

@@ -2,7 +2,7 @@
 export class Screens {
   readonly #shown = new Map<object, { pluginId: string; takeDown: () => Promise<void> }>();
 
-  /** Returns how to forget it. */
+  /** Returns a function that forgets it. */
   add(pluginId: string, takeDown: () => Promise<void>): () => void {
     const key = {};
     this.#shown.set(key, { pluginId, takeDown });

@@ -10,7 +10,7 @@ import type { Workspace } from '../Workspace.ts';
 import type { BoundaryProps } from './parcels.ts';
 import { PageFailure } from './PageFailure.tsx';
 
-/** The host's look, put around each root of its own. */
+/** The host's look, around every React root. */
 export type Surround = FunctionComponent<{ children: ReactNode }>;
 
 interface PageRequest {

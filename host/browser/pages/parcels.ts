@@ -73,13 +73,13 @@ export function mountPage(
     await parcel.mountPromise;
   });
   const takeOut = async () => {
-    // One that is still on its way in is taken out after it has arrived.
+    // A page that is still being mounted is unmounted afterwards.
     await mounted.catch(() => {});
     if (parcel?.getStatus() === 'MOUNTED') await parcel.unmount().catch(() => {});
   };
   return {
     mounted,
-    // Once: single-spa takes a second time for a mistake.
+    // Only once: single-spa throws the second time.
     unmount: () => (gone ??= takeOut()),
   };
 }

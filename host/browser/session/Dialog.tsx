@@ -24,7 +24,7 @@ export function Dialog({ title, children, onCancel }: DialogProps) {
     element?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => element?.close();
   }, []);
-  // A drawer under it listens at the window: Escape is meant for one of them.
+  // A drawer under it listens at the window: Escape is meant for this dialog only.
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Escape') event.stopPropagation();
   };

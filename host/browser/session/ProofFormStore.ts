@@ -9,7 +9,7 @@ import { answerPasskey, passkeysWork } from './passkeySupport.ts';
 export type ProofMethod = 'PASSWORD' | 'PASSKEY' | 'TOTP';
 type Proof = CallInput<typeof reauthenticate>['body'];
 
-/** Proving who sits there, by what this person has set up. */
+/** A proof of identity, by what this person has set up. */
 export class ProofFormStore {
   method: ProofMethod = 'PASSWORD';
   value = '';

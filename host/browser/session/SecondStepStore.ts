@@ -13,7 +13,7 @@ interface SecondStepOptions {
   session: SessionStore;
   step: SecondStep;
   onSignedIn: (user: SessionUser) => void;
-  /** The ticket holds no longer; the person has to begin again. */
+  /** The ticket has expired; the person has to begin again. */
   onExpired: (message: string) => void;
 }
 

@@ -20,7 +20,7 @@ export interface SessionWatchOptions {
  * is left at once, unless there is unsaved work; then the person is told and decides.
  */
 export class SessionWatch {
-  /** What is being told: nobody is signed in any more, or this browser has another session by now. */
+  /** What the person is told: nobody is signed in any more, or this browser has another session by now. */
   told: 'ended' | 'other' | null = null;
   readonly #options: SessionWatchOptions;
 
@@ -36,7 +36,7 @@ export class SessionWatch {
     return sessionMark(this.#options.session.user);
   }
 
-  /** Compares this page with the server: another page may have said less than the truth, or said it too early. */
+  /** Compares this page with the server: what another page told may be incomplete, or come too early. */
   async look(): Promise<void> {
     const { session, log } = this.#options;
     try {
@@ -44,7 +44,7 @@ export class SessionWatch {
       if (now === this.#mark) this.#tell(null);
       else this.#settle('other');
     } catch (error) {
-      // Without a session the api client has said so by itself.
+      // When there is no session, the api client has reported it already.
       if (error instanceof CallError && error.code === 'UNAUTHENTICATED') return;
       log.warn('it is not known whether the session is still the same', { error: String(error) });
     }
@@ -55,7 +55,7 @@ export class SessionWatch {
     if (this.#options.session.state === 'authenticated') this.#settle('ended');
   }
 
-  /** Away from here, whatever is unsaved. */
+  /** Leaves the page, also with unsaved work. */
   leave(): void {
     const { go, signInPath } = this.#options;
     const kind = this.told;

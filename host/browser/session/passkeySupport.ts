@@ -5,7 +5,7 @@ export const passkeysWork = (): boolean => typeof window.PublicKeyCredential ===
 export const passkeyDeclined = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-// Needed by those who use a passkey, and then only.
+// Loaded only when somebody uses a passkey.
 const passkeys = () => import('./passkeys.ts');
 
 /** Asks the browser to answer `askPasskey`'s question. Throws the browser's `DOMException` when it is declined. */

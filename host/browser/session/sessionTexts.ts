@@ -1,5 +1,5 @@
 import { addTexts } from '@sinter/sdk/i18n';
 import texts from './locales/en_US.json';
 
-// Most people never see these: they come with the screens that show them.
+// Most people never see these: they are loaded with the screens that show them.
 addTexts('host', texts);

@@ -19,7 +19,7 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
     const { firstName, lastName } = body;
     let joining: (transaction: RoomTransaction) => Promise<number>;
     if (known) {
-      // The link alone must not let anybody into an account that has a password, or sign in on its behalf.
+      // The link alone must not open an account that exists: its owner has to be signed in.
       if (session?.principal.via !== 'session' || session.user.id !== known.id) {
         throw new CallError('CONFLICT', `You have an account already. Sign in as ${known.email} first to join.`);
       }
@@ -92,7 +92,7 @@ async function readOpen(db: RoomDb, tokenHash: string) {
   return invitation;
 }
 
-/** Once only: of two at once one gets it. */
+/** Works once: of two callers at the same moment one gets it. */
 async function accept(db: RoomTransaction, tokenHash: string) {
   const invitation = await db
     .updateTable('invitation')

@@ -3,7 +3,7 @@ import type { Work } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import { roomTransaction } from '../people/tables.ts';
 
-/** Which address the link went to: it proves that one and no other. */
+/** The address that the link was mailed to: it verifies this one only. */
 const data = z.object({ email: z.string() });
 
 /** Weak passwords may be tried a few times before the link is used up. */

@@ -32,7 +32,7 @@ export interface TestDatabaseOptions<DB> {
   log?: DatabaseLog;
 }
 
-/** Nothing here outlives a power failure, so nothing waits for the disk, and nothing cleans up for later. */
+/** These databases need not survive a power failure: nothing waits for the disk, and nothing is cleaned up. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

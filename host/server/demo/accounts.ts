@@ -18,7 +18,7 @@ interface DemoAccount {
   authorities?: Authority[];
   storeFront?: boolean;
   unverified?: boolean;
-  /** What they are in another place. */
+  /** Their membership in another facility or company. */
   also?: Pick<DemoAccount, 'place' | 'memberRoles' | 'granted' | 'storeFront'>;
 }
 

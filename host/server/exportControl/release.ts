@@ -31,7 +31,7 @@ export function handleRelease({ handle, db, storedFiles, files: store }: Parts):
   });
 }
 
-/** Only the side that a file belongs to decides about its mark: the others were given it to read. */
+/** Only the side that owns a file decides about its mark; the others may only read it. */
 async function requireOwn(db: RoomDb, user: Principal, { rootFileId }: FileRecord): Promise<void> {
   const { facilityId, companyId } = await enterpriseOf(db, user);
   const own = await db

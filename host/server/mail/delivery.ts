@@ -26,7 +26,7 @@ export interface Delivery {
 
 export const mailDelivery = createToken<Delivery>('host/MailDelivery@1');
 
-/** What the mail server says about this one mail; trouble with our own sign-in to it is not the mail's fault. */
+/** A refusal of this one mail. A failed sign-in to the mail server is not one: it says nothing about the mail. */
 const refusedForGood = z.object({
   code: z.enum(['EENVELOPE', 'EMESSAGE']),
   responseCode: z.number().int().min(500).max(599),

@@ -75,7 +75,7 @@ export function oneLine(text: string, longest: number): string {
   return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-/** What people chose themselves goes to strangers: mail readers must not make links of it. */
+/** Names that people chose are mailed to strangers: mail readers must not turn them into links. */
 const chosen = new Set(['name', 'inviter', 'companyName']);
 const inert = (token: string, value: string): string =>
   chosen.has(token) ? value.replaceAll('://', ' ').replace(/([.@])(?=\S)/g, '$1 ') : value;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export interface EnqueueOptions {
   /** A waiting job with the same key is replaced by this one, so that there is never more than one. */
   key?: string;
-  /** Not before; at once if not given. */
+  /** The job does not begin before this time; at once if not given. */
   runAt?: Date;
   /** How often it is tried, with growing gaps (e^attempt seconds); 25 if not given. */
   maxAttempts?: number;

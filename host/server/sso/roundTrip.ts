@@ -1,6 +1,6 @@
 import type { Connection } from './connections.ts';
 
-/** What the sign-in page is told; everything else about it is for the log. */
+/** The reason that the sign-in page shows; details go to the log only. */
 export type RefusalCode = 'refused' | 'expired' | 'unknown' | 'unavailable';
 
 /** A single sign-on that ends without a session. */
@@ -14,9 +14,9 @@ export class SsoRefusal extends Error {
   }
 }
 
-/** Who somebody is, by the word of an identity provider. */
+/** A person as an identity provider describes them. */
 export interface Identity {
-  /** The provider's own name for them, which never becomes somebody else's. */
+  /** The provider's own id of the person, which it never gives to somebody else. */
   subject: string;
   email: string;
   firstName: string;

@@ -91,9 +91,9 @@ export async function readResponse(host: Parts, encoded: string): Promise<Answer
 const rsa = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-sha(256|384|512)$/;
 const digests = /^http:\/\/www\.w3\.org\/(2001\/04\/xmlenc#sha(256|512)|2001\/04\/xmldsig-more#sha384)$/;
 
-/** What the library would let pass. Nothing of it is believed yet. */
+/** Checks what the library does not check. Nothing of the response is trusted yet. */
 async function checkForm(text: string, inResponseTo: string): Promise<void> {
-  // Comments too: they are how one reader is made to see half a name, and another the whole of it.
+  // Comments too: with one inside a name, one reader sees half of the name and another the whole.
   if (text.includes('<!')) throw new SsoRefusal('refused', 'The response has declarations or comments.');
   const document = await parseXml(text).catch((error: unknown) => {
     throw new SsoRefusal('refused', 'The response is not XML.', { cause: error });

@@ -13,7 +13,7 @@ import { auditUploaded } from '../media/auditUploaded.ts';
 import { RunningHashes } from './hashes.ts';
 
 const mebibyte = 1024 ** 2;
-/** What senders are told to send at a time. */
+/** Bytes of a piece that senders are told to use. */
 export const pieceSize = 8 * mebibyte;
 /** A piece is copied while a row is locked: it must not take long. */
 const largestPiece = 64 * mebibyte;
@@ -54,7 +54,7 @@ const tooMany = (what: string) =>
 
 type Wanted = CallArguments<typeof beginUpload>['body'];
 
-/** Only who began an upload, and in the place where they began it, knows it. */
+/** An upload is known only to the user who began it, in the facility or company where they began it. */
 const ownedBy = ({ userId, companyId, facilityId }: Principal) =>
   sql<boolean>`user_id = ${userId} and company_id is not distinct from ${companyId}::bigint
     and facility_id is not distinct from ${facilityId}::bigint`;
@@ -235,7 +235,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
 const sizeText = (bytes: number): string =>
   bytes < 1024 * mebibyte ? `${Math.floor(bytes / mebibyte)} MiB` : `${Math.floor(bytes / mebibyte / 1024)} GiB`;
 
-/** Forgets those that nobody has touched for a day, and what there is of them. */
+/** Forgets uploads that were not continued for a day, with what was received of them. */
 export async function removeOldUploads(db: RoomDb, partials: Partials): Promise<void> {
   const removed = await db
     .deleteFrom('upload')

@@ -114,7 +114,7 @@ function runOnce<T>(
 
 const secretName = /password|secret|token|key/i;
 
-/** As JSON, without anything that stands under a name of a secret, however deep. */
+/** As JSON, without the values of secrets (by their names), at any depth. */
 function toStored(value: unknown): string | null {
   if (value === undefined) return null;
   const text: string | undefined = JSON.stringify(value, (name, part: unknown) =>

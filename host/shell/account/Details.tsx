@@ -111,7 +111,7 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
   );
 });
 
-/** Keeps the store told of what the form knows. */
+/** Tells the store whether the form has unsaved values. */
 function Dirty({ store }: { store: ProfileStore }) {
   const { dirty } = useFormikContext();
   useEffect(() => {

@@ -10,7 +10,7 @@ export type KeysReset = CallInput<typeof resetKeys>['query'];
 /** The API keys of the account and of the user. */
 export class KeysStore {
   readonly question: Question<void, ApiKeys>;
-  /** Asks who sits there, then reads the keys in full. */
+  /** Asks for a proof of identity, then reads the keys in full. */
   readonly revealing: Action<[], ApiKeys | null>;
   readonly resetting: Action<[KeysReset], ApiKeys>;
 

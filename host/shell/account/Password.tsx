@@ -11,7 +11,7 @@ import { bind } from '../screens/public/PublicForm.tsx';
 import type { ProfileStore } from './ProfileStore.ts';
 import css from './account.module.css';
 
-/** A new password; who sits there is asked for by the host, where it is not known. */
+/** A new password; the host asks for a proof of identity when there is none. */
 export const Password = observer(function Password({
   store,
   onChanged,

@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const t = useHostTexts();
   const [file] = useState(() => URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' })));
   useEffect(() => {
-    // Printed is the dialog, not what is under it.
+    // Prints the dialog without the page under it.
     document.body.classList.add('prints-dialog');
     return () => {
       document.body.classList.remove('prints-dialog');

@@ -16,7 +16,7 @@ interface ResetKeysProps {
   onClose: () => void;
 }
 
-/** Which key, how long the old one stays, and what that means. */
+/** Asks which key is reset, and how long the old one goes on working. */
 export const ResetKeys = observer(function ResetKeys({ store, mayHoldAccountKey, onClose }: ResetKeysProps) {
   const t = useHostTexts();
   const [which, setWhich] = useState<NonNullable<KeysReset['which']>>('USER');

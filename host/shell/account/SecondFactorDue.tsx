@@ -28,7 +28,7 @@ const SecondFactorDue = observer(function SecondFactorDue({ browser }: { browser
       </Section>
       <div className={css['buttons']}>
         {store.any && (
-          // A new page: what this user may do is another thing now.
+          // A new page, because the user's rights are others now.
           <LightButton kind="primary" onClick={() => window.location.replace('/')}>
             {t('factors.due.goOn')}
           </LightButton>

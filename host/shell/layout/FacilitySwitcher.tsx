@@ -12,7 +12,7 @@ import css from './shell.module.css';
 
 const searchableBeyond = 8;
 
-/** The place the person is in, and the way to the others; unsaved work is asked about on the way. */
+/** The active facility, and a choice of the others; asks about unsaved work before it switches. */
 export const FacilitySwitcher = observer(function FacilitySwitcher({ store }: { store: FacilitiesStore }) {
   const t = useHostTexts();
   const [wanted, setWanted] = useState('');

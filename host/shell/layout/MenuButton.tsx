@@ -32,7 +32,7 @@ export function MenuButton({ label, face, small = false, head, onOpen, children 
     setOpen(next);
   };
   const leave = (event: FocusEvent) => {
-    // Focus that goes nowhere is a click on something that takes none, or a list that has just come.
+    // Focus goes nowhere after a click on something that takes none, or when the list has just come.
     if (event.relatedTarget && !frame.current?.contains(event.relatedTarget)) show(false);
   };
   const choose = (event: MouseEvent) => {

@@ -27,7 +27,7 @@ interface SignInPageProps {
 export const SignInPage = observer(function SignInPage({ browser, place, onSignedIn, prefetch }: SignInPageProps) {
   const t = useHostTexts();
   const { api, log } = browser;
-  // Until it is known whether there is another way in, nothing is drawn that might have to go again.
+  // Nothing is drawn before it is known whether there is single sign-on: the form might have to disappear again.
   const [sso, setSso] = useState<SsoConfig | undefined>(undefined);
   useEffect(() => {
     api.call(loginSsoConfig, {}).then(setSso, (error: unknown) => {
@@ -35,7 +35,7 @@ export const SignInPage = observer(function SignInPage({ browser, place, onSigne
       setSso(null);
     });
   }, [api, log]);
-  // Once somebody types, and not before: until then the form itself needs the line.
+  // Not before somebody types: until then the form itself needs the connection.
   const fetchAhead = () => {
     prefetch().catch((error: unknown) => log.warn('not fetched ahead', { error: String(error) }));
   };

@@ -31,7 +31,7 @@ export function SwitchFacility({ browser: { api } }: { browser: Browser }) {
   );
 }
 
-/** Rights, menu and data are all others afterwards: the page starts anew. */
+/** Rights, menu and data are different afterwards, so the page is loaded anew. */
 function Switching({ subject, run }: { subject: string; run: () => Promise<SessionUser> }) {
   const t = useHostTexts();
   const [failure, setFailure] = useState<unknown>(null);

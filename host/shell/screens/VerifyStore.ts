@@ -4,7 +4,7 @@ import { resendEmailVerification } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SessionStore } from '@sinter/sdk/auth';
 
-/** After a message was sent, and after too many were asked for, s. */
+/** Waits in seconds: after a message was sent, and after too many were asked for. */
 const pauses = { sent: 30, limited: 60 };
 
 /** Waiting for the address to be verified. */
@@ -65,7 +65,7 @@ export class VerifyStore {
     if (wait > 0) this.#timer = setInterval(this.tick, 1000);
   }
 
-  /** A second has gone. */
+  /** One second has passed. */
   tick(): void {
     this.wait -= 1;
     if (this.wait <= 0) this.stop();

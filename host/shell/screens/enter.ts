@@ -16,7 +16,7 @@ const returnedSchema = z.object({ returned: z.literal(true) });
 /** Is this the state of such a location? */
 export const wasReturned = (state: unknown): boolean => returnedSchema.safeParse(state).success;
 
-/** Puts the address right for somebody who has a session: where they wanted to go, else where they belong. */
+/** Corrects the address for somebody who has a session: where they wanted to go, else their landing page. */
 export function enter(place: Place, user: SessionUser): void {
   const wanted = new URLSearchParams(place.search).get('returnTo');
   const back = guardStep(user) ? null : safeReturnPath(wanted, window.location.origin);

@@ -15,7 +15,7 @@ export interface PublicScreen {
   name: PublicScreenName;
   /** From the mailed link. */
   secret: string;
-  /** Serves people who are signed in, too: a link from a mail is opened in whatever browser is at hand. */
+  /** Also for people who are signed in: a mailed link may be opened in any browser. */
   always: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface ListOptions<Row, Values, Answer extends Found<Row>> extends Pic
   pageSize?: number;
   /** Can the row be chosen? */
   maySelect?: (row: Row) => boolean;
-  /** The address says nothing of this list: it is a part of a screen, or lives in a panel. */
+  /** Keeps the list out of the address: it is a part of a screen, or in a panel. */
   outsideAddress?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { linkOver } from './ResetPassword.tsx';
 
 type State = 'running' | 'done' | 'expired' | { error: unknown };
 
-/** `/verify-email/:hash`: does it, and says so. */
+/** `/verify-email/:hash`: verifies the address, and says so. */
 export const VerifyEmail = observer(function VerifyEmail({ browser, secret }: { browser: Browser; secret: string }) {
   const t = useHostTexts();
   const { api, session, log } = browser;
