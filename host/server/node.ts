@@ -99,7 +99,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
     pluginsChanged: container.get(pluginsRebuilt),
     async stop() {
       clearInterval(tidying);
-      // The door first: whoever is still served needs what is behind it.
+      // The HTTP server stops first: requests that still run need everything else.
       await app.close();
       await container.dispose();
       await database.close();
@@ -107,5 +107,5 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   };
 }
 
-/** Belongs to whoever started the node. */
+/** The program that started the node disposes of it. */
 const keep = (): void => {};

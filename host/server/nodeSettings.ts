@@ -1,6 +1,6 @@
 import { createToken } from '@sinter/sdk/plugin';
 
-/** What whoever starts a node decides. */
+/** What the program that starts a node decides. */
 export interface NodeSettings {
   /** Throws when files cannot be written. */
   storageWritable(): Promise<void>;

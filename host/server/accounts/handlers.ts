@@ -5,7 +5,7 @@ import { handleRecovery } from './recovery.ts';
 import { handleRegistration } from './registration.ts';
 import { handleSwitching } from './switching.ts';
 
-/** People's own accounts: how they come by one, prove and change it, and what they work as. */
+/** People's own accounts: registering, verifying, changing, and switching role or facility. */
 export function handleAccounts(host: Parts): void {
   handleRegistration(host);
   handleInvitations(host);

@@ -7,7 +7,7 @@ const leastOfItsOwn = 2;
 /** Judging a longer text takes long and finds nothing more. */
 const judged = 40;
 
-/** What is wrong, by what the estimator says first; anything else is merely too easy. */
+/** Why a password is refused, by the estimator's first warning. */
 const reasons: Readonly<Record<string, string>> = {
   topTen: 'This is one of the most common passwords.',
   topHundred: 'This is one of the most common passwords.',

@@ -3,7 +3,7 @@ import { usable } from '../identity/usable.ts';
 import type { RoomDb } from '../people/tables.ts';
 import type { Addressee } from './links.ts';
 
-/** An account with what its owner is called and written to. */
+/** An account with its owner's names, address and language. */
 export interface Person extends Addressee {
   firstName: string;
   lastName: string;
@@ -38,7 +38,7 @@ export const personByEmail = (db: RoomDb, email: string): Promise<Person | undef
 export const personById = (db: RoomDb, id: number): Promise<Person> =>
   people(db).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Where somebody comes in when they sign in. */
+/** The facility or company that a sign-in begins in. */
 export async function firstPlace(
   db: RoomDb,
   userId: number,

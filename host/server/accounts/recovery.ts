@@ -76,7 +76,7 @@ export function handleRecovery(host: Parts): void {
     return hashPassword(password);
   };
 
-  /** Whatever was open by the old password is over. */
+  /** Sets the password, and ends links and sign-ins in progress that the old one allowed. */
   const setPassword = async (
     unit: Work,
     { id, email, name, language }: Person,

@@ -15,7 +15,7 @@ import { personByEmail, personById } from './people.ts';
 const done = { success: 'true' as const };
 const duplicate = z.object({ code: z.literal('23505') });
 
-/** Accounts of people who come by themselves, and proofs of their addresses. */
+/** Accounts of people who register without an invitation, and the verification of their addresses. */
 export function handleRegistration(host: Parts): void {
   const { handle, db, challenges } = host;
 

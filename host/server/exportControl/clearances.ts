@@ -32,7 +32,7 @@ export function handleClearances({ handle, db, sessions }: Parts): void {
     await context.write(async (unit) => {
       const place = await enterpriseOf(roomTransaction(unit.db), context.user);
       const stated = { basis: body.basis, stated_on: sql<string>`current_date` };
-      // A statement made anew is decided anew.
+      // A new statement needs a new decision.
       const undecided = { decided_by: null, decided_at: null, expires_on: null, revoked: false, reason: '' };
       await roomTransaction(unit.db)
         .insertInto('export_clearance')

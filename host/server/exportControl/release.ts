@@ -16,7 +16,7 @@ export function handleRelease({ handle, db, storedFiles, files: store }: Parts):
     await copyFamilies(db, store, [fileId], false);
     const released = await context.write(async (unit) => {
       const files = await moveFamilies(unit, store, [fileId], false);
-      // Again, and behind the lock: a source may have been marked since.
+      // Checked again under the lock: a source may have been marked meanwhile.
       await requireReleasedSources(roomTransaction(unit.db), file);
       await unit.audit({
         action: 'export_control.released',

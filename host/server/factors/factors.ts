@@ -17,7 +17,7 @@ export function createFactors(db: RoomDb): SecondFactors {
       const methods: FactorMethod[] = [];
       if (totpSince) methods.push('TOTP');
       if (passkeys.length > 0) methods.push('PASSKEY');
-      // They stand in for a lost factor, and are none by themselves.
+      // Recovery codes replace a lost factor; alone they are none.
       if (methods.length > 0 && recoveryCodesLeft > 0) methods.push('RECOVERY_CODE');
       return methods;
     },

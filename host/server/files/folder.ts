@@ -16,7 +16,7 @@ export interface FolderStoreOptions {
 }
 
 const workPrefix = 'working-';
-/** What nobody has touched for so long (ms) has lost its writer, by how its name begins. */
+/** A file of this name that was not touched for so long (ms) has lost its writer. */
 const staleAfter = {
   [temporaryPrefix]: 60_000,
   [workPrefix]: 60_000,
@@ -107,7 +107,7 @@ export class FolderStore implements FileStore {
 
   async isOlder(sha256: string, age: number, placement: Placement): Promise<boolean> {
     try {
-      // Of its name: a content that came in pieces is renamed long after its first bytes were written.
+      // The time of its name, not of its bytes: a content that came in pieces is renamed long after they were written.
       return (await stat(this.#path(sha256, placement))).ctimeMs < Date.now() - age;
     } catch (error) {
       if (isMissing(error)) return false;

@@ -109,7 +109,7 @@ export class FolderPartials implements Partials {
       // The same content may be there already: replacing it by its equal disturbs no reader.
       await rename(this.#path(id, placement), content);
     } catch (error) {
-      // Renamed before, by somebody who was killed before they could say so.
+      // It was renamed before, by a process that was killed before it could report it.
       if (!isMissing(error)) throw error;
       await stat(content);
     }

@@ -12,7 +12,7 @@ export interface HealthParts {
   db: RoomDb;
   /** Throws when files cannot be written. */
   storageWritable(): Promise<void>;
-  /** Must a worker be running for this server to be of use? */
+  /** Is the server ready only while a worker runs? */
   expectsWorker(): boolean;
   metrics: Metrics;
   metricsToken: string | undefined;

@@ -47,7 +47,7 @@ interface AppUserTable {
   disabled: Generated<boolean>;
   created_at: Now;
   phone: Generated<string>;
-  /** Asked for, not verified yet. */
+  /** A new address that is not verified yet. */
   pending_email: string | null;
   last_sign_in_at: Date | null;
 }

@@ -4,7 +4,7 @@ import type { Buckets } from './bucket.ts';
 import type { ApiKeys } from './keys.ts';
 import { sentKey } from './secret.ts';
 
-/** Who comes with a key, and how often. */
+/** Finds the caller of a request with a key, and limits how often it may call. */
 export function createKeyCallers(keys: ApiKeys, buckets: Buckets): KeyCallers {
   const identify = async (key: string, ...[request, reply]: Parameters<KeyCallers['identify']>): Promise<void> => {
     const caller = await keys.find(key, request.ip);

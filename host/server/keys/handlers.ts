@@ -33,7 +33,7 @@ export function handleKeys({ handle, db, secrets, mail }: Parts): void {
       if (!current) return { key: null, facts: null };
       const previous = rows.find((row) => row.kind === kind && row.valid_until !== null);
       const key = secrets.open(purpose, current.sealed);
-      // An administrator from whom a right was taken must not have it by the key of the account.
+      // An administrator who has lost a right must not use it through the account's key.
       const beyond = current.permissions.some((one) => !session.principal.permissions.includes(one));
       return {
         key: masked || beyond ? maskKey(key) : key,

@@ -21,7 +21,7 @@ export interface ApiKeys {
   removeExpired(): Promise<void>;
 }
 
-/** How long a node may go on with what it knew of a key when it hears nothing. */
+/** How long a node may use what it knows of a key without reading it again, ms. */
 const cacheFor = 3_000;
 const touchEvery = 60_000;
 const largestCache = 10_000;

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '../http/rateLimit.ts';
 import { sha256 } from '../identity/secretToken.ts';
 
-/** Mails of one kind that one address may be sent in an hour on the word of somebody who need not be its owner. */
+/** Mails of one kind to one address in an hour: anybody can ask for them, not only its owner. */
 const mailsPerHour = 5;
 
 /** Counts for known and unknown addresses alike; throws RATE_LIMITED. */

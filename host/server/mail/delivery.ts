@@ -52,7 +52,7 @@ export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOpti
         .where('id', '=', id)
         .where('state', '=', 'QUEUED')
         .executeTakeFirst();
-      // Sent by a try whose end the queue has not heard of, or removed.
+      // An earlier try sent it without telling the queue, or the mail was removed.
       if (!row?.body_sealed) return;
       const mail = renderedMailSchema.parse(JSON.parse(secrets.open(mailPurpose, row.body_sealed)));
       opened ??= openTransport(smtpUrl);

@@ -22,10 +22,10 @@ export interface OutboxParts {
 
 /**
  * `/dev/mail`: the mails that a server without a mail server keeps, newest first; `/dev/mail.json` for tests. They hold
- * links that sign people in, so that nobody but whoever sits at this machine sees them.
+ * links that sign people in, so that only the person at this machine sees them.
  */
 export function addOutbox(app: FastifyInstance, { db, secrets, keeps, publicUrl }: OutboxParts): void {
-  // Behind a proxy that does not say so, everybody would seem to sit here.
+  // Behind a proxy that adds no headers every request seems to come from this machine.
   const closed = !keeps || (publicUrl !== undefined && !isLoopback(new URL(publicUrl)));
   const requireLocal = (request: FastifyRequest): void => {
     if (closed || !isLocal(app, request)) throw new CallError('NOT_FOUND');

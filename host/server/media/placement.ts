@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { FileStore } from '../files/store.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 
-/** Of one of the two stores, once no file has that content there any more. */
+/** Removes a content from one of the two stores, once no file has it there any more. */
 export const removeUnusedContent = defineJob({
   name: 'host.remove_unused_content',
   payload: z.object({ sha256: z.string(), controlled: z.boolean() }),
@@ -39,7 +39,7 @@ export async function moveFamilies(
   // A statement of its own: it sees what was added before the lock was given.
   const family = await familyOf(db, fileIds, controlled);
   const contents = [...new Set(family.map(({ sha256 }) => sha256))].sort();
-  // Nobody takes them out of the store that they come into before the rows say that they are there.
+  // The lock keeps them from being removed from their new store before the rows name it.
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(sha256, 7))
     from unnest(${contents}::text[]) sha256`.execute(db);
   for (const sha256 of contents) {

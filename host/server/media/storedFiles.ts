@@ -55,7 +55,7 @@ export function createStoredFiles(
         const rows = sources.map((root_id) => ({ file_id: row.id, root_id }));
         await own.insertInto('file_source').values(rows).execute();
       }
-      // It may have been nobody's, and was removed, since it was written: the caller sends it again.
+      // The content may have been removed since it was written, because no file had it yet: the caller sends it again.
       if (!(await store.has(row.sha256, { controlled: row.controlled }))) throw new CallError('UNAVAILABLE');
       return toRecord(row);
     },
@@ -155,6 +155,6 @@ async function mayKnow(
   return rows[0] ?? null;
 }
 
-/** No function opens an export-controlled file: only who uploaded it, and who is cleared, reads it. Keys never do. */
+/** Only the person who uploaded it and people who are cleared read an export-controlled file; keys never do. */
 const mayReadControlled = ({ userId, cleared, via }: Principal, createdBy: number | null): boolean =>
   via === 'session' && (userId === createdBy || cleared);

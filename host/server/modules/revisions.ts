@@ -28,7 +28,7 @@ export interface RegistryChange<T> {
 }
 
 /**
- * The one way in which what a facility's registry shows is changed: one change after the other, each with a revision
+ * The only way to change a facility's registry: one change after the other, each with a revision
  * that can be given to the facility again, and told to every open browser. `work` writes the records.
  */
 export async function changeRegistry<T>(

@@ -19,7 +19,7 @@ import { resolveInputOf } from './manifest.ts';
 import { changeRegistry, lastRevision, readState, writeState } from './revisions.ts';
 import { switchedOff } from './switchedOff.ts';
 
-/** The states of a facility's registry: reading, trying, giving it one, and the earlier ones. */
+/** The state of a facility's registry: reading, previewing and saving it, and its earlier revisions. */
 export function handleRegistryStates(host: Parts): void {
   const { handle, db, states, packages, registered } = host;
   handle(readRegistryState, async ({ facilityId }) => {

@@ -26,7 +26,7 @@ export function handlePush({ handle, sessions, streams }: Parts): void {
         return (
           now?.membershipId === activeSession.membershipId &&
           refusal(pushedEvents.guard, now.principal) === null &&
-          // Moved, or no longer let in where they were looking.
+          // The user switched facility, or has no access there any more.
           now.principal.facilityId === user.facilityId &&
           now.principal.companyId === user.companyId
         );

@@ -16,6 +16,6 @@ export async function enterpriseOf(context: CallContext): Promise<number | null>
 export const visibleTo = (enterprise: number | null): RawBuilder<boolean> =>
   sql<boolean>`(m.owner_facility_id is null or m.owner_facility_id = ${enterprise})`;
 
-/** Who adds to what an enterprise has waits for others who do, so that none takes a name that another is taking. */
+/** Additions to an enterprise's catalogue run one after the other, so that two cannot take the same name. */
 export const inTurn = (unit: Work, enterprise: number | null): Promise<unknown> =>
   unit.db.selectFrom('facility').select('id').where('id', '=', enterprise).forNoKeyUpdate().execute();

@@ -95,7 +95,7 @@ export async function keepMaterial(
   return context.write(async (unit) => {
     const [known] = await library(unit.db, sql`m.id = ${id} and ${visibleTo(enterprise)}`);
     if (!known) throw new CallError('NOT_FOUND');
-    // Those who give it to a machine share this row until they have.
+    // A change that gives it to a machine holds this row until it is written.
     await sql`
       select 1 from facility_material where facility_id = ${facilityId} and material_id = ${id} for update
     `.execute(unit.db);

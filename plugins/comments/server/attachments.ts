@@ -13,7 +13,7 @@ import type { Place } from './subjects.ts';
 
 /**
  * Throws NOT_FOUND or EXPORT_CONTROLLED for files the caller may not see, INVALID_INPUT for what is not of the caller's
- * own side: what others have shared is theirs to hand on and to mark.
+ * own side: only its owner shares or marks a file.
  */
 export async function requireOwn(context: CallContext, fileIds: readonly number[]): Promise<void> {
   const { user } = context;
@@ -80,7 +80,7 @@ export const shown = ({ via, cleared, userId }: Principal): RawBuilder<boolean> 
   not s.controlled or ${via === 'session'} and (${cleared} or exists (
     select from stored_file root where root.id = coalesce(s.root_file_id, s.id) and root.created_by = ${userId})))`;
 
-/** Takes the files of a deleted comment back from those who have them by nothing else. */
+/** Unshares the files of a deleted comment with everybody who has no other reason to see them. */
 export async function takeBack(
   context: CallContext,
   unit: Work,

@@ -54,7 +54,7 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
     });
     const locked = await lockOrder(unit, orderId);
     await moveOrder(unit, locked, 'SUBMIT', { userId: context.user.userId });
-    // What follows is nobody's doing.
+    // The next steps are the system's: no user is written down for them.
     const cause: Cause = { userId: null };
 
     const facilityIds = await capableFacilities(unit, orderId, controlled);
@@ -139,7 +139,7 @@ async function insertOrder(
       notes: order.notes,
       primary_use_case: order.primaryUseCase,
       estimated_delivery_date: order.estimatedDeliveryDate === null ? null : new Date(order.estimatedDeliveryDate),
-      // What its parts make it is not copied here: a mark may come and go.
+      // The mark of its parts is not copied here: it may change later.
       export_controlled: order.exportControlled,
       search_text: order.displayTitle,
       event_id: order.eventId,
@@ -161,7 +161,7 @@ async function insertOrder(
       })),
     )
     .execute();
-  // What people look for: title, customer, and the names of the parts.
+  // The texts of the search: title, customer, and the names of the parts.
   await sql`
     update rfq_order o set search_text = o.display_title || ' ' || c.name || ' ' || (
       select string_agg(s.file_name, ' ') from rfq_order_file f join stored_file s on s.id = f.original_file_id

@@ -65,7 +65,7 @@ export async function setAttachments(
   }
 }
 
-/** What others have shared is theirs to hand on and to mark. */
+/** Only its owner shares or marks a file. */
 async function requireOwn(context: CallContext, unit: Work, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return;
   for (const id of fileIds) await context.get(storedFiles).require(context.user, id);

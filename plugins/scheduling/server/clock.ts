@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { changeRow, jobsDb, lockJob, record, type LockedJob } from './job.ts';
 import { isDowntime } from './transitions.ts';
 
-/** Comes when a downtime begins and when it ends. */
+/** Runs when a downtime begins and when it ends. */
 export const clockJob = defineJob({
   name: 'scheduling.clock',
   payload: z.object({ jobId: z.number().int() }),
@@ -40,7 +40,7 @@ export async function followClock(unit: Work, job: LockedJob, userId: number | n
   return { ...job, status };
 }
 
-/** However late it comes, and however often. */
+/** Works however late it is called, and however often. */
 export async function onClock(services: Services, { jobId }: z.output<typeof clockJob.payload>): Promise<void> {
   await services.write(async (unit) => {
     const row = await jobsDb(unit).selectFrom('job').select('facility_id').where('id', '=', jobId).executeTakeFirst();

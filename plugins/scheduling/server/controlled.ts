@@ -22,6 +22,6 @@ export const nameable = ({ user }: CallContext): RawBuilder<boolean> =>
 export const nameFor = (context: CallContext): RawBuilder<string> =>
   sql`case when ${nameable(context)} then j.job_name else '#' || j.id end`;
 
-/** What a job is called in messages, which go further than to who is cleared. */
+/** A job's name in messages, which people who are not cleared may read too. */
 export const labelOf = ({ id, job_name, controlled }: { id: number; job_name: string; controlled: boolean }): string =>
   controlled ? `#${id}` : `"${job_name}"`;

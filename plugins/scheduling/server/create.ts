@@ -29,7 +29,7 @@ export const detailsOf = (draft: Draft | CallArguments<typeof updateJob>['body']
   simulation_software_id: draft.simulationSoftwareDTO?.id ?? null,
 });
 
-/** Whether a build is of orders shows in its type; other kinds stay what they are. */
+/** The type of a build says whether it has parts of orders; other types stay as they are. */
 export function typeFor(parts: readonly Wanted[], before: Job['jobType']): Job['jobType'] {
   if (before !== 'ORDER' && before !== 'ORDER_NO_RFQ') return before;
   return parts.length > 0 ? 'ORDER' : 'ORDER_NO_RFQ';
@@ -41,7 +41,7 @@ interface Plan {
   time: Interval;
   materials: Materials;
   parts: readonly Wanted[];
-  /** Of the job that is built once more. */
+  /** The job that is built once more. */
   jobType?: Job['jobType'];
   columns: Omit<ReturnType<typeof detailsOf>, 'material_unit'> & {
     material_unit: string;

@@ -131,7 +131,7 @@ async function lockScope(
   version: number,
   scope: Scope,
 ): Promise<LockedJob[]> {
-  // All of the series at once, in the order of their ids: two who begin at different ones wait for each other only once.
+  // All of the series are locked in the order of their ids, so that two requests cannot block each other.
   const ids = scope === 'ONE' ? [id] : await wholeSeries(unit, facilityId, id);
   const locked = await lockJobs(unit, facilityId, ids);
   const job = locked.get(id);

@@ -23,7 +23,7 @@ export const timeOf = (job: Pick<LockedJob, 'from_date' | 'to_date'>): Interval 
   to: job.to_date.getTime(),
 });
 
-/** Several at once in the order of their ids, so that two who want the same wait for each other only once. */
+/** Locks several in the order of their ids, so that two requests for the same jobs cannot block each other. */
 export async function lockJobs(
   unit: Work,
   facilityId: number,

@@ -118,7 +118,7 @@ function shifted(job: LockedJob, by: number): Position {
   return { equipmentId: job.equipment_id, ...timeFrom({ fromDate: String(from + by), toDate: String(to + by) }) };
 }
 
-/** In the order of their ids, like everybody who wants several. */
+/** Locks them in the order of their ids, as every request for several does. */
 export async function lockMachinesOf(unit: Work, jobs: readonly LockedJob[]): Promise<void> {
   const ids = [...new Set(jobs.map((job) => job.equipment_id))];
   await unit.db.selectFrom('equipment').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();

@@ -42,7 +42,7 @@ export async function rerun(context: CallContext, id: number, eventId: string): 
   });
 }
 
-/** Nothing of what was export controlled is built again: nothing would tell that the name and the notes are. */
+/** Replaces the name and removes the notes: once no export-controlled part is built any more, nothing protects them. */
 async function forgetName(unit: Work, jobId: number, job_name: string): Promise<void> {
   await jobsDb(unit).updateTable('job').set({ job_name, notes: '' }).where('id', '=', jobId).execute();
 }

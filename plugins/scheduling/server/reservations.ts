@@ -70,9 +70,9 @@ export interface Place extends Interval {
   downtime: boolean;
   /** Whether its start is chosen now: then it is neither in the past nor at a time without staff. */
   newStart: boolean;
-  /** Whether it is going to run for longer: where machines do not run alone, somebody has to be there for it. */
+  /** Whether it takes longer than before: where machines do not run unattended, that time needs staff. */
   longer?: boolean;
-  /** What is placed, where several are and the person could not know which one is refused. */
+  /** Names the one that is refused, when several are placed. */
   name?: string;
 }
 
@@ -116,7 +116,7 @@ interface Refusal {
 }
 
 function refusalOf(machine: MachineTime, place: Place, now: number): Refusal | null {
-  // Somebody who was offered the next slot may take a step of the grid to decide.
+  // A person who was offered the next slot has one step of the grid to decide.
   const earliest = now - gridMs(machine.calendar);
   if (place.newStart && !place.downtime && place.from < earliest) return { obstacle: 'PAST' };
   return obstacleTo(machine, place, place.materialId);

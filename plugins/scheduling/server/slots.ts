@@ -44,7 +44,7 @@ const blocksFor = ({ reservations, calendar }: MachineTime, materialId: number |
     return { from: hard.from - padding, to: hard.to + padding, hard };
   });
 
-/** Whether somebody is there for what has to be there: for its start, or where machines stop alone for all of it. */
+/** Whether there is staff when it is needed: for the start, or for all of it where machines do not run unattended. */
 const isStaffed = (time: Interval | undefined, slot: Interval, { unattended }: Calendar): boolean =>
   time !== undefined && time.from <= slot.from && (unattended ? slot.from < time.to : slot.to <= time.to);
 

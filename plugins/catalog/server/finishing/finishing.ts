@@ -41,7 +41,7 @@ export async function offerSteps(
     if (found.length < ids.length) {
       throw new CallError('INVALID_INPUT', undefined, { fields: { ids: 'There is no such step.' } });
     }
-    // One after the other: two at once would leave a mixture of both.
+    // Changes run one after the other: two at once would leave a mixture of both.
     await db.selectFrom('facility').select('id').where('id', '=', facilityId).forNoKeyUpdate().execute();
     const before = await listOfferedSteps(context, unit.db);
     await db.deleteFrom('facility_post_processing').where('facility_id', '=', facilityId).execute();

@@ -71,7 +71,7 @@ export async function changeEquipment(context: CallContext, { params, body }: Ch
           : `${before.displayName} still has ${before.openJobs} open jobs: move or end them first.`,
       );
     }
-    // What was there before is no reason to refuse another change.
+    // A value that was there before is no reason to refuse a change of something else.
     if (body.materials ?? body.machineId ?? body.currentlyUsedMaterialId) {
       await requireMaterials(unit, context.facilityId, next);
     }
@@ -113,7 +113,7 @@ const merged = (before: EquipmentDetail, { displayName, machineId, materials, hi
   hidden: hidden ?? before.hidden,
 });
 
-/** What is in the machine now: the people at the machine say so, who may change nothing else of it. */
+/** The material that is in the machine now, set by the people at the machine, who may change nothing else of it. */
 export async function load(
   context: CallContext,
   { params, body }: CallArguments<typeof loadMaterial>,

@@ -66,7 +66,7 @@ export async function add(
       action: 'part.added',
       objectKind: 'PART',
       objectId: String(partId),
-      // Who reads the log need not be cleared for what is controlled.
+      // A reader of the audit need not be cleared for controlled parts.
       after: content.original.controlled ? {} : { name, partNumber },
     });
     await announceChange(unit, context.user);

@@ -40,7 +40,7 @@ export async function search(context: Reading, { query, body }: Search): Promise
     : sql``;
   const way = descending ? sql`desc` : sql`asc`;
   const first = query.page * query.size;
-  // Once over what there is: a facility's parts are found by the orders sent to it, which takes longest.
+  // Everything is read once: finding a facility's parts by the orders sent to it takes longest.
   const { rows } = await sql<{ total: number; ids: number[]; revisionIds: number[] }>`
     with found as materialized (
       select p.id, r.id as revision_id,
@@ -59,7 +59,7 @@ export async function search(context: Reading, { query, body }: Search): Promise
   return { content, totalElements: total, ...(body.choices ? await choices(context) : { tags: [], formats: [] }) };
 }
 
-/** What the parts that the caller sees can be told apart by. */
+/** The values by which the caller can filter the parts that they see. */
 async function choices(context: Reading): Promise<{ tags: string[]; formats: string[] }> {
   const viewer = context.user;
   const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${isVisible(viewer)} order by 1 limit 1000`;
@@ -76,7 +76,7 @@ function conditions(reading: Reading, { searchText, filters }: Search['body']): 
   const text = searchText.trim();
   const hasOrders = sql`exists (select 1 from ${visibleOrders(reading)} where pr.part_id = p.id)`;
   return [
-    // What a buyer has archived, a facility still has to make.
+    // A facility still has to make the parts that a buyer has archived.
     ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
     ...(text === '' ? [] : [found(reading, `%${text.replace(/[\\%_]/g, '\\$&')}%`)]),
     ...(tags.length > 0 && !isProvider(viewer) ? [sql`p.tags && ${tags}::text[]`] : []),

@@ -4,7 +4,7 @@ import { insertParts, lockContent, sameContent } from './content.ts';
 import { partsDb } from './tables.ts';
 import { sql } from 'kysely';
 
-/** Parts that come by themselves: whatever a company orders is in its inventory from then on. */
+/** Everything that a company orders is in its inventory from then on. */
 export const inventory: PartInventory = {
   async register(unit, { companyId, userId, files }) {
     const wanted = files.map(({ originalFileId }) => originalFileId);

@@ -110,7 +110,7 @@ function toRevision(context: Reading, raw: RawRevision, minWallMm: number | null
     originalFileDTO: dto(original),
     fileDTO: dto(mesh),
     pngFileDTO: png && dto(png),
-    // How large a file is, is kept; where it lies in its own coordinates is not: the box begins at the origin.
+    // Only the size of a file is stored, not its place in its own coordinates: the box begins at the origin.
     report: { ...report, bbox: { min: [0, 0, 0], max: size, size } },
   };
 }
