@@ -28,7 +28,7 @@ export const pageSchema = z.object({
   flag: flagKeySchema.optional(),
   layout: layoutSchema.default('full'),
   /**
-   * Ids of the calls that the page cannot do without: whoever may open it must be allowed each of them. The matrix holds
+   * Ids of the calls that the page cannot do without: a user who may open it must be allowed each of them. The matrix holds
    * our own pages to it.
    */
   calls: z.array(z.string().max(200)).optional(),

@@ -4,7 +4,7 @@ import type { Guard } from '@sinter/sdk/contract/guard';
 export interface HostPage {
   path: string;
   guard: Guard;
-  /** Ids of the calls that the page cannot do without: whoever may open it must be allowed each of them. */
+  /** Ids of the calls that the page cannot do without: a user who may open it must be allowed each of them. */
   calls: readonly string[];
 }
 

@@ -104,8 +104,7 @@ export const manifestSchema = z.object({
   topNav: z.array(manifestEntrySchema),
   /** Cards of the settings page; `title` as `label` above. */
   settings: z.array(z.object({ id: z.string(), section: settingsSectionSchema, title: z.string(), path: z.string() })),
-  /** A flag that the sender does not know counts as off. */
-  /** Those of mounted plugins too. */
+  /** Flags of mounted plugins too. A flag that the sender does not know counts as off. */
   flags: z
     .record(z.string(), z.boolean())
     .transform((given): Flags => ({ ...given, ...flagsFrom((key) => given[key] ?? false) })),

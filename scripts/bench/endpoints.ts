@@ -75,7 +75,7 @@ export async function endpointCost(rounds: number): Promise<Table> {
   }
 }
 
-/** A browser that has been here before, and is nobody. */
+/** A browser that was here before, and in which nobody is signed in. */
 const anonymous = (session: Session): Session => ({ ...session, cookie: `XSRF-TOKEN=${session['x-xsrf-token']}` });
 
 async function repeat(call: () => Promise<Answer>, times: number): Promise<void> {

@@ -12,7 +12,7 @@ const sizes = [1e3, 1e4, 1e5, 1e6, 1e7];
 const million = 1e6;
 /** What a model of ten millions may take: its files read, and room to work on them. */
 const bytesPerFacet = 600;
-/** Below, the time goes to starting admesh, and the memory to everything but the model. */
+/** Smaller models measure the start of admesh, and memory that is not the model's. */
 const comparable = 1e5;
 
 interface Measured {

@@ -9,7 +9,7 @@ import { median } from './statistics.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Whose; without it, nobody's. */
+  /** The account that is signed in; none when left out. */
   account?: string;
   /** Is there when the screen can be worked with. */
   ready: string;

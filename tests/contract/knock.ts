@@ -30,7 +30,7 @@ export const refusals = [
   'REAUTHENTICATE',
 ];
 
-/** Knocks without coming in: what is sent cannot be read, so that whoever is let through is sent back by the input. */
+/** Calls with input that cannot be read: a caller whom the guard lets through is refused because of the input. */
 export async function knock(url: string, call: AnyCall, session: string | null): Promise<string> {
   const cookies = new Map<string, string>();
   if (session) cookies.set('sinter_session', session);

@@ -240,7 +240,7 @@ describe('an order', () => {
     expect((await planner.call(countOrders, {})).total).toBe(before - 1);
     expect((await failure(planner.call(readOrder, { params }))).code).toBe('NOT_FOUND');
     expect(await planner.call(fileJobStatus, { body: [orderFileId] })).toEqual([]);
-    // Who created it knows of it, but not by a key.
+    // Its creator may know of it, but not through a key.
     expect((await buyer.call(readOrder, { params })).exportControlled).toBe(true);
     const { userKey } = await buyer.call(resetKeys, { query: { which: 'USER' } });
     const headers = { authorization: `Bearer ${userKey}` };
@@ -269,7 +269,7 @@ describe('an order', () => {
     const fire = (order: { id: number }) =>
       buyer.call(fireOrderEvent, { params: { id: order.id }, body: { eventId, event: 'WITHDRAW' } });
     expect([(await fire(first)).status, (await fire(other)).status]).toEqual(['WITHDRAWN', 'WITHDRAWN']);
-    // Sent again it is done once.
+    // The same request sent again changes nothing more.
     expect((await fire(other)).status).toBe('WITHDRAWN');
   });
 

@@ -59,7 +59,7 @@ export const tabulated: ReadonlyMap<string, ReadonlyMap<string, string>> = new M
     }),
 );
 
-/** What a role gives by itself; the kiosk's LOT_USER works at the work centre and nowhere else. */
+/** The permissions of a role; the kiosk's LOT_USER works at the work centre and nowhere else. */
 export function defaultPermissions(memberRoles: readonly MemberRole[]): string[] {
   return [...tabulated].flatMap(([permission, byRole]) =>
     memberRoles.some(

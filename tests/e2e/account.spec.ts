@@ -66,7 +66,7 @@ test('somebody new registers, verifies the address and buys', async ({ page, mai
   await expect(page.getByText('Check your mail')).toBeVisible();
   const older = linkIn(await mailbox.next('nora@lind.example', /verif|confirm/i));
 
-  // Signing in before that leads to the one page that helps.
+  // Signing in before that leads to the page that mails the link again.
   await enter(page, 'nora@lind.example');
   await page.waitForURL('**/account-verify');
   await show(page, 'account-verify');
@@ -129,7 +129,7 @@ test('somebody new who is invited comes in with the role that was given, and no 
   await guest.goto('/service-provider/team');
   await expect(guest.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 
-  // The link has done its work.
+  // The link works only once.
   await guest.goto(link);
   await expect(guest.getByText('This link no longer works')).toBeVisible();
   await context.close();
@@ -144,7 +144,7 @@ test('somebody known who is invited signs in and joins, and changes between the 
   await invite(page, 'engineer@demo.example', 'Purchasing');
   const link = linkIn(await mailbox.next('engineer@demo.example', /invites you/));
 
-  // Somebody else is signed in here, and cannot take what is not theirs.
+  // Another person is signed in here, and cannot accept the invitation.
   await page.goto(link);
   await expect(page.getByText(/Somebody else is signed in here/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Join/ })).toHaveCount(0);
@@ -164,7 +164,7 @@ test('somebody known who is invited signs in and joins, and changes between the 
   await expect(guest.getByRole('link', { name: 'Log Out' })).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Switch Dashboard' })).toHaveCount(0);
 
-  // His own company has a say in it.
+  // His own company lets him switch, too.
   const company = await browser.newContext({ baseURL: app.url });
   const superior = await company.newPage();
   await signIn(superior, 'buyeradmin');

@@ -129,7 +129,7 @@ test('a theme is seen while it is made, worn by everybody once published, and un
   expect(await isMarked(planner)).toBe(true);
   await show(planner, 'theme-worn');
 
-  // The very first picture of a page has it: before, and without, any script.
+  // The first paint of a page has it, without any script.
   const bare = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false });
   const first = await bare.newPage();
   await first.goto('/custom-login');
@@ -198,7 +198,7 @@ test('the audit says who did all of this, and what it was before', async () => {
     expect(csv).toContain(part);
   }
 
-  // Others who may look see it too; who may not does not.
+  // Others with the permission see it too, people without it do not.
   const planner = await party.enter('planner', '/service-provider/settings/audit');
   await expect(planner.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
 });

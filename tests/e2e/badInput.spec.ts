@@ -230,7 +230,7 @@ test('a full disk says so, leaves nothing behind, and is forgotten once there is
     });
     const small = await upload(buyer, 'small.stl', noise(100_000, 12));
     expect((await download(buyer, small)).length).toBe(100_000);
-    // As full as it gets: no room for what a preparation makes either.
+    // The disk is full: there is no room for the result of a preparation either.
     await Promise.allSettled([1, 2, 3].map((seed) => upload(buyer, 'fill.stl', noise(250_000, seed))));
   } finally {
     expect(spawnSync('umount', [folder]).status).toBe(0);

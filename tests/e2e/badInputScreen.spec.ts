@@ -2,7 +2,7 @@ import { ball, noise } from '../fixtures/solids.ts';
 import { bring, enterShop } from './shop.ts';
 import { expect, show, test, type Page } from './test.ts';
 
-/** What people drop that is no good: the screen says why, keeps everything else, and goes on. */
+/** Files that cannot be used: the screen says why, and keeps everything else. */
 const limit = 3_000_000;
 test.use({ appEnv: { MAX_UPLOAD_BYTES: String(limit) } });
 

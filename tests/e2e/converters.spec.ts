@@ -7,7 +7,7 @@ import { expect, show, test, type Page } from './test.ts';
 /** Files that only a vendor's program reads. A program of ours stands in for it, and does what the file's first line says. */
 const folder = resolve('.build/e2e/converters');
 const program = resolve(folder, 'convert.mjs');
-/** Who is told to wait goes on when this is there. */
+/** A converter that waits goes on when this file is there. */
 const gate = resolve(folder, 'go');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

@@ -32,7 +32,7 @@ export async function openData(dataDir: string): Promise<Data> {
   };
 }
 
-/** As if the person had signed in an hour ago: who sits there has to be proved again. */
+/** As if the person had signed in an hour ago: calls that need a proof of identity ask for a new one. */
 export async function waitAnHour(dataDir: string, account: string): Promise<void> {
   const data = await openData(dataDir);
   const older = `update session set authenticated_at = authenticated_at - interval '1 hour'

@@ -212,7 +212,7 @@ test('what was ordered as open and turns out to be controlled is hidden, and rel
   await colleague.reload();
   await expect(order(colleague, 'Strut')).toBeVisible();
 
-  // The officer of the provider may read what was given to them, and decides nothing about it.
+  // The provider's officer may read the files that were shared with them, but not release them.
   const officer = await party.enter('legal', '/service-provider');
   await officer.goto(`/order-details/${open}`);
   await expect(officer.getByText('strut.stl').first()).toBeVisible();

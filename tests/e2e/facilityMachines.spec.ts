@@ -74,7 +74,7 @@ test('a material and a machine of the library become the facility’s, with what
   await expect(row(page, 'Machines', 'EBM-01')).toContainText('€61.00');
   await expect(row(page, 'Machines', 'EBM-01')).toContainText(material);
 
-  // What a machine runs stays; who has open jobs stays too.
+  // A material that a machine runs cannot be removed, nor a machine with open jobs.
   await button(page, 'Page 2').last().click();
   await expect(button(page, `Remove ${material}`)).toBeDisabled();
   await expect(button(page, 'Retire SLS-01')).toBeDisabled();
@@ -89,7 +89,7 @@ test('a material and a machine of the library become the facility’s, with what
   await edit.getByRole('combobox', { name: 'Materials it runs' }).press('Backspace');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Machines', 'EBM-01')).toContainText('€62.00');
-  // What it no longer runs is not loaded either.
+  // A material that the machine no longer runs is not loaded in it either.
   await expect(row(page, 'Machines', 'EBM-01')).not.toContainText(material);
   await button(page, `Remove ${material}`).click();
   await expect(page.getByText(`${material} is no longer kept.`)).toBeVisible();

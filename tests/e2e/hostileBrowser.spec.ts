@@ -19,7 +19,7 @@ import { signedIn, type Client } from './http.ts';
 import { settled } from './settled.ts';
 import { expect, show, signIn, test as base, type Page, logIn, signOut } from './test.ts';
 
-/** What somebody could do to the people of this site through what they see, open and click on elsewhere. */
+/** Attacks on the people of this site through pages, links and names that somebody else has made. */
 
 // An app of its own: nobody else should meet these names.
 const test = base.extend<object, { app: App }>({

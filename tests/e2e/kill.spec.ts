@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-/** Power fails, and comes back. The session outlives it. */
+/** A power failure and a new start. The session goes on. */
 async function powerCut(): Promise<void> {
   await app.kill();
   await app.restart();

@@ -10,7 +10,7 @@ import { visit, type Visit } from './visit.ts';
 
 const floors = ['floor', 'floorA11y'];
 const peers = ['echarts', 'dhtmlx', 'vis'];
-/** From here on memory is the jobs', and not the code's. */
+/** From this many jobs on, memory is measured: below, most of it is code. */
 const manyJobs = 100_000;
 /** Frames of 60 a second, and what the clock rounds. */
 const twoFrames = 34;

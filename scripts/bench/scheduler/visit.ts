@@ -66,7 +66,7 @@ export async function visit(browser: Browser, { script, style }: BenchPage, size
   }
 }
 
-/** What is left when all that nobody holds has been thrown away. */
+/** What is left after a garbage collection. */
 async function heapBytes(tools: CDPSession): Promise<number> {
   await tools.send('HeapProfiler.collectGarbage');
   await tools.send('HeapProfiler.collectGarbage');

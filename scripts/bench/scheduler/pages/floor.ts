@@ -103,7 +103,7 @@ export class Floor implements Subject {
     }
   }
 
-  /** None is longer than twenty days: nothing before that is seen. */
+  /** No job is longer than twenty days, so that earlier ones are not in view. */
   #firstIn(low: number, high: number): number {
     const from = this.#columns?.from ?? [];
     const earliest = this.#view.from - 20 * 86_400_000;

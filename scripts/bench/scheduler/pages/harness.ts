@@ -33,7 +33,7 @@ export function run(subject: Subject): void {
 
   /** From the call until the frame after the one in which all of it was drawn begins. */
   async function timed(act: () => void): Promise<number> {
-    // Everybody begins when a frame has just been drawn.
+    // Every subject begins when a frame has just been drawn.
     await frame();
     await pause(0);
     const begun = performance.now();
