@@ -77,8 +77,9 @@ export const themes = defineCall({
 });
 
 /**
- * Tokens are `namespace:token`: what the host and the widgets have in this language, replaced by what is stored for it.
- * Empty for a language that is not shipped. Carries an ETag (specification 7.2).
+ * Tokens are `namespace:token`: the texts of the host and the widgets in this language, with what is stored for it in
+ * their place. The default language, which every page has, answers only what is stored. Carries an ETag (specification
+ * 7.2).
  */
 export const translations = defineCall({
   id: 'host.translations',
