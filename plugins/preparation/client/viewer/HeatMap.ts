@@ -1,7 +1,8 @@
 import type { FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import { operationDetailsSchemas, type OperationDetails } from '@sinter/sdk/contract/preparation/operations';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import type { ViewedFile } from './followPreview.ts';
 import { ViewerOperation } from './operation.ts';
 import { fetchBytes } from './part.ts';
@@ -15,15 +16,11 @@ export class HeatMap {
   /** Thickness at each vertex of the preview, mm. */
   map: Float32Array | null = null;
   readonly operation: ViewerOperation;
-  private measuredFor = 0;
+  #measuredFor = 0;
 
   constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, file: ViewedFile) {
     this.operation = new ViewerOperation(host, 'WALL_THICKNESS', file);
-    makeAutoObservable<this, 'measuredFor'>(
-      this,
-      { details: observableRef, map: observableRef, operation: false, measuredFor: false },
-      { autoBind: true },
-    );
+    makeStore(this);
   }
 
   /** Ends of the colour scale in mm; `null` while it is not shown. */
@@ -36,7 +33,7 @@ export class HeatMap {
 
   /** The thin share was measured with another minimum than the present one. */
   get isStale(): boolean {
-    return this.details !== null && this.measuredFor !== this.minimum;
+    return this.details !== null && this.#measuredFor !== this.minimum;
   }
 
   setMinimum(mm: number): void {
@@ -54,7 +51,7 @@ export class HeatMap {
       const map = await mapOf(outcome, signal);
       runInAction(() => {
         this.map = map;
-        this.measuredFor = minimum;
+        this.#measuredFor = minimum;
         this.details = operationDetailsSchemas.WALL_THICKNESS.parse(outcome.responseData.details);
         this.shown = true;
       });

@@ -4,7 +4,8 @@ import {
   type OperationInput,
 } from '@sinter/sdk/contract/preparation/operations';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import type { ViewedFile } from './followPreview.ts';
 import { ViewerOperation } from './operation.ts';
 
@@ -19,7 +20,7 @@ export class Orientation {
 
   constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, file: ViewedFile) {
     this.operation = new ViewerOperation(host, 'MINIMUM_ORIENTATION', file);
-    makeAutoObservable(this, { details: observableRef, operation: false }, { autoBind: true });
+    makeStore(this);
   }
 
   get placement(): readonly number[] | null {

@@ -27,7 +27,7 @@ const Viewer = observer(function Viewer({ fileId, fileName, units, original, abo
     <div className={css['viewer']} ref={frame}>
       <div className={css['main']}>
         {store.state === 'FAILED' ? (
-          <ErrorNotice subject={fileName} error={store.error} onRetry={() => void store.load()} />
+          <ErrorNotice subject={fileName} error={store.error} onRetry={store.load} />
         ) : store.state === 'LOADING' || store.cannotDraw ? (
           <Still store={store} fileName={fileName} />
         ) : (

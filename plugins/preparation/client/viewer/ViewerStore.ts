@@ -1,7 +1,8 @@
 import type { MeshReport } from '@sinter/sdk/contract/preparation/mesh';
+import { CallError } from '@sinter/sdk/contract/errors';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore, Question, together } from '@sinter/sdk/state';
 import type { Preview } from '../../geometry/preview/format.ts';
 import { followPreview, type PreviewAnswer, type ViewedFile } from './followPreview.ts';
 import { HeatMap } from './HeatMap.ts';
@@ -17,17 +18,17 @@ type ViewerHost = Pick<PluginHost, 'api' | 'events' | 'log'>;
 export type Arrival =
   { state: 'NONE' | 'DONE' } | { state: 'COMING'; share: number } | { state: 'FAILED'; error: unknown };
 
+interface Before {
+  mesh: Preview;
+  report: MeshReport | null;
+}
+
 /** A part in a viewer: its mesh while it loads, and how it is shown. */
 export class ViewerStore {
-  state: 'LOADING' | 'READY' | 'FAILED' = 'LOADING';
-  error: unknown = null;
   answer: PreviewAnswer | null = null;
   preview: Preview | null = null;
-  full: Preview | null = null;
-  fullArrival: Arrival = { state: 'NONE' };
-  before: Preview | null = null;
-  beforeReport: MeshReport | null = null;
-  beforeArrival: Arrival = { state: 'NONE' };
+  /** Share of the whole mesh that is loaded. */
+  fullShare = 0;
   /** The browser has no WebGL. */
   cannotDraw = false;
 
@@ -44,41 +45,75 @@ export class ViewerStore {
   readonly orientation: Orientation;
   readonly measuring = new Measuring();
   readonly original: ViewedFile | null;
-  private readonly host: ViewerHost;
-  private readonly file: ViewedFile;
-  private abort = new AbortController();
-  private fullAbort = new AbortController();
+  readonly #host: ViewerHost;
+  /** Runs until no more levels of the preview will follow. */
+  readonly #preview: Question<void, void>;
+  readonly #full: Question<FileDto, Preview>;
+  readonly #before: Question<ViewedFile, Before>;
 
   /** `original`: the uploaded file, for comparison. */
   constructor(host: ViewerHost, file: ViewedFile, original: ViewedFile | null) {
-    this.host = host;
-    this.file = file;
+    this.#host = host;
     this.original = original;
     this.heat = new HeatMap(host, file);
     this.orientation = new Orientation(host, file);
-    makeAutoObservable<this, 'host' | 'file' | 'abort' | 'fullAbort'>(
-      this,
-      {
-        error: observableRef,
-        answer: observableRef,
-        preview: observableRef,
-        full: observableRef,
-        fullArrival: observableRef,
-        before: observableRef,
-        beforeReport: observableRef,
-        beforeArrival: observableRef,
-        section: observableRef,
-        heat: false,
-        orientation: false,
-        measuring: false,
-        original: false,
-        host: false,
-        file: false,
-        abort: false,
-        fullAbort: false,
+    this.#preview = new Question<void, void>(host, {
+      ask: async (_, signal) => {
+        for await (const answer of followPreview(host, file, signal)) {
+          this.note({ answer });
+          if (answer.status !== 'SUCCESS') continue;
+          const preview = this.preview ?? (await meshOf(answer, signal));
+          this.note({ preview });
+          if (answer.fullFileDTO || preview.triangles.length / 3 >= preview.sourceFacets) return;
+        }
       },
-      { autoBind: true },
-    );
+      failed: 'a part cannot be shown',
+    });
+    this.#full = new Question<FileDto, Preview>(host, {
+      ask: (whole, signal) => fetchMesh(whole, signal, (fullShare) => this.note({ fullShare })),
+      failed: 'the whole mesh did not come',
+    });
+    this.#before = new Question<ViewedFile, Before>(host, {
+      ask: async (uploaded, signal) => {
+        for await (const answer of followPreview(host, uploaded, signal)) {
+          if (answer.status === 'SUCCESS') return { mesh: await meshOf(answer, signal), report: answer.report };
+        }
+        throw new CallError('NOT_FOUND');
+      },
+      failed: 'the part before cannot be shown',
+    });
+    makeStore(this);
+  }
+
+  /** When only the full mesh fails, the light mesh remains. */
+  get state(): 'LOADING' | 'READY' | 'FAILED' {
+    if (this.preview) return 'READY';
+    return this.#preview.state === 'failed' ? 'FAILED' : 'LOADING';
+  }
+
+  get error(): unknown {
+    return this.#preview.error;
+  }
+
+  /** Every facet of the file. */
+  get full(): Preview | null {
+    return this.#full.answer;
+  }
+
+  get fullArrival(): Arrival {
+    return arrivalOf(this.#full, this.fullShare);
+  }
+
+  get before(): Preview | null {
+    return this.#before.answer?.mesh ?? null;
+  }
+
+  get beforeReport(): MeshReport | null {
+    return this.#before.answer?.report ?? null;
+  }
+
+  get beforeArrival(): Arrival {
+    return arrivalOf(this.#before, 0);
   }
 
   get report(): MeshReport | null {
@@ -114,93 +149,39 @@ export class ViewerStore {
   }
 
   start(): Dispose {
-    this.abort = new AbortController();
-    void this.load();
-    return () => {
-      this.abort.abort(new DOMException('Left', 'AbortError'));
-      this.fullAbort.abort(new DOMException('Left', 'AbortError'));
-      this.heat.operation.stop();
-      this.orientation.operation.stop();
-    };
+    return together(
+      this.#preview.start(),
+      this.#full.stop,
+      this.#before.stop,
+      this.heat.operation.stop,
+      this.orientation.operation.stop,
+    );
   }
 
-  /** Runs until no more levels of the preview will follow. */
-  async load(): Promise<void> {
-    const { signal } = this.abort;
-    this.state = 'LOADING';
-    this.error = null;
-    try {
-      for await (const answer of followPreview(this.host, this.file, signal)) {
-        runInAction(() => (this.answer = answer));
-        if (answer.status !== 'SUCCESS') continue;
-        const { triangles, sourceFacets } = this.preview ?? (await this.show(answer, signal));
-        if (answer.fullFileDTO || triangles.length / 3 >= sourceFacets) return;
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      this.host.log.warn('A part cannot be shown', { fileId: this.file.fileId, error: String(error) });
-      // When only the full mesh fails, the light mesh remains.
-      if (this.preview) return;
-      runInAction(() => {
-        this.state = 'FAILED';
-        this.error = error;
-      });
-    }
+  load(): void {
+    this.#preview.ask();
   }
 
-  private async show(answer: PreviewAnswer, signal: AbortSignal): Promise<Preview> {
-    const preview = await meshOf(answer, signal);
-    runInAction(() => {
-      this.preview = preview;
-      this.state = 'READY';
-    });
-    return preview;
+  /** What has come of the part. */
+  note(change: Partial<Pick<ViewerStore, 'answer' | 'preview' | 'fullShare'>>): void {
+    Object.assign(this, change);
   }
 
-  async loadFull(): Promise<void> {
+  loadFull(): void {
     const file = this.fullFile;
-    if (!file || this.fullArrival.state === 'COMING') return;
-    const abort = (this.fullAbort = new AbortController());
-    this.fullArrival = { state: 'COMING', share: 0 };
-    try {
-      const coming = (share: number) => runInAction(() => (this.fullArrival = { state: 'COMING', share }));
-      const full = await fetchMesh(file, abort.signal, coming);
-      runInAction(() => {
-        this.full = full;
-        this.fullArrival = { state: 'DONE' };
-      });
-    } catch (error) {
-      const { aborted } = abort.signal;
-      if (!aborted) this.host.log.warn('The whole mesh did not come', { error: String(error) });
-      runInAction(() => (this.fullArrival = aborted ? { state: 'NONE' } : { state: 'FAILED', error }));
-    }
+    if (!file || this.#full.state === 'asking') return;
+    this.fullShare = 0;
+    this.#full.ask(file);
   }
 
   cancelFull(): void {
-    this.fullAbort.abort(new DOMException('Cancelled', 'AbortError'));
+    this.#full.clear();
   }
 
-  async compare(comparing: boolean): Promise<void> {
-    const { original, before, beforeArrival, abort } = this;
+  compare(comparing: boolean): void {
+    const { original, before } = this;
     this.comparing = comparing;
-    if (!comparing || !original || before || beforeArrival.state === 'COMING') return;
-    const { signal } = abort;
-    this.beforeArrival = { state: 'COMING', share: 0 };
-    try {
-      for await (const answer of followPreview(this.host, original, signal)) {
-        if (answer.status !== 'SUCCESS') continue;
-        const mesh = await meshOf(answer, signal);
-        return runInAction(() => {
-          this.before = mesh;
-          this.beforeReport = answer.report;
-          this.beforeArrival = { state: 'DONE' };
-        });
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      this.host.log.warn('The part before cannot be shown', { fileId: original.fileId, error: String(error) });
-      runInAction(() => (this.beforeArrival = { state: 'FAILED', error }));
-    }
+    if (comparing && original && !before && this.#before.state !== 'asking') this.#before.ask(original);
   }
 
   /** Changes how the part is shown. */
@@ -211,9 +192,16 @@ export class ViewerStore {
   }
 
   failToDraw(error: unknown): void {
-    this.host.log.warn('This browser cannot draw parts', { error: String(error) });
+    this.#host.log.warn('this browser cannot draw parts', { error: String(error) });
     this.cannotDraw = true;
   }
+}
+
+const arrivals = { idle: 'NONE', answered: 'DONE' } as const;
+
+function arrivalOf({ state, error }: Pick<Question<never, unknown>, 'state' | 'error'>, share: number): Arrival {
+  if (state === 'asking') return { state: 'COMING', share };
+  return state === 'failed' ? { state: 'FAILED', error } : { state: arrivals[state] };
 }
 
 function meshOf({ previewFileDTO }: PreviewAnswer, signal: AbortSignal): Promise<Preview> {

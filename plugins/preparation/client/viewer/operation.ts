@@ -3,7 +3,8 @@ import type { FileOperationType } from '@sinter/sdk/contract/preparation/operati
 import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { Pace } from '@sinter/sdk/ui';
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import { runFileOperation } from '../runFileOperation.ts';
 import type { ViewedFile } from './followPreview.ts';
 
@@ -13,24 +14,17 @@ export class ViewerOperation {
   progress = 0;
   secondsLeft: number | undefined = undefined;
   error: unknown = null;
-  private readonly host: Pick<PluginHost, 'api' | 'events' | 'log'>;
-  private readonly type: FileOperationType;
-  private readonly file: ViewedFile;
-  private abort = new AbortController();
-  private operationId: string | null = null;
+  readonly #host: Pick<PluginHost, 'api' | 'events' | 'log'>;
+  readonly #type: FileOperationType;
+  readonly #file: ViewedFile;
+  #abort = new AbortController();
+  #operationId: string | null = null;
 
   constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, type: FileOperationType, file: ViewedFile) {
-    this.host = host;
-    this.type = type;
-    this.file = file;
-    makeAutoObservable<this, 'host' | 'type' | 'file' | 'abort' | 'operationId'>(this, {
-      error: observableRef,
-      host: false,
-      type: false,
-      file: false,
-      abort: false,
-      operationId: false,
-    });
+    this.#host = host;
+    this.#type = type;
+    this.#file = file;
+    makeStore(this);
   }
 
   /**
@@ -41,10 +35,10 @@ export class ViewerOperation {
     input: Record<string, unknown>,
     take: (outcome: FileOperationOutcome, signal: AbortSignal) => Promise<void> | void,
   ): Promise<void> {
-    this.abort.abort();
-    const abort = (this.abort = new AbortController());
+    this.#abort.abort();
+    const abort = (this.#abort = new AbortController());
     const { signal } = abort;
-    this.operationId = null;
+    this.#operationId = null;
     this.state = 'RUNNING';
     this.progress = 0;
     this.secondsLeft = undefined;
@@ -56,19 +50,19 @@ export class ViewerOperation {
       this.secondsLeft = pace.left(share);
     };
     try {
-      const outcome = await runFileOperation(this.host, {
-        type: this.type,
-        ...this.file,
+      const outcome = await runFileOperation(this.#host, {
+        type: this.#type,
+        ...this.#file,
         input,
         signal,
-        onStarted: (id) => (this.operationId = id),
+        onStarted: (id) => (this.#operationId = id),
         onProgress: (share) => runInAction(() => moved(share)),
       });
       await take(outcome, signal);
       runInAction(() => (this.state = 'DONE'));
     } catch (error) {
       if (signal.aborted) return;
-      this.host.log.warn('An operation of the viewer failed', { type: this.type, error: String(error) });
+      this.#host.log.warn('an operation of the viewer failed', { type: this.#type, error: String(error) });
       runInAction(() => {
         this.state = 'FAILED';
         this.error = error;
@@ -77,22 +71,22 @@ export class ViewerOperation {
   }
 
   async cancel(): Promise<void> {
-    const { operationId } = this;
+    const operationId = this.#operationId;
     this.stop();
     this.state = 'IDLE';
     if (operationId === null) return;
     try {
-      await this.host.api.call(cancelFileOperation, {
+      await this.#host.api.call(cancelFileOperation, {
         params: { id: operationId },
-        body: { fileId: this.file.fileId },
+        body: { fileId: this.#file.fileId },
       });
     } catch (error) {
-      this.host.log.warn('An operation could not be cancelled', { operationId, error: String(error) });
+      this.#host.log.warn('an operation could not be cancelled', { operationId, error: String(error) });
     }
   }
 
   /** Stops following the operation. */
   stop(): void {
-    this.abort.abort(new DOMException('Left', 'AbortError'));
+    this.#abort.abort(new DOMException('Left', 'AbortError'));
   }
 }

@@ -65,8 +65,8 @@ describe('a part in the viewer', () => {
     await vi.waitFor(() => expect(store.state).toBe('FAILED'));
     expect(store.error).toMatchObject({ message: 'It has no triangles.' });
     api.answer(filePreview, preview);
-    await store.load();
-    expect(store.state).toBe('READY');
+    store.load();
+    await vi.waitFor(() => expect(store.state).toBe('READY'));
   });
 
   it('waits for a lost connection by asking again', async () => {
@@ -103,23 +103,24 @@ describe('a part in the viewer', () => {
     const reduced = await makePreview([shapes['spur-gear']()], 100);
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(reduced.bytes.slice())));
     api.answer(filePreview, preview);
-    const loading = store.load();
+    store.load();
     await vi.waitFor(() => expect(store.state).toBe('READY'));
     api.answer(filePreview, new CallError('INTERNAL'));
     receive(filePreviewChanged, { fileId: 1, status: 'SUCCESS' });
-    await loading;
+    await vi.waitFor(() => expect(store.error).toMatchObject({ code: 'INTERNAL' }));
     expect(store.state).toBe('READY');
   });
 
   it('loads every facet only when asked, and the part before only to compare', async () => {
     const { api, store } = await scene();
     api.answer(filePreview, { ...preview, fullFileDTO: dto(4, '/full') });
-    await store.load();
+    store.load();
+    await vi.waitFor(() => expect(store.fullFile).not.toBeNull());
     expect([store.full, store.options.before]).toEqual([null, null]);
-    await store.loadFull();
-    expect(store.full?.triangles.length).toBeGreaterThan(100);
-    await store.compare(true);
-    expect(store.options.before).toBe(0.5);
+    store.loadFull();
+    await vi.waitFor(() => expect(store.full?.triangles.length).toBeGreaterThan(100));
+    store.compare(true);
+    await vi.waitFor(() => expect(store.options.before).toBe(0.5));
     expect(api.sent(filePreview).map(({ params }) => params.fileId)).toEqual([1, 9]);
   });
 });

@@ -1,4 +1,5 @@
-import { makeAutoObservable, observableRef, observableShallow, runInAction } from 'mobx';
+import { makeStore } from '@sinter/sdk/state';
+import { runInAction } from 'mobx';
 import type { Spot } from '../scene/PartScene.ts';
 import { distance, type Vec } from '../scene/vectors.ts';
 import { circleThrough } from './circle.ts';
@@ -32,20 +33,16 @@ export interface Measurement {
 export class Measuring {
   tool: MeasuringTool | null = null;
   /** Points of the measurement that is not complete. */
-  marks: Spot[] = [];
-  results: Measurement[] = [];
+  marks: readonly Spot[] = [];
+  results: readonly Measurement[] = [];
   /** Text key of the message when nothing could be measured. */
   hint: string | null = null;
   /** What the next click would mark. */
   aim: Spot | null = null;
-  private count = 0;
+  #count = 0;
 
   constructor() {
-    makeAutoObservable<this, 'count'>(
-      this,
-      { marks: observableRef, results: observableShallow, aim: observableRef, count: false },
-      { autoBind: true },
-    );
+    makeStore(this);
   }
 
   choose(tool: MeasuringTool | null): void {
@@ -68,9 +65,9 @@ export class Measuring {
   async mark(spot: Spot, part: Measurable): Promise<void> {
     const { tool } = this;
     this.hint = null;
-    if (tool === 'DISTANCE') return this.markDistance(part.snap(spot));
-    if (tool === 'EDGE') return this.markEdge(spot, part);
-    if (tool === 'RADIUS') return this.markRadius(spot, part);
+    if (tool === 'DISTANCE') return this.#markDistance(part.snap(spot));
+    if (tool === 'EDGE') return this.#markEdge(spot, part);
+    if (tool === 'RADIUS') return this.#markRadius(spot, part);
     if (tool !== 'WALL') return;
     const wall = await part.wallAt(spot);
     runInAction(() => {
@@ -78,7 +75,7 @@ export class Measuring {
       const [x, y, z] = spot.position;
       const [nx, ny, nz] = spot.normal;
       const far: Vec = [x - nx * wall, y - ny * wall, z - nz * wall];
-      this.add('WALL', wall, [spot.position, far], spot.component);
+      this.#add('WALL', wall, [spot.position, far], spot.component);
     });
   }
 
@@ -97,27 +94,27 @@ export class Measuring {
     else this.results = this.results.slice(0, -1);
   }
 
-  private markDistance(spot: Spot): void {
+  #markDistance(spot: Spot): void {
     const [from] = this.marks;
     if (!from) return void (this.marks = [spot]);
     const [a, b] = [from.position, spot.position];
     const parts: Vec = [Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2])];
-    this.add('DISTANCE', distance(a, b), [a, b], spot.component, { parts });
+    this.#add('DISTANCE', distance(a, b), [a, b], spot.component, { parts });
     this.marks = [];
   }
 
-  private markEdge(spot: Spot, part: Measurable): void {
+  #markEdge(spot: Spot, part: Measurable): void {
     const edge = part.edgeAt(spot);
     if (!edge) return void (this.hint = 'viewer.measure.noEdge');
-    this.add('EDGE', edge.length, edge.points, spot.component);
+    this.#add('EDGE', edge.length, edge.points, spot.component);
   }
 
   /** A round edge gives the radius at once, else three points do. */
-  private markRadius(spot: Spot, part: Measurable): void {
+  #markRadius(spot: Spot, part: Measurable): void {
     const edge = this.marks.length === 0 ? part.edgeAt(spot) : null;
     if (edge?.circle) {
       const { radius, deviation } = edge.circle;
-      return this.add('RADIUS', radius, edge.points, spot.component, { deviation });
+      return this.#add('RADIUS', radius, edge.points, spot.component, { deviation });
     }
     const marks = [...this.marks, part.snap(spot)];
     const [a, b, c] = marks;
@@ -128,10 +125,10 @@ export class Measuring {
     this.marks = [];
     const circle = circleThrough(a.position, b.position, c.position);
     if (!circle) return void (this.hint = 'viewer.measure.straight');
-    this.add('RADIUS', circle.radius, [a.position, b.position, c.position], spot.component);
+    this.#add('RADIUS', circle.radius, [a.position, b.position, c.position], spot.component);
   }
 
-  private add(
+  #add(
     kind: MeasuringTool,
     value: number,
     path: readonly Vec[],
@@ -139,6 +136,6 @@ export class Measuring {
     more: { deviation?: number; parts?: Vec } = {},
   ): void {
     const { deviation = 0, parts = null } = more;
-    this.results = [...this.results, { id: ++this.count, kind, value, path, component, deviation, parts }];
+    this.results = [...this.results, { id: ++this.#count, kind, value, path, component, deviation, parts }];
   }
 }

@@ -13,7 +13,7 @@ export const Compare = observer(function Compare({ store }: { store: ViewerStore
   return (
     <Panel title={t('viewer.compare')}>
       <label className={css['check']}>
-        <input type="checkbox" checked={comparing} onChange={({ target }) => void store.compare(target.checked)} />
+        <input type="checkbox" checked={comparing} onChange={({ target }) => store.compare(target.checked)} />
         {t('viewer.compare.show')}
       </label>
       {comparing && beforeArrival.state === 'COMING' && <Loading text={t('viewer.preparing')} />}
@@ -21,7 +21,7 @@ export const Compare = observer(function Compare({ store }: { store: ViewerStore
         <ErrorNotice
           subject={t('viewer.compare.before')}
           error={beforeArrival.error}
-          onRetry={() => void store.compare(true)}
+          onRetry={() => store.compare(true)}
         />
       )}
       {comparing && before && (

@@ -53,7 +53,7 @@ const FullMesh = observer(function FullMesh({ store, facets }: { store: ViewerSt
           </LightButton>
         </>
       ) : (
-        <LightButton size="small" onClick={() => void store.loadFull()}>
+        <LightButton size="small" onClick={store.loadFull}>
           {t('viewer.full.load', { size: formatBytes(fullFile.size) })}
         </LightButton>
       )}
