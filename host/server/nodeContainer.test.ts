@@ -21,8 +21,13 @@ const well = createToken<string>('test/Well@1');
 const garden = createToken<string>('test/Garden@1');
 const call = (id: string) =>
   defineCall({
-    ...{ id, owner: 'host', method: 'GET' as const, path: `/api/v1/${id}`, summary: id },
-    ...{ guard: { kind: 'public' as const }, response: z.string() },
+    id,
+    owner: 'host',
+    method: 'GET' as const,
+    path: `/api/v1/${id}`,
+    summary: id,
+    guard: { kind: 'public' as const },
+    response: z.string(),
   });
 
 async function node(...modules: HostModule[]) {

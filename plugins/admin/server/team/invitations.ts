@@ -44,7 +44,13 @@ export function handleInvitations({ handle }: ServerHost): void {
         throw new CallError('CONFLICT', 'They have been invited already. Send that invitation again.');
       }
       const invited = await get(invitations).send(unit, {
-        ...{ email, kind, side: role, accountType, place, rights, invitedBy: user.userId },
+        email,
+        kind,
+        side: role,
+        accountType,
+        place,
+        rights,
+        invitedBy: user.userId,
         companyName: body.companyName ?? null,
       });
       await unit.audit({ action: 'team.invited', ...objectOf(invited), after: told(invited) });
@@ -132,6 +138,10 @@ export const toInvitedDto = (invited: InvitationRecord, giver: Giver): TeamMembe
 const objectOf = ({ id }: InvitationRecord) => ({ objectKind: 'INVITATION', objectId: String(id) });
 
 const told = ({ email, placeName, rights: { memberRoles, granted, revoked }, validUntil }: InvitationRecord) => ({
-  ...{ email, place: placeName, memberRoles, granted, revoked },
+  email,
+  place: placeName,
+  memberRoles,
+  granted,
+  revoked,
   validUntil: validUntil.toISOString(),
 });

@@ -81,7 +81,13 @@ export const isActive = ({ enabled, accountEnabled }: MemberRecord): boolean => 
 export function toMemberDto(member: Member, giver: Giver, callerId: number): TeamMember {
   const { id, userId, email, firstName, lastName, accountType, rights, departments, secondFactor } = member;
   return {
-    ...{ id, userId, email, firstName, lastName, accountType, secondFactor },
+    id,
+    userId,
+    email,
+    firstName,
+    lastName,
+    accountType,
+    secondFactor,
     departments: [...departments],
     status: isActive(member) ? 'ACTIVE' : 'DISABLED',
     place: { id: member.facilityId ?? member.companyId, name: member.placeName },

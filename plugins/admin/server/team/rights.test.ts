@@ -11,7 +11,10 @@ const giver = (roles: MemberRole[], more: Partial<Giver> = {}): Giver => ({
   ...more,
 });
 const rights = (memberRoles: MemberRole[], more: Partial<Rights> = {}): Rights => ({
-  ...{ memberRoles, granted: [], revoked: [], authorities: [] },
+  memberRoles,
+  granted: [],
+  revoked: [],
+  authorities: [],
   ...more,
 });
 

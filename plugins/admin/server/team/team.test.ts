@@ -100,7 +100,10 @@ describe('the team', () => {
       .insertInto('app_user')
       .values(
         Array.from({ length: 1000 }, (_, index) => ({
-          ...{ email: `many${index}@example.com`, first_name: 'M', last_name: `Many ${index}`, password_hash: null },
+          email: `many${index}@example.com`,
+          first_name: 'M',
+          last_name: `Many ${index}`,
+          password_hash: null,
         })),
       )
       .returning('id')
@@ -109,8 +112,11 @@ describe('the team', () => {
       .insertInto('membership')
       .values(
         people.map(({ id }) => ({
-          ...{ user_id: id, facility_id: rootFacilityId, member_roles: ['SP_NON_ADMIN' as const] },
-          ...{ role: 'ROLE_SERVICE_PROVIDER' as const, account_type: 'SERVICE_PROVIDER' as const },
+          user_id: id,
+          facility_id: rootFacilityId,
+          member_roles: ['SP_NON_ADMIN' as const],
+          role: 'ROLE_SERVICE_PROVIDER' as const,
+          account_type: 'SERVICE_PROVIDER' as const,
         })),
       )
       .execute();

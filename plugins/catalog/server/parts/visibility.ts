@@ -7,10 +7,10 @@ import { sql, type RawBuilder } from 'kysely';
 /** All that reading parts needs, so that it can be watched in a test. */
 export type Reading = Pick<CallContext, 'db' | 'user' | 'get' | 'all'>;
 
-/** Who asks, told apart once: a member of the company that owns parts, or of a facility that makes some. */
+/** Does the viewer belong to a facility that makes parts? Otherwise to a company that owns some. */
 export const isProvider = (viewer: Principal): boolean => viewer.role === 'ROLE_SERVICE_PROVIDER';
 
-/** May parts be changed? Those who only read orders only read parts. */
+/** May the viewer change parts? Only somebody who may create orders. */
 export const mayChange = (viewer: Principal): boolean =>
   viewer.companyId !== null && hasOrderRight(viewer.memberRoles, 'create');
 
