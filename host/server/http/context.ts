@@ -127,7 +127,13 @@ export const createContexts =
       userAgent: request.headers['user-agent'] ?? null,
     };
     return new RequestContext({
-      ...{ db, files, log, get, all, request, reply },
+      db,
+      files,
+      log,
+      get,
+      all,
+      request,
+      reply,
       session: request.session,
       write: createWrite({ db, log, registered }, actor, committed),
       upload: () => readUpload(request, maxUploadBytes),

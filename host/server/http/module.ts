@@ -30,7 +30,13 @@ export const httpModule = defineHostModule({
     host.provide(requestContexts, () => {
       const [registered, tell, files] = [get(registeredNames), get(tellNode), get(fileStore)];
       return createContexts({
-        ...{ db, log, get, all, files, registered, maxUploadBytes },
+        db,
+        log,
+        get,
+        all,
+        files,
+        registered,
+        maxUploadBytes,
         committed: ({ type, payload }) => tell(type, JSON.parse(payload)),
       });
     });

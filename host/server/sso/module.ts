@@ -12,9 +12,6 @@ export const ssoModule = defineHostModule({
   id: 'sso',
   serves: { ...sso, loginSsoConfig },
   migrations: { '001_tables': tables },
-  setup(host) {
-    const parts = partsOf(host);
-    handleSso(parts);
-    addSso(host.get(httpServer), parts, (request, reply) => host.get(requestContexts)(request, reply));
-  },
+  setup: (host) => handleSso(partsOf(host)),
+  start: (host) => addSso(host.get(httpServer), partsOf(host), host.get(requestContexts)),
 });
