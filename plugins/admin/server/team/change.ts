@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { type CallContext, lockPlace, members, placeOf, type Tables, type Work } from '@sinter/sdk/server';
-import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
+import { readCallerRights, requireTeamEditor, callerRightsTowards } from './callerRights.ts';
 import { isActive, type Member, toMemberDto } from './members.ts';
-import { exceeds, type Giver, isSuperAdmin } from './rights.ts';
+import { exceeds, type CallerRights, isSuperAdmin } from './rights.ts';
 
 /** What a change of somebody in the team is made with. */
 export interface Changing {
   unit: Work;
   /** As they are before the change. */
   member: Member;
-  giver: Giver;
+  caller: CallerRights;
 }
 
 interface Plan {
@@ -32,12 +32,12 @@ export function changeMember(context: CallContext, { find, endsSuperAdmin, apply
     const member = await find(db);
     // A facility may shut out even the last of a company that it has let in.
     if (endsSuperAdmin && member.kind === 'OWN') await requireAnotherSuperAdmin(context, unit, member);
-    const own = await readGiver(context, db);
+    const own = await readCallerRights(context, db);
     requireTeamEditor(own);
-    const giver = towards(member.kind, own);
+    const caller = callerRightsTowards(member.kind, own);
     if (member.userId === context.user.userId) throw new CallError('FORBIDDEN', 'Nobody changes their own rights.');
-    if (exceeds(member.rights, giver)) throw new CallError('FORBIDDEN', 'They may do more than you.');
-    await apply({ unit, member, giver });
+    if (exceeds(member.rights, caller)) throw new CallError('FORBIDDEN', 'They may do more than you.');
+    await apply({ unit, member, caller });
     return toMemberDto(await find(db), own, context.user.userId);
   });
 }

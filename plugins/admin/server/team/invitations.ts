@@ -11,14 +11,14 @@ import {
   type ServerHost,
   type Work,
 } from '@sinter/sdk/server';
-import { readGiver, requireTeamEditor, towards } from './callerRights.ts';
-import { effective, exceeds, type Giver, requireMayGive, requirePossible } from './rights.ts';
+import { readCallerRights, requireTeamEditor, callerRightsTowards } from './callerRights.ts';
+import { effective, exceeds, type CallerRights, requireMayGive, requirePossible } from './rights.ts';
 
 export function handleInvitations({ handle }: ServerHost): void {
   handle(invite, async (context, { body }) => {
     const { get, user } = context;
     await get(invitations).countMail(body.email);
-    return inviting(context, async (unit, giver) => {
+    return inviting(context, async (unit, caller) => {
       const place = placeOf(context);
       const { kind, email } = body;
       const outside = kind === 'THIRD_PARTY';
@@ -35,8 +35,8 @@ export function handleInvitations({ handle }: ServerHost): void {
       const { role, accountType } = outside
         ? { role: 'ROLE_ENGINEER' as const, accountType: 'THIRD_PARTY_ENGINEER' as const }
         : user;
-      requirePossible(role, rights, giver);
-      requireMayGive(towards(kind, giver), null, rights);
+      requirePossible(role, rights, caller);
+      requireMayGive(callerRightsTowards(kind, caller), null, rights);
       if (await get(members).hasAddress(unit.db, place, kind, email)) {
         throw new CallError('CONFLICT', 'Somebody with this address is in the team already.');
       }
@@ -54,15 +54,15 @@ export function handleInvitations({ handle }: ServerHost): void {
         companyName: body.companyName ?? null,
       });
       await unit.audit({ action: 'team.invited', ...objectOf(invited), after: told(invited) });
-      return toInvitedDto(invited, giver);
+      return toInvitedDto(invited, caller);
     });
   });
 
   handle(resendInvitation, async (context, { params: { id } }) => {
     const { get, db, user } = context;
     await get(invitations).countMail((await requireInvited(context, db, id)).email);
-    return inviting(context, async (unit, giver) => {
-      const before = await requireChangeable(context, unit, giver, id);
+    return inviting(context, async (unit, caller) => {
+      const before = await requireChangeable(context, unit, caller, id);
       const invited = await get(invitations).sendAgain(unit, placeOf(context), id, user.userId);
       await unit.audit({
         action: 'team.invitation_resent',
@@ -70,13 +70,13 @@ export function handleInvitations({ handle }: ServerHost): void {
         before: told(before),
         after: told(invited),
       });
-      return toInvitedDto(invited, giver);
+      return toInvitedDto(invited, caller);
     });
   });
 
   handle(revokeInvitation, (context, { params: { id } }) =>
-    inviting(context, async (unit, giver) => {
-      const invited = await requireChangeable(context, unit, giver, id);
+    inviting(context, async (unit, caller) => {
+      const invited = await requireChangeable(context, unit, caller, id);
       await context.get(invitations).revoke(unit, id);
       await unit.audit({ action: 'team.invitation_revoked', ...objectOf(invited), before: told(invited) });
       return { success: 'true' as const };
@@ -85,12 +85,12 @@ export function handleInvitations({ handle }: ServerHost): void {
 }
 
 /** Under the lock of the place, so that nobody is invited twice, nor by somebody who may no longer. */
-function inviting<T>(context: CallContext, work: (unit: Work, giver: Giver) => Promise<T>): Promise<T> {
+function inviting<T>(context: CallContext, work: (unit: Work, caller: CallerRights) => Promise<T>): Promise<T> {
   return context.write(async (unit) => {
     await lockPlace(unit.db, placeOf(context));
-    const giver = await readGiver(context, unit.db);
-    requireTeamEditor(giver);
-    return work(unit, giver);
+    const caller = await readCallerRights(context, unit.db);
+    requireTeamEditor(caller);
+    return work(unit, caller);
   });
 }
 
@@ -103,18 +103,18 @@ async function requireInvited(context: CallContext, db: CallContext['db'], id: n
 async function requireChangeable(
   context: CallContext,
   { db }: Work,
-  giver: Giver,
+  caller: CallerRights,
   id: number,
 ): Promise<InvitationRecord> {
   const invited = await requireInvited(context, db, id);
-  if (exceeds(invited.rights, towards(invited.kind, giver))) {
+  if (exceeds(invited.rights, callerRightsTowards(invited.kind, caller))) {
     throw new CallError('FORBIDDEN', 'They are going to do more than you.');
   }
   return invited;
 }
 
 /** Somebody who was invited, as the caller sees them in the team. */
-export const toInvitedDto = (invited: InvitationRecord, giver: Giver): TeamMember => ({
+export const toInvitedDto = (invited: InvitationRecord, caller: CallerRights): TeamMember => ({
   id: invited.id,
   status: 'INVITED',
   userId: null,
@@ -124,7 +124,7 @@ export const toInvitedDto = (invited: InvitationRecord, giver: Giver): TeamMembe
   accountType: invited.accountType,
   place: { id: invited.placeId, name: invited.placeName },
   memberRoles: [...invited.rights.memberRoles],
-  permissions: effective(invited.rights, giver),
+  permissions: effective(invited.rights, caller),
   granted: [...invited.rights.granted],
   revoked: [...invited.rights.revoked],
   authorities: [invited.side],
@@ -132,7 +132,7 @@ export const toInvitedDto = (invited: InvitationRecord, giver: Giver): TeamMembe
   lastSignIn: null,
   secondFactor: false,
   validUntil: invited.validUntil.toISOString(),
-  locked: exceeds(invited.rights, towards(invited.kind, giver)),
+  locked: exceeds(invited.rights, callerRightsTowards(invited.kind, caller)),
 });
 
 const objectOf = ({ id }: InvitationRecord) => ({ objectKind: 'INVITATION', objectId: String(id) });

@@ -10,9 +10,9 @@ import {
   type Tables,
   type TeamKind,
 } from '@sinter/sdk/server';
-import { towards } from './callerRights.ts';
+import { callerRightsTowards } from './callerRights.ts';
 import { type Department, departmentsOf } from './departments.ts';
-import { effective, exceeds, type Giver } from './rights.ts';
+import { effective, exceeds, type CallerRights } from './rights.ts';
 
 /** Somebody in a facility or company, as the rules need them. */
 export interface Member extends MemberRecord {
@@ -25,9 +25,9 @@ export async function listMembers(
   place: Place,
   kind: TeamKind,
   most: number,
-): Promise<(giver: Giver) => TeamMember[]> {
+): Promise<(caller: CallerRights) => TeamMember[]> {
   const team = await complete(db, place, await get(members).inTeam(db, place, kind, most));
-  return (giver) => team.map((member) => toMemberDto(member, giver, user.userId));
+  return (caller) => team.map((member) => toMemberDto(member, caller, user.userId));
 }
 
 /** One of the team by the membership's id; throws NOT_FOUND for anybody else. */
@@ -78,7 +78,7 @@ async function complete(db: Kysely<Tables>, place: Place, records: readonly Memb
 export const isActive = ({ enabled, accountEnabled }: MemberRecord): boolean => enabled && accountEnabled;
 
 /** Somebody of the team as the caller sees them. */
-export function toMemberDto(member: Member, giver: Giver, callerId: number): TeamMember {
+export function toMemberDto(member: Member, caller: CallerRights, callerId: number): TeamMember {
   const { id, userId, email, firstName, lastName, accountType, rights, departments, secondFactor } = member;
   return {
     id,
@@ -92,12 +92,12 @@ export function toMemberDto(member: Member, giver: Giver, callerId: number): Tea
     status: isActive(member) ? 'ACTIVE' : 'DISABLED',
     place: { id: member.facilityId ?? member.companyId, name: member.placeName },
     memberRoles: [...rights.memberRoles],
-    permissions: effective(rights, giver),
+    permissions: effective(rights, caller),
     granted: [...rights.granted],
     revoked: [...rights.revoked],
     authorities: [member.side, ...rights.authorities],
     lastSignIn: member.lastSignIn?.toISOString() ?? null,
     validUntil: null,
-    locked: userId === callerId || exceeds(rights, towards(member.kind, giver)),
+    locked: userId === callerId || exceeds(rights, callerRightsTowards(member.kind, caller)),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf, platformPermissions, type MemberRole } from '@sinter/sdk/contract';
 import type { Rights } from '@sinter/sdk/server';
-import { exceeds, type Giver, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
+import { exceeds, type CallerRights, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
 
-const giver = (roles: MemberRole[], more: Partial<Giver> = {}): Giver => ({
+const caller = (roles: MemberRole[], more: Partial<CallerRights> = {}): CallerRights => ({
   memberRoles: roles,
   permissions: permissionsOf(roles),
   authorities: [],
@@ -18,10 +18,10 @@ const rights = (memberRoles: MemberRole[], more: Partial<Rights> = {}): Rights =
   ...more,
 });
 
-const superAdmin = giver(['SP_SUPER_ADMIN']);
-const admin = giver(['SP_ADMIN']);
-const manager = giver(['SP_MANAGER'], { permissions: [...permissionsOf(['SP_MANAGER']), 'SP_TEAM_EDITOR'] });
-const buyerManager = giver(['ENG_MANAGER'], { permissions: ['ENG_TEAM_EDITOR'] });
+const superAdmin = caller(['SP_SUPER_ADMIN']);
+const admin = caller(['SP_ADMIN']);
+const manager = caller(['SP_MANAGER'], { permissions: [...permissionsOf(['SP_MANAGER']), 'SP_TEAM_EDITOR'] });
+const buyerManager = caller(['ENG_MANAGER'], { permissions: ['ENG_TEAM_EDITOR'] });
 const invalid = (field: string) =>
   expect.objectContaining({ code: 'INVALID_INPUT', fields: { [field]: expect.any(String) } });
 const forbidden = expect.objectContaining({ code: 'FORBIDDEN' });
@@ -53,7 +53,7 @@ describe('rights that nobody can have', () => {
 });
 
 describe('giving rights', () => {
-  it.each<[string, Giver, Rights | null, Rights]>([
+  it.each<[string, CallerRights, Rights | null, Rights]>([
     ['a super admin makes another', superAdmin, null, rights(['SP_SUPER_ADMIN'])],
     ['a super admin takes it away', superAdmin, rights(['SP_SUPER_ADMIN']), rights(['SP_NON_ADMIN'])],
     ['an admin makes an admin', admin, null, rights(['SP_ADMIN'])],
@@ -80,7 +80,7 @@ describe('giving rights', () => {
     expect(() => requireMayGive(by, before, after)).not.toThrow();
   });
 
-  it.each<[string, Giver, Rights | null, Rights]>([
+  it.each<[string, CallerRights, Rights | null, Rights]>([
     ['an admin makes a super admin', admin, null, rights(['SP_SUPER_ADMIN'])],
     ['an admin takes it from one', admin, rights(['SP_SUPER_ADMIN']), rights(['SP_ADMIN'])],
     ['a manager makes an admin', manager, null, rights(['SP_ADMIN'])],
@@ -91,30 +91,30 @@ describe('giving rights', () => {
     ['a manager grants what they lack', manager, null, rights(['SP_PURCHASE'], { granted: ['PRICING_RULES_EDITOR'] })],
     [
       'a manager gives back what was revoked',
-      giver(['SP_MANAGER'], { permissions: ['SP_TEAM_EDITOR'] }),
+      caller(['SP_MANAGER'], { permissions: ['SP_TEAM_EDITOR'] }),
       rights(['SP_NON_ADMIN'], { revoked: ['WORKCENTER_OPERATION_ACCESS'] }),
       rights(['SP_NON_ADMIN']),
     ],
     [
-      'a function does more than the giver',
-      giver(['SP_MANAGER'], { permissions: ['SP_TEAM_EDITOR'] }),
+      'a function does more than the caller',
+      caller(['SP_MANAGER'], { permissions: ['SP_TEAM_EDITOR'] }),
       null,
       rights(['SP_NON_ADMIN']),
     ],
     [
       'a super admin grants what was taken from them',
-      giver(['SP_SUPER_ADMIN'], { permissions: ['SP_TEAM_EDITOR'] }),
+      caller(['SP_SUPER_ADMIN'], { permissions: ['SP_TEAM_EDITOR'] }),
       null,
       rights(['SP_MANAGER'], { granted: ['SP_TEAM_EDITOR', 'PRICING_RULES_EDITOR'] }),
     ],
     [
-      'an authority that the giver lacks',
+      'an authority that the caller lacks',
       superAdmin,
       rights(['SP_ADMIN']),
       rights(['SP_ADMIN'], { authorities: ['ROLE_ADMIN'] }),
     ],
     [
-      'taking an authority that the giver lacks',
+      'taking an authority that the caller lacks',
       superAdmin,
       rights(['SP_ADMIN'], { authorities: ['ROLE_EMAIL_SETTINGS_EDITOR'] }),
       rights(['SP_ADMIN']),
@@ -129,8 +129,8 @@ describe('giving rights', () => {
   });
 });
 
-describe('somebody above the giver', () => {
-  it.each<[boolean, Rights, Giver]>([
+describe('somebody above the caller', () => {
+  it.each<[boolean, Rights, CallerRights]>([
     [true, rights(['SP_SUPER_ADMIN']), admin],
     [false, rights(['SP_SUPER_ADMIN']), superAdmin],
     [true, rights(['SP_ADMIN']), manager],

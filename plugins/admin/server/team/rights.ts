@@ -10,8 +10,8 @@ import {
 } from '@sinter/sdk/contract';
 import type { Rights } from '@sinter/sdk/server';
 
-/** Who gives and takes rights. */
-export interface Giver {
+/** The rights of somebody who changes those of others. */
+export interface CallerRights {
   memberRoles: readonly MemberRole[];
   permissions: readonly Permission[];
   authorities: readonly Authority[];
@@ -19,8 +19,10 @@ export interface Giver {
   known: readonly PermissionSpec[];
 }
 
-export const effective = ({ memberRoles, granted, revoked }: Rights, { known }: Pick<Giver, 'known'>): Permission[] =>
-  permissionsOf(memberRoles, granted, revoked, known);
+export const effective = (
+  { memberRoles, granted, revoked }: Rights,
+  { known }: Pick<CallerRights, 'known'>,
+): Permission[] => permissionsOf(memberRoles, granted, revoked, known);
 
 const addOns = ['FINANCIAL_CONTROLLER', 'ITAR_ADMIN', 'LOT_USER'] as const satisfies readonly MemberRole[];
 const fitsSide = (side: Role, role: MemberRole): boolean =>
@@ -37,13 +39,13 @@ export const isSuperAdmin = (roles: readonly MemberRole[]): boolean =>
 
 export const isAdmin = (roles: readonly MemberRole[]): boolean => rank(roles) > 0;
 
-/** May the giver give or take this function? */
-function handles(giver: Giver, role: MemberRole): boolean {
-  if (isSuperAdmin(giver.memberRoles)) return true;
+/** May the caller give or take this function? */
+function handles(caller: CallerRights, role: MemberRole): boolean {
+  if (isSuperAdmin(caller.memberRoles)) return true;
   // Neither adds a permission, and each opens what its name says.
-  if (role === 'ITAR_ADMIN') return giver.memberRoles.includes(role);
-  if (role === 'FINANCIAL_CONTROLLER') return giver.memberRoles.includes(role) || isAdmin(giver.memberRoles);
-  return rank([role]) <= rank(giver.memberRoles);
+  if (role === 'ITAR_ADMIN') return caller.memberRoles.includes(role);
+  if (role === 'FINANCIAL_CONTROLLER') return caller.memberRoles.includes(role) || isAdmin(caller.memberRoles);
+  return rank([role]) <= rank(caller.memberRoles);
 }
 
 const givenByHand: readonly Authority[] = ['ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'];
@@ -55,13 +57,13 @@ export function storedAuthorities(side: Role, authorities: readonly Authority[])
   return [...new Set(authorities)].filter((one) => givenByHand.includes(one));
 }
 
-/** Is somebody with these rights above the giver? SWITCH_DASHBOARD opens only what somebody is elsewhere. */
-export function exceeds(rights: Rights, giver: Giver): boolean {
-  if (isSuperAdmin(giver.memberRoles)) return false;
+/** Is somebody with these rights above the caller? SWITCH_DASHBOARD opens only what somebody is elsewhere. */
+export function exceeds(rights: Rights, caller: CallerRights): boolean {
+  if (isSuperAdmin(caller.memberRoles)) return false;
   return (
-    rights.memberRoles.some((role) => !handles(giver, role)) ||
-    effective(rights, giver).some((one) => one !== 'SWITCH_DASHBOARD' && !giver.permissions.includes(one)) ||
-    rights.authorities.some((one) => givenByHand.includes(one) && !giver.authorities.includes(one))
+    rights.memberRoles.some((role) => !handles(caller, role)) ||
+    effective(rights, caller).some((one) => one !== 'SWITCH_DASHBOARD' && !caller.permissions.includes(one)) ||
+    rights.authorities.some((one) => givenByHand.includes(one) && !caller.authorities.includes(one))
   );
 }
 
@@ -69,7 +71,7 @@ export function exceeds(rights: Rights, giver: Giver): boolean {
 export function requirePossible(
   side: Role,
   { memberRoles, granted, revoked }: Rights,
-  { known }: Pick<Giver, 'known'>,
+  { known }: Pick<CallerRights, 'known'>,
 ): void {
   const role = memberRoles.find((one) => !fitsSide(side, one));
   if (role) throw wrongField('memberRoles', `${role} does not exist on this side`);
@@ -80,29 +82,29 @@ export function requirePossible(
   if (both) throw wrongField('granted', `${both} cannot be granted and revoked`);
 }
 
-/** Throws FORBIDDEN where the giver would give or take what is not theirs to. `before` is `null` for somebody new. */
-export function requireMayGive(giver: Giver, before: Rights | null, after: Rights): void {
+/** Throws FORBIDDEN where the caller would give or take what is not theirs to. `before` is `null` for somebody new. */
+export function requireMayGive(caller: CallerRights, before: Rights | null, after: Rights): void {
   const old = before ?? { memberRoles: [], granted: [], revoked: [], authorities: [] };
   const added = without(after.memberRoles, old.memberRoles);
-  const role = [...added, ...without(old.memberRoles, after.memberRoles)].find((one) => !handles(giver, one));
+  const role = [...added, ...without(old.memberRoles, after.memberRoles)].find((one) => !handles(caller, one));
   if (role) throw new CallError('FORBIDDEN', `You may not give or take ${role}.`);
-  if (!isSuperAdmin(giver.memberRoles)) {
-    const above = added.find((one) => lacking(giver, permissionsOf([one], [], [], giver.known)));
+  if (!isSuperAdmin(caller.memberRoles)) {
+    const above = added.find((one) => lacking(caller, permissionsOf([one], [], [], caller.known)));
     if (above) throw new CallError('FORBIDDEN', `${above} may do more than you.`);
   }
   const byHand = [...without(after.granted, old.granted), ...without(old.revoked, after.revoked)];
   const permission = lacking(
-    giver,
-    effective(after, giver).filter((one) => byHand.includes(one)),
+    caller,
+    effective(after, caller).filter((one) => byHand.includes(one)),
   );
   if (permission) throw new CallError('FORBIDDEN', `You do not have ${permission} yourself.`);
   const authority = [...without(after.authorities, old.authorities), ...without(old.authorities, after.authorities)]
     .filter((one) => givenByHand.includes(one))
-    .find((one) => !giver.authorities.includes(one));
+    .find((one) => !caller.authorities.includes(one));
   if (authority) throw new CallError('FORBIDDEN', `You do not have ${authority} yourself.`);
 }
 
-const lacking = ({ permissions }: Giver, asked: readonly Permission[]): Permission | undefined =>
+const lacking = ({ permissions }: CallerRights, asked: readonly Permission[]): Permission | undefined =>
   asked.find((one) => !permissions.includes(one));
 
 const without = <T>(list: readonly T[], others: readonly T[]): T[] => list.filter((one) => !others.includes(one));

@@ -11,7 +11,7 @@ import {
   type ServerHost,
   type Work,
 } from '@sinter/sdk/server';
-import { readGiver } from './callerRights.ts';
+import { readCallerRights } from './callerRights.ts';
 import { type Changing, changeMember } from './change.ts';
 import { requireDepartments, setDepartments } from './departments.ts';
 import { toInvitedDto } from './invitations.ts';
@@ -23,12 +23,12 @@ export function handleTeam({ handle }: ServerHost): void {
     const place = placeOf(context);
     if (kind === 'THIRD_PARTY' && place.facilityId === null) throw new CallError('FORBIDDEN');
     const { db, get } = context;
-    const [giver, people, open] = await Promise.all([
-      readGiver(context, db),
+    const [caller, people, open] = await Promise.all([
+      readCallerRights(context, db),
       listMembers(context, place, kind, size),
       invited === 'true' ? get(invitations).inTeam(db, place, kind, size) : [],
     ]);
-    return [...people(giver), ...open.map((one) => toInvitedDto(one, giver))].slice(0, size);
+    return [...people(caller), ...open.map((one) => toInvitedDto(one, caller))].slice(0, size);
   });
 
   handle(updateMember, (context, { params, body }) =>
@@ -36,15 +36,15 @@ export function handleTeam({ handle }: ServerHost): void {
       find: requireMember(context, params.id),
       endsSuperAdmin: !isSuperAdmin(body.memberRoles),
       apply: async (changing) => {
-        const { member, giver } = changing;
+        const { member, caller } = changing;
         const after: Rights = {
           memberRoles: [...new Set(body.memberRoles)],
           granted: [...new Set(body.granted)],
           revoked: [...new Set(body.revoked)],
           authorities: storedAuthorities(member.side, body.authorities),
         };
-        requirePossible(member.side, after, giver);
-        requireMayGive(giver, member.rights, after);
+        requirePossible(member.side, after, caller);
+        requireMayGive(caller, member.rights, after);
         await store(context, changing, after, [...new Set(body.departmentIds)]);
       },
     }),
@@ -147,7 +147,7 @@ async function requireDestination(
 }
 
 /** Factors are a person's, not a membership's: nobody takes them from somebody who looks after another company. */
-async function requireNoSayElsewhere(context: CallContext, { unit: { db }, member, giver }: Changing): Promise<void> {
+async function requireNoSayElsewhere(context: CallContext, { unit: { db }, member, caller }: Changing): Promise<void> {
   const { get } = context;
   const everywhere = await get(members).ofUser(db, member.userId);
   const others = everywhere.filter(({ id, enabled }) => id !== member.id && enabled);
@@ -157,7 +157,7 @@ async function requireNoSayElsewhere(context: CallContext, { unit: { db }, membe
   const above = others.some(({ rootFacilityId, letInByFacilityId, rights }) => {
     const within =
       here !== null && (rootFacilityId === (here.rootFacilityId ?? here.id) || letInByFacilityId === here.id);
-    return within ? exceeds(rights, giver) : isAdmin(rights.memberRoles);
+    return within ? exceeds(rights, caller) : isAdmin(rights.memberRoles);
   });
   if (above) throw new CallError('FORBIDDEN', 'They look after another company, where you have no say.');
 }
