@@ -75,6 +75,22 @@ test('a module that is switched off goes from every open browser of its facility
   for (const page of everyone) expect(await isMarked(page)).toBe(true);
 });
 
+test('threads go from an open viewer with their module, and come back', async () => {
+  const admin = await party.enter('admin', modules);
+  const planner = await party.enter('planner', '/order/3/cad-viewer');
+  const threads = planner.getByText(/comments? on the part/);
+  const title = planner.getByRole('heading', { level: 1, name: 'Impellers for the coolant pump' });
+  await expect(threads).toBeVisible();
+  await mark(planner);
+
+  await flip(admin, 'Comments');
+  await expect(threads).toBeHidden({ timeout: soon });
+  await expect(title).toBeVisible();
+  await flip(admin, 'Comments');
+  await expect(threads).toBeVisible({ timeout: soon });
+  expect(await isMarked(planner)).toBe(true);
+});
+
 test('unsaved work is asked about first, and is lost only if the person says so', async () => {
   const admin = await party.enter('admin', modules);
   // Nobody can agree before the page knows what goes away, however long that takes.
