@@ -13,6 +13,7 @@ import { Workspace } from '#host/browser/Workspace.ts';
 import { accountRoutes } from './account/routes.tsx';
 import { Content, ShellLayout } from './layout/ShellLayout.tsx';
 import { SimpleLayout } from './layout/SimpleLayout.tsx';
+import { homeOf } from './home.ts';
 import { ShellStores } from './ShellStores.ts';
 import { AccessDenied } from './screens/AccessDenied.tsx';
 import { AccountVerify } from './screens/AccountVerify.tsx';
@@ -49,7 +50,7 @@ function start(browser: Browser, user: SessionUser) {
             ...['/', '/custom-login', '/forgot-password', '/register', '/account-verify', '/second-factor'].map(
               (path) => ({
                 path,
-                element: <Navigate to={landingPath(user)} replace />,
+                element: <Home workspace={workspace} />,
               }),
             ),
             { path: '/access-denied', element: <AccessDenied user={user} /> },
@@ -88,6 +89,11 @@ function guardedRouter(browser: Browser, user: SessionUser) {
     { path: '*', element: <Navigate to={landingPath(user)} replace /> },
   ]);
 }
+
+/** Leads on to the person's home, wherever that is at the moment. */
+const Home = observer(function Home({ workspace }: { workspace: Workspace }) {
+  return <Navigate to={homeOf(workspace)} replace />;
+});
 
 /** The layout that the present page asks for. */
 const Frame = observer(function Frame({ shell }: { shell: ShellStores }) {

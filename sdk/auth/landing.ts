@@ -2,13 +2,18 @@ import type { Principal } from '../contract/guard.ts';
 import type { SessionUser } from '../contract/host/session.ts';
 
 /** The one screen for somebody who has to do something first; `null` for everybody else. */
-export function guardStep(user: SessionUser): '/account-verify' | '/second-factor' | null {
+export function guardStep(
+  user: Pick<SessionUser, 'emailVerfied' | 'secondFactorDue'>,
+): '/account-verify' | '/second-factor' | null {
   if (!user.emailVerfied) return '/account-verify';
   return user.secondFactorDue ? '/second-factor' : null;
 }
 
+/** What decides where somebody lands. */
+type Lander = Pick<SessionUser, 'emailVerfied' | 'secondFactorDue' | 'dashboard' | 'defaultRole'>;
+
 /** Where a user goes after signing in (specification 4.2). */
-export function landingPath(user: SessionUser): string {
+export function landingPath(user: Lander): string {
   const step = guardStep(user);
   if (step) return step;
   if (user.dashboard === 'STORE_FRONT') return '/store-front';

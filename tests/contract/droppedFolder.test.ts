@@ -69,7 +69,7 @@ function writeBuild(id: string): void {
   const system = { address: '/assets/system-1.js', integrity: write('system-1.js', '') };
   const hosts = { shell: host, minimal: host };
   write('index.json', JSON.stringify({ base: '/assets/', system, hosts, plugins: { [id]: folder } }));
-  const imports = Object.fromEntries(['react', 'antd', '@sinter/sdk'].map((name) => [name, '/assets/a.js']));
+  const imports = Object.fromEntries(['react'].map((name) => [name, '/assets/a.js']));
   write('importmap.json', JSON.stringify({ imports, integrity: {}, depcache: {} }));
 }
 

@@ -1,30 +1,65 @@
 import plugins from 'virtual:plugin-servers';
+import { listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { addComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import { trayKey } from '@sinter/sdk/contract/grabcad/tray';
 import { switchModule } from '@sinter/sdk/contract/host/modules';
 import { readOrder } from '@sinter/sdk/contract/orders/orders';
-import { expect, it } from 'vitest';
-import { testServer } from '../../host/server/testing.ts';
+import { listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
+import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../host/server/testing.ts';
 
-it('a facility without comments has no threads, and its orders stay', async () => {
-  const server = await testServer({ plugins, demo: true });
-  try {
-    const [admin, other] = await Promise.all([server.client('admin'), server.client('admin2')]);
-    const order = { params: { id: 3 } };
-    const query = { objectKind: 'RFQ_ORDER' as const, objectId: 3 };
-    const body = { ...query, eventId: crypto.randomUUID(), body: 'Please call.' };
-    const switchTo = (enabled: boolean) => admin.call(switchModule, { params: { id: 'comments' }, body: { enabled } });
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ plugins, demo: true });
+});
+afterAll(() => server.stop());
 
-    await admin.call(addComment, { body });
-    await switchTo(false);
-    const off = { code: 'MODULE_OFF', status: 404 };
-    await expect(admin.call(listComments, { query })).rejects.toMatchObject(off);
-    await expect(admin.call(addComment, { body })).rejects.toMatchObject(off);
-    await expect(other.call(listComments, { query })).rejects.not.toMatchObject(off);
-    expect(await admin.call(readOrder, order)).toMatchObject({ id: 3 });
+type Client = Awaited<ReturnType<TestServer['client']>>;
+const threads = { objectKind: 'RFQ_ORDER' as const, objectId: 3 };
+const switchTo = (admin: Client, id: string, enabled: boolean) =>
+  admin.call(switchModule, { params: { id }, body: { enabled } });
 
-    await switchTo(true);
-    expect((await admin.call(listComments, { query })).at(-1)?.body).toBe('Please call.');
-  } finally {
-    await server.stop();
+/** One call of each module. */
+const calls: Record<string, (client: Client) => Promise<unknown>> = {
+  preparation: (client) => client.call(listFormats, {}),
+  catalog: (client) => client.call(listMaterials, { query: {} }),
+  orders: (client) => client.call(readOrder, { params: { id: 3 } }),
+  comments: (client) => client.call(listComments, { query: threads }),
+  scheduling: (client) => client.call(listPriorities, {}),
+  grabcad: (client) => client.call(trayKey, {}),
+};
+
+async function answering(client: Client): Promise<string[]> {
+  const answers = await Promise.allSettled(Object.values(calls).map((ask) => ask(client)));
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'MODULE_OFF', status: 404 });
   }
-}, 60_000);
+  return Object.keys(calls).filter((_id, at) => answers[at]?.status === 'fulfilled');
+}
+
+it.each([
+  ['preparation', ['comments']],
+  ['catalog', ['preparation', 'comments']],
+  ['orders', ['preparation', 'catalog', 'comments']],
+  ['comments', ['preparation', 'catalog', 'orders', 'scheduling', 'grabcad']],
+  ['scheduling', ['preparation', 'catalog', 'orders', 'comments']],
+  ['grabcad', ['preparation', 'catalog', 'orders', 'comments', 'scheduling']],
+])('a facility without %s has what does not need it, and all of it again afterwards', async (id, others) => {
+  const [admin, elsewhere] = await Promise.all([server.client('admin'), server.client('admin2')]);
+  await switchTo(admin, id, false);
+  expect(await answering(admin)).toEqual(others);
+  await expect(calls['preparation']?.(elsewhere)).resolves.toBeDefined();
+  await switchTo(admin, id, true);
+  expect(await answering(admin)).toEqual(Object.keys(calls));
+});
+
+it('a facility without comments keeps what was written', async () => {
+  const admin = await server.client('admin');
+  const body = { ...threads, eventId: crypto.randomUUID(), body: 'Please call.' };
+  await admin.call(addComment, { body });
+  await switchTo(admin, 'comments', false);
+  await expect(admin.call(addComment, { body })).rejects.toMatchObject({ code: 'MODULE_OFF' });
+  await switchTo(admin, 'comments', true);
+  expect((await admin.call(listComments, { query: threads })).at(-1)?.body).toBe('Please call.');
+});

@@ -31,6 +31,8 @@ interface AppOptions {
   args?: readonly string[];
   /** Gives the app a copy of the build in a folder of its own, and changes it before the start. */
   change?: (folder: string) => void;
+  /** Runs what was built there, in place of this project's build. */
+  folder?: string;
 }
 
 /** Data of the demo company as a first start leaves it: every other app begins with a copy, which takes no time. */
@@ -39,11 +41,17 @@ const prepared = resolve('.build/e2e/prepared/data');
 const serverNode = process.env['SINTER_SERVER_NODE'] || process.execPath;
 const started = /Sinter is ready at (\S+)/;
 
-export async function startApp({ name, env = {}, args = [], change }: AppOptions): Promise<App> {
+export async function startApp({
+  name,
+  env = {},
+  args = [],
+  change,
+  folder: built = process.cwd(),
+}: AppOptions): Promise<App> {
   const home = resolve('.build/e2e', name);
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
-  const folder = change ? ownFolder(home, change) : process.cwd();
+  const folder = change ? ownFolder(home, change) : built;
   const dataDir = env['DATA_DIR'] ?? join(home, 'data');
   if (dataDir !== prepared && !existsSync(dataDir)) copyPrepared(dataDir);
   const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);

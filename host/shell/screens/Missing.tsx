@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { matchPath } from '#registry/paths';
 import type { Absence } from '#registry/manifest';
-import { landingPath, principalOf } from '@sinter/sdk/auth';
+import { principalOf } from '@sinter/sdk/auth';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { homeOf } from '../home.ts';
 import { BarePage } from './BarePage.tsx';
 import { wasReturned } from './enter.ts';
 import css from './screens.module.css';
@@ -13,21 +14,22 @@ const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off
 const told: readonly string[] = [...switchable, 'not-installed'];
 
 /** An address without a screen: says why it is not there, and where to go. */
-export function Missing({ workspace: { manifest, user }, pathname }: { workspace: Workspace; pathname: string }) {
+export function Missing({ workspace, pathname }: { workspace: Workspace; pathname: string }) {
+  const { manifest, user } = workspace;
   const t = useHostTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
   const absence = manifest.absent.find(({ path }) => path !== undefined && matchPath(path, pathname));
-  if (wasReturned(state)) return <Navigate to={landingPath(user)} replace />;
+  const home = homeOf(workspace);
+  if (wasReturned(state)) return <Navigate to={home} replace />;
   if (absence?.code === 'not-permitted') return <Navigate to="/access-denied" replace />;
   const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
-  const isHome = landingPath(user) === pathname;
   return (
     <BarePage title={t('missing.title')} icon={<Gap />}>
       <p>{absence ? t(reasonToken(absence)) : t('missing.text', { path: pathname })}</p>
       {absence && switchable.includes(absence.code) && <p>{t('missing.ask')}</p>}
-      {!isHome && (
-        <Button type="primary" onClick={() => void navigate('/')}>
+      {home !== pathname && (
+        <Button type="primary" onClick={() => void navigate(home)}>
           {t('missing.home')}
         </Button>
       )}

@@ -1,0 +1,40 @@
+import { installedOf, providerPrincipal, resolveInput } from '#registry/samples';
+import { resolve } from '#registry/resolve';
+import { expect, it } from 'vitest';
+import { homeOf } from './home.ts';
+
+const plugin = (id: string, path: string, order: number) =>
+  installedOf({
+    id,
+    contributes: {
+      pages: [
+        {
+          id: 'list',
+          path,
+          title: 'page.list',
+          guard: { kind: 'member' },
+          menu: { section: 'orders', order, icon: 'orders', label: 'page.list' },
+        },
+      ],
+    },
+  });
+const installed = [plugin('orders', '/service-provider', 1), plugin('catalog', '/service-provider/part-inventory', 2)];
+const user = {
+  emailVerfied: true,
+  secondFactorDue: false,
+  dashboard: 'STANDARD',
+  defaultRole: 'ROLE_SERVICE_PROVIDER',
+} as const;
+
+it.each([
+  ['the landing page', [], '/service-provider'],
+  ['the first screen of the menu while that is switched off', ['orders'], '/service-provider/part-inventory'],
+  [
+    'the landing page, which says why it is not there, where there is no other',
+    ['orders', 'catalog'],
+    '/service-provider',
+  ],
+])('leads to %s', (_what, disabledPlugins, home) => {
+  const manifest = resolve(resolveInput({ installed, disabledPlugins, principal: providerPrincipal }));
+  expect(homeOf({ manifest, user })).toBe(home);
+});
