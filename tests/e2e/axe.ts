@@ -15,17 +15,16 @@ async function checker(page: Page): Promise<AxeBuilder> {
 }
 
 /**
- * What the checker finds on the screen: everything in light; in dark, where only the colours differ, the colours. It runs
- * in the page, which the page's own policy forbids: `bypassCSP` must be set.
+ * What the checker finds on the screen, which has settled: everything in light; in dark, where only the colours differ,
+ * the colours. It runs in the page, which the page's own policy forbids: `bypassCSP` must be set.
  */
 export async function findings(page: Page, screen: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await settled(page);
   const light = await (await checker(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await settled(page);
   const dark = await (await checker(page)).withRules('color-contrast').analyze();
+  await page.emulateMedia({ colorScheme: 'light' });
   return [
     ...light.violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html ?? ''}`),
     ...dark.violations.map(({ id, nodes }) => `${screen}, dark: ${id} ${nodes[0]?.html ?? ''}`),

@@ -1,6 +1,7 @@
 import { ball } from '../fixtures/solids.ts';
 import type { Browser } from 'playwright/test';
 import { findings } from './axe.ts';
+import { settled } from './settled.ts';
 import { expect, heading, show, signIn, test, type Page } from './test.ts';
 
 /** The part inventory, as those who buy, those who draw for others and those who print see it. */
@@ -13,8 +14,6 @@ const model = (name: string, radius: number) => ({
 const list = (page: Page) => page.getByRole('table', { name: 'Parts' });
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
 const names = (page: Page) => list(page).locator('tbody td:nth-child(1) button').allTextContents();
-/** The list shows what was asked for last. */
-const settled = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
 const incoming = (page: Page, fileName: string) =>
   page.getByRole('listitem').filter({ hasText: fileName }).filter({ hasText: 'Its numbers are in' });
@@ -235,6 +234,7 @@ test.describe('accessibility', () => {
       await expect(list(page).getByRole('row')).not.toHaveCount(1);
       if (path.includes('part=')) await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
       else if (account === 'third') await page.getByRole('button', { name: 'Add parts' }).click();
+      await settled(page);
       expect(await findings(page, path)).toEqual([]);
     });
   }

@@ -3,6 +3,7 @@ import type { CallInput } from '@sinter/sdk/contract/call';
 import type { createOrder } from '@sinter/sdk/contract/orders/orders';
 import { boxFacets, cylinderFacets, stlOf } from '../fixtures/solids.ts';
 import { findings } from './axe.ts';
+import { settled } from './settled.ts';
 import { ended, operate, preparedPart, signedIn, targetOf, upload } from './http.ts';
 import { firstOffer, place } from './orders.ts';
 import { expect, show, signIn, test as base, type App, type Page } from './test.ts';
@@ -338,6 +339,7 @@ test('has no accessibility finding in light and dark, says what failed, and leav
   await stage(page).click();
   for (const title of ['Section', 'Wall thickness', 'Build orientation', '2 components']) await unfold(page, title);
   await page.getByRole('button', { name: 'Across Z' }).click();
+  await settled(page);
   expect(await findings(page, 'viewer')).toEqual([]);
 
   const line = await context.newCDPSession(page);
