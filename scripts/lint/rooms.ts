@@ -94,27 +94,11 @@ export function tablesAbove(
   });
 }
 
-/** Rooms that look up still. Lint finds those that no longer do. */
-export const owed: readonly { from: string; to: readonly string[] }[] = [];
-
-/** What `upwardImports` found beyond what is owed, and what is owed and no longer there. */
-export function settleRooms(found: readonly Upward[], debts = owed): { left: Forbidden[]; paid: string[] } {
-  const isOwed = ({ from, to }: Upward) => debts.some((debt) => debt.from === from && debt.to.includes(to));
-  const paid = debts.flatMap(({ from, to }) =>
-    to
-      .filter((above) => !found.some((one) => one.from === from && one.to === above))
-      .map((above) => `${from} no longer looks up to ${above}: take it off \`owed\` in scripts/lint/rooms.ts.`),
-  );
-  return { left: found.filter((one) => !isOwed(one)), paid };
-}
-
-export function checkRooms(sources: ReadonlyMap<string, string>): ReturnType<typeof settleRooms> {
+export function checkRooms(sources: ReadonlyMap<string, string>): Forbidden[] {
   const floors = floorsOf(sources.get(`${server}modules.ts`) ?? '');
   const makers = makersOf(sources);
-  return settleRooms(
-    [...sources].flatMap(([file, source]) => [
-      ...upwardImports(file, source, floors),
-      ...tablesAbove(file, source, floors, makers),
-    ]),
-  );
+  return [...sources].flatMap(([file, source]) => [
+    ...upwardImports(file, source, floors),
+    ...tablesAbove(file, source, floors, makers),
+  ]);
 }

@@ -2,10 +2,9 @@ import type { Authority, MemberRole, Permission } from '@sinter/sdk/contract/enu
 import { permissionsOf, platformPermissions, standing } from '@sinter/sdk/contract/rights';
 import type { PermissionSpec } from '@sinter/sdk/contract/rights';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { addOnRoles, handles, isSuperAdmin } from '../../shared/functions.ts';
 
 export type Side = 'provider' | 'buyer';
-
-const addOnRoles = ['FINANCIAL_CONTROLLER', 'ITAR_ADMIN', 'LOT_USER'] as const satisfies readonly MemberRole[];
 
 /** The functions of each side, the most powerful first. */
 export const rolesOfSide: Record<Side, readonly MemberRole[]> = {
@@ -29,9 +28,6 @@ export const rolesOfSide: Record<Side, readonly MemberRole[]> = {
     'ENG_NON_ADMIN',
   ],
 };
-
-/** Authorities that are given by hand; the others follow from the kind of account. */
-export const givenAuthorities = ['ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'] as const satisfies readonly Authority[];
 
 /** Permissions as people look for them. */
 export const permissionGroups: Record<string, readonly Permission[]> = {
@@ -97,16 +93,11 @@ export function standingOf(
   return all.includes('default') ? 'default' : all.includes('grantable') ? 'grantable' : 'never';
 }
 
-const isSuperAdmin = (roles: readonly MemberRole[]): boolean =>
-  roles.includes('SP_SUPER_ADMIN') || roles.includes('ENG_SUPER_ADMIN');
-const isAdmin = (roles: readonly MemberRole[]): boolean => roles.includes('SP_ADMIN') || roles.includes('ENG_ADMIN');
-
 /** May the caller give somebody this role? The server has the last word; this only spares a refusal. */
 export function mayGiveRole({ memberRoles, permissions, known }: Caller, role: MemberRole): boolean {
   if (isSuperAdmin(memberRoles)) return true;
-  if (isSuperAdmin([role])) return false;
-  if (role === 'ITAR_ADMIN') return memberRoles.includes(role);
-  if (role === 'FINANCIAL_CONTROLLER') return memberRoles.includes(role) || isAdmin(memberRoles);
-  if (isAdmin([role]) && !isAdmin(memberRoles)) return false;
-  return permissionsOf([role], [], [], known).every((permission) => permissions.includes(permission));
+  return (
+    handles(memberRoles, role) &&
+    permissionsOf([role], [], [], known).every((permission) => permissions.includes(permission))
+  );
 }

@@ -4,7 +4,8 @@ import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { type CallContext, lockPlace, members, placeOf, type Tables, type Work } from '@sinter/sdk/server';
 import { readCallerRights, requireTeamEditor, callerRightsTowards } from './callerRights.ts';
 import { isActive, type Member, toMemberDto } from './members.ts';
-import { exceeds, type CallerRights, isSuperAdmin } from './rights.ts';
+import { isSuperAdmin } from '../../shared/functions.ts';
+import { exceeds, type CallerRights } from './rights.ts';
 
 /** What a change of somebody in the team is made with. */
 export interface Changing {

@@ -9,6 +9,7 @@ import {
   standing,
 } from '@sinter/sdk/contract';
 import type { Rights } from '@sinter/sdk/server';
+import { addOnRoles, givenAuthorities, handles, isSuperAdmin } from '../../shared/functions.ts';
 
 /** The rights of somebody who changes those of others. */
 export interface CallerRights {
@@ -24,46 +25,25 @@ export const effective = (
   { known }: Pick<CallerRights, 'known'>,
 ): Permission[] => permissionsOf(memberRoles, granted, revoked, known);
 
-const addOns = ['FINANCIAL_CONTROLLER', 'ITAR_ADMIN', 'LOT_USER'] as const satisfies readonly MemberRole[];
 const fitsSide = (side: Role, role: MemberRole): boolean =>
-  side === 'ROLE_ENGINEER' ? role.startsWith('ENG_') : role.startsWith('SP_') || addOns.some((one) => one === role);
+  side === 'ROLE_ENGINEER' ? role.startsWith('ENG_') : role.startsWith('SP_') || addOnRoles.some((one) => one === role);
 
-/** An administrator's function opens more than its permissions say: rows, settings, other people. */
-function rank(roles: readonly MemberRole[]): number {
-  if (isSuperAdmin(roles)) return 2;
-  return roles.includes('SP_ADMIN') || roles.includes('ENG_ADMIN') ? 1 : 0;
-}
-
-export const isSuperAdmin = (roles: readonly MemberRole[]): boolean =>
-  roles.includes('SP_SUPER_ADMIN') || roles.includes('ENG_SUPER_ADMIN');
-
-export const isAdmin = (roles: readonly MemberRole[]): boolean => rank(roles) > 0;
-
-/** May the caller give or take this function? */
-function handles(caller: CallerRights, role: MemberRole): boolean {
-  if (isSuperAdmin(caller.memberRoles)) return true;
-  // Neither adds a permission, and each opens what its name says.
-  if (role === 'ITAR_ADMIN') return caller.memberRoles.includes(role);
-  if (role === 'FINANCIAL_CONTROLLER') return caller.memberRoles.includes(role) || isAdmin(caller.memberRoles);
-  return rank([role]) <= rank(caller.memberRoles);
-}
-
-const givenByHand: readonly Authority[] = ['ROLE_ADMIN', 'ROLE_EMAIL_SETTINGS_EDITOR'];
+const isGivenByHand = (authority: Authority): boolean => givenAuthorities.some((one) => one === authority);
 
 /** Authorities to store: the one that follows the role is not. Throws for the other side's. */
 export function storedAuthorities(side: Role, authorities: readonly Authority[]): Authority[] {
-  const wrong = authorities.find((one) => !givenByHand.includes(one) && one !== side);
+  const wrong = authorities.find((one) => !isGivenByHand(one) && one !== side);
   if (wrong) throw wrongField('authorities', `${wrong} follows from the kind of account`);
-  return [...new Set(authorities)].filter((one) => givenByHand.includes(one));
+  return [...new Set(authorities)].filter(isGivenByHand);
 }
 
 /** Is somebody with these rights above the caller? SWITCH_DASHBOARD opens only what somebody is elsewhere. */
 export function exceeds(rights: Rights, caller: CallerRights): boolean {
   if (isSuperAdmin(caller.memberRoles)) return false;
   return (
-    rights.memberRoles.some((role) => !handles(caller, role)) ||
+    rights.memberRoles.some((role) => !handles(caller.memberRoles, role)) ||
     effective(rights, caller).some((one) => one !== 'SWITCH_DASHBOARD' && !caller.permissions.includes(one)) ||
-    rights.authorities.some((one) => givenByHand.includes(one) && !caller.authorities.includes(one))
+    rights.authorities.some((one) => isGivenByHand(one) && !caller.authorities.includes(one))
   );
 }
 
@@ -86,7 +66,9 @@ export function requirePossible(
 export function requireMayGive(caller: CallerRights, before: Rights | null, after: Rights): void {
   const old = before ?? { memberRoles: [], granted: [], revoked: [], authorities: [] };
   const added = without(after.memberRoles, old.memberRoles);
-  const role = [...added, ...without(old.memberRoles, after.memberRoles)].find((one) => !handles(caller, one));
+  const role = [...added, ...without(old.memberRoles, after.memberRoles)].find(
+    (one) => !handles(caller.memberRoles, one),
+  );
   if (role) throw new CallError('FORBIDDEN', `You may not give or take ${role}.`);
   if (!isSuperAdmin(caller.memberRoles)) {
     const above = added.find((one) => lacking(caller, permissionsOf([one], [], [], caller.known)));
@@ -99,7 +81,7 @@ export function requireMayGive(caller: CallerRights, before: Rights | null, afte
   );
   if (permission) throw new CallError('FORBIDDEN', `You do not have ${permission} yourself.`);
   const authority = [...without(after.authorities, old.authorities), ...without(old.authorities, after.authorities)]
-    .filter((one) => givenByHand.includes(one))
+    .filter(isGivenByHand)
     .find((one) => !caller.authorities.includes(one));
   if (authority) throw new CallError('FORBIDDEN', `You do not have ${authority} yourself.`);
 }

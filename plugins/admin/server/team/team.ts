@@ -16,7 +16,8 @@ import { type Changing, changeMember } from './change.ts';
 import { requireDepartments, setDepartments } from './departments.ts';
 import { toInvitedDto } from './invitations.ts';
 import { isActive, listMembers, type Member, requireInTree, requireMember } from './members.ts';
-import { exceeds, isAdmin, isSuperAdmin, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
+import { isAdmin, isSuperAdmin } from '../../shared/functions.ts';
+import { exceeds, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
 
 export function handleTeam({ handle }: ServerHost): void {
   handle(listTeam, async (context, { query: { kind, size, invited } }) => {

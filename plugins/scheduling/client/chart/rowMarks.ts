@@ -6,7 +6,6 @@ import type { TimeWindow } from './timeAxis.ts';
 
 /** What a bar is filled with: the tones of statuses, and downtime. */
 export const fills = ['grey', 'blue', 'amber', 'green', 'red', 'downtime'] as const;
-export type Fill = (typeof fills)[number];
 
 const fillOfStatus = jobStatusSchema.options.map((status) => fills.indexOf(toneOf[status]));
 const openStatus = jobStatusSchema.options.map((jobStatus) => isOpen({ jobStatus }));
