@@ -13,7 +13,6 @@ test.beforeEach(({ browser, app }) => {
 test.afterEach(() => party.leave());
 
 const modules = '/service-provider/settings/modules';
-const soon = { timeout: 3000 };
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const newest = (page: Page) => page.getByRole('table', { name: 'History' }).locator('tbody tr').first();
 
@@ -50,14 +49,14 @@ test('a feature is switched off after its impact was shown, and goes from other 
   await toggle.click();
   await expect(question).toContainText('One screen disappears:');
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(entry).toHaveCount(0, soon);
+  await expect(entry).toHaveCount(0);
   await expect(toggle).not.toBeChecked();
   await expect(admin.getByRole('listitem').filter({ has: toggle })).toContainText('Usually on');
   expect(await isMarked(planner)).toBe(true);
 
   // On again happens at once.
   await toggle.click();
-  await expect(entry).toBeVisible(soon);
+  await expect(entry).toBeVisible();
 });
 
 test('a menu entry gets another name and a badge, and an earlier revision brings the usual one back', async () => {
@@ -82,7 +81,7 @@ test('a menu entry gets another name and a badge, and an earlier revision brings
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer).toHaveCount(0);
   const renamed = menu(planner).getByRole('link', { name: /Aufträge/ });
-  await expect(renamed).toContainText('Pilot', soon);
+  await expect(renamed).toContainText('Pilot');
   await expect(row(admin, 'Aufträge')).toContainText('Changed');
   await show(planner, 'menu-renamed');
 
@@ -94,7 +93,7 @@ test('a menu entry gets another name and a badge, and an earlier revision brings
   const question = admin.getByRole('dialog', { name: /^Go back to revision \d+\?$/ });
   await expect(question).toContainText('signed in now');
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(menu(planner).getByRole('link', { name: 'Part Orders' })).toBeVisible(soon);
+  await expect(menu(planner).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   await expect(renamed).toHaveCount(0);
   expect(await isMarked(planner)).toBe(true);
 });
@@ -124,7 +123,7 @@ test('a theme is seen while it is made, worn by everybody once published, and un
 
   await admin.getByRole('button', { name: 'Publish' }).click();
   await expect(admin.getByText('The theme was published.')).toBeVisible();
-  await expect.poll(() => worn(planner, 'primary'), soon).toBe(plum);
+  await expect.poll(() => worn(planner, 'primary')).toBe(plum);
   await expect(planner.getByRole('link', { name: /^Plum Parts/ })).toBeVisible();
   expect(await isMarked(planner)).toBe(true);
   await show(planner, 'theme-worn');
@@ -147,7 +146,7 @@ test('a theme is seen while it is made, worn by everybody once published, and un
   await expect.poll(() => worn(admin, 'primary')).toBe(usual);
   expect(await worn(planner, 'primary')).toBe(plum);
   await admin.getByRole('button', { name: 'Publish' }).click();
-  await expect.poll(() => worn(planner, 'primary'), soon).toBe(usual);
+  await expect.poll(() => worn(planner, 'primary')).toBe(usual);
   await expect(planner.getByRole('link', { name: /^CO-AM/ })).toBeVisible();
 });
 

@@ -180,7 +180,7 @@ test('a planner gives a part the next free slot, and another open browser shows 
     await show(page, '11-job-form');
     await drawer.getByRole('button', { name: 'Create job' }).click();
     await expect(page.getByText('Job Journey build was created')).toBeVisible();
-    await expect.poll(jobsOf, { timeout: 2_000, intervals: [50] }).toBe(before + 1);
+    await expect.poll(jobsOf, { intervals: [50] }).toBe(before + 1);
     expect(await other.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true);
     await show(other, '12-scheduler-other-browser');
   });

