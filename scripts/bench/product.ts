@@ -8,7 +8,7 @@ import { registered } from '#host/server/contract.ts';
 import { createSessions } from '#host/server/session/sessions.ts';
 import { hostDb } from '#host/server/allTables.ts';
 import { connectDatabase } from '#host/server/database/connect.ts';
-import { search } from '../../plugins/orders/server/queries.ts';
+import { search } from '../../plugins/orders/server/search.ts';
 import { enterpriseChart } from '../../plugins/scheduling/server/chart.ts';
 
 /** Bundled by itself: what the bench needs of the product's own sources. */

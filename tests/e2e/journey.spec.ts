@@ -205,6 +205,11 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
     await expect(page).toHaveURL(/\/grabcad\//);
     await page.goto('/grabcad/grabcad-select-parts');
     await page.getByRole('searchbox').fill(step.name);
+    const part = page.getByRole('row').filter({ hasText: step.name });
+    await part.getByText(/· File \d+$/).waitFor();
+    const fileId = /· File (\d+)/.exec(await part.innerText())?.[1] ?? '';
+    await page.getByRole('searchbox').fill(fileId);
+    await page.getByRole('searchbox').press('Enter');
     await page.getByRole('button', { name: `Add ${step.name}` }).click();
     await page.getByRole('spinbutton').fill('1');
     await page.getByRole('button', { name: 'Send to Tray' }).click();

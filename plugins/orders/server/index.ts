@@ -22,7 +22,8 @@ import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { production } from './production.ts';
-import { count, detail, search } from './queries.ts';
+import { detail } from './queries.ts';
+import { count, search } from './search.ts';
 
 export default defineServer({
   id: 'orders',

@@ -1,14 +1,5 @@
-import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import {
-  statusGroups,
-  statusGroupSchema,
-  type countOrders,
-  type MatchStatus,
-  type OrderRow,
-  type OrderStatus,
-  type readOrder,
-  type searchOrders,
-} from '@sinter/sdk/contract/orders/orders';
+import type { CallResult } from '@sinter/sdk/contract/call';
+import type { MatchStatus, OrderRow, OrderStatus, readOrder } from '@sinter/sdk/contract/orders/orders';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
@@ -19,9 +10,7 @@ import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
 import { viewersMatch, visible } from './visibility.ts';
 
-type Search = CallArguments<typeof searchOrders>;
-
-const isProvider = (viewer: Principal) => viewer.role === 'ROLE_SERVICE_PROVIDER';
+export const isProvider = (viewer: Principal) => viewer.role === 'ROLE_SERVICE_PROVIDER';
 const seesPrices = (viewer: Principal) => sql`${hasOrderRight(viewer.memberRoles, 'prices')}::boolean`;
 
 /** The parts of order `o`, with the prices of the quote `shown`. */
@@ -47,7 +36,7 @@ function machines(viewer: Principal): RawBuilder<unknown> {
 }
 
 /** What the store knows of a row. */
-interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents'> {
+export interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents'> {
   requestStatus: OrderStatus;
   /** Of the viewer's match; `null` for a buyer. */
   matchStatus: MatchStatus | null;
@@ -55,7 +44,7 @@ interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents'> {
   matchStatuses: MatchStatus[];
 }
 
-function rowOf(viewer: Principal, { requestStatus, matchStatus, matchStatuses, ...row }: FoundRow): OrderRow {
+export function rowOf(viewer: Principal, { requestStatus, matchStatus, matchStatuses, ...row }: FoundRow): OrderRow {
   const allowed = matchStatus ? allowedOnMatch(matchStatus) : allowedOnOrder(requestStatus, matchStatuses);
   return {
     ...row,
@@ -64,8 +53,8 @@ function rowOf(viewer: Principal, { requestStatus, matchStatus, matchStatuses, .
   };
 }
 
-/** Rows of order lists. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
-function rows(viewer: Principal): RawBuilder<unknown> {
+/** Rows of order lists, over `page` with the ids of their orders. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
+export function rows(viewer: Principal): RawBuilder<unknown> {
   return sql`
     select o.id, o.display_title as "displayTitle", o.status as "requestStatus", m.status as "matchStatus",
       case when m.id is null then array(select each.status from rfq_match each where each.order_id = o.id)
@@ -91,81 +80,6 @@ function rows(viewer: Principal): RawBuilder<unknown> {
         order by (q.status = 'ACCEPTED') desc, q.id desc limit 1
       ) shown on true
       left join facility quoting on quoting.id = coalesce(m.facility_id, shown.facility_id)`;
-}
-
-export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
-  const viewer = context.user;
-  const conditions = [visible(viewer), ...filters(viewer, query.schedulingCall === 'true', body)];
-  const where = sql.join(conditions, sql` and `);
-  const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${where}`;
-  const newest = isProvider(viewer) ? sql`m.created_at desc, m.order_id desc` : sql`o.created_at desc, o.id desc`;
-  const { rows: found } = await sql<FoundRow>`
-    with page as (
-      select o.id, row_number() over (order by ${newest}) as place ${from}
-      order by ${newest} limit ${query.size} offset ${query.page * query.size})
-    ${rows(viewer)} order by page.place
-  `.execute(context.db);
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(context.db);
-  return { orders: found.map((row) => rowOf(viewer, row)), totalCount: counted[0]?.total ?? 0 };
-}
-
-function filters(viewer: Principal, scheduling: boolean, body: Search['body']): RawBuilder<unknown>[] {
-  const { AM_PROCESS, MACHINE, MATERIALS, ORDER_STATUS } = body.searchFilters;
-  const conditions: RawBuilder<unknown>[] = [];
-  const text = body.searchString.trim();
-  if (/^\d+$/.test(text)) conditions.push(sql`(o.id = ${Number(text)} or o.search_text ilike ${like(text)})`);
-  else if (text.length > 0) conditions.push(sql`o.search_text ilike ${like(text)}`);
-
-  const wanted = statuses(ORDER_STATUS ?? (scheduling ? ['AWARDED'] : []));
-  if (wanted.length > 0) conditions.push(sql`${statusColumn(viewer)} = any(${wanted})`);
-  const part = [
-    ...(AM_PROCESS?.length ? [sql`f.am_process_id = any(${AM_PROCESS.map(Number)})`] : []),
-    ...(MATERIALS?.length ? [sql`f.material_id = any(${MATERIALS.map(Number)})`] : []),
-    ...(MACHINE?.length
-      ? [
-          sql`exists (select 1 from equipment e join machine_model model on model.id = e.machine_model_id
-            join equipment_material em on em.equipment_id = e.id and em.material_id = f.material_id
-            where e.id = any(${MACHINE.map(Number)}) and model.am_process_id = f.am_process_id)`,
-        ]
-      : []),
-    ...(scheduling ? [sql`f.quantity + f.remake_quantity > f.scheduled`] : []),
-  ];
-  if (part.length > 0) {
-    const every = sql.join(part, sql` and `);
-    conditions.push(sql`exists (select 1 from rfq_order_file f where f.order_id = o.id and ${every})`);
-  }
-  return conditions;
-}
-
-const statusColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : sql`o.status`);
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Names of groups stand for the statuses in them. */
-function statuses(wanted: readonly (string | number)[]): string[] {
-  return wanted.flatMap((name) => {
-    const group = statusGroupSchema.safeParse(name);
-    return group.success && group.data !== 'ON_HOLD' && group.data !== 'ARCHIVED'
-      ? [...statusGroups[group.data]]
-      : [String(name)];
-  });
-}
-
-export async function count(context: CallContext): Promise<CallResult<typeof countOrders>> {
-  const viewer = context.user;
-  const { rows: counted } = await sql<{ status: string; orders: number }>`
-    select ${statusColumn(viewer)} as status, count(*)::int as orders
-    from rfq_order o ${viewersMatch(viewer)} where ${visible(viewer)} group by 1
-  `.execute(context.db);
-  const byStatus = Object.fromEntries(counted.map((row) => [row.status, row.orders]));
-  const byGroup = isProvider(viewer)
-    ? Object.fromEntries(
-        statusGroupSchema.options.map((group) => [
-          group,
-          statusGroups[group].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0),
-        ]),
-      )
-    : {};
-  return { total: counted.reduce((sum, row) => sum + row.orders, 0), byStatus, byGroup };
 }
 
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {

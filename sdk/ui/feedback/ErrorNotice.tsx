@@ -6,19 +6,27 @@ import { LightButton } from '../inputs/LightButton.tsx';
 import { NoticeIcon } from './NoticeIcon.tsx';
 import css from './notices.module.css';
 
-interface ErrorNoticeProps {
-  /** What could not be shown or done, for example `Orders`. */
-  subject: string;
+type Title =
+  | {
+      /** What could not be shown or done, for example `Orders`. */
+      subject: string;
+    }
+  | {
+      /** What happened, where the specification has the words for it. */
+      title: string;
+    };
+
+type ErrorNoticeProps = Title & {
   error: unknown;
   /** What happened, when `error` did not come from a call. */
   text?: string;
   onRetry?: () => void;
   /** Further actions besides Retry. */
   actions?: ReactNode;
-}
+};
 
 /** Says what happened, to what, and what the user can do. */
-export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNoticeProps) {
+export function ErrorNotice({ error, text, onRetry, actions, ...title }: ErrorNoticeProps) {
   const t = useUiTexts();
   const known = error instanceof CallError;
   const advice = known ? t(`error.advice.${error.code}`) : t('error.advice.unexpected');
@@ -26,7 +34,7 @@ export function ErrorNotice({ subject, error, text, onRetry, actions }: ErrorNot
     <div role="alert" className={css['notice']}>
       <NoticeIcon kind="danger" />
       <div className={css['body']}>
-        <strong>{t('error.title', { subject })}</strong>
+        <strong>{'title' in title ? title.title : t('error.title', { subject: title.subject })}</strong>
         <p>{known ? messageOf(error) : (text ?? t('error.unexpected'))}</p>
         {advice && <p className={css['advice']}>{advice}</p>}
         {(onRetry || actions) && (

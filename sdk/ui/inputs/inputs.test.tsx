@@ -34,7 +34,7 @@ describe('inputs', () => {
     document.body.replaceChildren();
   });
 
-  it('searches 300 ms after the last key, with at least 3 characters or none', async () => {
+  it('searches 300 ms after the last key, with at least 3 characters or none, and for any on Enter', async () => {
     const onSearch = vi.fn();
     const place = await draw(<SearchInput label="Parts" onSearch={onSearch} />);
     const input = place.querySelector('input');
@@ -50,6 +50,9 @@ describe('inputs', () => {
     await type(input, '');
     vi.advanceTimersByTime(300);
     expect(onSearch).toHaveBeenLastCalledWith('');
+    await type(input, '41');
+    await act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    expect(onSearch).toHaveBeenLastCalledWith('41');
   });
 
   it('takes dropped files with the right extension in upper or lower case, and names the others', async () => {

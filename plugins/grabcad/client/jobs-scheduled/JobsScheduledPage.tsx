@@ -48,7 +48,7 @@ export default observer(function JobsScheduledPage() {
 const Jobs = observer(function Jobs({ store }: { store: JobsScheduledStore }) {
   const t = useTexts();
   if (store.error !== null) {
-    return <ErrorNotice subject={t('jobs.title')} error={store.error} onRetry={store.retry} />;
+    return <ErrorNotice title={t('jobs.failed')} error={store.error} onRetry={store.retry} />;
   }
   if (store.loading && store.jobs.length === 0) return <Loading />;
   if (store.jobs.length === 0) return <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />;

@@ -21,7 +21,7 @@ export const AvailableParts = observer(function AvailableParts({ store }: { stor
               <Thumbnail src={file.pngFileDTO?.fileURL ?? null} alt={file.originalFileDTO.fileName} />
               <span>
                 <strong>{file.originalFileDTO.fileName}</strong>
-                <small>{t('part.order', { id: order.id, title: order.displayTitle })}</small>
+                <small>{t('part.order', { id: order.id, title: order.displayTitle, fileId: file.id })}</small>
               </span>
             </span>
           ),

@@ -100,9 +100,11 @@ export class SelectPartsStore {
   }
 
   get parts(): AvailablePart[] {
-    return this.orders.flatMap((order) =>
-      order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => ({ order, file })),
-    );
+    return this.orders.flatMap((order) => {
+      const open = order.rfqFileDTOs.filter((file) => file.notScheduled > 0);
+      const named = open.filter((file) => order.id !== this.#number && file.id === this.#number);
+      return (named.length > 0 ? named : open).map((file) => ({ order, file }));
+    });
   }
 
   get chips(): { key: string; label: string }[] {
@@ -181,6 +183,11 @@ export class SelectPartsStore {
   async clear(): Promise<void> {
     this.#setSelected([]);
     await this.#move('USER');
+  }
+
+  /** The number that is searched for: of an order, or of the file that is then shown without the rest of its order. */
+  get #number(): number {
+    return Number(this.search.replace('#', ''));
   }
 
   get #search(): Search {

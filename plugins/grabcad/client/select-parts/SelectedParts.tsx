@@ -24,7 +24,9 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
                   <Thumbnail src={part.pictureUrl} alt={part.fileName} />
                   <span>
                     <strong>{part.fileName}</strong>
-                    <small>{t('part.order', { id: part.orderId, title: part.orderTitle })}</small>
+                    <small>
+                      {t('part.order', { id: part.orderId, title: part.orderTitle, fileId: part.orderFileId })}
+                    </small>
                   </span>
                 </span>
               ),

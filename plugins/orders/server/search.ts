@@ -1,0 +1,112 @@
+import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import {
+  statusGroups,
+  statusGroupSchema,
+  type countOrders,
+  type searchOrders,
+} from '@sinter/sdk/contract/orders/orders';
+import type { Principal } from '@sinter/sdk/contract';
+import type { CallContext } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+import { isProvider, rowOf, rows, type FoundRow } from './queries.ts';
+import { viewersMatch, visible } from './visibility.ts';
+
+type Search = CallArguments<typeof searchOrders>;
+
+export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
+  const viewer = context.user;
+  const scheduling = query.schedulingCall === 'true';
+  const text = body.searchString.trim();
+  const named = namedBy(text, scheduling);
+  const conditions = [visible(viewer), ...byText(text, named), ...filters(viewer, scheduling, body)];
+  const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`;
+  const newest = sql.join([
+    ...(named ? [sql`${named} desc`] : []),
+    isProvider(viewer) ? sql`m.created_at desc, m.order_id desc` : sql`o.created_at desc, o.id desc`,
+  ]);
+  const { rows: found } = await sql<FoundRow>`
+    with page as (
+      select o.id, row_number() over (order by ${newest}) as place ${from}
+      order by ${newest} limit ${query.size} offset ${query.page * query.size})
+    ${rows(viewer)} order by page.place
+  `.execute(context.db);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(context.db);
+  return { orders: found.map((row) => rowOf(viewer, row)), totalCount: counted[0]?.total ?? 0 };
+}
+
+/** Fewer digits than these are the number of an order and nothing else. */
+const shortestText = 3;
+
+/**
+ * Whether order `o` is the one with this number, or, for who schedules, has the part with this id. `null` when the text
+ * is no number that could be one.
+ */
+function namedBy(text: string, scheduling: boolean): RawBuilder<unknown> | null {
+  const number = Number(/^#?\s*(\d+)$/.exec(text)?.[1]);
+  if (!Number.isSafeInteger(number)) return null;
+  const ofPart = scheduling ? sql` union all select order_id from rfq_order_file where id = ${number}` : sql``;
+  return sql`(o.id = any(array(select ${number}::bigint${ofPart})))`;
+}
+
+function byText(text: string, named: RawBuilder<unknown> | null): RawBuilder<unknown>[] {
+  if (text === '') return [];
+  const inText = sql`o.search_text ilike ${like(text)}`;
+  if (!named) return [inText];
+  return [text.length < shortestText ? named : sql`(${named} or ${inText})`];
+}
+
+function filters(viewer: Principal, scheduling: boolean, body: Search['body']): RawBuilder<unknown>[] {
+  const { AM_PROCESS, MACHINE, MATERIALS, ORDER_STATUS } = body.searchFilters;
+  const conditions: RawBuilder<unknown>[] = [];
+  const wanted = statuses(ORDER_STATUS ?? (scheduling ? ['AWARDED'] : []));
+  if (wanted.length > 0) conditions.push(sql`${statusColumn(viewer)} = any(${wanted})`);
+  const part = [
+    ...(AM_PROCESS?.length ? [sql`f.am_process_id = any(${idsOf(AM_PROCESS)})`] : []),
+    ...(MATERIALS?.length ? [sql`f.material_id = any(${idsOf(MATERIALS)})`] : []),
+    ...(MACHINE?.length
+      ? [
+          sql`exists (select 1 from equipment e join machine_model model on model.id = e.machine_model_id
+            join equipment_material em on em.equipment_id = e.id and em.material_id = f.material_id
+            where e.id = any(${idsOf(MACHINE)}) and model.am_process_id = f.am_process_id)`,
+        ]
+      : []),
+    ...(scheduling ? [sql`f.quantity + f.remake_quantity > f.scheduled`] : []),
+  ];
+  if (part.length > 0) {
+    const every = sql.join(part, sql` and `);
+    conditions.push(sql`exists (select 1 from rfq_order_file f where f.order_id = o.id and ${every})`);
+  }
+  return conditions;
+}
+
+const statusColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : sql`o.status`);
+const idsOf = (values: readonly (string | number)[]) => values.map(Number).filter((id) => Number.isSafeInteger(id));
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Names of groups stand for the statuses in them. */
+function statuses(wanted: readonly (string | number)[]): string[] {
+  return wanted.flatMap((name) => {
+    const group = statusGroupSchema.safeParse(name);
+    return group.success && group.data !== 'ON_HOLD' && group.data !== 'ARCHIVED'
+      ? [...statusGroups[group.data]]
+      : [String(name)];
+  });
+}
+
+export async function count(context: CallContext): Promise<CallResult<typeof countOrders>> {
+  const viewer = context.user;
+  const { rows: counted } = await sql<{ status: string; orders: number }>`
+    select ${statusColumn(viewer)} as status, count(*)::int as orders
+    from rfq_order o ${viewersMatch(viewer)} where ${visible(viewer)} group by 1
+  `.execute(context.db);
+  const byStatus = Object.fromEntries(counted.map((row) => [row.status, row.orders]));
+  const byGroup = isProvider(viewer)
+    ? Object.fromEntries(
+        statusGroupSchema.options.map((group) => [
+          group,
+          statusGroups[group].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0),
+        ]),
+      )
+    : {};
+  return { total: counted.reduce((sum, row) => sum + row.orders, 0), byStatus, byGroup };
+}
