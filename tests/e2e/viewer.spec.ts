@@ -210,6 +210,8 @@ test('a pin survives a reload, the other side sees it at once, and its answer co
   await Promise.all([signIn(page, 'buyer'), signIn(provider, 'admin')]);
   await Promise.all([look(page, shown), look(provider, shown)]);
   await page.getByRole('button', { name: 'Pin a comment' }).click();
+  await stage(page).click({ position: { x: 12, y: 200 } });
+  await expect(said(page)).toContainText('There is no part here.');
   await stage(page).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill('Please ream this');
 
@@ -220,6 +222,9 @@ test('a pin survives a reload, the other side sees it at once, and its answer co
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const pin = (who: Page) => who.getByRole('button', { name: 'Comment 1: Please ream this' });
   await expect(pin(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Pin a comment' }).click();
+  await expect(said(page)).toHaveText(/^Click/);
+  await stage(page).press('Escape');
 
   await expect(pin(provider)).toBeVisible();
   await page.reload();

@@ -1,3 +1,4 @@
+import { likelyInchesMm } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { GeometryError } from './errors.ts';
 import type { Mesh } from './mesh.ts';
 import type { Warning } from './readers/reading.ts';
@@ -9,8 +10,6 @@ export type UnitGuess = 'MM' | 'IN_OR_M' | 'UM';
 
 /** No part is built this small, its longest side in mm. */
 const tinyMm = 1;
-/** Parts up to this size are rare in millimetres and common in inches. */
-const smallMm = 12;
 const largeMm = 2000;
 /** Past this size micrometres are likelier. */
 const hugeMm = 5000;
@@ -24,7 +23,7 @@ export function unitWarning(longest: number, isKnown: boolean): Warning | undefi
   const size = round(longest);
   if (longest < tinyMm) return { code: 'UNIT_SMALL', text: `The part measures ${size} mm only. Is the unit right?` };
   if (longest > largeMm) return { code: 'UNIT_LARGE', text: `The part measures ${size} mm. Is the unit right?` };
-  if (longest > smallMm || isKnown) return undefined;
+  if (longest > likelyInchesMm || isKnown) return undefined;
   return {
     code: 'UNIT_INCHES',
     text: `The part measures ${size} mm. If it was drawn in inches, it is ${round(longest * 25.4)} mm long.`,
@@ -33,7 +32,7 @@ export function unitWarning(longest: number, isKnown: boolean): Warning | undefi
 
 /** The unit that a size, taken for mm, was most likely meant in. */
 export function guessUnit(longest: number): UnitGuess {
-  if (longest <= smallMm) return 'IN_OR_M';
+  if (longest <= likelyInchesMm) return 'IN_OR_M';
   return longest > hugeMm ? 'UM' : 'MM';
 }
 

@@ -47,7 +47,12 @@ const Setup = observer(function Setup({ runs, onClose }: OperationDialogProps) {
         options={partOperations.map((value) => ({ value, label: t(`operation.type.${value}`) }))}
         onChange={runs.choose}
       />
-      <OperationForm key={runs.type} type={runs.type} onRun={(input) => void runs.run(input)}>
+      <OperationForm
+        key={runs.type}
+        type={runs.type}
+        parts={runs.lines.map(({ part }) => part)}
+        onRun={(input) => void runs.run(input)}
+      >
         {makesFiles(runs.type) && (
           <Checkbox checked={runs.keep} onChange={(event) => runs.setKeep(event.target.checked)}>
             {t('operation.keep')}

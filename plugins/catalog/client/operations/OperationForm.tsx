@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import { useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, SelectField } from '@sinter/sdk/ui/form';
 import {
@@ -13,17 +14,19 @@ import css from './operations.module.css';
 
 interface OperationFormProps {
   type: PartOperation;
+  /** What it is run on. */
+  parts: readonly Part[];
   onRun: (input: InputValues) => void;
   /** Under the fields; the button that submits is among it. */
   children: ReactNode;
 }
 
 /** What one operation asks for, drawn from the table. Take a new one for another operation: `key={type}`. */
-export function OperationForm({ type, onRun, children }: OperationFormProps) {
+export function OperationForm({ type, parts, onRun, children }: OperationFormProps) {
   const t = useTexts();
   return (
     <Form
-      initialValues={initialInput(type)}
+      initialValues={initialInput(type, parts)}
       schema={inputSchema(type, t('operation.input.wrong'))}
       onSubmit={(input) => onRun(input)}
     >

@@ -1,3 +1,5 @@
+import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
+import { likelyInchesMm } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { operationInputSchemas, type FileOperationType } from '@sinter/sdk/contract/preparation/operations';
 import * as z from 'zod';
 
@@ -27,6 +29,7 @@ const choice = (name: string, initial: string, ...others: string[]): InputField 
   ...{ name, kind: 'choice', initial },
   options: [initial, ...others],
 });
+const millimetresPerInch = 25.4;
 const lengths = [0.001, 100_000] as const;
 const percents = [0.1, 10_000] as const;
 
@@ -37,7 +40,7 @@ export const operationTable = {
   analyze: [],
   WALL_THICKNESS: [number('minimumMm', 1, lengths, 'mm', 0.1)],
   SCALE: [
-    number('factor', 25.4, [0.0001, 10_000], '×', 0.1),
+    number('factor', 1, [0.0001, 10_000], '×', 0.1),
     ...['x', 'y', 'z'].map((axis) => number(`sizeMm.${axis}`, null, lengths, 'mm')),
   ],
   SCALE_BY_PERCENT: [0, 1, 2].map((axis) => number(`percent.${axis}`, 100, percents, '%')),
@@ -77,8 +80,13 @@ export const makesFiles = (type: PartOperation): boolean => making.has(type);
 
 export type InputValues = Record<string, unknown>;
 
-/** What the form begins with: every path of the table at its place. */
-export function initialInput(type: PartOperation): InputValues {
+/** Its file does not tell the unit, nobody said inches, and it has the size of parts that were drawn in them. */
+export const looksLikeInches = ({ format, units, report }: PartRevision): boolean =>
+  units === 'MM' && unitless.has(format.toLowerCase()) && Math.max(...report.bbox.size) <= likelyInchesMm;
+const unitless: ReadonlySet<string> = new Set(['stl', 'obj', 'wrl']);
+
+/** What the form begins with for these parts: every path of the table at its place. */
+export function initialInput(type: PartOperation, parts: readonly Pick<Part, 'revision'>[] = []): InputValues {
   const input: InputValues = {};
   for (const { name, initial } of fieldsOf(type)) {
     const [first = '', second] = name.split('.');
@@ -91,7 +99,8 @@ export function initialInput(type: PartOperation): InputValues {
       input[first] = { ...asRecord(input[first]), [second]: initial };
     }
   }
-  return input;
+  const inches = parts.length > 0 && parts.every(({ revision }) => looksLikeInches(revision));
+  return type === 'SCALE' && inches ? { ...input, factor: millimetresPerInch } : input;
 }
 
 const asRecord = (value: unknown): InputValues => z.record(z.string(), z.unknown()).catch({}).parse(value);

@@ -28,6 +28,22 @@ describe('the table of operations', () => {
     expect(keys.filter((key) => !named.has(key))).toEqual([]);
   });
 
+  it('scales by nothing at first, and by 25.4 where every part looks as if it was drawn in inches', () => {
+    const sized = (format: string, size: number, units: 'MM' | 'IN' = 'MM') => {
+      const { revision } = partOf(1);
+      const bbox = { ...revision.report.bbox, size: [size, 1, 1] satisfies [number, number, number] };
+      return partOf(1, { revision: { ...revision, format, units, report: { ...revision.report, bbox } } });
+    };
+    const factors = [
+      [sized('stl', 9), sized('obj', 12)],
+      [sized('stl', 9), sized('stl', 90)],
+      [sized('step', 9)],
+      [sized('stl', 9, 'IN')],
+      [],
+    ].map((parts) => initialInput('SCALE', parts)['factor']);
+    expect(factors).toEqual([25.4, 1, 1, 1, 1]);
+  });
+
   it('leaves out what was left empty, and says at the field what is wrong', () => {
     const scale = inputSchema('SCALE', 'wrong');
     expect(scale.parse({ factor: null, sizeMm: { x: 100, y: null, z: null } })).toEqual({ sizeMm: { x: 100 } });

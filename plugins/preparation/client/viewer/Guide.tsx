@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { PartPins } from '@sinter/sdk/contract/preparation/partThreads';
 import { formatLength } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
@@ -10,18 +11,21 @@ export const Guide = observer(function Guide({ measuring, pins }: { measuring: M
   const t = useTexts();
   const { tool, marks, results, hint } = measuring;
   const last = results.at(-1);
-  const guide = pins?.guide ?? (tool && t(`viewer.measure.guide.${tool}`));
+  const pinning = pins?.guide ?? null;
+  const guide = pinning ?? (tool && t(`viewer.measure.guide.${tool}`));
+  // What was said about the last click does not hold for what is asked now.
+  useEffect(() => measuring.forgetHint(), [measuring, pinning]);
   return (
     <p className={css['guide']} role="status">
       {guide !== null && (
         <span>
           {hint !== null && <strong>{t(hint)} </strong>}
-          {hint === null && marks.length === 0 && last && (
+          {pinning === null && hint === null && marks.length === 0 && last && (
             <strong>
               {t(`viewer.measure.${last.kind}`)}: {formatLength(last.value)}.{' '}
             </strong>
           )}
-          {marks.length > 0 && `${t('viewer.measure.marked', { count: marks.length })} `}
+          {pinning === null && marks.length > 0 && `${t('viewer.measure.marked', { count: marks.length })} `}
           {guide}
         </span>
       )}

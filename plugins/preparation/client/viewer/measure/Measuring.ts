@@ -62,6 +62,11 @@ export class Measuring {
     this.hint = 'viewer.measure.noPart';
   }
 
+  /** What the note was about is over. */
+  forgetHint(): void {
+    this.hint = null;
+  }
+
   async mark(spot: Spot, part: Measurable): Promise<void> {
     const { tool } = this;
     this.hint = null;
