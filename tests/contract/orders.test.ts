@@ -273,6 +273,34 @@ describe('an order', () => {
     expect((await fire(other)).status).toBe('WITHDRAWN');
   });
 
+  test('that nobody could make is offered again when it is submitted again', async () => {
+    const { db } = server.services;
+    const made = await newOrder();
+    const shown = await sql<{ id: number }>`
+      update equipment set hidden = true where not hidden returning id
+    `.execute(db);
+    const order = await buyer.call(createOrder, {
+      body: {
+        eventId: randomUUID(),
+        displayTitle: 'Brackets',
+        exportControlled: false,
+        rfqFileDTOs: made.rfqFileDTOs.map(({ originalFileDTO, fileDTO, aMProcess, materials, quantity }) => ({
+          originalFileId: originalFileDTO.id,
+          fileId: fileDTO.id,
+          amProcessId: aMProcess.id,
+          materialId: materials[0]?.id ?? 0,
+          quantity,
+        })),
+      },
+    });
+    const again = () =>
+      buyer.call(fireOrderEvent, { params: { id: order.id }, body: { eventId: randomUUID(), event: 'SUBMIT' } });
+    expect([order.status, (await again()).status]).toEqual(['UNMATCHED', 'UNMATCHED']);
+    await sql`update equipment set hidden = false where id = any(${shown.rows.map(({ id }) => id)})`.execute(db);
+    expect((await again()).status).toBe('DISTRIBUTED');
+    expect((await planner.call(readOrder, { params: { id: order.id } })).status).toBe('BID_WAITING');
+  });
+
   test('moves only as the table allows, and says what is allowed instead', async () => {
     const order = await newOrder();
     const fire = (client: TestClient, event: Exclude<OrderEvent, 'SUBMIT_QUOTE' | 'AWARD'>) =>

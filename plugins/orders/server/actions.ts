@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { awardBidUsingPo, fireOrderEvent, submitQuote } from '@sinter/sdk/contract/orders/orders';
-import type { CallContext, Work } from '@sinter/sdk/server';
+import { storedFiles, type CallContext, type StoredFiles, type Work } from '@sinter/sdk/server';
 import {
   allowedOnMatch,
   allowedOnOrder,
@@ -15,6 +15,7 @@ import {
   type LockedMatch,
   type LockedOrder,
 } from './lifecycle.ts';
+import { match } from './match.ts';
 import { mayDo } from './rights.ts';
 import { requireVisible } from './visibility.ts';
 
@@ -58,7 +59,7 @@ export function fireEvent(context: CallContext, orderId: number, { event, eventI
     const allowed = possible.filter((each) => mayDo(context.user, each));
     if (!allowed.includes(event)) throw refused(match?.status ?? order.status, event, allowed);
     if (match) await providerEvent(unit, order, match, event, cause);
-    else await buyerEvent(unit, order, event, cause);
+    else await buyerEvent(unit, context.get(storedFiles), order, event, cause);
   });
 }
 
@@ -86,7 +87,13 @@ async function providerEvent(unit: Work, order: LockedOrder, match: LockedMatch,
   }
 }
 
-async function buyerEvent(unit: Work, order: LockedOrder, event: Fire['event'], cause: Cause): Promise<void> {
+async function buyerEvent(
+  unit: Work,
+  files: StoredFiles,
+  order: LockedOrder,
+  event: Fire['event'],
+  cause: Cause,
+): Promise<void> {
   if (event === 'REJECT_QUOTE') {
     for (const match of order.matches.filter((each) => each.status === 'BID_SUBMITTED')) {
       await moveMatch(unit, order, match, event, cause);
@@ -95,6 +102,7 @@ async function buyerEvent(unit: Work, order: LockedOrder, event: Fire['event'], 
     return matchedAgainWhenNobodyIsLeft(unit, order, cause);
   }
   await moveOrder(unit, order, event, cause);
+  if (event === 'SUBMIT') return match(unit, files, order);
   if (event === 'HOLD' || event === 'RESUME') {
     for (const match of order.matches) {
       if (allowedOnMatch(match.status).includes(event)) await moveMatch(unit, order, match, event, cause);

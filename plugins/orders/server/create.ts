@@ -5,7 +5,8 @@ import { configuration, storedFiles, type CallContext, type FileRecord, type Wor
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause } from './lifecycle.ts';
+import { lockOrder, moveOrder, ordersDb } from './lifecycle.ts';
+import { holdMarks, match } from './match.ts';
 
 const storefront = z.object({ defaultCurrency: z.string().length(3) });
 
@@ -54,34 +55,9 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
     });
     const locked = await lockOrder(unit, orderId);
     await moveOrder(unit, locked, 'SUBMIT', { userId: context.user.userId });
-    // The next steps are the system's: no user is written down for them.
-    const cause: Cause = { userId: null };
-
-    const facilityIds = await capableFacilities(unit, orderId, controlled);
-    if (facilityIds.length === 0) {
-      await moveOrder(unit, locked, 'NO_MATCH', cause);
-      return orderId;
-    }
-    await moveOrder(unit, locked, 'MATCH', cause);
-    await distribute(unit, orderId, facilityIds, new Date());
-    await files.share(unit, [...wanted], { facilityIds });
-
-    const sent = await lockOrder(unit, orderId);
-    await moveOrder(unit, sent, 'SEND', cause);
-    for (const match of sent.matches) {
-      await moveMatch(unit, sent, match, 'APPROVE', cause);
-      await moveMatch(unit, sent, match, 'UNLOCK', cause);
-    }
+    await match(unit, files, locked);
     return orderId;
   });
-}
-
-/** Whether one of these files is marked as export controlled. None is marked or released until the transaction ends. */
-async function holdMarks(unit: Work, fileIds: readonly number[]): Promise<boolean> {
-  const { rows } = await sql<{ controlled: boolean }>`
-    select controlled from stored_file where id = any(${[...fileIds]}::bigint[]) order by id for share
-  `.execute(unit.db);
-  return rows.some((row) => row.controlled);
 }
 
 /**
@@ -169,46 +145,4 @@ async function insertOrder(
     from company c where c.id = o.company_id and o.id = ${id}
   `.execute(db);
   return id;
-}
-
-/**
- * Facilities with, for every part, a visible machine of the process that runs the material. An export-controlled order
- * goes to nobody who does not do such work.
- */
-async function capableFacilities(unit: Work, orderId: number, controlled: boolean): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select f.id from facility f
-    where not exists (
-      select 1 from rfq_order_file part
-      where part.order_id = ${orderId} and not exists (
-        select 1 from equipment e
-          join machine_model m on m.id = e.machine_model_id
-          join equipment_material em on em.equipment_id = e.id
-        where e.facility_id = f.id and not e.hidden
-          and m.am_process_id = part.am_process_id and em.material_id = part.material_id))
-      and (not ${controlled} or exists (
-        select 1 from export_policy p where p.facility_id = coalesce(f.root_facility_id, f.id) and p.enabled))
-    order by f.id
-  `.execute(unit.db);
-  return rows.map((row) => row.id);
-}
-
-export async function distribute(
-  unit: Work,
-  orderId: number,
-  facilityIds: readonly number[],
-  createdAt: Date,
-): Promise<void> {
-  await ordersDb(unit)
-    .insertInto('rfq_match')
-    .values(
-      facilityIds.map((facilityId) => ({
-        order_id: orderId,
-        facility_id: facilityId,
-        status: 'CREATED',
-        held_from: null,
-        created_at: createdAt,
-      })),
-    )
-    .execute();
 }

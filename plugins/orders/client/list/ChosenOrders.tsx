@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
-import { Input } from 'antd';
+import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
 import { BulkBar, BulkReport } from '@sinter/sdk/ui/lists';
+import { AskedText } from '../AskedText.tsx';
 import { actions } from '../order-details/actions.ts';
 import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
 import css from './orderList.module.css';
@@ -37,12 +37,12 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
 
 function Ask({ event, store, onClose }: { event: BulkEvent; store: OrderListStore; onClose: () => void }) {
   const t = useTexts();
-  const id = useId();
   const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
   const needsReason = actions[event].reason === 'required';
   const missing = needsReason && reason.trim() === '';
   const answer = (yes: boolean) => {
-    if (yes && missing) return;
+    if (yes && missing) return setTried(true);
     onClose();
     if (yes) store.changeChosen(event, reason.trim());
   };
@@ -51,19 +51,16 @@ function Ask({ event, store, onClose }: { event: BulkEvent; store: OrderListStor
       <span className={css['ask']}>
         {t(`bulk.${event}.text`)}
         {needsReason && (
-          <label htmlFor={id}>
-            {t('ask.reason.required')}
-            <Input.TextArea
-              id={id}
-              value={reason}
-              rows={3}
-              maxLength={1000}
-              aria-required
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
+          <AskedText
+            label={t('ask.reason.required')}
+            value={reason}
+            maxLength={1000}
+            needed={t('ask.reasonNeeded')}
+            tried={tried}
+            rows={3}
+            onChange={setReason}
+          />
         )}
-        {missing && <span className={css['quiet']}>{t('ask.reasonNeeded')}</span>}
       </span>
     </ConfirmDialog>
   );

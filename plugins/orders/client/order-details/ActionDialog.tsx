@@ -1,9 +1,8 @@
-import { useId } from 'react';
-import { Input } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { Quote } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney } from '@sinter/sdk/i18n';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
+import { AskedText } from '../AskedText.tsx';
 import { actions } from './actions.ts';
 import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
@@ -16,7 +15,9 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
   const name = question && nameOf(question);
   const answer = async (yes: boolean) => {
     if (!yes) return store.dismiss();
-    if (!store.needsText && !store.busy && (await store.confirm())) toast.success(t(`done.${name}`, values));
+    if (store.busy || !(await store.confirm())) return undefined;
+    const unmatched = name === 'SUBMIT' && store.order?.status === 'UNMATCHED';
+    return unmatched ? toast.info(t('done.SUBMIT.unmatched')) : toast.success(t(`done.${name}`, values));
   };
   // Always there, so that the browser gives the focus back when it closes.
   return (
@@ -58,37 +59,21 @@ const needed = { award: 'ask.poNeeded', event: 'ask.reasonNeeded', release: 'ask
 /** What has to be written before answering, and why the last answer was refused. */
 const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Confirmation }) {
   const t = useTexts();
-  const id = useId();
   const isAward = question.kind === 'award';
-  const reason = question.kind === 'event' ? actions[question.event].reason : isAward ? 'none' : 'required';
+  const reason = question.kind === 'event' ? actions[question.event].reason : 'required';
   return (
     <>
-      {isAward && (
-        <label htmlFor={id}>
-          {t('ask.po')}
-          <Input
-            id={id}
-            value={question.text}
-            maxLength={60}
-            aria-required
-            onChange={(event) => store.write(event.target.value)}
-          />
-        </label>
-      )}
       {reason !== 'none' && (
-        <label htmlFor={id}>
-          {t(`ask.reason.${reason}`)}
-          <Input.TextArea
-            id={id}
-            value={question.text}
-            rows={3}
-            maxLength={1000}
-            aria-required={reason === 'required'}
-            onChange={(event) => store.write(event.target.value)}
-          />
-        </label>
+        <AskedText
+          label={t(isAward ? 'ask.po' : `ask.reason.${reason}`)}
+          value={question.text}
+          maxLength={isAward ? 60 : 1000}
+          needed={reason === 'required' ? t(needed[question.kind]) : undefined}
+          tried={store.tried}
+          {...(isAward ? {} : { rows: 3 })}
+          onChange={store.write}
+        />
       )}
-      {store.needsText && <span className={css['needed']}>{t(needed[question.kind])}</span>}
       {store.refusal !== null && (
         <span role="alert" className={css['refusal']}>
           {store.refusal}

@@ -44,8 +44,9 @@ describe('OrderDetailsStore', () => {
     const { store, api } = await opened({ allowedEvents: ['DECLINE'] }, provider);
     api.answer(fireOrderEvent, { ...orderDetail, status: 'SP_RFQ_REJECTED' });
     store.ask({ kind: 'event', event: 'DECLINE' });
-    expect(store.needsText).toBe(true);
+    expect([store.needsText, store.tried]).toEqual([true, false]);
     expect(await store.confirm()).toBe(false);
+    expect([store.needsText, store.tried]).toEqual([true, true]);
     store.write(' No capacity ');
     expect(await store.confirm()).toBe(true);
     expect(api.sent(fireOrderEvent)).toMatchObject([

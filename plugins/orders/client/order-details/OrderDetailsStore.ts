@@ -41,6 +41,8 @@ type DetailsHost = Pick<PluginHost, 'api' | 'events' | 'flag' | 'log' | 'user'>;
 /** One order as its viewer sees it, and what the viewer may do with it: the server says what that is. */
 export class OrderDetailsStore {
   question: Confirmation | null = null;
+  /** The present question was answered before what it asks for was written. */
+  tried = false;
   readonly #host: DetailsHost;
   readonly #orderId: number;
   readonly #order: Question<number, OrderDetail>;
@@ -152,6 +154,7 @@ export class OrderDetailsStore {
 
   ask(question: Asked): void {
     this.question = { ...question, eventId: newId(), text: '' };
+    this.tried = false;
     this.#confirm.forgive();
   }
 
@@ -173,6 +176,7 @@ export class OrderDetailsStore {
   /** Does what was asked about; says whether it was done. */
   async confirm(): Promise<boolean> {
     const { question } = this;
+    this.tried = true;
     return question !== null && !this.needsText && this.#confirm.run(question);
   }
 

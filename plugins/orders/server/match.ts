@@ -1,0 +1,77 @@
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import type { StoredFiles, Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause, type LockedOrder } from './lifecycle.ts';
+
+/**
+ * Sends a submitted order and its files to the facilities that can make every part of it; without one it is UNMATCHED.
+ */
+export async function match(unit: Work, files: StoredFiles, order: LockedOrder): Promise<void> {
+  const fileIds = await filesOf(unit, order.id);
+  await holdMarks(unit, fileIds);
+  // These steps are the system's: no user is written down for them.
+  const cause: Cause = { userId: null };
+  const facilityIds = await capableFacilities(unit, order.id);
+  if (facilityIds.length === 0) return moveOrder(unit, order, 'NO_MATCH', cause);
+  await moveOrder(unit, order, 'MATCH', cause);
+  const at = new Date();
+  await ordersDb(unit)
+    .insertInto('rfq_match')
+    .values(
+      facilityIds.map((facilityId) => ({
+        order_id: order.id,
+        facility_id: facilityId,
+        status: 'CREATED',
+        held_from: null,
+        created_at: at,
+      })),
+    )
+    .execute();
+  await files.share(unit, fileIds, { facilityIds });
+
+  const sent = await lockOrder(unit, order.id);
+  await moveOrder(unit, sent, 'SEND', cause);
+  for (const each of sent.matches) {
+    await moveMatch(unit, sent, each, 'APPROVE', cause);
+    await moveMatch(unit, sent, each, 'UNLOCK', cause);
+  }
+}
+
+async function filesOf(unit: Work, orderId: number): Promise<number[]> {
+  const parts = await unit.db
+    .selectFrom('rfq_order_file')
+    .select(['original_file_id', 'file_id'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return [...new Set(parts.flatMap((part) => [part.original_file_id, part.file_id]))];
+}
+
+/** Whether one of these files is marked as export controlled. None is marked or released until the transaction ends. */
+export async function holdMarks(unit: Work, fileIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ controlled: boolean }>`
+    select controlled from stored_file where id = any(${[...fileIds]}::bigint[]) order by id for share
+  `.execute(unit.db);
+  return rows.some((row) => row.controlled);
+}
+
+/**
+ * Facilities with, for every part, a visible machine of the process that runs the material. An export-controlled order
+ * goes to nobody who does not do such work.
+ */
+async function capableFacilities(unit: Work, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from rfq_order o cross join facility f
+    where o.id = ${orderId} and not exists (
+      select 1 from rfq_order_file part
+      where part.order_id = o.id and not exists (
+        select 1 from equipment e
+          join machine_model m on m.id = e.machine_model_id
+          join equipment_material em on em.equipment_id = e.id
+        where e.facility_id = f.id and not e.hidden
+          and m.am_process_id = part.am_process_id and em.material_id = part.material_id))
+      and (not ${orderIsControlled} or exists (
+        select 1 from export_policy p where p.facility_id = coalesce(f.root_facility_id, f.id) and p.enabled))
+    order by f.id
+  `.execute(unit.db);
+  return rows.map((row) => row.id);
+}
