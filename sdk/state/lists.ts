@@ -2,6 +2,7 @@ export { Bulk } from './list/Bulk.ts';
 export type { BulkLine, BulkOptions, BulkOutcome } from './list/Bulk.ts';
 export { ColumnChoice } from './list/ColumnChoice.ts';
 export { CsvExport } from './list/CsvExport.ts';
+export type { CsvCell } from '../plugin/csv.ts';
 export type { CsvColumn } from './list/CsvExport.ts';
 export { textFilters } from './list/filters.ts';
 export type { Filters } from './list/filters.ts';

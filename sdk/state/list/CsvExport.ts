@@ -1,4 +1,5 @@
 import { runInAction } from 'mobx';
+import type { CsvCell } from '../../plugin/csv.ts';
 import { messageOf, toast } from '../../ui/index.ts';
 import { makeStore } from '../index.ts';
 import type { StateHost } from '../index.ts';
@@ -8,8 +9,11 @@ import type { Found, List } from './List.ts';
 export interface CsvColumn<Row> {
   /** In the first line of the file. */
   title: string;
-  /** Plain text or a number as people read it: `downloadCsv` takes care of quoting and of formulas. */
-  text: (row: Row) => string;
+  /**
+   * For programs, whatever the language of the reader: a number as such, dates and times in ISO 8601. `downloadCsv` takes
+   * care of quoting and of formulas.
+   */
+  value: (row: Row) => CsvCell;
 }
 
 /** As many as most calls take. */
@@ -33,13 +37,13 @@ export class CsvExport<Row, Values, Answer extends Found<Row> = Found<Row>> {
    * The lines of the file, titles first, in the order of the list. `null`: cancelled, already under way, or failed, which
    * a toast tells.
    */
-  async read(columns: readonly CsvColumn<Row>[]): Promise<string[][] | null> {
+  async read(columns: readonly CsvColumn<Row>[]): Promise<CsvCell[][] | null> {
     if (this.#reading) return null;
     const reading = (this.#reading = new AbortController());
     this.share = 0;
     try {
       const rows = await this.#readAll(reading.signal);
-      return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))];
+      return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
     } catch (error) {
       if (reading.signal.aborted) return null;
       this.#host.log.warn('a list could not be exported', { error: String(error) });

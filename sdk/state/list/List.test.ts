@@ -155,7 +155,7 @@ describe('Bulk', () => {
 });
 
 describe('CsvExport', () => {
-  const columns = [{ title: 'Name', text: ({ name }: Row) => name }];
+  const columns = [{ title: 'Name', value: ({ name }: Row) => name }];
 
   it('reads every page that the filters leave', async () => {
     const { list, host, wanted } = await opened('?q=jaw&page=2', 230);

@@ -1,5 +1,6 @@
 import { formatNumber } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import type { CsvCell } from '@sinter/sdk/state/lists';
 import { LightButton, StatusPill, type DataColumn, VisuallyHidden, LinkButton } from '@sinter/sdk/ui';
 import type { FacilitiesStore, Facility } from './FacilitiesStore.ts';
 import css from './facilities.module.css';
@@ -74,14 +75,14 @@ export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Fa
   ];
 }
 
-/** The list as a table of plain words, with its headings. */
-export function csvRows(t: Texts, facilities: readonly Facility[]): string[][] {
+/** The list as a table of plain words and numbers, with its headings. */
+export function csvRows(t: Texts, facilities: readonly Facility[]): CsvCell[][] {
   const onOff = (on: boolean) => t(on ? 'common.on' : 'common.off');
   return [
     ['name', ...columnKeys].map((key) => t(`facilities.column.${key}`)),
     ...facilities.map((one) => [
       ...[one.companyName, one.code, one.location, one.timeZone, one.currency],
-      ...[one.machines, one.users, one.activeJobs].map(String),
+      ...[one.machines, one.users, one.activeJobs],
       ...[onOff(one.workplanEnabled), onOff(one.itarEnabled), one.flags.join('; ')],
       t(one.active ? 'facilities.open' : 'facilities.closed'),
     ]),

@@ -153,7 +153,7 @@ describe('TeamStore', () => {
 
   it('hands out everybody whom the filters leave, in order', async () => {
     const { store } = await opened('?status=ACTIVE');
-    const lines = await store.csv.read([{ title: 'Name', text: nameOf }]);
+    const lines = await store.csv.read([{ title: 'Name', value: nameOf }]);
     expect(lines?.flat()).toEqual(['Name', 'Ada Berger', 'Olga Novak', 'Paul Lindner']);
   });
 

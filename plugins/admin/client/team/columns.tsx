@@ -58,7 +58,7 @@ export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[
 /** The list as a table of plain words. */
 export function csvColumns(t: Texts, { permissions }: Pick<TeamStore, 'permissions'>): CsvColumn<TeamMember>[] {
   const titles = (some: TeamMember['granted']) => some.map((one) => permissionTitle(t, permissions, one)).join('; ');
-  const texts: Record<string, CsvColumn<TeamMember>['text']> = {
+  const values: Record<string, CsvColumn<TeamMember>['value']> = {
     name: nameOf,
     email: ({ email }) => email,
     roles: ({ memberRoles }) => memberRoles.map((role) => t(`role.${role}`)).join('; '),
@@ -67,10 +67,10 @@ export function csvColumns(t: Texts, { permissions }: Pick<TeamStore, 'permissio
     departments: ({ departments }) => departments.map(({ name }) => name).join('; '),
     place: ({ place }) => place.name,
     status: ({ status }) => t(`team.status.${status}`),
-    lastSignIn: ({ lastSignIn }) => lastSignIn ?? '',
+    lastSignIn: ({ lastSignIn }) => lastSignIn,
     secondFactor: ({ secondFactor }) => t(secondFactor ? 'team.factor.on' : 'team.factor.off'),
   };
-  return Object.entries(texts).map(([key, text]) => ({ title: t(`team.column.${key}`), text }));
+  return Object.entries(values).map(([key, value]) => ({ title: t(`team.column.${key}`), value }));
 }
 
 function Name({ store, member }: { store: TeamStore; member: TeamMember }) {

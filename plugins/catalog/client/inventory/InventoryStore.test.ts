@@ -189,7 +189,7 @@ describe('the inventory', () => {
       content: all.slice(query.page * query.size, (query.page + 1) * query.size),
       totalElements: all.length,
     }));
-    const lines = await store.csv.read([{ title: 'ID', text: ({ id }) => `${id}` }]);
+    const lines = await store.csv.read([{ title: 'ID', value: ({ id }) => `${id}` }]);
     expect(lines).toEqual([['ID'], ...all.map(({ id }) => [`${id}`])]);
     expect(searches.slice(1).map(({ query, body }) => [query?.page, body.searchText])).toEqual([
       [0, 'gear'],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import type { CsvColumn } from '@sinter/sdk/state/lists';
+import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, Thumbnail, useTexts, type DataColumn, LinkButton } from '@sinter/sdk/ui';
 import { isolated } from '../isolated.ts';
 import { sorts } from './filters.ts';
@@ -15,8 +15,10 @@ interface PartColumn {
   key: string;
   /** In the table, where that is more than the text. */
   render?: (part: Part, t: Texts) => ReactNode;
-  /** In the table and in the exported file. */
+  /** In the table, and in the exported file unless it has `inFile`. */
   text: (part: Part, t: Texts) => string;
+  /** Its columns in the exported file: figures without their unit, which stands in the title, and dates in ISO. */
+  inFile?: readonly { unit?: string; value: (part: Part) => CsvCell }[];
   align?: 'right';
   /** Only for the company that owns the parts. */
   for?: 'owner';
@@ -33,13 +35,36 @@ const partColumns: readonly PartColumn[] = [
       revisionCount > 1
         ? t('part.revisionOf', { revision: isolated(revision.revision), count: revisionCount })
         : revision.revision,
+    inFile: [{ value: ({ revision }) => revision.revision }],
   },
   { key: 'format', text: ({ revision }) => revision.format.toUpperCase() },
   { key: 'units', text: ({ revision }) => revision.units.toLowerCase() },
-  { key: 'box', text: ({ revision }) => formatSize(revision.report.bbox.size) },
-  { key: 'volume', align: 'right', text: ({ revision }) => formatVolume(revision.report.volumeMm3) },
-  { key: 'area', align: 'right', text: ({ revision }) => formatArea(revision.report.areaMm2) },
-  { key: 'shells', align: 'right', text: ({ revision }) => formatNumber(revision.report.shells) },
+  {
+    key: 'box',
+    text: ({ revision }) => formatSize(revision.report.bbox.size),
+    inFile: ['x', 'y', 'z'].map((axis, index) => ({
+      unit: `${axis}, mm`,
+      value: ({ revision }) => revision.report.bbox.size[index],
+    })),
+  },
+  {
+    key: 'volume',
+    align: 'right',
+    text: ({ revision }) => formatVolume(revision.report.volumeMm3),
+    inFile: [{ unit: 'mm³', value: ({ revision }) => revision.report.volumeMm3 }],
+  },
+  {
+    key: 'area',
+    align: 'right',
+    text: ({ revision }) => formatArea(revision.report.areaMm2),
+    inFile: [{ unit: 'mm²', value: ({ revision }) => revision.report.areaMm2 }],
+  },
+  {
+    key: 'shells',
+    align: 'right',
+    text: ({ revision }) => formatNumber(revision.report.shells),
+    inFile: [{ value: ({ revision }) => revision.report.shells }],
+  },
   {
     key: 'watertight',
     text: ({ revision }, t) => yesNo(revision.report.watertight, t),
@@ -51,9 +76,19 @@ const partColumns: readonly PartColumn[] = [
     key: 'minWall',
     align: 'right',
     text: ({ revision: { minWallMm } }) => (minWallMm === null ? '' : formatLength(minWallMm)),
+    inFile: [{ unit: 'mm', value: ({ revision }) => revision.minWallMm }],
   },
-  { key: 'lastOrdered', text: ({ lastOrderedOn }) => (lastOrderedOn === null ? '' : formatDate(lastOrderedOn)) },
-  { key: 'orders', align: 'right', text: ({ orderCount }) => formatNumber(orderCount) },
+  {
+    key: 'lastOrdered',
+    text: ({ lastOrderedOn }) => formatDate(lastOrderedOn),
+    inFile: [{ value: ({ lastOrderedOn }) => lastOrderedOn }],
+  },
+  {
+    key: 'orders',
+    align: 'right',
+    text: ({ orderCount }) => formatNumber(orderCount),
+    inFile: [{ value: ({ orderCount }) => orderCount }],
+  },
   {
     key: 'tags',
     for: 'owner',
@@ -72,7 +107,11 @@ const partColumns: readonly PartColumn[] = [
     key: 'exportClass',
     text: ({ exportControlled }, t) => t(exportControlled ? 'part.controlled' : 'part.notControlled'),
   },
-  { key: 'created', text: ({ createdOn }) => formatDate(createdOn) },
+  {
+    key: 'created',
+    text: ({ createdOn }) => formatDate(createdOn),
+    inFile: [{ value: ({ createdOn }) => createdOn }],
+  },
 ];
 
 const columnsFor = ({ isOwner }: InventoryStore) => partColumns.filter((column) => column.for === undefined || isOwner);
@@ -99,12 +138,11 @@ export function tableColumns(t: Texts, store: InventoryStore): DataColumn<Part>[
 
 /** Every column, whether it is shown or not. */
 export const csvColumns = (t: Texts, store: InventoryStore): CsvColumn<Part>[] => [
-  { title: t('column.name'), text: ({ name }) => name },
-  { title: t('column.fileName'), text: ({ revision }) => revision.fileName },
-  ...columnsFor(store).map(({ key, text }) => ({
-    title: t(`column.${key}`),
-    text: (part: Part) => text(part, t).replace(/[\u2068\u2069]/g, ''),
-  })),
+  { title: t('column.name'), value: ({ name }) => name },
+  { title: t('column.fileName'), value: ({ revision }) => revision.fileName },
+  ...columnsFor(store).flatMap(({ key, text, inFile = [{ value: (part: Part) => text(part, t) }] }) =>
+    inFile.map(({ unit, value }) => ({ title: t(`column.${key}`) + (unit === undefined ? '' : ` (${unit})`), value })),
+  ),
 ];
 
 function Name({ store, part }: { store: InventoryStore; part: Part }) {

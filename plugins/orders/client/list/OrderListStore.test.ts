@@ -6,6 +6,7 @@ import { buyerUser, fakeHost } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderRow } from '../testing.ts';
+import { csvColumns } from './columns.tsx';
 import { buyerGroups, providerGroups } from './groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 
@@ -61,6 +62,20 @@ describe('OrderListStore', () => {
     expect(searches.at(-1)).toMatchObject({
       query: { page: 0 },
       body: { searchString: '', searchFilters: {} },
+    });
+  });
+
+  it('hands out numbers as numbers and dates in ISO, whatever the language', () => {
+    const quote = { amount: 123456, currency: 'EUR' };
+    const order = { ...orderRow, quantity: 1200, quote, estimatedDeliveryDate: '2026-10-29T12:00:00Z' };
+    const line = csvColumns((key) => key, 'buyer').map(({ title, value }) => [title.slice(7), value(order)]);
+    expect(Object.fromEntries(line)).toMatchObject({
+      id: 12,
+      created: '2026-01-01T00:00:00Z',
+      quantity: 1200,
+      targetDate: '2026-10-29',
+      quote: 1234.56,
+      currency: 'EUR',
     });
   });
 

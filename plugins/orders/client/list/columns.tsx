@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatMoney, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import type { CsvColumn } from '@sinter/sdk/state/lists';
+import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
+import { fromMinor } from '../order-details/money.ts';
+import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill, statusText } from '../status.tsx';
 import css from './orderList.module.css';
 
@@ -12,8 +14,10 @@ export type Side = 'buyer' | 'provider';
 
 interface OrderColumn {
   key: string;
-  /** In the exported file, and in the table unless there is more to show. */
+  /** In the table unless there is more to show, and in the exported file unless that has `value`. */
   text: (order: OrderRow, t: Texts) => string;
+  /** In the exported file: numbers as such, dates in ISO. */
+  value?: (order: OrderRow) => CsvCell;
   render?: (order: OrderRow, t: Texts) => ReactNode;
   align?: 'right';
   /** Only providers see whose order it is. */
@@ -23,7 +27,12 @@ interface OrderColumn {
 }
 
 const columns: readonly OrderColumn[] = [
-  { key: 'id', text: ({ id }) => `${id}`, render: ({ id }) => <span className={css['id']}>#{id}</span> },
+  {
+    key: 'id',
+    text: ({ id }) => `${id}`,
+    value: ({ id }) => id,
+    render: ({ id }) => <span className={css['id']}>#{id}</span>,
+  },
   {
     key: 'title',
     text: ({ displayTitle }) => displayTitle,
@@ -36,7 +45,7 @@ const columns: readonly OrderColumn[] = [
       </span>
     ),
   },
-  { key: 'created', onlyInFile: true, text: ({ createdOn }) => formatDate(createdOn) },
+  { key: 'created', onlyInFile: true, text: ({ createdOn }) => createdOn },
   {
     key: 'status',
     text: ({ status, quote }, t) => t(statusText(status, quote !== null)),
@@ -47,7 +56,12 @@ const columns: readonly OrderColumn[] = [
     text: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
     render: (order, t) => <Parts order={order} t={t} />,
   },
-  { key: 'quantity', align: 'right', text: ({ quantity }) => formatNumber(quantity) },
+  {
+    key: 'quantity',
+    align: 'right',
+    text: ({ quantity }) => formatNumber(quantity),
+    value: ({ quantity }) => quantity,
+  },
   {
     key: 'customer',
     for: 'provider',
@@ -58,15 +72,18 @@ const columns: readonly OrderColumn[] = [
   {
     key: 'targetDate',
     text: ({ estimatedDeliveryDate }) => formatShortDate(estimatedDeliveryDate),
+    value: ({ estimatedDeliveryDate }) => estimatedDeliveryDate?.slice(0, 10),
     render: ({ estimatedDeliveryDate, status }) =>
       isOver(status) ? formatShortDate(estimatedDeliveryDate) : <DueMarker date={estimatedDeliveryDate} />,
   },
   {
     key: 'quote',
     align: 'right',
-    text: ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency) : ''),
-    render: ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency) : '–'),
+    text: ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency, { exact: true }) : '–'),
+    render: ({ quote }) => (quote ? <Price price={quote} /> : '–'),
+    value: ({ quote }) => quote && fromMinor(quote.amount, quote.currency),
   },
+  { key: 'currency', onlyInFile: true, text: ({ quote }) => quote?.currency ?? '' },
 ];
 
 const columnsFor = (side: Side) => columns.filter((column) => column.for === undefined || column.for === side);
@@ -90,7 +107,10 @@ export const choosable = (t: Texts, side: Side): { key: string; label: string }[
 
 /** Every column, whether it is shown or not. */
 export const csvColumns = (t: Texts, side: Side): CsvColumn<OrderRow>[] =>
-  columnsFor(side).map(({ key, text }) => ({ title: t(`column.${key}`), text: (order) => text(order, t) }));
+  columnsFor(side).map(({ key, text, value = text }) => ({
+    title: t(`column.${key}`),
+    value: (order) => value(order, t),
+  }));
 
 function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
   const [first, ...others] = rfqFileDTOs;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
+import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, useTexts } from '@sinter/sdk/ui';
+import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill } from '../status.tsx';
 import css from './orderDetails.module.css';
 
@@ -16,7 +17,7 @@ export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: b
     status: <OrderStatusPill status={order.status} quoted={order.quote !== null} />,
     requestStatus: isProvider && <OrderStatusPill status={order.requestStatus} />,
     quantity: formatNumber(order.quantity),
-    quote: order.quote && formatMoney(order.quote.amount, order.quote.currency),
+    quote: order.quote && <Price price={order.quote} />,
     targetDate: due === null ? t('details.soon') : isOver(order.status) ? formatDate(due) : <DueMarker date={due} />,
     created: formatDate(order.createdOn),
     useCase: order.primaryUseCase && t(`useCase.${order.primaryUseCase}`),

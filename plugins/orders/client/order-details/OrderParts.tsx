@@ -1,9 +1,10 @@
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { formatMoney, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
+import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { Button } from 'antd';
 import { Link, StatusPill, Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';
+import { Price } from '../Price.tsx';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
@@ -37,11 +38,7 @@ export function OrderParts({ store, order }: { store: OrderDetailsStore; order: 
       ),
       'right',
     ),
-    column(
-      'unitPrice',
-      ({ unitPrice }) => (unitPrice ? formatMoney(unitPrice.amount, unitPrice.currency) : '–'),
-      'right',
-    ),
+    column('unitPrice', ({ unitPrice }) => (unitPrice ? <Price price={unitPrice} /> : '–'), 'right'),
   ];
   return <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
 }

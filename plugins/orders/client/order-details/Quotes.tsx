@@ -4,6 +4,7 @@ import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Section, StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Tone } from '@sinter/sdk/ui';
+import { Price } from '../Price.tsx';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
@@ -52,7 +53,9 @@ function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: O
       <div className={css['quoteHead']}>
         <strong>{quote.facility.name}</strong>
         <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>
-        <strong className={css['total']}>{formatMoney(total.amount, total.currency, { exact: mayAccept })}</strong>
+        <strong className={css['total']}>
+          <Price price={total} />
+        </strong>
       </div>
       <p>
         {t('quote.lead', { count: quote.leadTimeDays })} · {t('quote.valid', { date: formatDate(quote.validUntil) })}
@@ -63,7 +66,7 @@ function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: O
             <span>
               {formatNumber(quantity)} × {nameOf(orderFileId)}
             </span>
-            <span>{t('quote.each', { price: formatMoney(unitPrice, total.currency) })}</span>
+            <span>{t('quote.each', { price: formatMoney(unitPrice, total.currency, { exact: true }) })}</span>
           </li>
         ))}
       </ul>

@@ -94,7 +94,7 @@ describe('the job list', () => {
       jobDTOS: Array.from({ length: Math.min(limit, 130 - offset) }, (_, index) => aFullJob({ id: offset + index })),
       totalCount: 130,
     }));
-    const lines = await store.csv.read([{ title: 'ID', text: ({ id }) => `${id}` }]);
+    const lines = await store.csv.read([{ title: 'ID', value: ({ id }) => `${id}` }]);
     expect([lines?.length, lines?.at(-1)]).toEqual([131, ['129']]);
     expect(api.sent(listJobs).map(({ params }) => params)).toEqual([
       { limit: 100, offset: 0 },

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import type { CsvColumn } from '@sinter/sdk/state/lists';
+import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, useTexts, LinkButton } from '@sinter/sdk/ui';
 import type { DataColumn } from '@sinter/sdk/ui';
 import { toneOf } from '../status.ts';
 import type { Zone } from '../zone.ts';
+import { isoOf } from './isoOf.ts';
 import css from './list.module.css';
 
 type Texts = PluginHost['t'];
@@ -21,8 +22,10 @@ interface Around {
 
 interface JobColumn {
   key: string;
-  /** In the exported file, and in the table unless there is more to show. */
+  /** In the table unless there is more to show, and in the exported file unless that has `value`. */
   text: (job: Job, around: Pick<Around, 't' | 'zone'>) => string;
+  /** In the exported file: numbers as such, times in ISO. */
+  value?: (job: Job, zone: Zone) => CsvCell;
   render?: (job: Job, around: Around) => ReactNode;
 }
 
@@ -30,7 +33,7 @@ const filesOf = (job: Job) => job.jobOrderDTOs.flatMap((order) => order.fileIds)
 const timeOf = (zone: Zone, text: string): string => formatDateTime(zone.toPicker(Number(text)));
 
 const columns: readonly JobColumn[] = [
-  { key: 'id', text: ({ id }) => `${id}`, render: ({ id }) => id },
+  { key: 'id', text: ({ id }) => `${id}`, value: ({ id }) => id },
   {
     key: 'build',
     text: ({ jobName }) => jobName,
@@ -44,8 +47,16 @@ const columns: readonly JobColumn[] = [
         .join('; '),
     render: (job) => <Files job={job} />,
   },
-  { key: 'from', text: ({ fromDate }, { zone }) => timeOf(zone, fromDate) },
-  { key: 'to', text: ({ toDate }, { zone }) => timeOf(zone, toDate) },
+  {
+    key: 'from',
+    text: ({ fromDate }, { zone }) => timeOf(zone, fromDate),
+    value: ({ fromDate }, zone) => isoOf(zone, Number(fromDate)),
+  },
+  {
+    key: 'to',
+    text: ({ toDate }, { zone }) => timeOf(zone, toDate),
+    value: ({ toDate }, zone) => isoOf(zone, Number(toDate)),
+  },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
   { key: 'type', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
   {
@@ -68,7 +79,10 @@ export const choosable = (t: Texts): { key: string; label: string }[] =>
 
 /** Every column, whether it is shown or not. */
 export const csvColumns = (t: Texts, zone: Zone): CsvColumn<Job>[] =>
-  columns.map(({ key, text }) => ({ title: t(`list.${key}`), text: (job) => text(job, { t, zone }) }));
+  columns.map(({ key, text, value }) => ({
+    title: t(`list.${key}`),
+    value: (job) => (value ? value(job, zone) : text(job, { t, zone })),
+  }));
 
 /** The first file, and the others on request, each with how many are done. */
 function Files({ job }: { job: Job }) {
