@@ -3,7 +3,7 @@ import { createApiClient, readCookie } from '@sinter/sdk/api';
 import type { ApiClient } from '@sinter/sdk/api';
 import { connectTabs, SessionStore } from '@sinter/sdk/auth';
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
-import { addTexts, chosenLanguage, currentLanguage } from '@sinter/sdk/i18n';
+import { addTexts, chosenLanguage, currentLanguage, showTimeZone } from '@sinter/sdk/i18n';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
@@ -74,6 +74,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
       if (language && !chosenLanguage() && language !== currentLanguage()) void changeLanguage(language);
     },
   );
+  reaction(() => session.user?.serviceProvider?.timeZone ?? null, showTimeZone, { fireImmediately: true });
   return {
     api,
     session,

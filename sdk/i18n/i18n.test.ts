@@ -23,7 +23,7 @@ import {
   materialUnitNames,
 } from './units.ts';
 import { parseTypedDate } from '../ui/dates/typedDate.ts';
-import { dueState, formatDate, formatShortDate, toDate } from './dates.ts';
+import { dueState, formatDate, formatDateTime, formatShortDate, showTimeZone, startOfDay, toDate } from './dates.ts';
 
 describe('texts', () => {
   it('fills placeholders, counts, and shows nothing for an unknown token', () => {
@@ -73,8 +73,8 @@ describe('formats', () => {
     expect([0, 12, 125, 4560.4, 1440].map((minutes) => formatDuration(minutes))).toEqual([
       '0 min',
       '12 min',
-      '2 hr 5 min',
-      '3 days 4 hr',
+      '2 h 5 min',
+      '3 days 4 h',
       '1 day',
     ]);
     expect(formatDuration(125, 'de-DE')).toBe('2 Std., 5 Min.');
@@ -117,6 +117,8 @@ describe('formats', () => {
   });
 });
 
+const hour = 3_600_000;
+
 describe('dates', () => {
   it('uses the default format and reads epoch text', () => {
     expect(formatDate('2026-03-07T12:00:00')).toBe('Mar 07, 2026');
@@ -132,6 +134,23 @@ describe('dates', () => {
     expect(parseTypedDate('Mar 07, 2026')?.format('YYYY-MM-DD')).toBe('2026-03-07');
     expect(parseTypedDate('someday')).toBeUndefined();
     expect(parseTypedDate('2026-02-31')).toBeUndefined();
+  });
+  it('shows times by the clock of the facility, wherever the browser is', () => {
+    const noon = Date.UTC(2026, 10, 23, 12);
+    const shownIn = (zone: string | null) => {
+      showTimeZone(zone);
+      return [formatDateTime(noon), formatDateTime(new Date(noon).toISOString()), formatDate('2026-11-23')];
+    };
+    const tokyo = 'Nov 23, 2026 9:00 PM';
+    expect(shownIn('Asia/Tokyo')).toEqual([tokyo, tokyo, 'Nov 23, 2026']);
+    expect([startOfDay('2026-11-23'), startOfDay('2026-11-23', 1)]).toEqual([noon - 21 * hour, noon + 3 * hour]);
+    const honolulu = 'Nov 23, 2026 2:00 AM';
+    expect(shownIn('Pacific/Honolulu')).toEqual([honolulu, honolulu, 'Nov 23, 2026']);
+    expect(startOfDay('2026-11-23')).toBe(Date.parse('2026-11-23T00:00-10:00'));
+    showTimeZone('Not/AZone');
+    expect(startOfDay('2026-11-23')).toBe(new Date(2026, 10, 23).getTime());
+    expect(formatDate(new Date(2026, 10, 23))).toBe('Nov 23, 2026');
+    showTimeZone(null);
   });
   it('marks what is due soon', () => {
     const now = '2026-03-01T00:00:00';

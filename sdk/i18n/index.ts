@@ -35,6 +35,7 @@ export {
 } from './units.ts';
 export type { LengthUnit, MaterialUnit } from './units.ts';
 export {
+  dateTimeFormat,
   defaultDateFormat,
   dueState,
   formatDate,
@@ -43,6 +44,9 @@ export {
   formatTime,
   dayPeriod,
   shortDateFormat,
+  shownTimeZone,
+  showTimeZone,
+  startOfDay,
   timeFormat,
   toDate,
   userDateFormat,

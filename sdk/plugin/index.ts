@@ -9,3 +9,5 @@ export type { ShellSearchProps } from './shellSearch.ts';
 export type { Readable, Dispose } from './readable.ts';
 export type { Logger } from './logger.ts';
 export { newId } from './newId.ts';
+export { dayMs, instantOf, offsetSpans, wallOf } from './zone.ts';
+export type { Interval, OffsetSpan } from './zone.ts';

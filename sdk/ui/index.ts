@@ -19,6 +19,7 @@ export { ProgressLine } from './feedback/ProgressLine.tsx';
 export { Stepper } from './feedback/Stepper.tsx';
 export { DueMarker, StatusPill } from './feedback/StatusPill.tsx';
 export type { Tone } from './feedback/StatusPill.tsx';
+export { TimeZoneNote } from './feedback/TimeZoneNote.tsx';
 export { toast } from './feedback/toast.tsx';
 export { UndoBar } from './feedback/UndoBar.tsx';
 export { DataTable, defaultPageSize } from './table/DataTable.tsx';

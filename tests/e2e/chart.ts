@@ -19,6 +19,9 @@ function wallOf(instant: number): number {
 }
 
 export const dayOf = (instant: number): string => new Date(wallOf(instant)).toISOString().slice(0, 10);
+/** As times of day are shown: `8:00 AM`. */
+export const clockOf = (instant: number): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zoneName }).format(instant);
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 

@@ -1,8 +1,15 @@
 import { searchJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
 import { loadMaterial } from '@sinter/sdk/contract/catalog/machines';
-import { createJob, fireJobEvent, readJob, updateJob, type JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
-import { addDays, ChartView, dayOf, hour, instantOf, sundayOf, typed } from './chart.ts';
+import {
+  createJob,
+  fireJobEvent,
+  listJobs,
+  readJob,
+  updateJob,
+  type JobStatus,
+} from '@sinter/sdk/contract/scheduling/jobs';
+import { addDays, ChartView, clockOf, dayOf, hour, instantOf, sundayOf, typed, zoneName } from './chart.ts';
 import { signedIn, type Client } from './http.ts';
 import { people, type People } from './people.ts';
 import { expect, show, test, type Page } from './test.ts';
@@ -299,6 +306,24 @@ test('the box beside the pointer says what a job is, by the clock of the facilit
   await page.mouse.move(10, 10);
   await expect(box).toBeHidden();
   await expect(page.getByText('Europe/Berlin')).toBeVisible();
+});
+
+test('the embedded screen tells the same times as the chart, and by whose clock', async () => {
+  const [from, to] = [addDays(sunday, -7), addDays(sunday, 13)];
+  const days = { fromDate: String(instantOf(from)), toDate: String(instantOf(addDays(to, 1))) };
+  const params = { limit: 1, offset: 0 };
+  const { jobDTOS } = await planner.call(listJobs, { params, query: { jobType: 'ORDER', ...days } });
+  expect(jobDTOS).toHaveLength(1);
+  await page.goto('/grabcad/grabcad-jobs-scheduled');
+  await page.getByLabel('From date').fill(from);
+  await page.getByLabel('To date').fill(to);
+  for (const { id, fromDate, toDate } of jobDTOS) {
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: `${id}`, exact: true }) });
+    for (const time of [Number(fromDate), Number(toDate)])
+      await expect(row).toContainText(`${typed(dayOf(time))} ${clockOf(time)}`);
+  }
+  await expect(page.getByText(`Times in ${zoneName}`)).toBeVisible();
+  await show(page, 'grabcad-jobs-zone');
 });
 
 test('it zooms around the pointer, pans, follows the minimap, and is grouped', async () => {

@@ -1,6 +1,7 @@
 import moment from 'moment';
 import type { Moment } from 'moment';
-import { dayMs, instantOf, wallOf } from '../shared/zone.ts';
+import { formatDateTime } from '@sinter/sdk/i18n';
+import { dayMs, instantOf, wallOf } from '@sinter/sdk/plugin';
 
 export { dayMs };
 
@@ -58,6 +59,11 @@ export class Zone {
   toPicker(epoch: number): Moment {
     const { year, month, day, hour: hours, minute } = this.fieldsOf(epoch);
     return moment({ year, month, day, hour: hours, minute });
+  }
+
+  /** What was picked, in words. */
+  textOf(picked: Moment | null): string {
+    return picked ? formatDateTime(this.fromPicker(picked), this.name) : '';
   }
 
   fromPicker(picked: Moment): number {

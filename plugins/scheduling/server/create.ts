@@ -14,7 +14,7 @@ import {
 import { requireParts, setParts, wantedIn, type Wanted } from './parts.ts';
 import { requirePlace } from './reservations.ts';
 import { timeFrom } from './time.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 
 type Draft = CallArguments<typeof createJob>['body'];
 

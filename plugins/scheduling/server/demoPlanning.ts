@@ -4,7 +4,8 @@ import { planningOf } from './calendar.ts';
 import { followClock } from './clock.ts';
 import { jobsDb, lockJob } from './job.ts';
 import { occurrences } from '../shared/recurrence.ts';
-import { dayMs, dayOf, instantOf, wallOf } from '../shared/zone.ts';
+import { dayMs, instantOf, wallOf } from '@sinter/sdk/plugin';
+import { dayOf } from '../shared/days.ts';
 
 const weekdays = [1, 2, 3, 4, 5];
 const everyDay = [...weekdays, 6, 7];

@@ -22,10 +22,10 @@ import { lockMachinesOf, placeAll } from './move.ts';
 import { moveByWall, occurrences } from '../shared/recurrence.ts';
 import { placesOn, type Place } from './reservations.ts';
 import { overlaps } from './slots.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
-import { wallOf } from '../shared/zone.ts';
+import { wallOf } from '@sinter/sdk/plugin';
 
 type Draft = CallArguments<typeof createDowntime>['body'];
 

@@ -4,7 +4,7 @@ import { jobStatusSchema, jobTypeSchema, type JobStatus } from '@sinter/sdk/cont
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql, type Selectable } from 'kysely';
 import { jobIsControlled, labelOf } from './controlled.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 import type { SchedulingTables } from './tables.ts';
 import { isDowntime } from './transitions.ts';
 

@@ -7,7 +7,7 @@ import { lockMachine, usedMaterials } from './machine.ts';
 import { freeParts, partsOf, requireOpen, type Wanted } from './parts.ts';
 import { machineTime, slotTaken } from './reservations.ts';
 import { nextSlot } from './slots.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 import { isAmong, refusedTransition, reserving } from './transitions.ts';
 
 /** Plans an ended job once more with what is left of its parts, and answers the new one's id. */

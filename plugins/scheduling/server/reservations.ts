@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { planningOf } from './calendar.ts';
 import { jobsDb } from './job.ts';
 import { gridMs, nearestSlot, obstacleTo, type MachineTime, type Reservation } from './slots.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 import { isAmong, isDowntime, reserving, running } from './transitions.ts';
 
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { rounds } from '../../../tests/rounds.ts';
 import { nearestSlot, nextSlot, obstacleTo, overlaps, type Build, type MachineTime } from './slots.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 

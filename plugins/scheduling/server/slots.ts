@@ -1,8 +1,8 @@
 import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { staffedTimes } from './staffed.ts';
-import { nextOnGrid, previousOnGrid } from '../shared/zone.ts';
-import type { Interval } from '../shared/zone.ts';
+import { nextOnGrid, previousOnGrid } from './grid.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 
 /** What keeps a machine busy. `materialId` is `null` where nothing has to be changed before and after it. */
 export interface Reservation extends Interval {

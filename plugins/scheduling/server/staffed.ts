@@ -1,6 +1,7 @@
 import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
-import { dayMs, dayOf, offsetSpans, weekdayOf } from '../shared/zone.ts';
-import type { Interval } from '../shared/zone.ts';
+import { dayMs, offsetSpans } from '@sinter/sdk/plugin';
+import { dayOf, weekdayOf } from '../shared/days.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 
 /** Milliseconds into the day of `06:00`. */
 function clockMs(clock: string): number {

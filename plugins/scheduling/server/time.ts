@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 
 const yearMs = 365 * 86_400_000;
 

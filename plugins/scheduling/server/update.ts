@@ -25,7 +25,7 @@ import {
   type Wanted,
 } from './parts.ts';
 import { requirePlace, type Place } from './reservations.ts';
-import type { Interval } from '../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
 import { isAmong, reserving, running } from './transitions.ts';
 

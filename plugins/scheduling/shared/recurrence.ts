@@ -1,5 +1,6 @@
 import type { Repeat } from '@sinter/sdk/contract/scheduling/downtime';
-import { type Interval, dayMs, dayOf, instantOf, wallOf, weekdayOf } from './zone.ts';
+import { type Interval, dayMs, instantOf, wallOf } from '@sinter/sdk/plugin';
+import { dayOf, weekdayOf } from './days.ts';
 
 // Kept instead of rrule (12.4 kB in the page, Brotli): that leaves out the months that are too short, as iCalendar does.
 const longestDays = 730;

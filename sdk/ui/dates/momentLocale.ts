@@ -26,10 +26,7 @@ function describe(locale: string): moment.LocaleSpecification {
     .formatToParts(days[0])
     .map(({ type, value }) => tokens[type] ?? `[${value}]`)
     .join('');
-  const [morning, afternoon] = [
-    dayPeriod(new Date(2023, 0, 1, 9), locale),
-    dayPeriod(new Date(2023, 0, 1, 15), locale),
-  ];
+  const [morning, afternoon] = [dayPeriod(9, locale), dayPeriod(15, locale)];
   const long = names(months, { day: 'numeric', month: 'long' }, 'month');
   return {
     months: long,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownCurrency } from '../../i18n/index.ts';
+import { shownCurrency, shownTimeZone } from '../../i18n/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { HostLocation, PluginHost } from '../../plugin/definePlugin.ts';
 import { useReadable } from './useReadable.ts';
@@ -17,11 +17,12 @@ export function usePlugin(): PluginHost {
   return host;
 }
 
-/** The plugin's translator. Redraws when the language or the currency of prices changes. */
+/** The plugin's translator. Redraws when the language, the currency of prices or the zone of times changes. */
 export function useTexts(): PluginHost['t'] {
   const host = usePlugin();
   useTranslation(host.id, { i18n });
   useReadable(shownCurrency);
+  useReadable(shownTimeZone);
   return host.t;
 }
 

@@ -1,7 +1,16 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { AuditEntryDto } from '@sinter/sdk/contract/host/audit';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { EmptyState, LightButton, LightInput, Page, SearchInput, useTexts, useStore } from '@sinter/sdk/ui';
+import {
+  EmptyState,
+  LightButton,
+  LightInput,
+  Page,
+  SearchInput,
+  TimeZoneNote,
+  useTexts,
+  useStore,
+} from '@sinter/sdk/ui';
 import type { DataColumn } from '@sinter/sdk/ui';
 import { ColumnChooser, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
@@ -41,6 +50,7 @@ export default observer(function AuditPage() {
         </div>
       </div>
       <Limits store={store} />
+      <TimeZoneNote />
       <ListTable
         list={list}
         label={t('audit.title')}

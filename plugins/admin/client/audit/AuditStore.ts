@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { exportAudit, searchAudit, type AuditEntryDto } from '@sinter/sdk/contract/host/audit';
+import { startOfDay } from '@sinter/sdk/i18n';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { ColumnChoice, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
 import type { Found } from '@sinter/sdk/state/lists';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate'>;
 
-/** `from` and `to` are days of the person's own, `2026-11-21`; an empty text narrows nothing. */
+/** `from` and `to` are days of the facility, `2026-11-21`; an empty text narrows nothing. */
 const filtersSchema = z.object({ q: z.string(), action: z.string(), from: z.string(), to: z.string() });
 export type AuditFilters = z.infer<typeof filtersSchema>;
 
@@ -58,6 +59,6 @@ export class AuditStore {
 const queryOf = ({ q, action, from, to }: AuditFilters) => ({
   ...(q === '' ? {} : { searchString: q }),
   ...(action === '' ? {} : { action }),
-  ...(from === '' ? {} : { from: new Date(`${from}T00:00`).toISOString() }),
-  ...(to === '' ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  ...(from === '' ? {} : { from: new Date(startOfDay(from)).toISOString() }),
+  ...(to === '' ? {} : { to: new Date(startOfDay(to, 1) - 1).toISOString() }),
 });

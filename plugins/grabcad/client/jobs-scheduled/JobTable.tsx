@@ -43,8 +43,8 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
         { key: 'id', title: t('column.id'), render: (job) => job.id },
         { key: 'build', title: t('column.build'), render: (job) => <strong>{job.jobName}</strong> },
         { key: 'files', title: t('column.files'), render: (job) => <Files job={job} /> },
-        { key: 'from', title: t('column.from'), render: (job) => formatDateTime(Number(job.fromDate)) },
-        { key: 'to', title: t('column.to'), render: (job) => formatDateTime(Number(job.toDate)) },
+        { key: 'from', title: t('column.from'), render: (job) => formatDateTime(job.fromDate) },
+        { key: 'to', title: t('column.to'), render: (job) => formatDateTime(job.toDate) },
         { key: 'machine', title: t('column.machine'), render: (job) => job.equipmentDTO.displayName },
         {
           key: 'status',

@@ -1,4 +1,14 @@
-import { EmptyState, ErrorNotice, Loading, Page, Pager, Section, usePlugin, useTexts } from '@sinter/sdk/ui';
+import {
+  EmptyState,
+  ErrorNotice,
+  Loading,
+  Page,
+  Pager,
+  Section,
+  TimeZoneNote,
+  usePlugin,
+  useTexts,
+} from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Screens } from '../tray/Screens.tsx';
@@ -40,6 +50,7 @@ export default observer(function JobsScheduledPage() {
           total={store.total}
           onPage={(page) => store.show({ page })}
         />
+        <TimeZoneNote />
       </Section>
     </Page>
   );

@@ -2,25 +2,21 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { listJobs, readJob, type Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { formatDate, startOfDay } from '@sinter/sdk/i18n';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import type { TraySession } from '../tray/TraySession.ts';
 
 export const pageSize = 25;
-const day = 86_400_000;
+const weekMs = 7 * 86_400_000;
 
-/** Days as `YYYY-MM-DD`, as date inputs speak. */
-const dayText = (time: number): string => {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
-const startOf = (text: string): number => new Date(`${text}T00:00:00`).getTime();
+/** The facility's day, as date inputs speak. */
+const dayText = (time: number): string => formatDate(time, 'YYYY-MM-DD');
 
 interface Search {
   page: number;
-  /** Days, as `2026-11-21`. */
+  /** Days of the facility, as `2026-11-21`. */
   from: string;
   to: string;
   equipmentId: number | null;
@@ -28,7 +24,7 @@ interface Search {
 
 /** Queued and other jobs of the facility; by default those of the last week until the end of today. */
 export class JobsScheduledStore {
-  shown: Search = { page: 0, from: dayText(Date.now() - 7 * day), to: dayText(Date.now()), equipmentId: null };
+  shown: Search = { page: 0, from: dayText(Date.now() - weekMs), to: dayText(Date.now()), equipmentId: null };
   sentJob: string | null = null;
   readonly #jobs: Question<Search, CallResult<typeof listJobs>>;
   readonly #machines: Question<void, CallResult<typeof listEquipments>>;
@@ -39,7 +35,7 @@ export class JobsScheduledStore {
     this.#jobs = new Question<Search, CallResult<typeof listJobs>>(host, {
       ask: ({ page, from, to, equipmentId }, signal) => {
         const params = { limit: pageSize, offset: page * pageSize };
-        const days = { fromDate: String(startOf(from)), toDate: String(startOf(to) + day) };
+        const days = { fromDate: String(startOfDay(from)), toDate: String(startOfDay(to, 1)) };
         const query = { jobType: 'ORDER', ...days, equipmentId: equipmentId ?? undefined } as const;
         return api.call(listJobs, { params, query }, { signal });
       },

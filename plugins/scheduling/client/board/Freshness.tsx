@@ -26,7 +26,7 @@ export const Freshness = observer(function Freshness({ jobs, zone }: { jobs: Liv
         icon={<span aria-hidden="true">↻</span>}
       />
       {updatedAt !== null && (
-        <span className={css['updated']}>{t('refresh.updated', { time: formatTime(zone.toPicker(updatedAt)) })}</span>
+        <span className={css['updated']}>{t('refresh.updated', { time: formatTime(updatedAt, zone.name) })}</span>
       )}
     </div>
   );

@@ -45,7 +45,7 @@ export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartPr
       const canvas = element.querySelector('canvas');
       if (!canvas) return () => {};
       edit.setEdits(edits);
-      const timeOf = (time: number) => formatDateTime(store.zone.toPicker(time));
+      const timeOf = (time: number) => formatDateTime(time, store.zone.name);
       const ends = [
         follow(element, store),
         drawOn(canvas, { planner, axis, nowLabel, timeOf }),

@@ -19,7 +19,7 @@ export const HoverBox = observer(function HoverBox({ store }: { store: ChartStor
   const start = x + gap + boxWidth > store.width ? x - gap - boxWidth : x + gap;
   const below = y < store.height / 2;
   const { dueDate } = job;
-  const due = dueDate === null ? null : formatDateTime(store.zone.toPicker(Number(dueDate)));
+  const due = dueDate === null ? null : formatDateTime(dueDate, store.zone.name);
   const late = dueDate !== null && Number(job.toDate) > Number(dueDate);
   const facts: [name: string, text: string | number | null][] = [
     [t('job.id'), job.id],

@@ -21,7 +21,7 @@ export function describeJob(t: Texts, { chart, cursor }: Planner): string {
   return [
     text,
     ...(isInConflict(lane, job) ? [t('chart.clash')] : []),
-    ...(late ? [t('chart.late', { date: formatDateTime(chart.zone.toPicker(Number(dueDate))) })] : []),
+    ...(late ? [t('chart.late', { date: formatDateTime(dueDate, chart.zone.name) })] : []),
   ].join(' ');
 }
 

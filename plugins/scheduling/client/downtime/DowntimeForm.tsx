@@ -1,6 +1,5 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
-import { formatDateTime } from '@sinter/sdk/i18n';
 import { Loading, messageOf, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { DateTimeField } from '@sinter/sdk/ui/dates';
 import { Form, SelectField, SwitchField, TextareaField, TextField } from '@sinter/sdk/ui/form';
@@ -16,6 +15,7 @@ import { Restored } from '../job-drawer/Restored.tsx';
 import { JobInTheWay } from '../job-drawer/Refusal.tsx';
 import { Versions } from '../job-drawer/Versions.tsx';
 import { formatWindow } from '../texts.ts';
+import type { Zone } from '../zone.ts';
 import { DowntimeStore } from './DowntimeStore.ts';
 import type { DowntimeField } from './DowntimeStore.ts';
 import { downtimeSchema } from './downtimeValues.ts';
@@ -164,8 +164,8 @@ const labels: Record<DowntimeField, string> = {
   ...{ jobName: 'downtime.name', fromDate: 'form.fromDate', toDate: 'form.toDate', jobNotes: 'job.notes' },
 };
 
-const textOf = (values: DowntimeValues, field: DowntimeField): string =>
-  (field === 'fromDate' || field === 'toDate' ? formatDateTime(values[field]) : values[field]) || '–';
+const textOf = (zone: Zone, values: DowntimeValues, field: DowntimeField): string =>
+  (field === 'fromDate' || field === 'toDate' ? zone.textOf(values[field]) : values[field]) || '–';
 
 const Conflict = observer(function Conflict({ store, formik }: Pick<FieldsProps, 'store' | 'formik'>) {
   const t = useTexts();
@@ -185,8 +185,8 @@ const Conflict = observer(function Conflict({ store, formik }: Pick<FieldsProps,
         rows={conflict.rows.map(({ field, side }) => ({
           key: field,
           name: t(labels[field]),
-          mine: textOf(formik.values, field),
-          theirs: textOf(conflict.values, field),
+          mine: textOf(store.zone, formik.values, field),
+          theirs: textOf(store.zone, conflict.values, field),
           side,
           locked: false,
         }))}

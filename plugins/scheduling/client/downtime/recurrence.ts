@@ -1,6 +1,6 @@
 import type { Repeat } from '@sinter/sdk/contract/scheduling/downtime';
 import { occurrences as recurring } from '../../shared/recurrence.ts';
-import type { Interval } from '../../shared/zone.ts';
+import type { Interval } from '@sinter/sdk/plugin';
 import type { Zone } from '../zone.ts';
 
 export type { Interval };

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDuration, formatPercent, unitSymbol } from '@sinter/sdk/i18n';
+import { formatDuration, formatPercent, unitSymbol } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
@@ -80,8 +80,8 @@ function Said({ form, values, field }: { form: JobFormStore; values: JobValues; 
     supportMaterial: () => used(values.supportMaterial),
     estimatedTime: () => hours(values.estimatedTime),
     simulationSoftwareDTO: () => form.software.find(({ id }) => id === values.simulationSoftwareDTO)?.name ?? '',
-    fromDate: () => formatDateTime(values.fromDate),
-    toDate: () => formatDateTime(values.toDate),
+    fromDate: () => form.zone.textOf(values.fromDate),
+    toDate: () => form.zone.textOf(values.toDate),
     actualTime: () => hours(values.actualTime),
     buildPlateUtilization: () =>
       values.buildPlateUtilization === null ? '' : formatPercent(values.buildPlateUtilization / 100),

@@ -30,7 +30,7 @@ interface JobColumn {
 }
 
 const filesOf = (job: Job) => job.jobOrderDTOs.flatMap((order) => order.fileIds);
-const timeOf = (zone: Zone, text: string): string => formatDateTime(zone.toPicker(Number(text)));
+const timeOf = (zone: Zone, text: string): string => formatDateTime(text, zone.name);
 
 const columns: readonly JobColumn[] = [
   { key: 'id', text: ({ id }) => `${id}`, value: ({ id }) => id },

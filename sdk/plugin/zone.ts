@@ -1,5 +1,5 @@
 /**
- * Time zones for both halves, by what the platform knows of them. Kept instead of luxon (19.7 kB in the page, Brotli) or
+ * Time zones for browsers and servers, by what the platform knows of them. Kept instead of luxon (19.7 kB in the page, Brotli) or
  * a Temporal polyfill (17.6 kB): spans of equal offset are what calendars and the chart's scale walk along.
  */
 export interface Interval {
@@ -106,28 +106,4 @@ export function instantOf(zone: string, wall: number): number {
   const [before, after] = [offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)];
   const [early, late] = [wall - before, wall - after];
   return offsetAt(zone, early) !== before && offsetAt(zone, late) === after ? late : early;
-}
-
-/** Days since 1970-01-01 of a wall time. */
-export const dayOf = (wall: number): number => Math.floor(wall / dayMs);
-/** ISO: 1 is Monday. */
-export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
-
-/** The first time from `time` on at which the clock shows a full step of the hour. */
-export function nextOnGrid(zone: string, time: number, step: number): number {
-  for (const span of offsetSpans(zone, time, time + 3 * dayMs)) {
-    const start = Math.ceil((span.from + span.offset) / step) * step - span.offset;
-    if (start < span.to) return start;
-  }
-  return Math.ceil(time / step) * step;
-}
-
-/** The last such time up to `time`. */
-export function previousOnGrid(zone: string, time: number, step: number): number {
-  const spans = [...offsetSpans(zone, time - 3 * dayMs, time + 1)];
-  for (const span of spans.reverse()) {
-    const start = Math.floor((span.to - 1 + span.offset) / step) * step - span.offset;
-    if (start >= span.from) return start;
-  }
-  return Math.floor(time / step) * step;
 }
