@@ -9,6 +9,13 @@ export const accountTypeSchema = z.enum(['SERVICE_PROVIDER', 'ENGINEER', 'THIRD_
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
 /**
+ * What a buyer works in (specification 2.3, 2.7): the shop, the lighter dashboard with its menu at the top, or the one with
+ * the side menu. Service providers have `NORMAL`.
+ */
+export const dashboardSchema = z.enum(['STORE_FRONT', 'CONSUMER', 'NORMAL']);
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/**
  * A user's functions inside a company or facility. They decide the default permissions (specification 6; product
  * 3.12).
  */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccountType, Authority, MemberRole, Permission, Role } from '../contract/enums.ts';
+import type { AccountType, Authority, Dashboard, MemberRole, Permission, Role } from '../contract/enums.ts';
 import { createToken } from '../plugin/token.ts';
 import type { Work } from './defineServer.ts';
 import type { Place } from './place.ts';
@@ -40,6 +40,7 @@ export interface MemberRecord {
   /** `false`: cannot sign in at all. */
   accountEnabled: boolean;
   rights: Rights;
+  dashboard: Dashboard;
   lastSignIn: Date | null;
   secondFactor: boolean;
 }
@@ -59,6 +60,7 @@ export interface Members {
   /** Super admins of the root facility count for every facility of its tree: they look after all of them. */
   hasOtherSuperAdmin(db: Kysely<Tables>, member: MemberRecord): Promise<boolean>;
   setRights(unit: Work, member: MemberRecord, rights: Rights): Promise<void>;
+  setDashboard(unit: Work, member: MemberRecord, dashboard: Dashboard): Promise<void>;
   /** `false` ends the sessions that were begun with this membership. */
   setEnabled(unit: Work, member: MemberRecord, enabled: boolean): Promise<void>;
   /** To another facility, where they must not be a member yet. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CallError, type Role } from '@sinter/sdk/contract';
+import { type AccountType, CallError, type Dashboard, type Role } from '@sinter/sdk/contract';
 import { registerWithoutVerification } from '@sinter/sdk/contract/host/account';
 import type { Parts } from './parts.ts';
 import { linkHolds } from '../people/invited.ts';
@@ -9,6 +9,12 @@ import { sha256 } from '../identity/secretToken.ts';
 import { type RoomDb, type RoomTransaction, roomTransaction } from '../people/tables.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { personByEmail } from './people.ts';
+
+const firstDashboard: Record<AccountType, Dashboard> = {
+  SERVICE_PROVIDER: 'NORMAL',
+  ENGINEER: 'STORE_FRONT',
+  THIRD_PARTY_ENGINEER: 'CONSUMER',
+};
 
 /** People who come because somebody has invited them. */
 export function handleInvitations({ handle, db, sessions }: Parts): void {
@@ -57,7 +63,7 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
           permissions_granted,
           permissions_revoked,
           ...place,
-          dashboard: account_type === 'ENGINEER' ? 'STORE_FRONT' : 'NORMAL',
+          dashboard: firstDashboard[account_type],
         })
         .onConflict((conflict) => conflict.columns(['user_id', 'facility_id', 'company_id']).doNothing())
         .returning('id')

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { AccountType, Authority, MemberRole, Permission, Role } from '@sinter/sdk/contract';
+import type { AccountType, Authority, Dashboard, MemberRole, Permission, Role } from '@sinter/sdk/contract';
 import type { DemoWorld } from '@sinter/sdk/server';
 import { hashPassword } from '../session/passwords.ts';
 import type { DemoTables, RoomDb, RoomTransaction } from './tables.ts';
@@ -16,10 +16,10 @@ interface DemoAccount {
   memberRoles: MemberRole[];
   granted?: Permission[];
   authorities?: Authority[];
-  storeFront?: boolean;
+  dashboard?: Dashboard;
   unverified?: boolean;
   /** Their membership in another facility or company. */
-  also?: Pick<DemoAccount, 'place' | 'memberRoles' | 'granted' | 'storeFront'>;
+  also?: Pick<DemoAccount, 'place' | 'memberRoles' | 'granted' | 'dashboard'>;
 }
 
 type PlaceName = 'root' | 'second' | 'buyer' | 'third';
@@ -65,7 +65,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     does: 'buys parts in the store front',
     place: 'buyer',
     memberRoles: ['ENG_ADMIN'],
-    storeFront: true,
+    dashboard: 'STORE_FRONT',
   },
   {
     name: 'engineer',
@@ -82,6 +82,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     does: 'third-party engineer',
     place: 'third',
     memberRoles: ['ENG_NON_ADMIN'],
+    dashboard: 'CONSUMER',
   },
   {
     name: 'unverified',
@@ -100,7 +101,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     place: 'root',
     memberRoles: ['SP_MANAGER'],
     granted: ['SWITCH_DASHBOARD'],
-    also: { place: 'buyer', memberRoles: ['ENG_ADMIN'], granted: ['SWITCH_DASHBOARD'], storeFront: true },
+    also: { place: 'buyer', memberRoles: ['ENG_ADMIN'], granted: ['SWITCH_DASHBOARD'], dashboard: 'STORE_FRONT' },
   },
   {
     name: 'lot',
@@ -133,7 +134,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     does: 'administrator of the buyer',
     place: 'buyer',
     memberRoles: ['ENG_SUPER_ADMIN'],
-    storeFront: true,
+    dashboard: 'STORE_FRONT',
   },
 ];
 
@@ -207,7 +208,7 @@ export async function seedAccounts(db: RoomTransaction, now: Date): Promise<Demo
       member_roles: membership.memberRoles,
       permissions_granted: membership.granted ?? [],
       authorities: membership === account ? (account.authorities ?? []) : [],
-      dashboard: membership.storeFront ? 'STORE_FRONT' : 'NORMAL',
+      dashboard: membership.dashboard ?? 'NORMAL',
     }));
     await db.insertInto('membership').values(memberships).execute();
   }

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { AccountType, Authority, MemberRole, Permission, Role } from '@sinter/sdk/contract';
+import type { AccountType, Authority, Dashboard, MemberRole, Permission, Role } from '@sinter/sdk/contract';
 import type { CompanyTable, FacilityTable, Tables } from '@sinter/sdk/server';
 import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
 
@@ -64,8 +64,7 @@ interface MembershipTable {
   permissions_granted: Generated<Permission[]>;
   permissions_revoked: Generated<Permission[]>;
   authorities: Generated<Authority[]>;
-  /** `STORE_FRONT` or `NORMAL`. */
-  dashboard: Generated<string>;
+  dashboard: Generated<Dashboard>;
   disabled: Generated<boolean>;
   created_at: Now;
 }

@@ -54,6 +54,12 @@ export function createMembers(mail: Mail): Members {
       await announce(unit, db, member);
     },
 
+    async setDashboard(unit, member, dashboard) {
+      const db = roomTransaction(unit.db);
+      await db.updateTable('membership').set({ dashboard }).where('id', '=', member.id).execute();
+      await announce(unit, db, member);
+    },
+
     async setEnabled(unit, member, enabled) {
       const db = roomTransaction(unit.db);
       await db.updateTable('membership').set({ disabled: !enabled }).where('id', '=', member.id).execute();
@@ -120,6 +126,7 @@ const select = (db: Kysely<Tables>) =>
       'membership.permissions_granted',
       'membership.permissions_revoked',
       'membership.authorities',
+      'membership.dashboard',
       'app_user.last_sign_in_at as lastSignIn',
       sql<boolean>`exists (select from totp where totp.user_id = app_user.id and totp.confirmed_at is not null)
         or exists (select from passkey where passkey.user_id = app_user.id)`.as('secondFactor'),

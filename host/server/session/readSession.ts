@@ -191,7 +191,7 @@ function toMember(row: MemberRow, { permissions: known }: Rights): { user: Sessi
     language: row.language,
     switchAccountEnabled: row.switch_account_enabled,
     secondFactorDue: row.second_factor_due,
-    ...placesOf(row, permissions, row.account_type === 'THIRD_PARTY_ENGINEER'),
+    ...placesOf(row, permissions, row.dashboard === 'CONSUMER'),
   };
   const principal: Principal = {
     userId: row.user_id,

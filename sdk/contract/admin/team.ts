@@ -3,7 +3,7 @@ import { emailSchema } from '../host/account.ts';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
-import { accountTypeSchema, authoritySchema, memberRoleSchema, permissionSchema } from '../enums.ts';
+import { accountTypeSchema, authoritySchema, dashboardSchema, memberRoleSchema, permissionSchema } from '../enums.ts';
 import { member } from '../guard.ts';
 
 /** People, departments and mail (specification 7.6, named there without fields; product: Team, 3.12). */
@@ -36,6 +36,8 @@ export const teamMemberSchema = z.object({
   revoked: z.array(permissionSchema),
   authorities: z.array(authoritySchema),
   departments: z.array(namedSchema),
+  /** What they work in; `null` for service providers, and until an invitation is accepted. */
+  dashboard: dashboardSchema.nullable(),
   /** ISO. */
   lastSignIn: z.string().nullable(),
   secondFactor: z.boolean(),
@@ -133,8 +135,8 @@ export const revokeInvitation = defineCall({
 
 /**
  * Refused with NOT_FOUND when there is no such person in the team; with FORBIDDEN when it is the caller, somebody with
- * more rights, or a right that the caller lacks; with INVALID_INPUT when nobody of this side can have such rights, or a
- * department is not of this place (product 2, Team; 3.12).
+ * more rights, or a right that the caller lacks; with INVALID_INPUT when nobody of this side can have such rights, a
+ * department is not of this place, or their kind of account has no such dashboard (product 2, Team; 3.12).
  */
 export const updateMember = defineCall({
   id: 'admin.updateMember',
@@ -142,11 +144,17 @@ export const updateMember = defineCall({
   method: 'PUT',
   path: '/api/v1/team/{id}',
   summary:
-    'Changes roles, permissions and authorities of somebody in the team. Their open pages follow at once. LAST_SUPER_ADMIN protects the last one.',
+    'Changes roles, permissions, authorities and dashboard of somebody in the team. Their open pages follow at once. LAST_SUPER_ADMIN protects the last one.',
   guard: editor,
   reauthenticate: true,
   params: path,
-  body: z.object({ ...rights, authorities: z.array(authoritySchema).max(4), departmentIds: z.array(id).max(50) }),
+  body: z.object({
+    ...rights,
+    authorities: z.array(authoritySchema).max(4),
+    departmentIds: z.array(id).max(50),
+    /** Stays as it is when left out. */
+    dashboard: dashboardSchema.optional(),
+  }),
   response: teamMemberSchema,
 });
 

@@ -17,7 +17,7 @@ export const sessionFacilitySchema = z.object({
   currency: z.string(),
 });
 
-/** Buyer company as the session knows it (specification 3). `b2cDashboard`: the user is a third-party engineer. */
+/** Buyer company as the session knows it (specification 3). `b2cDashboard`: the user has the lighter dashboard. */
 export const sessionEngineerSchema = z.object({
   /** Buyer company. */
   id: z.number().int(),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button, Checkbox } from 'antd';
+import { Button, Checkbox, Radio } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
@@ -75,6 +75,7 @@ export default observer(function MemberDrawer({ team, member }: { team: TeamStor
           problem={problems.permissions}
         />
         {roles === rolesOfSide.provider && <Authorities store={store} />}
+        <DashboardChoice store={store} />
         {store.member.status !== 'INVITED' && !store.isOutside && <Departments store={store} team={team} />}
         <MemberActions store={store} />
       </div>
@@ -156,12 +157,43 @@ const Authorities = observer(function Authorities({ store }: { store: MemberStor
   );
 });
 
+/** What a buyer sees after signing in. */
+const DashboardChoice = observer(function DashboardChoice({ store }: { store: MemberStore }) {
+  const t = useTexts();
+  if (store.dashboards.length === 0) return null;
+  return (
+    <fieldset className={css['group']}>
+      <legend>{t('team.dashboard')}</legend>
+      {store.problems.dashboard && (
+        <p role="alert" className={css['problem']}>
+          {store.problems.dashboard}
+        </p>
+      )}
+      {store.dashboards.map((dashboard) => (
+        <Radio
+          key={dashboard}
+          className={css['choice']}
+          checked={store.dashboard === dashboard}
+          disabled={!store.isEditable}
+          onChange={() => store.setDashboard(dashboard)}
+        >
+          <span className={css['stack']}>
+            <span>{t(`team.dashboard.${dashboard}`)}</span>
+            <span className={css['quiet']}>{t(`team.dashboard.${dashboard}.text`)}</span>
+          </span>
+        </Radio>
+      ))}
+    </fieldset>
+  );
+});
+
 /** In plain words, what saving will change. */
 const Summary = observer(function Summary({ store }: { store: MemberStore }) {
   const t = useTexts();
   const name = nameOf(store.member);
   const wordFor = (kind: Change['kind'], item: string): string => {
     if (kind === 'departments') return item;
+    if (kind === 'dashboard') return t(`team.dashboard.${item}`);
     if (kind !== 'permissions') return t(`${kind === 'roles' ? 'role' : 'authority'}.${item}`);
     return permissionTitle(t, store.permissions, item);
   };

@@ -50,6 +50,18 @@ describe('MemberStore', () => {
     expect([store.unsaved, team.opened?.memberRoles]).toEqual([false, ['SP_MANAGER']]);
   });
 
+  it('sends another dashboard, and only to those who have a choice', async () => {
+    expect(opened().store.dashboards).toEqual([]);
+    const { store, api } = opened(person({ accountType: 'ENGINEER', memberRoles: ['ENG_ADMIN'], dashboard: 'NORMAL' }));
+    expect(store.dashboards).toEqual(['STORE_FRONT', 'NORMAL']);
+    store.setDashboard('STORE_FRONT');
+    expect(store.changes).toEqual([{ kind: 'dashboard', way: 'added', items: ['STORE_FRONT'] }]);
+    api.answer(updateMember, person({ accountType: 'ENGINEER', memberRoles: ['ENG_ADMIN'], dashboard: 'STORE_FRONT' }));
+    expect(await store.save()).toBe(true);
+    expect(api.sent(updateMember)).toMatchObject([{ body: { dashboard: 'STORE_FRONT' } }]);
+    expect(store.unsaved).toBe(false);
+  });
+
   it('shows refusals where they belong, and keeps what was entered', async () => {
     const { store, api } = opened(person({ memberRoles: ['SP_SUPER_ADMIN'] }));
     store.draft.toggleRole('SP_SUPER_ADMIN');

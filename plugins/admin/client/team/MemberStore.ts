@@ -1,5 +1,5 @@
 import type { CallInput } from '@sinter/sdk/contract/call';
-import type { Authority } from '@sinter/sdk/contract/enums';
+import type { Authority, Dashboard } from '@sinter/sdk/contract/enums';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import {
@@ -15,24 +15,26 @@ import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { Action, makeStore, Question } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
 import type { Dispose } from '@sinter/sdk/plugin';
+import { dashboardsOf } from '../../shared/dashboards.ts';
 import { RightsDraft, sameItems } from './RightsDraft.ts';
 import { callerOf } from './rights.ts';
 import type { TeamStore } from './TeamStore.ts';
 
 /** Where a refusal is shown. `''`: above everything. */
-export type Place = 'memberRoles' | 'permissions' | 'authorities' | 'departments' | 'move' | '';
+export type Place = 'memberRoles' | 'permissions' | 'authorities' | 'departments' | 'dashboard' | 'move' | '';
 const places: Record<string, Place> = {
   memberRoles: 'memberRoles',
   granted: 'permissions',
   revoked: 'permissions',
   authorities: 'authorities',
   departmentIds: 'departments',
+  dashboard: 'dashboard',
   facilityId: 'move',
 };
 
 /** One thing that saving changes, for a plain sentence: `items` are names to be translated, or already words. */
 export interface Change {
-  kind: 'roles' | 'permissions' | 'authorities' | 'departments';
+  kind: 'roles' | 'permissions' | 'authorities' | 'departments' | 'dashboard';
   way: 'added' | 'removed';
   items: readonly string[];
 }
@@ -47,6 +49,7 @@ export class MemberStore {
   draft: RightsDraft;
   authorities: readonly Authority[];
   departmentIds: readonly number[];
+  dashboard: Dashboard | null;
   /** Where to move them. */
   facilityId: number | null = null;
   question: AskedDeed | null = null;
@@ -62,6 +65,7 @@ export class MemberStore {
     this.draft = this.#draftOf(member);
     this.authorities = member.authorities;
     this.departmentIds = member.departments.map(({ id }) => id);
+    this.dashboard = member.dashboard;
     this.#facilities = new Question<void, readonly { id: number; companyName: string }[]>(host, {
       ask: async (_asked, signal) => {
         const found = await host.api.call(listInternalFacilities, {}, { signal });
@@ -116,6 +120,11 @@ export class MemberStore {
     return this.isEditable && !this.isOutside && root && user.memberRoles.includes('SP_SUPER_ADMIN');
   }
 
+  /** What they could work in; empty where there is no choice. */
+  get dashboards(): readonly Dashboard[] {
+    return this.member.dashboard === null ? [] : dashboardsOf[this.member.accountType];
+  }
+
   get unsaved(): boolean {
     return this.changes.length > 0;
   }
@@ -132,6 +141,9 @@ export class MemberStore {
       ...difference('permissions', member.permissions, draft.permissions),
       ...difference('authorities', member.authorities, this.authorities),
       ...difference('departments', named(member.departments.map(({ id }) => id)), named(this.departmentIds)),
+      ...(this.dashboard !== null && this.dashboard !== member.dashboard
+        ? [{ kind: 'dashboard' as const, way: 'added' as const, items: [this.dashboard] }]
+        : []),
     ];
   }
 
@@ -146,6 +158,10 @@ export class MemberStore {
 
   setDepartments(ids: readonly number[]): void {
     this.departmentIds = ids;
+  }
+
+  setDashboard(dashboard: Dashboard): void {
+    this.dashboard = dashboard;
   }
 
   chooseFacility(id: number | null): void {
@@ -175,6 +191,7 @@ export class MemberStore {
       ...this.draft.rights,
       authorities: [...this.authorities],
       departmentIds: [...this.departmentIds],
+      ...(this.dashboard ? { dashboard: this.dashboard } : {}),
     };
     return this.#act('save', () => this.host.api.call(updateMember, { params: this.#params, body }));
   }
@@ -242,6 +259,7 @@ export class MemberStore {
     this.draft = this.#draftOf(member);
     this.authorities = member.authorities;
     this.departmentIds = member.departments.map(({ id }) => id);
+    this.dashboard = member.dashboard;
   }
 }
 

@@ -35,6 +35,7 @@ export const person = (change: Partial<TeamMember> = {}): TeamMember => {
     revoked,
     authorities: [],
     departments: [],
+    dashboard: null,
     lastSignIn: null,
     secondFactor: false,
     validUntil: null,

@@ -14,6 +14,7 @@ import {
   type CompanyRecord,
   facilities,
   type FacilityRecord,
+  members,
   type ServerHost,
   storedFiles,
   type Tables,
@@ -57,7 +58,7 @@ export function handleProfiles({ handle }: ServerHost): void {
     }),
   );
 
-  handle(readEngineerProfile, async (context) => engineerProfile(context, await readCompany(context, context.db)));
+  handle(readEngineerProfile, (context) => engineerProfile(context, context.db));
 
   handle(updateEngineerProfile, async (context, { body }) => {
     requireCountry(body.billingAddress, 'billingAddress.');
@@ -68,7 +69,7 @@ export function handleProfiles({ handle }: ServerHost): void {
       const after = await readCompany(context, unit.db);
       const object = { objectKind: 'COMPANY', objectId: String(companyId) };
       await unit.audit({ action: 'company.profile_changed', ...object, before, after });
-      return engineerProfile(context, after);
+      return engineerProfile(context, unit.db);
     });
   });
 }
@@ -108,8 +109,8 @@ async function readCompany({ get, companyId }: CallContext, db: Kysely<Tables>):
   return company;
 }
 
-const engineerProfile = ({ user }: CallContext, company: CompanyRecord) => ({
-  ...company,
-  permissions: user.permissions,
-  b2cDashboard: user.accountType === 'THIRD_PARTY_ENGINEER',
-});
+async function engineerProfile(context: CallContext, db: Kysely<Tables>) {
+  const { get, user, membershipId } = context;
+  const [company, member] = await Promise.all([readCompany(context, db), get(members).find(db, membershipId)]);
+  return { ...company, permissions: user.permissions, b2cDashboard: member?.dashboard === 'CONSUMER' };
+}

@@ -129,6 +129,7 @@ export const toInvitedDto = (invited: InvitationRecord, caller: CallerRights): T
   revoked: [...invited.rights.revoked],
   authorities: [invited.side],
   departments: [],
+  dashboard: null,
   lastSignIn: null,
   secondFactor: false,
   validUntil: invited.validUntil.toISOString(),

@@ -10,6 +10,7 @@ import {
   type Tables,
   type TeamKind,
 } from '@sinter/sdk/server';
+import { dashboardsOf } from '../../shared/dashboards.ts';
 import { callerRightsTowards } from './callerRights.ts';
 import { type Department, departmentsOf } from './departments.ts';
 import { effective, exceeds, type CallerRights } from './rights.ts';
@@ -79,7 +80,7 @@ export const isActive = ({ enabled, accountEnabled }: MemberRecord): boolean => 
 
 /** Somebody of the team as the caller sees them. */
 export function toMemberDto(member: Member, caller: CallerRights, callerId: number): TeamMember {
-  const { id, userId, email, firstName, lastName, accountType, rights, departments, secondFactor } = member;
+  const { id, userId, email, firstName, lastName, accountType, rights, departments, secondFactor, dashboard } = member;
   return {
     id,
     userId,
@@ -89,6 +90,7 @@ export function toMemberDto(member: Member, caller: CallerRights, callerId: numb
     accountType,
     secondFactor,
     departments: [...departments],
+    dashboard: dashboardsOf[accountType].length > 0 ? dashboard : null,
     status: isActive(member) ? 'ACTIVE' : 'DISABLED',
     place: { id: member.facilityId ?? member.companyId, name: member.placeName },
     memberRoles: [...rights.memberRoles],

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MemberRole, Permission } from '@sinter/sdk/contract';
+import type { Dashboard, MemberRole, Permission } from '@sinter/sdk/contract';
+import { getUser } from '@sinter/sdk/contract/host/session';
 import { readModules } from '@sinter/sdk/contract/host/modules';
 import {
   addDepartment,
@@ -45,8 +46,9 @@ interface Asked {
   memberRoles?: MemberRole[];
   granted?: Permission[];
   departmentIds?: number[];
+  dashboard?: Dashboard;
 }
-const update = (client: TestClient, member: TeamMember, { memberRoles, granted, departmentIds }: Asked) =>
+const update = (client: TestClient, member: TeamMember, { memberRoles, granted, departmentIds, dashboard }: Asked) =>
   client.call(updateMember, {
     params: { id: member.id },
     body: {
@@ -55,6 +57,7 @@ const update = (client: TestClient, member: TeamMember, { memberRoles, granted, 
       revoked: member.revoked,
       authorities: member.authorities,
       departmentIds: departmentIds ?? member.departments.map(({ id }) => id),
+      ...(dashboard ? { dashboard } : {}),
     },
   });
 const enable = (client: TestClient, { id }: { id: number }, enabled: boolean) =>
@@ -206,6 +209,37 @@ describe('rights', () => {
     await expect(update(admin, operator, { memberRoles: ['ENG_ADMIN'] })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
+  });
+});
+
+describe('the dashboard', () => {
+  it('of a buyer is changed by the team, reaches a running session and is audited', async () => {
+    const team = await server.client('buyeradmin');
+    const engineer = await server.client('engineer');
+    const before = await find(team, 'engineer');
+    expect([before.dashboard, (await engineer.call(getUser, {})).dashboard]).toEqual(['NORMAL', 'NORMAL']);
+    expect(await update(team, before, { dashboard: 'STORE_FRONT' })).toMatchObject({ dashboard: 'STORE_FRONT' });
+    expect((await engineer.call(getUser, {})).dashboard).toBe('STORE_FRONT');
+    const [entry] = await audited('team.member_updated');
+    expect(entry).toMatchObject({ before: { dashboard: 'NORMAL' }, after: { dashboard: 'STORE_FRONT' } });
+    expect(await update(team, before, {})).toMatchObject({ dashboard: 'STORE_FRONT' });
+  });
+
+  it('of a third-party engineer is the lighter one until it is changed', async () => {
+    const third = await server.client('third');
+    expect((await third.call(getUser, {})).engineer?.b2cDashboard).toBe(true);
+    await update(admin, await find(admin, 'third', 'THIRD_PARTY'), { dashboard: 'NORMAL' });
+    expect((await third.call(getUser, {})).engineer?.b2cDashboard).toBe(false);
+  });
+
+  it('is none that the kind of account does not have', async () => {
+    const wrong = { code: 'INVALID_INPUT', fields: { dashboard: expect.any(String) } };
+    const planner = await find(admin, 'planner');
+    expect(planner.dashboard).toBe(null);
+    await expect(update(admin, planner, { dashboard: 'STORE_FRONT' })).rejects.toMatchObject(wrong);
+    const team = await server.client('buyeradmin');
+    const engineer = await find(team, 'engineer');
+    await expect(update(team, engineer, { dashboard: 'CONSUMER' })).rejects.toMatchObject(wrong);
   });
 });
 

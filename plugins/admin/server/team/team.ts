@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Dashboard } from '@sinter/sdk/contract';
 import { enableMember, listTeam, moveMember, resetMemberFactors, updateMember } from '@sinter/sdk/contract/admin/team';
 import {
   type CallContext,
@@ -16,6 +16,7 @@ import { type Changing, changeMember } from './change.ts';
 import { requireDepartments, setDepartments } from './departments.ts';
 import { toInvitedDto } from './invitations.ts';
 import { isActive, listMembers, type Member, requireInTree, requireMember } from './members.ts';
+import { dashboardsOf } from '../../shared/dashboards.ts';
 import { isAdmin, isSuperAdmin } from '../../shared/functions.ts';
 import { exceeds, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
 
@@ -46,7 +47,9 @@ export function handleTeam({ handle }: ServerHost): void {
         };
         requirePossible(member.side, after, caller);
         requireMayGive(caller, member.rights, after);
-        await store(context, changing, after, [...new Set(body.departmentIds)]);
+        const dashboard = body.dashboard ?? member.dashboard;
+        requireDashboard(member, dashboard);
+        await store(context, changing, { ...after, dashboard }, [...new Set(body.departmentIds)]);
       },
     }),
   );
@@ -113,20 +116,30 @@ const person = ({ userId, kind, companyId }: Member) => ({
   ...(kind === 'THIRD_PARTY' ? { companyId } : {}),
 });
 
+function requireDashboard({ accountType, dashboard: before }: Member, dashboard: Dashboard): void {
+  if (dashboard === before || dashboardsOf[accountType].includes(dashboard)) return;
+  throw new CallError('INVALID_INPUT', undefined, { fields: { dashboard: 'This account has no such dashboard' } });
+}
+
 async function store(
   { get }: CallContext,
   { unit, member }: Changing,
-  after: Rights,
+  { dashboard, ...after }: Rights & { dashboard: Dashboard },
   departmentIds: number[],
 ): Promise<void> {
   const departments = await requireDepartments(unit.db, member, departmentIds);
   await get(members).setRights(unit, member, after);
+  if (dashboard !== member.dashboard) await get(members).setDashboard(unit, member, dashboard);
   await setDepartments(unit.db, member.id, departments);
   await unit.audit({
     action: 'team.member_updated',
     ...person(member),
-    before: { ...member.rights, departments: member.departments.map(({ name }) => name) },
-    after: { ...after, departments: departments.map(({ name }) => name) },
+    before: {
+      ...member.rights,
+      dashboard: member.dashboard,
+      departments: member.departments.map(({ name }) => name),
+    },
+    after: { ...after, dashboard, departments: departments.map(({ name }) => name) },
   });
 }
 
