@@ -5,4 +5,5 @@ export { themeVariables } from '../contract/host/themeVariables.ts';
 export type { ThemeVariable } from '../contract/host/themeVariables.ts';
 export { SearchResults } from './search/SearchResults.tsx';
 export type { SearchItem } from './search/SearchResults.tsx';
+export { includesWords } from './search/includesWords.ts';
 export { ActiveOption } from './search/ActiveOption.ts';

@@ -3,11 +3,11 @@ import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router-dom';
 import { LightInput } from '@sinter/sdk/ui';
+import { includesWords } from '@sinter/sdk/ui/root';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { switchPath } from './FacilitiesStore.ts';
 import type { FacilitiesStore } from './FacilitiesStore.ts';
 import { MenuButton } from './MenuButton.tsx';
-import { includesWords } from './words.ts';
 import css from './shell.module.css';
 
 const searchableBeyond = 8;

@@ -58,7 +58,7 @@ export const TopBar = observer(function TopBar({ shell, lead, children, tools }:
             </>
           }
         >
-          {profileEntries(workspace).map((entry) => (
+          {profileEntries(shell).map((entry) => (
             <li key={entry.id}>
               <EntryLink entry={entry}>
                 <MenuIcon name={entry.icon} />

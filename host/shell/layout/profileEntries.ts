@@ -1,6 +1,16 @@
 import type { ManifestEntry } from '#registry/manifest';
-import type { Workspace } from '#host/browser/Workspace.ts';
+import type { ShellStores } from '../ShellStores.ts';
 
-/** The profile menu; switching the dashboard is for accounts that may. */
-export const profileEntries = ({ manifest, user }: Workspace): readonly ManifestEntry[] =>
-  manifest.profileMenu.filter(({ path }) => user.switchAccountEnabled || !path.startsWith('/switch/'));
+/**
+ * The profile menu; switching the dashboard is for accounts that may. The store front has no side menu: what its
+ * administrators look after is here, below what is their own.
+ */
+export function profileEntries({ navigation, workspace: { manifest, user } }: ShellStores): readonly ManifestEntry[] {
+  const entries = manifest.profileMenu.filter(({ path }) => user.switchAccountEnabled || !path.startsWith('/switch/'));
+  if (navigation !== 'store-front') return entries;
+  const isOwn = ({ id }: ManifestEntry) => id.startsWith('profile.store.') || id.startsWith('profile.eng.');
+  return [...entries.filter(isOwn), ...administration(manifest), ...entries.filter((entry) => !isOwn(entry))];
+}
+
+const administration = ({ menu }: ShellStores['workspace']['manifest']): readonly ManifestEntry[] =>
+  menu.filter(({ section }) => section === 'admin').flatMap(({ entries }) => entries);

@@ -19,7 +19,6 @@ import { changePageLanguage } from '#host/browser/language.ts';
 import { CurrencyStore } from './CurrencyStore.ts';
 import { FacilitiesStore } from './FacilitiesStore.ts';
 import { LanguagesStore } from './LanguagesStore.ts';
-import { includesWords } from './words.ts';
 
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let api: FakeApi;
@@ -143,10 +142,4 @@ describe('the languages', () => {
     await new LanguagesStore(browser()).choose('fr_FR');
     expect([currentLanguage(), chosenLanguage(), document.cookie]).toEqual(['en_US', null, '']);
   });
-});
-
-it('finds words in any order', () => {
-  expect(includesWords('Enterprise Scheduler', 'sched ent')).toBe(true);
-  expect(includesWords('Enterprise Scheduler', 'job')).toBe(false);
-  expect(includesWords('Team', ' ')).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
+import { MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router-dom';
 import { shellSearch } from '@sinter/sdk/plugin';
-import { Slot } from '@sinter/sdk/ui';
-import { SlotProvider } from '@sinter/sdk/ui/host';
-import { ActiveOption, SearchResults } from '@sinter/sdk/ui/root';
+import { Slot, useReadable } from '@sinter/sdk/ui';
+import { appearance, chooseAppearance, SlotProvider } from '@sinter/sdk/ui/host';
+import { ActiveOption, includesWords, SearchResults } from '@sinter/sdk/ui/root';
 import type { SearchItem } from '@sinter/sdk/ui/root';
 import type { ManifestEntry } from '#registry/manifest';
 import { slotSource } from '#host/browser/pages/pageRoot.tsx';
@@ -15,7 +15,6 @@ import { switchPath } from '../layout/FacilitiesStore.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { labelOf } from '../layout/NavLink.tsx';
 import { profileEntries } from '../layout/profileEntries.ts';
-import { includesWords } from '../layout/words.ts';
 import type { ShellStores } from '../ShellStores.ts';
 import css from './palette.module.css';
 
@@ -35,6 +34,7 @@ export const Palette = observer(function Palette({ shell, onClose }: PaletteProp
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { list, active, move, choose } = useOptions();
+  const mode = useReadable(appearance);
 
   // Before the dialog is taken from the page: one that is gone gives no focus back.
   useLayoutEffect(() => {
@@ -67,8 +67,31 @@ export const Palette = observer(function Palette({ shell, onClose }: PaletteProp
     label: t(`menu.section.${section}`),
     entries,
   }));
-  const top = [{ key: 'top', label: t('shell.menu'), entries: manifest.topNav }];
-  const places = facilities.places.filter(({ here, name }) => !here && includesWords(name, text));
+  const screens =
+    navigation === 'store-front' ? [{ key: 'top', label: t('shell.menu'), entries: manifest.topNav }] : menu;
+  const account = profileEntries(shell);
+  const inMenu = new Set([...screens.flatMap(({ entries }) => entries), ...account].map(({ path }) => path));
+  const settings = manifest.settings
+    .filter(({ path }) => !inMenu.has(path))
+    .map(({ id: key, title, path }) => ({ id: key, label: labelOf({ label: title }), choose: () => go(path) }))
+    .filter(({ label }) => includesWords(label, text));
+  const otherMode = mode === 'dark' ? 'light' : 'dark';
+  const appearanceLabel = t(`shell.appearance.${otherMode}`);
+  const actions: SearchItem[] = includesWords(`${appearanceLabel} ${t('palette.appearance.words')}`, text)
+    ? [
+        {
+          id: 'appearance',
+          label: appearanceLabel,
+          icon: otherMode === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />,
+          choose: () => {
+            onClose();
+            chooseAppearance(otherMode);
+          },
+        },
+      ]
+    : [];
+  const switching = t('palette.places');
+  const places = facilities.places.filter(({ here, name }) => !here && includesWords(`${switching} ${name}`, text));
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -108,17 +131,21 @@ export const Palette = observer(function Palette({ shell, onClose }: PaletteProp
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.results')} className={css['list']}>
         <ActiveOption value={active}>
-          {(navigation === 'store-front' ? top : menu).map(({ key, label, entries }) => (
+          {screens.map(({ key, label, entries }) => (
             <SearchResults key={key} label={label} items={items(entries)} />
           ))}
-          <SlotProvider value={source}>
-            <Slot name={shellSearch} props={{ query: text.trim(), close: onClose }} />
-          </SlotProvider>
+          <SearchResults label={t('palette.settings')} items={settings} />
           <SearchResults
-            label={t('palette.places')}
+            label={switching}
             items={places.map((place) => ({ id: place.id, label: place.name, choose: () => go(switchPath(place)) }))}
           />
-          <SearchResults label={t('palette.account')} items={items(profileEntries(workspace))} />
+          <SearchResults label={t('palette.account')} items={items(account)} />
+          <SearchResults label={t('palette.actions')} items={actions} />
+          <div className={css['late']}>
+            <SlotProvider value={source}>
+              <Slot name={shellSearch} props={{ query: text.trim(), close: onClose }} />
+            </SlotProvider>
+          </div>
         </ActiveOption>
         <p className={css['nothing']}>{t('palette.nothing')}</p>
       </div>
@@ -128,20 +155,31 @@ export const Palette = observer(function Palette({ shell, onClose }: PaletteProp
 
 export default Palette;
 
-/** The options of all groups, in the order of the page: groups come and go as their plugins answer. */
+/**
+ * The options of all groups as they stand on the screen. What plugins find comes late, each in its time: a group takes
+ * the place below those that have come before, so that nothing above it moves.
+ */
 function useOptions() {
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
-  const options = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+  const options = () =>
+    [...(list.current?.querySelectorAll<HTMLElement>('[role="group"]') ?? [])]
+      .sort((one, other) => Number(one.style.order) - Number(other.style.order))
+      .flatMap((group) => [...group.querySelectorAll<HTMLElement>('[role="option"]')]);
 
   useEffect(() => {
     const { current } = list;
     if (!current) return undefined;
-    const settle = () =>
+    let arrived = 0;
+    const settle = () => {
+      for (const group of current.querySelectorAll<HTMLElement>(`.${css['late']} [role="group"]`)) {
+        if (group.style.order === '' && group.querySelector('[role="option"]')) group.style.order = String(++arrived);
+      }
       setActive((before) => {
         const all = options();
         return all.some((option) => option.id === before) ? before : (all[0]?.id ?? null);
       });
+    };
     const watch = new MutationObserver(settle);
     watch.observe(current, { childList: true, subtree: true });
     settle();

@@ -1,4 +1,4 @@
-import { definePlugin } from '@sinter/sdk/plugin';
+import { definePlugin, shellSearch } from '@sinter/sdk/plugin';
 
 export default definePlugin({
   id: 'admin',
@@ -17,5 +17,9 @@ export default definePlugin({
     host.page('facilities', () => import('./facilities/FacilitiesPage.tsx'));
     host.page('facility-profile', () => import('./profile/FacilityProfilePage.tsx'));
     host.page('company-profile', () => import('./profile/CompanyProfilePage.tsx'));
+    const permissions = (host.user.serviceProvider ?? host.user.engineer)?.permissions;
+    if (permissions?.includes('SP_TEAM_EDITOR') || permissions?.includes('ENG_TEAM_EDITOR')) {
+      host.slot(shellSearch, { id: 'people', order: 40, load: () => import('./search/PeopleResults.tsx') });
+    }
   },
 });

@@ -13,8 +13,11 @@ export default definePlugin({
       label: 'calendar.title',
       load: () => import('./calendar/CalendarSection.tsx'),
     });
-    const maySee = host.user.serviceProvider?.permissions.includes('ENTERPRISE_SCHEDULER_VIEW');
-    if (maySee && host.flag('ENTERPRISE_SCHEDULER')) {
+    const permissions = host.user.serviceProvider?.permissions ?? [];
+    if (permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS') && host.flag('PRODUCTION_SCHEDULE')) {
+      host.slot(shellSearch, { id: 'planning', order: 30, load: () => import('./search/PlanningActions.tsx') });
+    }
+    if (permissions.includes('ENTERPRISE_SCHEDULER_VIEW') && host.flag('ENTERPRISE_SCHEDULER')) {
       host.slot(shellSearch, { id: 'jobs', order: 20, load: () => import('./search/SchedulingResults.tsx') });
     }
   },

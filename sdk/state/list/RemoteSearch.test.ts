@@ -21,6 +21,16 @@ describe('RemoteSearch', () => {
     expect(search.items).toEqual([]);
   });
 
+  it('asks for a number however short it is', async () => {
+    const find = vi.fn(async (text: string) => [text]);
+    const search = new RemoteSearch(host, find);
+    for (const text of ['7', '#41', '#']) {
+      search.ask(text);
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    expect(find.mock.calls.map(([text]) => text)).toEqual(['7', '#41']);
+  });
+
   it('keeps only the newest question, and tells why there is no answer', async () => {
     const answers: ((items: string[]) => void)[] = [];
     const search = new RemoteSearch<string>(host, () => new Promise((resolve) => void answers.push(resolve)));

@@ -5,9 +5,12 @@ import type { StateHost } from '../index.ts';
 const debounceMs = 300;
 const shortest = 3;
 
+/** The number of something: whole as soon as it is typed. */
+const isNumber = (text: string) => /^#?\d+$/.test(text);
+
 /**
- * A search that the server does: asked 300 ms after the last key, with at least 3 characters (specification 9). The
- * newest question wins; a shorter text empties the list.
+ * A search that the server does: asked 300 ms after the last key, with at least 3 characters (specification 9), or with a
+ * number such as `#41`. The newest question wins; a shorter text empties the list.
  */
 export class RemoteSearch<T> {
   readonly #question: Question<string, readonly T[]>;
@@ -31,7 +34,7 @@ export class RemoteSearch<T> {
 
   ask(query: string): void {
     const text = query.trim();
-    if (text.length < shortest) this.#question.clear();
+    if (text.length < shortest && !isNumber(text)) this.#question.clear();
     else if (text !== this.#question.last?.asked) this.#question.ask(text);
   }
 

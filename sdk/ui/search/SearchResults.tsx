@@ -40,7 +40,7 @@ export function SearchResults({ label, items, loading = false, error }: SearchRe
       {error ? <p role="presentation">{messageOf(error)}</p> : null}
       {items.length === 0 && loading && <p role="presentation">{t('loading')}</p>}
       {items.map((item) => {
-        const optionId = `${id}-${item.id}`;
+        const optionId = `${id}-${encodeURIComponent(item.id)}`;
         return (
           <div
             key={item.id}

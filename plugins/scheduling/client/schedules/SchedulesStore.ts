@@ -16,7 +16,7 @@ import type { Day, DayRange } from '../scheduler-view/days.ts';
 import { isDowntime, mayMove } from '../status.ts';
 import { Zone } from '../zone.ts';
 import { readAddress, writeAddress } from './address.ts';
-import type { View } from './address.ts';
+import type { Address, View } from './address.ts';
 import { conflictsOf } from './conflicts.ts';
 import { TrayStore } from './TrayStore.ts';
 
@@ -95,8 +95,8 @@ export class SchedulesStore {
 
   /** Loads and follows changes until disposed. */
   start(): Dispose {
-    const { jobId, orderId } = readAddress(this.#address.search);
-    if (orderId !== null && this.board.canPlan) this.board.open({ kind: 'new', orderId });
+    const { jobId, orderId, asked } = readAddress(this.#address.search);
+    this.#begin(orderId, asked);
     if (jobId !== null) void this.#openById(jobId);
     const end = followBoard(this.board, {
       address: this.#address,
@@ -165,6 +165,14 @@ export class SchedulesStore {
     await this.board.moves.shift(this.markedJobs, minutes);
   }
 
+  /** The address asks for something new. It is asked for once: the address forgets it. */
+  #begin(orderId: number | null, asked: Address['asked']): void {
+    if (!this.board.canPlan) return;
+    if (orderId !== null || asked === 'job') this.board.open({ kind: 'new', orderId });
+    else if (asked === 'downtime') this.board.open({ kind: 'downtime' });
+    if (asked !== null) this.writeAddress();
+  }
+
   /** The address names a job: it is shown, and opened unless somebody is filling in a form. */
   async #openById(id: number): Promise<void> {
     this.chart.reveal(id);
@@ -215,13 +223,13 @@ export class SchedulesStore {
 
   /** Somebody went back, or followed a link to this page. */
   readAddress(search: string): void {
-    const { view, day, grouping, jobId, orderId, list } = readAddress(search);
+    const { view, day, grouping, jobId, orderId, asked, list } = readAddress(search);
     this.view = view;
     if (grouping !== this.chart.grouping) this.chart.groupBy(grouping);
     this.day = day ?? this.today;
     if (view === 'list') this.list.show({ ...list, range: list.range ?? this.range });
     else this.#showRange();
-    if (orderId !== null && this.board.canPlan && !this.board.drawer) this.board.open({ kind: 'new', orderId });
+    if (!this.board.drawer) this.#begin(orderId, asked);
     if (jobId !== null) void this.#openById(jobId);
     else if (this.board.drawer?.kind === 'job') this.board.close();
   }

@@ -8,6 +8,7 @@ import type { Day, DayRange } from '../scheduler-view/days.ts';
 
 export const views = ['week', 'day', 'list'] as const;
 export type View = (typeof views)[number];
+const news = ['job', 'downtime'] as const;
 
 export interface Address {
   view: View;
@@ -18,6 +19,8 @@ export interface Address {
   jobId: number | null;
   /** Asks for a new job with the parts of this order. */
   orderId: number | null;
+  /** Asks for something new. */
+  asked: 'job' | 'downtime' | null;
   /** What the list is limited to; no `range`: the week of the day. */
   list: Omit<JobLimits, 'range'> & { range: DayRange | null };
 }
@@ -35,6 +38,7 @@ export function readAddress(search: string): Address {
     grouping: groupings.find((each) => each === query.get('group')) ?? null,
     jobId: numberOf(query.get('job')),
     orderId: numberOf(query.get('order')),
+    asked: news.find((each) => each === query.get('new')) ?? null,
     list: {
       range: isDay(from) && isDay(to) ? capped({ from, to }) : null,
       equipmentId: numberOf(query.get('machine')),
@@ -49,7 +53,7 @@ function numberOf(text: string | null): number | null {
   return Number.isInteger(number) && number > 0 ? number : null;
 }
 
-export function writeAddress({ view, day, grouping, jobId, list }: Omit<Address, 'orderId'>): string {
+export function writeAddress({ view, day, grouping, jobId, list }: Omit<Address, 'orderId' | 'asked'>): string {
   const said = {
     ...{ view, day, group: grouping, job: jobId },
     ...(view === 'list'

@@ -46,9 +46,13 @@ export default observer(function SchedulingResults({ query, close }: ShellSearch
   }, [jobs, machines, query]);
   useEffect(() => together(jobs.follow(), machines.follow()), [jobs, machines]);
   const zone = new Zone(host.user.serviceProvider?.timeZone ?? 'UTC');
-  const show = (range: DayRange, equipmentId: number) => {
+  const show = (range: DayRange, what: { equipmentId: number } | { jobId: number }) => {
     close();
-    host.navigate(`/service-provider/scheduler-view${writeAddress(range, { ...noFilter, equipments: [equipmentId] })}`);
+    const search =
+      'jobId' in what
+        ? writeAddress(range, noFilter, what)
+        : writeAddress(range, { ...noFilter, equipments: [what.equipmentId] });
+    host.navigate(`/service-provider/scheduler-view${search}`);
   };
   return (
     <>
@@ -56,7 +60,7 @@ export default observer(function SchedulingResults({ query, close }: ShellSearch
         label={t('search.jobs')}
         loading={jobs.loading}
         error={jobs.error}
-        items={jobs.items.map(({ id, jobName, jobStatus, equipmentId, equipmentName, fromDate, toDate }) => ({
+        items={jobs.items.map(({ id, jobName, jobStatus, equipmentName, fromDate, toDate }) => ({
           id,
           label: `#${id} ${jobName}`,
           detail: (
@@ -64,7 +68,7 @@ export default observer(function SchedulingResults({ query, close }: ShellSearch
               {equipmentName} <StatusPill tone={toneOf[jobStatus]}>{t(`status.${jobStatus}`)}</StatusPill>
             </>
           ),
-          choose: () => show({ from: dayOf(zone, Number(fromDate)), to: dayOf(zone, Number(toDate)) }, equipmentId),
+          choose: () => show({ from: dayOf(zone, Number(fromDate)), to: dayOf(zone, Number(toDate)) }, { jobId: id }),
         }))}
       />
       <SearchResults
@@ -75,7 +79,7 @@ export default observer(function SchedulingResults({ query, close }: ShellSearch
           id,
           label: displayName,
           detail: `${machineDTO.model} · ${facilityName}`,
-          choose: () => show(presetRange('week', dayOf(zone, Date.now())), id),
+          choose: () => show(presetRange('week', dayOf(zone, Date.now())), { equipmentId: id }),
         }))}
       />
     </>
