@@ -133,6 +133,11 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   expect(await profileOf(buyer)).toEqual([
     'User Profile /profile/update',
     ...profile.slice(1),
+    // There is no side menu that could have them.
+    'Team /engineer/team',
+    'Security /engineer/settings/security',
+    'Export control /engineer/settings/export-control',
+    'Audit /engineer/settings/audit',
     ...help,
     'Log Out /logout',
   ]);
@@ -140,6 +145,10 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   await expect(external).toHaveText(['Contact', 'Terms and conditions']);
   await expect(external.last()).toHaveAttribute('href', 'https://demo.example/terms');
   await show(buyer, 'shell-store-front');
+  await buyer.keyboard.press('Control+k');
+  await buyer.getByRole('combobox', { name: 'Search everything' }).fill('audit');
+  await buyer.keyboard.press('Enter');
+  await expect(heading(buyer, 'Audit')).toBeVisible();
 });
 
 test('who is somebody on both sides switches between the dashboards, with the rights of each alone', async () => {
@@ -299,7 +308,7 @@ test('the search over everything is used by keyboard alone, and finds only what 
     await field.pressSequentially(text);
     return page.getByRole('listbox', { name: 'Results' });
   };
-  const active = planner.getByRole('option', { selected: true });
+  const active = planner.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true });
 
   // Escape goes back to where one was.
   let results = await open(planner, 'scheduler');
@@ -323,10 +332,26 @@ test('the search over everything is used by keyboard alone, and finds only what 
   await show(planner, 'palette-order');
   await planner.keyboard.press('Enter');
   await expect(planner).toHaveURL(/\/order-details\/\d+$/);
+  results = await open(planner, `#${order.id}`);
+  const numbered = results.getByRole('group', { name: 'Orders' }).getByRole('option').first();
+  await expect(numbered).toContainText(`#${order.id} ${order.displayTitle}`);
+  await planner.keyboard.press('Escape');
 
   results = await open(planner, job.jobName);
-  await expect(results.getByRole('group', { name: 'Jobs' })).toContainText(`#${job.id} ${job.jobName}`);
+  const jobs = results.getByRole('group', { name: 'Jobs' });
+  await jobs.getByRole('option', { name: `#${job.id} ${job.jobName}` }).click();
+  await expect(planner).toHaveURL(new RegExp(`scheduler-view.*job=${job.id}`));
+
+  results = await open(planner, 'new job');
+  await expect(active).toHaveText('New job');
+  await planner.keyboard.press('Enter');
+  await expect(results).toHaveCount(0);
+  await expect(planner.getByRole('dialog')).toContainText('New job');
   await planner.keyboard.press('Escape');
+  results = await open(planner, order.customer);
+  await results.getByRole('group', { name: 'Customers' }).getByRole('option').click();
+  await expect(planner).toHaveURL(/\/service-provider\?.*q=/);
+
   results = await open(planner, machine.displayName);
   const machines = results.getByRole('group', { name: 'Machines' });
   await expect(machines.getByRole('option').first()).toContainText(machine.displayName);

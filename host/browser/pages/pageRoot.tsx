@@ -94,19 +94,19 @@ export const slotSource = ({ runtime }: Workspace): SlotSource => ({
 
 /**
  * The host object with a location that stands still once the person has left the page: until it is taken down the
- * page must not see the path parameters of another one.
+ * page must not see the path parameters of another one, nor take the change for one of its own.
  */
 function withOwnLocation(host: PluginHost, { location }: Workspace): PluginHost {
   const shape = (at: HostLocation) => JSON.stringify([at.pathname, at.params]);
   const first = shape(location.get());
   let last = location.get();
+  const isHere = () => shape(location.get()) === first;
   const own: Readable<HostLocation> = {
     get() {
-      const now = location.get();
-      if (shape(now) === first) last = now;
+      if (isHere()) last = location.get();
       return last;
     },
-    subscribe: (listener) => location.subscribe(listener),
+    subscribe: (listener) => location.subscribe(() => isHere() && listener()),
   };
   return Object.create(host, { location: { value: own, enumerable: true } });
 }
