@@ -25,12 +25,12 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   const link = linkIn(await mailbox.next('legal@demo.example', /password/i));
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('password1234');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText(/guess|common/i).first()).toBeVisible();
   await show(page, 'account-reset');
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('Your password is changed and you have been signed out everywhere.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password was changed and you have been signed out everywhere.')).toBeVisible();
 
   await enter(page, 'legal@demo.example');
   await page.waitForURL('**/service-provider');
@@ -38,8 +38,8 @@ test('a forgotten password is set anew by a mailed link that works once', async 
 
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(`${newPassword} again`);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('This link no longer works')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This link is no longer valid')).toBeVisible();
 });
 
 test('an unknown address is answered like a known one, and no mail is sent', async ({ page, mailbox }) => {
@@ -62,24 +62,24 @@ test('somebody new registers, verifies the address and buys', async ({ page, mai
   await page.getByLabel('Company').fill('Lind Instruments');
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await show(page, 'account-register');
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await expect(page.getByText('Check your mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Check your email')).toBeVisible();
   const older = linkIn(await mailbox.next('nora@lind.example', /verif|confirm/i));
 
   // Signing in before that leads to the page that mails the link again.
   await enter(page, 'nora@lind.example');
   await page.waitForURL('**/account-verify');
   await show(page, 'account-verify');
-  await page.getByRole('button', { name: 'I have verified it' }).click();
-  await expect(page.getByText('Your address is not verified yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByText('It is on its way. Look into the spam folder, too.')).toBeVisible();
+  await page.getByRole('button', { name: "I've verified it" }).click();
+  await expect(page.getByText("Your address isn't verified yet.")).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Message sent. Check your spam folder, too.')).toBeVisible();
   const link = linkIn(await mailbox.next('nora@lind.example', /verif|confirm/i));
 
   expect(link).not.toBe(older);
 
   await page.goto(link);
-  await expect(page.getByText('Your e-mail address is verified.')).toBeVisible();
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
   await show(page, 'account-verified');
   await page.goto('/');
   await page.waitForURL('**/store-front');
@@ -112,13 +112,13 @@ test('somebody new who is invited comes in with the role that was given, and no 
   const guest = await context.newPage();
   await guest.goto(link);
   await expect(guest.getByText(/Demo Additive GmbH has invited ivan@demo.example/)).toBeVisible();
-  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest.getByText('Please enter first name')).toBeVisible();
   await guest.getByLabel('First name').fill('Ivan');
   await guest.getByLabel('Last name').fill('Petrov');
   await guest.getByLabel('Password', { exact: true }).fill(newPassword);
   await show(guest, 'account-invitation');
-  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(guest.getByText('Your account is ready. Sign in with your new password.')).toBeVisible();
 
   await enter(guest, 'ivan@demo.example');
@@ -131,7 +131,7 @@ test('somebody new who is invited comes in with the role that was given, and no 
 
   // The link works only once.
   await guest.goto(link);
-  await expect(guest.getByText('This link no longer works')).toBeVisible();
+  await expect(guest.getByText('This link is no longer valid')).toBeVisible();
   await context.close();
 });
 
@@ -152,7 +152,7 @@ test('somebody known who is invited signs in and joins, and changes between the 
   const context = await browser.newContext({ baseURL: app.url });
   const guest = await context.newPage();
   await guest.goto(link);
-  await expect(guest.getByText('You have an account already')).toBeVisible();
+  await expect(guest.getByText('You already have an account')).toBeVisible();
   await guest.getByRole('link', { name: 'Sign In' }).click();
   await logIn(guest, 'engineer@demo.example');
   await guest.getByRole('button', { name: 'Join Demo Additive GmbH' }).click();

@@ -51,8 +51,8 @@ async function placeOrder(page: Page, title: string): Promise<number> {
 
 async function state(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'a citizen or national of the United States' }).check();
-  await page.getByRole('checkbox', { name: 'This is true, and I will say so when it changes.' }).check();
-  await page.getByRole('button', { name: 'State this' }).click();
+  await page.getByRole('checkbox', { name: 'This is true, and I will report any change.' }).check();
+  await page.getByRole('button', { name: 'Submit declaration' }).click();
   await expect(page.getByText('An export-control officer has to verify it')).toBeVisible();
 }
 
@@ -94,14 +94,14 @@ test('the provider names an officer, who says that such work is done here and ve
   await enable(officer);
   const planner = await party.enter('planner', '/service-provider/user/profile/update');
   await expect(planner.getByText('You may not open export-controlled files')).toBeVisible();
-  await planner.getByRole('button', { name: 'State this' }).scrollIntoViewIfNeeded();
+  await planner.getByRole('button', { name: 'Submit declaration' }).scrollIntoViewIfNeeded();
   await show(planner, '70-statement');
   await state(planner);
   await verify(officer, 'Paul Lindner');
   await show(officer, '71-officer');
   await planner.reload();
   await expect(
-    planner.getByText(/You may open export-controlled files until .* Every time is written down\./),
+    planner.getByText(/You can open export-controlled files until .* Every access is recorded\./),
   ).toBeVisible();
 });
 

@@ -84,7 +84,7 @@ test('a material and a machine of the library become the facility’s, with what
   const edit = page.getByRole('dialog', { name: 'Edit EBM-01' });
   await edit.getByLabel('Hourly rate').fill('62');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await edit.getByRole('combobox', { name: 'Materials it runs' }).press('Backspace');
   await edit.getByRole('button', { name: 'Save' }).click();

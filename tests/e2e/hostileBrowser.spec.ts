@@ -132,8 +132,8 @@ test('markup in names stays text on every screen that shows them', async ({ page
   await page.goto('/service-provider/user/profile/update');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(markup);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText(markup);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText(markup);
   await expect(page.getByRole('banner')).toContainText(markup);

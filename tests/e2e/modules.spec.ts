@@ -57,7 +57,7 @@ test('a module that is switched off goes from every open browser of its facility
   const off = await flip(admin, 'GrabCAD Print');
   await expect(entry(planner, 'GrabCAD Print')).toBeHidden();
   test.info().annotations.push({ type: 'menu entry gone after', description: `${Date.now() - off} ms` });
-  await expect(operator.getByText('This screen is switched off')).toBeVisible();
+  await expect(operator.getByText('This screen is turned off')).toBeVisible();
   for (const page of [admin, planner, operator]) expect(await answers(page)).toEqual([404, 404]);
   expect(await answers(elsewhere)).toEqual([200, 200]);
   await expect(entry(elsewhere, 'GrabCAD Print')).toBeVisible();
@@ -111,7 +111,7 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   await expect(jobName).toHaveValue('Not to be lost');
   await show(planner, 'modules-unsaved');
 
-  await question.getByRole('button', { name: 'Keep it open' }).click();
+  await question.getByRole('button', { name: 'Keep open' }).click();
   await expect(question).toBeHidden();
   await expect(jobName).toHaveValue('Not to be lost');
   expect(await statusOf(planner, '/api/v1/job-scheduling/getAllWithPagination/1/0')).toBe(404);
@@ -128,7 +128,7 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   await expect(jobName).toHaveValue('Not to be lost');
 
   await flip(admin, 'Scheduling');
-  await question.getByRole('button', { name: 'Stop it' }).click();
+  await question.getByRole('button', { name: 'Stop' }).click();
   await expect(drawer).toBeHidden();
   await expect(planner.getByText('switched off for your facility')).toBeVisible();
   await show(planner, 'modules-off-shell');

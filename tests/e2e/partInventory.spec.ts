@@ -14,7 +14,7 @@ const model = (name: string, radius: number) => ({
 const list = (page: Page) => page.getByRole('table', { name: 'Parts' });
 const row = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
 const names = (page: Page) => list(page).locator('tbody td:nth-child(1) button').allTextContents();
-const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
+const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const incoming = (page: Page, fileName: string) =>
   page.getByRole('listitem').filter({ hasText: fileName }).filter({ hasText: 'Its numbers are in' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -52,7 +52,7 @@ async function name(page: Page, fileName: string, partName: string): Promise<voi
 }
 
 async function bulkDelete(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: /^Delete \d/ })
     .getByRole('button', { name: 'Delete' })
@@ -169,7 +169,7 @@ test('an operation on several parts says of each what came of it, and chosen par
   await show(buyer, '63-inventory-operation');
   await run.getByRole('button', { name: 'Close' }).last().click();
 
-  await buyer.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Order' }).click();
+  await buyer.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Order' }).click();
   await expect(heading(buyer, 'New order')).toBeVisible();
   const ordered = buyer.getByRole('list', { name: 'Parts' }).getByRole('listitem');
   await expect(ordered.filter({ hasText: 'turbine-blade.stl' })).toContainText('38 × 48 × 112 mm');

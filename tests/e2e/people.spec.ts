@@ -135,10 +135,7 @@ test('nobody is offered to give what they lack, or to change who may do more', a
   await expect(pricing.locator('xpath=ancestor::label/..')).toContainText('You do not have it yourself');
   await show(planner, 'team-lacking');
   await planner.keyboard.press('Escape');
-  await planner
-    .getByRole('dialog', { name: 'Discard what you entered?' })
-    .getByRole('button', { name: 'Discard' })
-    .click();
+  await planner.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(planner.getByRole('dialog')).toHaveCount(0);
 
   // The last super admin: nobody takes their own rights, and the server has the last word.
@@ -157,7 +154,7 @@ test('nobody is offered to give what they lack, or to change who may do more', a
   const back = await open(admin, 'Paul Lindner');
   await back.getByRole('checkbox', { name: "Manage the facility's team" }).uncheck();
   await back.getByRole('button', { name: 'Save' }).click();
-  await expect(heading(planner, 'Access Denied').or(planner.getByText('There is nothing here'))).toBeVisible();
+  await expect(heading(planner, 'Access Denied').or(planner.getByText('Page not found'))).toBeVisible();
 });
 
 test('somebody who is disabled is out at once, and comes in again when enabled', async ({ app, browser }) => {
@@ -206,7 +203,7 @@ test('a third-party engineer is invited, and comes in with a lighter menu', asyn
   await guest.getByLabel('First name').fill('Tom');
   await guest.getByLabel('Last name').fill('Weber');
   await guest.getByLabel('Password', { exact: true }).fill(newPassword);
-  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await guest.getByRole('link', { name: 'Sign In' }).click();
   await logIn(guest, 'tom@studio.example', newPassword);
   await expect(menu(guest).getByRole('link')).toHaveText(['Home', 'Part Orders', 'Part Inventory']);
@@ -338,25 +335,25 @@ test('a reset key works at once, the old one for as long as was asked, and neith
     await planner.getByRole('button', { name: 'Reset Keys' }).click();
     const dialog = planner.getByRole('dialog', { name: 'Reset Keys' });
     await expect(dialog.getByLabel('The account key')).toHaveCount(0);
-    await dialog.getByLabel('Overlap, hours').fill(hours);
+    await dialog.getByLabel('Keep the old key for (hours)').fill(hours);
     return dialog;
   };
   const shown = planner.getByRole('main').getByText(/^amk_u_/);
 
   let dialog = await reset('0');
-  await expect(dialog).toContainText('Every program that uses the present key stops working at once.');
+  await expect(dialog).toContainText('Programs using the current key stop working immediately.');
   await dialog.getByRole('button', { name: 'Reset Keys' }).click();
-  await expect(planner.getByText('The new keys are ready')).toBeVisible();
+  await expect(planner.getByText('New keys are ready')).toBeVisible();
   const first = await shown.innerText();
   expect(await as(first)).toBe(200);
 
   dialog = await reset('25');
   await expect(dialog.getByText('A whole number from 0 to 24')).toBeVisible();
-  await dialog.getByLabel('Overlap, hours').fill('2');
-  await expect(dialog).toContainText('Programs that use the present key stop working in 2 hours.');
+  await dialog.getByLabel('Keep the old key for (hours)').fill('2');
+  await expect(dialog).toContainText('Programs using the current key stop working in 2 hours.');
   await show(planner, 'keys-reset');
   await dialog.getByRole('button', { name: 'Reset Keys' }).click();
-  await expect(planner.getByText(/The key before this one works until/)).toBeVisible();
+  await expect(planner.getByText(/The previous key works until/)).toBeVisible();
   const second = await shown.innerText();
   expect(second).not.toBe(first);
   expect(await as(first)).toBe(200);
@@ -370,8 +367,8 @@ test('a reset key works at once, the old one for as long as was asked, and neith
   expect(await planner.content()).not.toContain(second);
 
   // Whoever wants to see it, or another one, says first who they are.
-  await planner.getByRole('button', { name: 'Show the keys' }).click();
-  const proof = planner.getByRole('dialog', { name: 'Confirm that it is you' });
+  await planner.getByRole('button', { name: 'Show keys' }).click();
+  const proof = planner.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByRole('textbox', { name: 'Password' }).fill(password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(shown).toHaveText(second);

@@ -98,7 +98,7 @@ async function lookInto(machine: string, time: number): Promise<void> {
 test('the current week stands there: machines with all that they are, jobs in the colours of their status', async () => {
   await chart.drawn();
   await expect(page.getByRole('heading', { level: 1, name: 'Enterprise Scheduling View' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Where you are' })).toContainText('Enterprise Scheduling View');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Enterprise Scheduling View');
   await expect(date('From')).toHaveValue(typed(sunday));
   await expect(date('To')).toHaveValue(typed(addDays(sunday, 6)));
   await expect(quick('Week')).toHaveAttribute('aria-pressed', 'true');

@@ -39,10 +39,10 @@ async function plugInReader(page: Page): Promise<void> {
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const naming = dialog(page, 'Add a passkey');
-  await naming.getByRole('button', { name: 'Go on' }).click();
+  await naming.getByRole('button', { name: 'Continue' }).click();
   await expect(naming.getByText('Please enter a name')).toBeVisible();
   await naming.getByLabel('Name').fill(name);
-  await naming.getByRole('button', { name: 'Go on' }).click();
+  await naming.getByRole('button', { name: 'Continue' }).click();
 }
 
 async function givePassword(page: Page, account: string): Promise<void> {
@@ -56,13 +56,13 @@ test('an authenticator app is set up, and then the password alone lets nobody in
   await row(page, 'Authenticator app').getByRole('button', { name: 'Set up' }).click();
   const nextCode = await scan(page);
   const setUp = dialog(page, 'Set up an authenticator app');
-  await expect(setUp.getByLabel('Code that the app shows now')).toBeFocused();
+  await expect(setUp.getByLabel('Code from the app')).toBeFocused();
   await show(page, 'second-factor-app');
-  await setUp.getByLabel('Code that the app shows now').fill('000000');
+  await setUp.getByLabel('Code from the app').fill('000000');
   await setUp.getByRole('button', { name: 'Confirm' }).click();
   await expect(setUp.getByRole('alert')).toBeVisible();
   await show(page, 'second-factor-app-wrong');
-  await setUp.getByLabel('Code that the app shows now').fill(nextCode());
+  await setUp.getByLabel('Code from the app').fill(nextCode());
   await setUp.getByRole('button', { name: 'Confirm' }).click();
 
   const codes = dialog(page, 'Recovery codes');
@@ -72,7 +72,7 @@ test('an authenticator app is set up, and then the password alone lets nobody in
   await page.keyboard.press('Escape');
   await expect(codes).toBeVisible(); // they would be lost
   await show(page, 'second-factor-codes');
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved them" }).click();
   await expect(codes).toHaveCount(0);
   await expect(row(page, 'Authenticator app').getByText('On', { exact: true })).toBeVisible();
   await page.reload();
@@ -85,7 +85,7 @@ test('an authenticator app is set up, and then the password alone lets nobody in
   await show(page, 'second-factor-sign-in');
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('That code is not right. Check that your device has the right time.')).toBeVisible();
+  await expect(page.getByText('Incorrect code. Check that the time on your device is right.')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/service-provider');
@@ -98,7 +98,7 @@ test('an authenticator app is set up, and then the password alone lets nobody in
     await page.getByLabel('Recovery code').fill(kept[0] ?? '');
     await page.getByRole('button', { name: 'Confirm' }).click();
     if (works) await page.waitForURL('**/service-provider');
-    else await expect(page.getByText('That code is not right, or was used already.')).toBeVisible();
+    else await expect(page.getByText('Incorrect or already used code.')).toBeVisible();
   }
   await page.getByLabel('Recovery code').fill(kept[1] ?? '');
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -119,7 +119,7 @@ test('a passkey is added, lets somebody in without any password, and is removed'
   await signIn(page, 'third');
   await page.goto('/engineer/user/profile/update');
   await addPasskey(page, 'Laptop');
-  await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click();
+  await dialog(page, 'Recovery codes').getByRole('button', { name: "I've saved them" }).click();
   const passkeys = page.getByRole('list', { name: 'Passkeys' });
   await expect(passkeys).toContainText('Laptop');
   await expect(passkeys).toContainText('not used yet');
@@ -132,7 +132,7 @@ test('a passkey is added, lets somebody in without any password, and is removed'
   // And as the second step, after the password.
   await signOut(page);
   await givePassword(page, 'third');
-  await expect(page.getByText('Confirm your sign-in with a passkey of yours.')).toBeVisible();
+  await expect(page.getByText('Confirm your sign-in with a passkey.')).toBeVisible();
   await show(page, 'second-factor-passkey');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/engineer');
@@ -159,7 +159,7 @@ test('after a while it is asked again who sits there, above the drawer somebody 
   await drawer.getByRole('checkbox', { name: 'Manage material', exact: true }).check();
   const save = drawer.getByRole('button', { name: 'Save' });
   await save.click();
-  const proof = dialog(page, 'Confirm that it is you');
+  const proof = dialog(page, 'Confirm your identity');
   await expect(proof.getByRole('textbox', { name: 'Password' })).toBeFocused();
   await show(page, 'proof-above-drawer');
   // Nothing under it can be reached by the keyboard.
@@ -180,7 +180,7 @@ test('after a while it is asked again who sits there, above the drawer somebody 
   await expect(proof.getByText('Please enter password')).toBeVisible();
   await proof.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(proof.getByText('That is not your password.')).toBeVisible();
+  await expect(proof.getByText('Incorrect password.')).toBeVisible();
   await proof.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Olga Novak: saved. Their open pages follow at once.')).toBeVisible();
@@ -202,7 +202,7 @@ test('a company asks everybody for a second factor: nothing else opens before th
   await signIn(page, 'admin');
   await page.goto(providerProfile);
   await addPasskey(page, 'Desk');
-  await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click();
+  await dialog(page, 'Recovery codes').getByRole('button', { name: "I've saved them" }).click();
   const operator = await (await browser.newContext({ baseURL: app.url })).newPage();
   await signIn(operator, 'operator');
   await operator.goto('/service-provider');
@@ -220,15 +220,15 @@ test('a company asks everybody for a second factor: nothing else opens before th
   for (const path of ['/service-provider', '/service-provider/scheduler-view', '/access-denied', providerProfile]) {
     await operator.goto(path);
     await operator.waitForURL('**/second-factor');
-    await expect(operator.getByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeVisible();
+    await expect(operator.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' })).toBeVisible();
     await expect(operator.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
   }
   await operator.getByRole('button', { name: 'Set up' }).click();
   const nextCode = await scan(operator);
-  await operator.getByLabel('Code that the app shows now').fill(nextCode());
+  await operator.getByLabel('Code from the app').fill(nextCode());
   await operator.getByRole('button', { name: 'Confirm' }).click();
-  await operator.getByRole('button', { name: 'I have kept them' }).click();
-  await operator.getByRole('button', { name: 'Go on' }).click();
+  await operator.getByRole('button', { name: "I've saved them" }).click();
+  await operator.getByRole('button', { name: 'Continue' }).click();
   await operator.waitForURL('**/service-provider');
 
   // The last one stays.

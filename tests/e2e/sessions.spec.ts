@@ -51,7 +51,7 @@ test('unsaved work in the other tab is not lost without a word', async () => {
   await expect(told).toHaveCount(0);
   await expect(tab.getByLabel('Phone')).toHaveValue('+49 30 1234');
   await tab.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(tab.getByText('Your profile is saved')).toBeVisible();
+  await expect(tab.getByText('Profile saved')).toBeVisible();
 });
 
 test('switching the facility reloads the other tab, with the menu of that place', async () => {
@@ -60,10 +60,10 @@ test('switching the facility reloads the other tab, with the menu of that place'
   const atHome = await entries(other);
   await mark(tab);
   const go = async (from: string, to: string) => {
-    await other.getByRole('button', { name: `Facility: ${from}. Switch to another one` }).click();
+    await other.getByRole('button', { name: `Facility: ${from}. Switch facility` }).click();
     await other.getByRole('link', { name: to, exact: true }).click();
     for (const page of [other, tab]) {
-      await expect(page.getByRole('button', { name: `Facility: ${to}. Switch to another one` })).toBeVisible();
+      await expect(page.getByRole('button', { name: `Facility: ${to}. Switch facility` })).toBeVisible();
     }
   };
   await go('Demo Additive GmbH', 'Demo Additive Lyon');
@@ -104,7 +104,7 @@ test('signing out everywhere else ends another browser, which comes back to the 
   await expect(running.getByRole('listitem')).toHaveCount(2);
   await show(desk, 'session-list');
   await desk.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(desk.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(desk.getByText("You're not signed in anywhere else.")).toBeVisible();
   await lost.waitForURL(/custom-login\?returnTo=/);
   await logIn(lost, 'finance@demo.example');
   await lost.waitForURL('**/service-provider/user/profile/update');
@@ -113,7 +113,7 @@ test('signing out everywhere else ends another browser, which comes back to the 
   await desk.reload();
   await running.getByRole('button', { name: /^Sign out / }).click();
   await lost.waitForURL(/custom-login\?returnTo=/);
-  await expect(desk.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(desk.getByText("You're not signed in anywhere else.")).toBeVisible();
   await desk.goto('/service-provider');
   await expect(menu(desk)).toBeVisible();
 });

@@ -267,7 +267,7 @@ test('the currency picker is there, can be used, and lists currencies as the sho
       },
     });
   const buyer = await party.enter('buyer', '/store-front');
-  const picker = buyer.getByRole('combobox', { name: 'Currency of prices' });
+  const picker = buyer.getByRole('combobox', { name: 'Currency' });
   await expect(picker).toBeEnabled();
   await expect(picker.getByRole('option')).toHaveText(['EUR', 'GBP', 'USD']);
   await picker.selectOption('USD');

@@ -89,7 +89,7 @@ test('somebody whom only the provider knows is refused, and told why', async ({ 
   await page.goto('/saml/login');
   await atProvider(page, 'nobody');
   await expect(page.getByRole('alert')).toHaveText(
-    'There is no account for you here. Ask your administrator to invite you.',
+    "You don't have an account here. Ask your administrator for an invitation.",
   );
   await expect(page).toHaveURL(/custom-login/);
   await show(page, 'sso-unknown');

@@ -41,7 +41,7 @@ export function PaletteButton({ shell }: { shell: ShellStores }) {
         <kbd aria-hidden="true">{keys}</kbd>
       </button>
       {open && (
-        <ErrorBoundary subject={t('palette.open')} onError={close}>
+        <ErrorBoundary subject={t('palette.button')} onError={close}>
           <Suspense fallback={null}>
             <Palette shell={shell} onClose={close} />
           </Suspense>

@@ -24,7 +24,7 @@ export function Logout({ browser: { session } }: { browser: Browser }) {
       {failure === null ? (
         <Loading text={t('logout.title')} />
       ) : (
-        <ErrorNotice subject={t('logout.subject')} error={failure} onRetry={() => window.location.reload()} />
+        <ErrorNotice title={t('logout.failed')} error={failure} onRetry={() => window.location.reload()} />
       )}
     </main>
   );

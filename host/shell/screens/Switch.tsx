@@ -45,7 +45,11 @@ function Switching({ subject, run }: { subject: string; run: () => Promise<Sessi
   }, [ask, t]);
   return (
     <div className={css['centre']}>
-      {failure === null ? <Loading text={t(subject)} /> : <ErrorNotice subject={t(subject)} error={failure} />}
+      {failure === null ? (
+        <Loading text={t(subject)} />
+      ) : (
+        <ErrorNotice title={t(`${subject}.failed`)} error={failure} />
+      )}
     </div>
   );
 }

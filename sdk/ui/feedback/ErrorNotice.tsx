@@ -8,11 +8,11 @@ import css from './notices.module.css';
 
 type Title =
   | {
-      /** What could not be shown or done, for example `Orders`. */
+      /** What could not be loaded, for example `Orders`. */
       subject: string;
     }
   | {
-      /** What happened, where the specification has the words for it. */
+      /** The whole sentence, of anything else that failed. */
       title: string;
     };
 

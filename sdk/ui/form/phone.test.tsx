@@ -66,8 +66,8 @@ describe('telephone numbers', () => {
   });
 
   it('show a check, a cross, or nothing when empty', async () => {
-    expect(judgement(await draw('(213) 373-4253'))).toBe('A valid number');
-    expect(judgement(await draw('12'))).toBe('Not a valid number');
+    expect(judgement(await draw('(213) 373-4253'))).toBe('Valid number');
+    expect(judgement(await draw('12'))).toBe('Invalid number');
     expect(judgement(await draw(''))).toBeNull();
   });
 

@@ -13,7 +13,8 @@ interface OperationStateProps {
 export const OperationState = observer(function OperationState({ operation, label, onCancel }: OperationStateProps) {
   const t = useTexts();
   const { state, progress, secondsLeft, error } = operation;
-  if (state === 'FAILED') return <ErrorNotice subject={label} error={error} />;
+  if (state === 'FAILED')
+    return <ErrorNotice title={t('viewer.operationFailed', { operation: label })} error={error} />;
   if (state !== 'RUNNING') return null;
   return (
     <div className={css['stack']}>
