@@ -33,24 +33,24 @@ test('each bad file says what is wrong with it, and the good one beside them is 
   await expect(part(page, 'page.stl')).toContainText('The file is a web page, not a model.', { timeout: 60_000 });
   await expect(part(page, 'noise.stl')).toContainText('The content is not an STL file.', { timeout: 60_000 });
   await expect(part(page, 'empty.stl')).toContainText(/empty/i);
-  await expect(part(page, 'cut.step')).toContainText('Could not be converted.', { timeout: 60_000 });
+  await expect(part(page, 'cut.step')).toContainText("Couldn't convert.", { timeout: 60_000 });
   await expect(part(page, 'part.sldprt')).toContainText('This format needs a converter; ask your administrator.', {
     timeout: 60_000,
   });
   await expect(part(page, 'huge.stl')).toContainText(/larger than the limit/i, { timeout: 60_000 });
   await expect(part(page, 'good.stl')).toHaveCount(2);
-  await expect(part(page, 'good.stl').first()).toContainText('days lead time', { timeout: 60_000 });
+  await expect(part(page, 'good.stl').first()).toContainText('-day lead time', { timeout: 60_000 });
   await expect(part(page, 'good.stl').last()).toContainText('20 × 20 × 20 mm', { timeout: 60_000 });
   await show(page, '20-bad-files');
 
   await page.getByLabel('Title').fill('Only the good ones');
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText('Some files could not be used. Try again, or take them off.')).toBeVisible();
+  await page.getByRole('button', { name: 'Request quotes' }).click();
+  await expect(page.getByText("Some files couldn't be used. Try again or remove them.")).toBeVisible();
   for (const name of ['page.stl', 'noise.stl', 'empty.stl', 'cut.step', 'part.sldprt', 'huge.stl']) {
-    await page.getByRole('button', { name: `Take ${name} off` }).click();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
   }
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByRole('heading', { name: /Order #\d+ is placed/ })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Request quotes' }).click();
+  await expect(page.getByRole('heading', { name: /Quotes requested for order #\d+/ })).toBeVisible({ timeout: 30_000 });
 });
 
 test('what is no model at all is refused before it is sent', async ({ page }) => {

@@ -61,12 +61,12 @@ async function rounds(page: Page): Promise<number[]> {
 }
 
 const cases: readonly { plugin: Broken; kind: string; text: string; tries?: number }[] = [
-  { plugin: throwsLoading, kind: 'Failed while loading', text: 'could not be loaded', tries: 3 },
-  { plugin: throwsDrawing, kind: 'Failed while drawing', text: 'could not be drawn' },
-  { plugin: neverAnswers, kind: 'Took too long', text: 'did not answer in time', tries: 3 },
-  { plugin: neverLoads, kind: 'Took too long', text: 'did not answer in time', tries: 3 },
-  { plugin: neverMounts, kind: 'Took too long', text: 'did not answer in time' },
-  { plugin: changedOnDisk, kind: 'Its files were changed', text: 'not the one that was built', tries: 3 },
+  { plugin: throwsLoading, kind: 'Failed while loading', text: "couldn't be loaded", tries: 3 },
+  { plugin: throwsDrawing, kind: 'Failed while drawing', text: "couldn't be displayed" },
+  { plugin: neverAnswers, kind: 'Took too long', text: 'took too long to respond', tries: 3 },
+  { plugin: neverLoads, kind: 'Took too long', text: 'took too long to respond', tries: 3 },
+  { plugin: neverMounts, kind: 'Took too long', text: 'took too long to respond' },
+  { plugin: changedOnDisk, kind: 'Its files were changed', text: 'failed a security check', tries: 3 },
 ];
 
 test('each broken plugin keeps to itself, and says what is wrong with it', async () => {

@@ -76,7 +76,7 @@ test('a converter that cannot do it, or none, ends in a message that says what t
   await says('nothing.sldprt', 'The converter for .sldprt files made nothing of this one.');
   await says('endless.catpart', 'The converter for .catpart files took longer than 2 seconds.');
   await expect(part(page, 'good.sldprt')).toContainText('40 × 40 × 40 mm', long);
-  await expect(part(page, 'good.sldprt')).toContainText('days lead time', long);
+  await expect(part(page, 'good.sldprt')).toContainText('-day lead time', long);
   await show(page, '60-converters-failed');
 
   const download = page.waitForEvent('download');
@@ -129,8 +129,8 @@ test('what was converted and cannot be checked is handed back with the original,
   await bring(page, [file('lever.sldprt', 'make', ball(10, 12))]);
   const lever = part(page, 'lever.sldprt');
   await expect(lever.getByRole('alert')).toContainText(refusal.message, long);
-  await expect(lever.getByRole('alert')).toContainText('Could not be checked.');
-  for (const name of ['Download your file', 'Download it as far as it was prepared']) {
+  await expect(lever.getByRole('alert')).toContainText("Couldn't check.");
+  for (const name of ['Download your file', 'Download partly prepared file']) {
     const download = page.waitForEvent('download');
     await lever.getByRole('link', { name }).click();
     expect((await download).suggestedFilename()).toMatch(/^lever\.(sldprt|stl)$/);

@@ -41,10 +41,10 @@ const model = (name: string, radius: number) => ({
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
 
 async function placeOrder(page: Page, title: string): Promise<number> {
-  await expect(parts(page).first()).toContainText('days lead time', long);
+  await expect(parts(page).first()).toContainText('-day lead time', long);
   await page.getByLabel('Title').fill(title);
-  await page.getByRole('button', { name: 'Place order' }).click();
-  const placed = page.getByRole('heading', { name: /Order #\d+ is placed/ });
+  await page.getByRole('button', { name: 'Request quotes' }).click();
+  const placed = page.getByRole('heading', { name: /Quotes requested for order #\d+/ });
   await expect(placed).toBeVisible(long);
   return Number(/#(\d+)/.exec((await placed.textContent()) ?? '')?.[1]);
 }
@@ -53,7 +53,7 @@ async function state(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'a citizen or national of the United States' }).check();
   await page.getByRole('checkbox', { name: 'This is true, and I will report any change.' }).check();
   await page.getByRole('button', { name: 'Submit declaration' }).click();
-  await expect(page.getByText('An export-control officer has to verify it')).toBeVisible();
+  await expect(page.getByText('An export-control officer must verify it')).toBeVisible();
 }
 
 async function enable(officer: Page): Promise<void> {
@@ -67,7 +67,7 @@ async function verify(officer: Page, name: string): Promise<void> {
   await officer.getByRole('button', { name: `Verify ${name}` }).click();
   const drawer = officer.getByRole('dialog', { name: `Verify ${name}` });
   await drawer.getByLabel('What you have seen').fill('Passport');
-  await drawer.getByRole('button', { name: 'Verify' }).click();
+  await drawer.getByRole('button', { name: 'Check' }).click();
   await expect(officer.getByText(`${name} is verified.`)).toBeVisible();
 }
 
@@ -93,7 +93,7 @@ test('the provider names an officer, who says that such work is done here and ve
   await expect(officer.getByText('Nobody has made a statement yet')).toBeVisible();
   await enable(officer);
   const planner = await party.enter('planner', '/service-provider/user/profile/update');
-  await expect(planner.getByText('You may not open export-controlled files')).toBeVisible();
+  await expect(planner.getByText("You can't open export-controlled files")).toBeVisible();
   await planner.getByRole('button', { name: 'Submit declaration' }).scrollIntoViewIfNeeded();
   await show(planner, '70-statement');
   await state(planner);
@@ -121,7 +121,7 @@ test('the shop asks before it takes a file; a controlled order is there for clea
   await planner.goto(`/order-details/${orderId}`);
   const elsewhere = planner.waitForResponse((response) => response.url().startsWith('http://127.0.0.1:'));
   const download = planner.waitForEvent('download');
-  await planner.getByRole('link', { name: 'Download the original of wing.stl' }).click();
+  await planner.getByRole('link', { name: 'Download original of wing.stl' }).click();
   expect((await download).suggestedFilename()).toBe('wing.stl');
   expect((await elsewhere).url()).toContain(`${app.url.replace('localhost', '127.0.0.1')}/api/v1/controlled-files/`);
   await show(planner, '73-controlled-order-provider');
@@ -162,7 +162,7 @@ test('a colleague of the buyer sees it once verified, until that is taken back; 
   await expect(colleague.getByText('wing.stl').first()).toBeVisible();
   await expect(colleague.getByRole('button', { name: 'Release wing.stl' })).toHaveCount(0);
   const download = colleague.waitForEvent('download');
-  await colleague.getByRole('link', { name: 'Download the original of wing.stl' }).click();
+  await colleague.getByRole('link', { name: 'Download original of wing.stl' }).click();
   await download;
 
   await officer.getByRole('button', { name: 'Revoke Bente Hansen' }).click();

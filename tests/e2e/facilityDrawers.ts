@@ -8,7 +8,7 @@ export const facilityDrawers: Record<string, (page: Page) => Promise<void>> = {
     await click(page, /My model is not listed/);
   },
   'the library of materials': async (page) => {
-    await click(page, /Add from the library/);
+    await click(page, /Add from library/);
     const library = page.getByRole('dialog');
     await expect(library.getByRole('listitem').first()).toBeVisible();
     // All of the library takes the checkers half a minute.

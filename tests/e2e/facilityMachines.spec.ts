@@ -29,12 +29,12 @@ async function choose(page: Page, label: string, search: string): Promise<void> 
 
 test('a material and a machine of the library become the facility’s, with what they cost', async () => {
   const page = await party.enter('admin', profile);
-  await button(page, 'Add from the library').click();
-  const library = page.getByRole('dialog', { name: 'Add from the library' });
+  await button(page, 'Add from library').click();
+  const library = page.getByRole('dialog', { name: 'Add from library' });
   const all = library.getByRole('status');
   await expect(all).toHaveText(/^1\d\d materials$/);
   await library.getByRole('searchbox').fill('no such thing');
-  await expect(library.getByText('Nothing matches')).toBeVisible();
+  await expect(library.getByText('No matching materials')).toBeVisible();
   await button(page, 'Reset').last().click();
   await choose(page, 'Process', 'EBM');
   await library.getByRole('searchbox').fill('titanium');
@@ -48,19 +48,19 @@ test('a material and a machine of the library become the facility’s, with what
   await show(page, 'facility-library');
   await entry.getByLabel('Price per kilogram').fill('210.5');
   await entry.getByRole('button', { name: 'Save' }).click();
-  await expect(entry.getByText('Kept at €210.50/kg')).toBeVisible();
+  await expect(entry.getByText('Added at €210.50/kg')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await button(page, 'Add machine').click();
   const drawer = page.getByRole('dialog', { name: 'Add machine' });
   await drawer.getByRole('button', { name: 'Save' }).click();
-  for (const text of ['Please enter a name', 'Please choose a model', 'Please enter an hourly rate'])
+  for (const text of ['Please enter a name', 'Please select a model', 'Please enter an hourly rate'])
     await expect(drawer.getByText(text)).toBeVisible();
   await drawer.getByLabel('Name').fill('sls-01');
   await page.getByRole('combobox', { name: 'Model' }).fill('ebm arcam');
   await expect(page.locator('.ant-select-item-option:visible').first()).toContainText('EBM');
   await page.locator('.ant-select-item-option:visible').first().click();
-  await choose(page, 'Materials it runs', material);
+  await choose(page, 'Materials', material);
   await page.keyboard.press('Escape');
   await choose(page, 'Loaded material', material);
   await drawer.getByLabel('Hourly rate').fill('61');
@@ -86,21 +86,21 @@ test('a material and a machine of the library become the facility’s, with what
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await edit.getByRole('combobox', { name: 'Materials it runs' }).press('Backspace');
+  await edit.getByRole('combobox', { name: 'Materials' }).press('Backspace');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Machines', 'EBM-01')).toContainText('€62.00');
   // A material that the machine no longer runs is not loaded in it either.
   await expect(row(page, 'Machines', 'EBM-01')).not.toContainText(material);
   await button(page, `Remove ${material}`).click();
-  await expect(page.getByText(`${material} is no longer kept.`)).toBeVisible();
+  await expect(page.getByText(`${material} removed.`)).toBeVisible();
 
   await button(page, 'Retire EBM-01').click();
-  await expect(page.getByText('EBM-01 was retired and takes no more jobs.')).toBeVisible();
+  await expect(page.getByText('EBM-01 retired. It takes no new jobs.')).toBeVisible();
   await page.getByText('EBM-01 was retired').scrollIntoViewIfNeeded();
   await show(page, 'facility-retired');
   await page.reload();
   await button(page, 'Restore EBM-01').click();
-  await expect(page.getByText('EBM-01 is in service again.')).toBeVisible();
+  await expect(page.getByText('EBM-01 is back in service.')).toBeVisible();
   await button(page, 'Undo').click();
   await expect(button(page, 'Restore EBM-01')).toBeVisible();
 });
@@ -127,7 +127,7 @@ test('what the library lacks is added by keyboard alone', async () => {
   await press('Tab', 'Tab');
   await expect(button(page, 'My model is not listed')).toBeFocused();
   await press('Enter');
-  await expect(drawer.getByLabel('Maker')).toBeFocused();
+  await expect(drawer.getByLabel('Manufacturer')).toBeFocused();
   await type('EOS');
   const offered = page.locator('.ant-select-item-option:visible', { hasText: 'EOS' });
   await expect(offered.first()).toBeVisible();
@@ -161,9 +161,9 @@ test('what the library lacks is added by keyboard alone', async () => {
   await press('Enter');
   await expect(button(page, 'Restore Garage-01')).toBeVisible();
 
-  await button(page, 'Add an own material').focus();
+  await button(page, 'Add your own material').focus();
   await press('Enter');
-  const own = page.getByRole('dialog', { name: 'Add an own material' });
+  const own = page.getByRole('dialog', { name: 'Add your own material' });
   await own.getByLabel('Name').focus();
   await type('pa 2200 (pa12)');
   await press('Tab', 'Tab');
@@ -182,7 +182,7 @@ test('what the library lacks is added by keyboard alone', async () => {
   await expect(row(page, 'Materials', 'A mix of ours')).toContainText('€48.00');
   await button(page, 'Remove A mix of ours').focus();
   await press('Enter');
-  await expect(page.getByText('A mix of ours is no longer kept.')).toBeVisible();
+  await expect(page.getByText('A mix of ours removed.')).toBeVisible();
   await expect(row(page, 'Materials', 'A mix of ours')).toBeHidden();
 
   const finishing = page.locator('section:has(> header h2:text-is("Finishing"))');
@@ -193,12 +193,12 @@ test('what the library lacks is added by keyboard alone', async () => {
   await press('Enter');
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button').first().click();
   await finishing.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Finishing was saved')).toBeVisible();
+  await expect(page.getByText('Finishing saved')).toBeVisible();
   await page.reload();
   await expect(painting).toBeChecked();
   await painting.uncheck();
   await finishing.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Finishing was saved')).toBeVisible();
+  await expect(page.getByText('Finishing saved')).toBeVisible();
 });
 
 test('who may not configure the facility sees its machines and changes none', async ({ app }) => {

@@ -50,12 +50,12 @@ test('a new job says what is missing, survives a reload, and takes the nearest s
   await signIn(page, 'planner');
   await page.goto(`/order-details/${order.id}`);
   await page.locator('main').getByRole('link', { name: 'Schedule' }).click();
-  await expect(drawer(page, 'New job').getByRole('list', { name: 'Chosen parts' })).toContainText(part);
+  await expect(drawer(page, 'New job').getByRole('list', { name: 'Selected parts' })).toContainText(part);
   await page.goto(`${schedules}?order=${order.id}`);
   const form = drawer(page, 'New job');
   const quantity = form.getByLabel(`Quantity of ${part}`);
   await expect(quantity).toHaveValue('6');
-  await expect(form.getByText(/chosen parts take about/)).toBeVisible();
+  await expect(form.getByText(/Estimated build time for the selected parts/)).toBeVisible();
   await form.getByLabel('Job name').fill('');
   await form.getByRole('button', { name: 'Create job' }).click();
   for (const problem of [
@@ -87,7 +87,7 @@ test('a new job says what is missing, survives a reload, and takes the nearest s
   await expect(form.getByRole('link', { name: 'plates.cli' })).toBeVisible();
 
   await page.reload();
-  await expect(form.getByText('What you had entered is back.')).toBeVisible();
+  await expect(form.getByText('Draft restored.')).toBeVisible();
   await expect(form.getByLabel('Job name')).toHaveValue('Plates, first lot');
   await expect(form.getByLabel('Notes')).toHaveValue('Clean the plate first');
   await expect(form.getByRole('link', { name: 'plates.cli' })).toBeVisible();
@@ -101,8 +101,8 @@ test('a new job says what is missing, survives a reload, and takes the nearest s
   const refusal = form.getByRole('alert').filter({ hasText: 'Nearest free slot' });
   await expect(refusal).toContainText(`#${other.id} There before`);
   await show(page, 'job-form-3-taken');
-  await refusal.getByRole('button', { name: 'Take this slot' }).click();
-  await expect(page.getByText('Job Plates, first lot was created')).toBeVisible();
+  await refusal.getByRole('button', { name: 'Use this slot' }).click();
+  await expect(page.getByText('Job Plates, first lot created')).toBeVisible();
   await expect(page).toHaveURL(/view=week/);
 });
 
@@ -121,7 +121,7 @@ test('a job of the address opens, is edited as far as its status allows, and sho
   const edit = drawer(page, `Edit job #${id}`);
   await edit.getByLabel('Utilization').fill('43.5');
   await edit.getByRole('button', { name: 'Update job' }).click();
-  await expect(page.getByText('Job Long build was updated')).toBeVisible();
+  await expect(page.getByText('Job Long build updated')).toBeVisible();
 
   await page.goto(`${schedules}?job=${id}`);
   await expect(details.getByText('43.50%')).toBeVisible();
@@ -138,24 +138,24 @@ test('a job of the address opens, is edited as far as its status allows, and sho
   await edit.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   await page.goto(`${schedules}?job=${id}`);
-  await action('Fail').click();
-  await action('Fail').click();
-  await expect(details.getByText('Please say why.')).toBeVisible();
+  await action('Mark as failed').click();
+  await action('Mark as failed').click();
+  await expect(details.getByText('Please enter a reason.')).toBeVisible();
   await details.getByLabel('Reason').fill('The recoater hit a part');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  await action('Fail').click();
+  await action('Mark as failed').click();
   await expect(details.getByText('Failed', { exact: true })).toBeVisible();
   await action('Edit').click();
   await expect(edit.getByLabel('Duration')).toBeVisible();
   await edit.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   await page.goto(`${schedules}?job=${id}`);
-  await action('Run again').click();
+  await action('Rerun').click();
   const again = drawer(page, /^Job #/);
   await expect(again.getByText(`#${id}`, { exact: true })).toBeVisible();
   await again.getByRole('button', { name: 'Merge', exact: true }).click();
-  await pick(page, again.getByRole('combobox', { name: 'Into job' }), /Another build/);
+  await pick(page, again.getByRole('combobox', { name: 'Merge into' }), /Another build/);
   await again.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(again.getByText('Merged', { exact: true })).toBeVisible();
   await expect(again.getByText(`#${another.id}`, { exact: true })).toBeVisible();
@@ -179,7 +179,7 @@ test('two people change a job: both versions are shown, and the mix that is chos
   await theirs.getByLabel('Job name').fill('Renamed build');
   await theirs.getByLabel('Notes').fill('Theirs');
   await theirs.getByRole('button', { name: 'Update job' }).click();
-  await expect(mine.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await expect(mine.getByText('Someone else changed this job')).toBeVisible();
   await expect(
     mine
       .getByRole('row', { name: /Job name/ })
@@ -188,8 +188,8 @@ test('two people change a job: both versions are shown, and the mix that is chos
   ).toBeChecked();
   await expect(mine.getByRole('row', { name: /Notes/ }).getByRole('radio').first()).toBeChecked();
   await show(one, 'job-form-6-versions');
-  await mine.getByRole('button', { name: 'Save as chosen' }).click();
-  await expect(one.getByText('Job Renamed build was updated')).toBeVisible();
+  await mine.getByRole('button', { name: 'Save this version' }).click();
+  await expect(one.getByText('Job Renamed build updated')).toBeVisible();
   await one.goto(`${schedules}?job=${id}`);
   await expect(drawer(one, `Job #${id}`)).toContainText('Mine');
   await both.leave();

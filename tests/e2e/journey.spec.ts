@@ -86,7 +86,7 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await choose(page, parts.nth(1), 'Material', 'HP 3D HR PA 12');
   await parts.nth(1).getByRole('spinbutton').fill('2');
   await expect(parts.nth(0)).toContainText('each', { timeout: 30_000 });
-  await expect(page.getByText('Working out the price')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('Calculating price')).toHaveCount(0, { timeout: 30_000 });
 
   await page.getByLabel('Title').fill(title);
   await show(page, '04-store-front-priced');
@@ -96,8 +96,8 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await expect(parts).toHaveCount(2);
   await expect(parts.nth(1)).toContainText('each', { timeout: 30_000 });
 
-  await page.getByRole('button', { name: 'Place order' }).click();
-  const placed = page.getByRole('heading', { name: /Order #\d+ is placed/ });
+  await page.getByRole('button', { name: 'Request quotes' }).click();
+  const placed = page.getByRole('heading', { name: /Quotes requested for order #\d+/ });
   await expect(placed).toBeVisible({ timeout: 30_000 });
   orderId = Number(/#(\d+)/.exec((await placed.textContent()) ?? '')?.[1]);
   await show(page, '05-order-placed');
@@ -107,7 +107,7 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await show(page, '06-order-history');
   await page.goto(`/order-details/${orderId}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByText('Waiting for quotes').first()).toBeVisible();
+  await expect(page.getByText('Awaiting quotes').first()).toBeVisible();
   await show(page, '07-order-details-buyer');
 });
 
@@ -128,10 +128,10 @@ test('a provider quotes it, the buyer accepts with a purchase order, and the pro
   await show(page, '08-part-orders');
   await page.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/order-details/${orderId}$`));
-  await expect(page.getByLabel('Lead time in days')).not.toHaveValue('');
+  await expect(page.getByLabel('Lead time (days)')).not.toHaveValue('');
   await show(page, '09-quote');
   await page.getByRole('button', { name: 'Send quote' }).click();
-  await expect(page.getByText('The quote was sent.')).toBeVisible();
+  await expect(page.getByText('Quote sent.')).toBeVisible();
 
   await asUser(page, 'buyer', async (buyer) => {
     await buyer.goto(`/order-details/${orderId}`);
@@ -145,7 +145,7 @@ test('a provider quotes it, the buyer accepts with a purchase order, and the pro
   // The provider's screen follows by itself.
   await page.getByRole('button', { name: 'Confirm order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
-  await expect(page.getByText('To produce').first()).toBeVisible();
+  await expect(page.getByText('Ready for production').first()).toBeVisible();
   await page.goto('/service-provider');
   await page
     .getByRole('button', { name: /^Awarded/ })
@@ -160,7 +160,7 @@ test('a planner gives a part the next free slot, and another open browser shows 
   await signIn(page, 'planner');
   await page.goto(`/service-provider/scheduler-view?order=${orderId}`);
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('list', { name: 'Chosen parts' })).toContainText(stl.name);
+  await expect(drawer.getByRole('list', { name: 'Selected parts' })).toContainText(stl.name);
 
   await asUser(page, 'admin', async (other) => {
     await other.goto('/service-provider/scheduler-view');
@@ -179,7 +179,7 @@ test('a planner gives a part the next free slot, and another open browser shows 
     await drawer.getByRole('button', { name: 'Use this slot' }).click();
     await show(page, '11-job-form');
     await drawer.getByRole('button', { name: 'Create job' }).click();
-    await expect(page.getByText('Job Journey build was created')).toBeVisible();
+    await expect(page.getByText('Job Journey build created')).toBeVisible();
     await expect.poll(jobsOf, { intervals: [50] }).toBe(before + 1);
     expect(await other.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true);
     await show(other, '12-scheduler-other-browser');

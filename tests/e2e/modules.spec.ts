@@ -130,7 +130,7 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   await flip(admin, 'Scheduling');
   await question.getByRole('button', { name: 'Stop' }).click();
   await expect(drawer).toBeHidden();
-  await expect(planner.getByText('switched off for your facility')).toBeVisible();
+  await expect(planner.getByText('turned off for your facility')).toBeVisible();
   await show(planner, 'modules-off-shell');
   await flip(admin, 'Scheduling');
   await expect(planner.getByRole('button', { name: 'New job' })).toBeVisible();

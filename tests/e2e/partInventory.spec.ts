@@ -16,7 +16,7 @@ const row = (page: Page, name: string) => list(page).getByRole('row').filter({ h
 const names = (page: Page) => list(page).locator('tbody td:nth-child(1) button').allTextContents();
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const incoming = (page: Page, fileName: string) =>
-  page.getByRole('listitem').filter({ hasText: fileName }).filter({ hasText: 'Its numbers are in' });
+  page.getByRole('listitem').filter({ hasText: fileName }).filter({ hasText: 'File units' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** Opens a screen as somebody. */
@@ -38,7 +38,7 @@ const secondOfTwo = /B\W* of 2/;
 /** Answers whether the files are export controlled, and brings them. */
 async function bring(page: Page, controlled: 'Yes' | 'No', ...files: ReturnType<typeof model>[]): Promise<void> {
   await page.getByRole('button', { name: 'Add parts' }).click();
-  await expect(page.getByText('First answer the question above, then add your files')).toBeVisible();
+  await expect(page.getByText('Answer the question above to add files')).toBeVisible();
   await expect(page.locator('input[type=file]')).toBeDisabled();
   await page.getByRole('radio', { name: controlled, exact: true }).check();
   await page.locator('input[type=file]').setInputFiles(files);
@@ -78,12 +78,12 @@ test.describe.serial('a buyer’s part', () => {
 
     await name(buyer, 'joint (copy).stl', 'Another joint');
     const copy = incoming(buyer, 'joint (copy).stl');
-    await expect(copy).toContainText('You have this already as Ball joint, revision A.');
-    await copy.getByRole('button', { name: 'Add as its next revision' }).click();
+    await expect(copy).toContainText('You already have this file as Ball joint, revision A.');
+    await copy.getByRole('button', { name: 'Add as next revision' }).click();
     await expect(copy).toContainText('Revision A is this file already.');
     await show(buyer, '60-inventory-duplicate');
-    await copy.getByRole('button', { name: 'Take joint (copy).stl off' }).click();
-    await dialog(buyer, 'Take joint (copy).stl off?').getByRole('button', { name: 'Take off' }).click();
+    await copy.getByRole('button', { name: 'Remove joint (copy).stl' }).click();
+    await dialog(buyer, 'Remove joint (copy).stl?').getByRole('button', { name: 'Remove' }).click();
     await expect(copy).toHaveCount(0);
   });
 
@@ -137,15 +137,15 @@ test('an export-controlled part is seen by who brought it, and by nobody who is 
   await name(buyer, 'seeker.stl', 'Seeker dome');
   await expect(row(buyer, 'Seeker dome')).toContainText('Export controlled');
   await colleague.getByRole('searchbox', { name: 'Search parts' }).fill('seeker');
-  await expect(colleague.getByText('No part fits')).toBeVisible();
+  await expect(colleague.getByText('No matching parts')).toBeVisible();
   await row(buyer, 'Seeker dome').getByRole('button', { name: 'Seeker dome' }).click();
   const drawer = dialog(buyer, 'Seeker dome');
-  await expect(drawer).toContainText('so will its next revision be');
+  await expect(drawer).toContainText('so its next revision will be too');
   await colleague.goto(`/engineer/part-inventory${new URL(buyer.url()).search}`);
   await expect(dialog(colleague, 'Part').getByRole('alert')).toBeVisible();
   await drawer.getByRole('button', { name: 'Delete' }).click();
   await dialog(buyer, 'Delete Seeker dome?').getByRole('button', { name: 'Delete' }).click();
-  await expect(buyer.getByText('Seeker dome was deleted.')).toBeVisible();
+  await expect(buyer.getByText('Seeker dome deleted.')).toBeVisible();
   await colleague.context().close();
 });
 
@@ -160,7 +160,7 @@ test('an operation on several parts says of each what came of it, and chosen par
   await buyer.getByTitle('Cut', { exact: true }).click();
   await run.getByRole('spinbutton', { name: 'Distance from the origin' }).fill('60');
   await run.getByRole('button', { name: 'Run on 2 parts' }).click();
-  await expect(run).toContainText('Ended', { timeout: 30_000 });
+  await expect(run).toContainText('Done', { timeout: 30_000 });
   const lines = run.getByRole('listitem');
   await expect(lines.filter({ hasText: 'Wind-tunnel blade' })).toContainText('Cut surface');
   await expect(lines.filter({ hasText: 'Inspection hatch hinge' })).toContainText(

@@ -382,7 +382,7 @@ test('a reset key works at once, the old one for as long as was asked, and neith
   const admin = await party.enter('admin', '/service-provider/keys');
   await admin.getByRole('button', { name: 'Reset Keys' }).click();
   await admin.getByLabel('Both').check();
-  await expect(admin.getByRole('dialog')).toContainText('The account key may be in use by programs');
+  await expect(admin.getByRole('dialog')).toContainText('The account key may be used by programs');
   await admin.getByRole('dialog').getByRole('button', { name: 'Reset Keys' }).click();
   await expect(admin.getByRole('heading', { name: 'Account key' })).toBeVisible();
   await expect(admin.getByText(/^amk_a_/)).toBeVisible();

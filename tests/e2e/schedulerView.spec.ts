@@ -174,7 +174,7 @@ test('a job is found by any of six things, shown outlined with filters at rest, 
   await chart.open(sunday, addDays(sunday, 6));
   const field = page.getByRole('combobox', { name: 'Search in' });
   const text = page.getByRole('combobox', { name: 'Find a job' });
-  const found = page.getByRole('listbox', { name: 'Jobs found' }).getByRole('option');
+  const found = page.getByRole('listbox', { name: 'Matching jobs' }).getByRole('option');
   const choose = async (name: string) => {
     await field.click();
     await page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true }).click();
@@ -189,7 +189,7 @@ test('a job is found by any of six things, shown outlined with filters at rest, 
   const [order] = whole.jobOrderDTOs;
   const part = order?.fileIds[0];
   for (const [name, typing, expected] of [
-    ['Everything', 'pump hous', `#${job} Pump housing`],
+    ['All fields', 'pump hous', `#${job} Pump housing`],
     ['Job ID', `#${job}`, `#${job} Pump housing`],
     ['Job name', 'Gear se', 'Gear set'],
     ['Order ID', String(order?.orderId), `#${whole.id}`],
@@ -197,7 +197,7 @@ test('a job is found by any of six things, shown outlined with filters at rest, 
     ['Part ID', String(part?.rfqCadFileId), `#${whole.id}`],
   ] as const) {
     // From one to the next by keyboard.
-    if (name !== 'Everything') for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await field.press(key);
+    if (name !== 'All fields') for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await field.press(key);
     await expect(page.getByRole('search')).toContainText(name);
     await text.fill(typing);
     await expect(found.filter({ hasText: expected }).first(), name).toBeVisible();
@@ -330,7 +330,7 @@ test('it zooms around the pointer, pans, follows the minimap, and is grouped', a
   await chart.open(later, addDays(later, 6));
   const spot = await chart.place('MJF-02', at('14:00'));
   const box = page.getByRole('tooltip');
-  const shown = page.getByRole('slider', { name: 'Time shown', exact: true });
+  const shown = page.getByRole('slider', { name: 'Visible time range', exact: true });
   const whole = await shown.getAttribute('aria-valuetext');
   await page.mouse.move(spot.x, spot.y);
   await page.keyboard.down('Control');
@@ -357,7 +357,7 @@ test('it zooms around the pointer, pans, follows the minimap, and is grouped', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await chart.open(later, addDays(later, 6));
-  await page.getByRole('slider', { name: 'End of the time shown' }).focus();
+  await page.getByRole('slider', { name: 'End of visible range' }).focus();
   for (let turn = 0; turn < 8; turn += 1) await page.keyboard.press('ArrowLeft');
   await expect(shown).not.toHaveAttribute('aria-valuetext', whole ?? '');
   await shown.focus();
@@ -556,7 +556,7 @@ test('two fingers zoom around where they are, and a long press plans', async () 
   const spot = await touched.place('MJF-02', at('14:00'));
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
     line.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: spot.y, id })) });
-  const shown = phone.getByRole('slider', { name: 'Time shown', exact: true });
+  const shown = phone.getByRole('slider', { name: 'Visible time range', exact: true });
   const whole = await shown.getAttribute('aria-valuetext');
   await touch('touchStart', spot.x - 15, spot.x + 15);
   for (let apart = 20; apart <= 90; apart += 10) await touch('touchMove', spot.x - apart, spot.x + apart);

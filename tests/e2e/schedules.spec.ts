@@ -71,7 +71,7 @@ test('a new order waits in the tray, is dragged onto a machine, built with one s
   await form.getByLabel('Job name').fill('Clamps for the press');
   await form.getByRole('button', { name: 'Use this Slot' }).click();
   await form.getByRole('button', { name: 'Create job' }).click();
-  await expect(page.getByText('Job Clamps for the press was created')).toBeVisible();
+  await expect(page.getByText('Job Clamps for the press created')).toBeVisible();
   await expect(waiting).toHaveCount(0);
   await expect(row(page, 'AA-01')).toContainText('1 job');
 
@@ -112,7 +112,7 @@ test('by keyboard: a part is placed, a job moved, taken back, and several are mo
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('Enter');
   const form = drawer(page, 'New job');
-  await expect(form.getByRole('list', { name: 'Chosen parts' })).toContainText(part);
+  await expect(form.getByRole('list', { name: 'Selected parts' })).toContainText(part);
   await form.getByLabel('Notes').fill('Half a thought');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
@@ -137,12 +137,12 @@ test('by keyboard: a part is placed, a job moved, taken back, and several are mo
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  const together = page.getByRole('region', { name: 'Jobs to move together' });
+  const together = page.getByRole('region', { name: 'Jobs to move' });
   await expect(together).toContainText('Selected: 2');
-  await together.getByLabel('Later by').fill('2');
+  await together.getByLabel('Move by').fill('2');
   await show(page, 'schedules-5-together');
   await together.getByRole('button', { name: 'Later' }).click();
-  await expect(page.getByText(/Moved 2 jobs later by/)).toBeVisible();
+  await expect(page.getByText(/Moved jobs later by .*: 2/)).toBeVisible();
   await undo.click();
   await expect(undo).toHaveCount(0);
 });
@@ -152,21 +152,21 @@ test('a machine is maintained every week; one of a series is moved alone, the re
   await page.goto(schedules);
   await page.getByRole('button', { name: 'New downtime' }).click();
   const form = drawer(page, 'New downtime');
-  await form.getByLabel('What for').fill('Lamp change');
+  await form.getByLabel('Reason').fill('Lamp change');
   await pick(page, form.getByRole('combobox', { name: 'Machine' }), 'AA-02 · Jet Fusion 5200');
   const from = inHours(96);
   await setTime(form, 'Start', from);
   await setTime(form, 'End', from + 2 * hour);
-  await form.getByRole('switch', { name: 'Again and again' }).click();
-  await form.getByLabel('How many in all').fill('3');
-  await expect(form.getByRole('region', { name: 'When' }).getByRole('listitem')).toHaveCount(3);
+  await form.getByRole('switch', { name: 'Repeat' }).click();
+  await form.getByLabel('Occurrences').fill('3');
+  await expect(form.getByRole('region', { name: 'Dates' }).getByRole('listitem')).toHaveCount(3);
   await show(page, 'schedules-6-downtime');
 
   await page.reload();
-  await expect(form.getByText('What you had entered is back.')).toBeVisible();
-  await expect(form.getByLabel('How many in all')).toHaveValue('3');
+  await expect(form.getByText('Draft restored.')).toBeVisible();
+  await expect(form.getByLabel('Occurrences')).toHaveValue('3');
   await form.getByRole('button', { name: 'Create downtime' }).click();
-  await expect(page.getByText('Lamp change was planned')).toBeVisible();
+  await expect(page.getByText('Lamp change scheduled')).toBeVisible();
 
   await page.getByRole('button', { name: 'List' }).click();
   const lines = page.getByRole('row').filter({ hasText: 'Lamp change' });
@@ -183,15 +183,15 @@ test('a machine is maintained every week; one of a series is moved alone, the re
   const details = drawer(page, /^Job #\d+$/);
   await details.getByRole('button', { name: 'Edit' }).click();
   const edit = drawer(page, /^Edit downtime/);
-  await edit.getByLabel('What for').fill('Lamp and glass');
-  await edit.getByRole('radio', { name: 'Only this one' }).check();
+  await edit.getByLabel('Reason').fill('Lamp and glass');
+  await edit.getByRole('radio', { name: 'This one only' }).check();
   await edit.getByRole('button', { name: 'Save downtime' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Lamp and glass' })).toHaveCount(1);
   await expect(lines).toHaveCount(2);
 
   await lines.last().getByRole('button', { name: 'Lamp change' }).click();
   await details.getByRole('button', { name: 'Cancel downtime' }).click();
-  await details.getByRole('radio', { name: 'This one and all later ones' }).check();
+  await details.getByRole('radio', { name: 'This and following' }).check();
   await details.getByRole('button', { name: 'Cancel downtime' }).last().click();
   await expect(lines.filter({ hasText: 'Cancelled' })).toHaveCount(2);
 });
@@ -253,12 +253,12 @@ test('the calendar of the facility keeps what is entered until it is saved', asy
   await page.getByRole('button', { name: 'Stay' }).click();
   await show(page, 'schedules-9-calendar');
   await save.click();
-  await expect(page.getByText('The calendar was saved')).toBeVisible();
+  await expect(page.getByText('Calendar saved')).toBeVisible();
   await page.reload();
   await expect(calendar.getByLabel('Name', { exact: true }).last()).toHaveValue('Christmas Eve');
   await calendar.getByRole('button', { name: 'Remove Christmas Eve' }).click();
   await save.click();
-  await expect(page.getByText('The calendar was saved')).toBeVisible();
+  await expect(page.getByText('Calendar saved')).toBeVisible();
 });
 
 test('in Arabic and on a telephone', async ({ page }) => {

@@ -233,7 +233,7 @@ test('a company asks everybody for a second factor: nothing else opens before th
 
   // The last one stays.
   await operator.goto(providerProfile);
-  await expect(operator.getByText('so the last one cannot be removed', { exact: false })).toBeVisible();
+  await expect(operator.getByText("so the last factor can't be removed", { exact: false })).toBeVisible();
   await row(operator, 'Authenticator app').getByRole('button', { name: 'Remove' }).click();
   await dialog(operator, 'Remove the authenticator app?').getByRole('button', { name: 'Remove' }).click();
   await expect(operator.getByRole('alert').first()).toBeVisible();

@@ -369,14 +369,14 @@ test('the search over everything is used by keyboard alone, and finds only what 
   const operator = await party.enter('operator', '/service-provider');
   await expect(heading(operator, 'Part Orders')).toBeVisible();
   results = await open(operator, 'scheduler');
-  await expect(operator.getByText('Nothing was found.', { exact: false })).toBeVisible();
+  await expect(operator.getByText('No results.', { exact: false })).toBeVisible();
   await operator.keyboard.press('Escape');
 
   const buyer = await party.enter('third', '/engineer');
   await expect(heading(buyer, 'Orders')).toBeVisible();
   for (const text of [job.jobName, order.displayTitle, 'Team', machine.displayName]) {
     results = await open(buyer, text);
-    await expect(buyer.getByText('Nothing was found.', { exact: false })).toBeVisible();
+    await expect(buyer.getByText('No results.', { exact: false })).toBeVisible();
     await buyer.waitForTimeout(600);
     await expect(results.getByRole('option')).toHaveCount(0);
     await buyer.keyboard.press('Escape');

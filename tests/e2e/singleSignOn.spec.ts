@@ -144,7 +144,7 @@ test('OpenID Connect does the same', async ({ page, browser, app }) => {
   await guest.context().clearCookies();
   await guest.getByRole('link', { name: 'Open account' }).click();
   await atProvider(guest, 'nobody');
-  await expect(guest.getByRole('alert')).toContainText('There is no account for you here.');
+  await expect(guest.getByRole('alert')).toContainText("You don't have an account here.");
   await guest.context().close();
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -27,16 +27,16 @@ test('a large upload outlives a lost connection and a reload, and is not sent ag
   await expect.poll(() => share(page), { timeout: 30_000 }).toBeGreaterThan(45);
 
   await connection(true, 0);
-  await expect(part(page, large.name)).toContainText('The connection is lost.', { timeout: 30_000 });
+  await expect(part(page, large.name)).toContainText('Connection lost. Upload resumes', { timeout: 30_000 });
   const before = await share(page);
   await show(page, '30-upload-waits');
   await connection(false, 2_000_000);
-  await expect(part(page, large.name)).not.toContainText('The connection is lost.', { timeout: 30_000 });
+  await expect(part(page, large.name)).not.toContainText('Connection lost. Upload resumes', { timeout: 30_000 });
   expect(await share(page)).toBeGreaterThanOrEqual(before);
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(part(page, large.name)).toContainText('Paused: choose the file again to go on');
+  await expect(part(page, large.name)).toContainText('Paused. Choose the file again to continue.');
   await expect.poll(() => share(page)).toBeGreaterThan(30);
   await show(page, '31-upload-paused');
   const offsets: number[] = [];
@@ -56,6 +56,6 @@ test('a part whose size looks like inches is prepared again as such', async ({ p
   await enterShop(page);
   await bring(page, { name: 'inches.stl', mimeType: 'model/stl', buffer: Buffer.from(ball(0.4, 24)) });
   await expect(part(page, 'inches.stl')).toContainText('Looks like inches: 25.4×?', { timeout: 60_000 });
-  await part(page, 'inches.stl').getByRole('button', { name: 'Prepare again in inches' }).click();
+  await part(page, 'inches.stl').getByRole('button', { name: 'Use inches' }).click();
   await expect(part(page, 'inches.stl')).toContainText('20.3 × 20.3 × 20.3 mm', { timeout: 60_000 });
 });

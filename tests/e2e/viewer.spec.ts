@@ -146,7 +146,7 @@ test('says how large the part is and measures what one clicks on', async ({ page
   await expect(results.nth(2)).toContainText('40 mm');
   await expect(said(page)).toContainText('Wall: 40 mm');
   await click(20, 20);
-  await expect(said(page)).toContainText('There is no part here.');
+  await expect(said(page)).toContainText('No part here.');
 
   await look(page, shown, 'pair');
   const both = await lookFrom(page, 'Top (6)');
@@ -158,7 +158,7 @@ test('says how large the part is and measures what one clicks on', async ({ page
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByRole('button', { name: 'Radius', exact: true }).click();
   await unfold(page, '2 components');
-  await page.getByRole('slider', { name: 'Move apart' }).fill('1');
+  await page.getByRole('slider', { name: 'Explode' }).fill('1');
   await expect.poll(async () => (await seen(page)).gaps).toBeGreaterThan(apart * 1.2);
 });
 
@@ -170,30 +170,30 @@ test('cuts the part, shows thin walls, lays it on the plate, compares it and sav
   await look(page, shown);
   const { area } = await lookFrom(page, 'Front (2)');
   await unfold(page, 'Section');
-  await page.getByRole('button', { name: 'Across X' }).click();
+  await page.getByRole('button', { name: 'Perpendicular to X' }).click();
   await expect.poll(async () => Math.abs((await seen(page)).area / area - 0.5)).toBeLessThan(0.05);
   await page.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Off' }).click();
 
   await unfold(page, 'Wall thickness');
-  await page.getByRole('textbox', { name: 'Minimum wall in mm' }).fill('25');
-  await page.getByRole('button', { name: 'Measure everywhere' }).click();
-  await expect(page.getByRole('img', { name: /Scale of colors: orange is thinner than 25 mm/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Minimum wall (mm)' }).fill('25');
+  await page.getByRole('button', { name: 'Measure entire part' }).click();
+  await expect(page.getByRole('img', { name: /Color scale: orange is thinner than 25 mm/ })).toBeVisible();
   // From the front one looks at the wall of 20 mm.
   await expect.poll(async () => (await seen(page)).thin).toBeGreaterThan(area * 0.9);
   await show(page, '71-viewer-walls');
-  await page.getByRole('checkbox', { name: 'Show as colors' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Show colors' }).uncheck();
 
   await unfold(page, 'Build orientation');
-  await page.getByRole('button', { name: 'Find the best' }).click();
+  await page.getByRole('button', { name: 'Find best orientation' }).click();
   await expect(panel(page, 'Build orientation')).toContainText('40 mm → 20 mm');
 
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a picture' }).click();
+  await page.getByRole('button', { name: 'Save picture' }).click();
   expect((await saved).suggestedFilename()).toBe('block.png');
 
   await look(page, shown, 'holed');
   await unfold(page, 'Before and after');
-  await page.getByRole('checkbox', { name: 'Compare with the uploaded file' }).check();
+  await page.getByRole('checkbox', { name: 'Compare with uploaded file' }).check();
   await expect(panel(page, 'Before and after')).toContainText(/[1-9]\d* → 0/);
   await expect(page.getByRole('slider', { name: 'Before on the left, after on the right' })).toBeVisible();
 });
@@ -211,7 +211,7 @@ test('a pin survives a reload, the other side sees it at once, and its answer co
   await Promise.all([look(page, shown), look(provider, shown)]);
   await page.getByRole('button', { name: 'Pin a comment' }).click();
   await stage(page).click({ position: { x: 12, y: 200 } });
-  await expect(said(page)).toContainText('There is no part here.');
+  await expect(said(page)).toContainText('No part here.');
   await stage(page).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill('Please ream this');
 
@@ -243,7 +243,7 @@ test('is used by keyboard alone, and comes back when the graphics are lost', asy
   const iso = await seen(page);
   await page.getByRole('button', { name: 'Wall', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('Click where you want to know how thick the wall is.');
+  await expect(said(page)).toContainText('Click where you want to measure wall thickness.');
   for (let tries = 0; tries < 30; tries++) {
     if (await stage(page).evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Shift+Tab');
@@ -268,9 +268,9 @@ test('is used by keyboard alone, and comes back when the graphics are lost', asy
       extension?.loseContext();
       addEventListener('graphics', () => extension?.restoreContext(), { once: true });
     });
-  await expect(page.getByText('The graphics processor has forgotten the picture.')).toBeVisible();
+  await expect(page.getByText('The graphics processor lost the picture.')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('graphics')));
-  await expect(page.getByText('The graphics processor has forgotten the picture.')).toHaveCount(0);
+  await expect(page.getByText('The graphics processor lost the picture.')).toHaveCount(0);
   await expect.poll(async () => (await seen(page)).area).toBe(top.area);
 });
 
@@ -343,7 +343,7 @@ test('has no accessibility finding in light and dark, says what failed, and leav
   await page.getByRole('button', { name: 'Distance', exact: true }).click();
   await stage(page).click();
   for (const title of ['Section', 'Wall thickness', 'Build orientation', '2 components']) await unfold(page, title);
-  await page.getByRole('button', { name: 'Across Z' }).click();
+  await page.getByRole('button', { name: 'Perpendicular to Z' }).click();
   await settled(page);
   expect(await findings(page, 'viewer')).toEqual([]);
 

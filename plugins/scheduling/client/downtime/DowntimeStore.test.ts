@@ -116,7 +116,7 @@ it('says what is missing', () => {
     return Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
   };
   expect(problems(emptyDowntime)).toEqual({
-    jobName: 'Please enter a name',
+    jobName: 'Please enter a reason',
     equipmentDTO: 'Please select an equipment',
     fromDate: 'Please select start date',
     toDate: 'Please select end date',
