@@ -1,21 +1,43 @@
 import type * as z from 'zod';
-import type { StateHost } from './Question.ts';
+import type { PluginHost } from '../plugin/definePlugin.ts';
 
 /** The browser's `sessionStorage` or `localStorage`. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The tab's own; `null` where the browser forbids it. */
+export function tabStorage(): KeptStorage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What one person enters at one facility, kept in the tab until it is saved or given up. `what` names the form and what
+ * it is about: `orders.quote.41`.
+ */
+export function keptInTab<Value>(
+  host: Pick<PluginHost, 'log' | 'user'>,
+  what: string,
+  schema: z.ZodType<Value>,
+): Kept<Value> {
+  const { id, serviceProvider } = host.user;
+  return new Kept(host, tabStorage(), `entered.${id}.${serviceProvider?.id ?? ''}.${what}`, schema);
+}
 
 /**
  * Something a person entered, kept in the browser so that a reload loses nothing. Nothing is thrown: what cannot be read
  * any more, or does not fit `schema`, is forgotten. The person's id belongs into `key`.
  */
 export class Kept<Value> {
-  readonly #host: StateHost;
+  readonly #host: Pick<PluginHost, 'log'>;
   readonly #storage: KeptStorage | null;
   readonly #key: string;
   readonly #schema: z.ZodType<Value>;
 
   /** `storage` is `null` where the browser forbids it. */
-  constructor(host: StateHost, storage: KeptStorage | null, key: string, schema: z.ZodType<Value>) {
+  constructor(host: Pick<PluginHost, 'log'>, storage: KeptStorage | null, key: string, schema: z.ZodType<Value>) {
     this.#host = host;
     this.#storage = storage;
     this.#key = key;

@@ -1,7 +1,5 @@
 export { Action } from './Action.ts';
 export type { ActionOptions } from './Action.ts';
-export { Kept } from './Kept.ts';
-export type { KeptStorage } from './Kept.ts';
 export { makeStore, together } from './makeStore.ts';
 export { on, Question } from './Question.ts';
 export type { QuestionOptions, QuestionState, RefreshOn, StateHost } from './Question.ts';

@@ -3,4 +3,4 @@ import { followLanguage } from './dates/momentLocale.ts';
 followLanguage();
 
 export { parseTypedDate } from './dates/typedDate.ts';
-export { DatePicker, DateTimeField, DateTimeInput, TimePicker } from './dates/pickers.tsx';
+export { DateField, DatePicker, DateTimeField, DateTimeInput, TimePicker } from './dates/pickers.tsx';

@@ -1,6 +1,7 @@
 export { Form } from './form/Form.tsx';
 export type { FormProps } from './form/Form.tsx';
 export { FormActions } from './form/FormActions.tsx';
+export { DrawerContext } from './form/DrawerContext.ts';
 export { CountryField } from './form/CountryField.tsx';
 export type { Country } from './form/CountryField.tsx';
 export { ExportQuestion } from './form/ExportQuestion.tsx';
@@ -8,6 +9,6 @@ export { FieldFrame } from './form/FieldFrame.tsx';
 export type { ControlProps, FieldProps } from './form/FieldFrame.tsx';
 export { NumberField, SelectField, SwitchField, TextareaField, TextField } from './form/fields.tsx';
 export type { Choice } from './form/fields.tsx';
-export { KeepUnsaved } from './form/KeepUnsaved.tsx';
+export { Restored } from './form/Draft.tsx';
 export { PhoneField } from './form/PhoneField.tsx';
 export { placeErrors, validateWith } from './form/validateWith.ts';

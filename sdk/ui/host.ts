@@ -6,6 +6,8 @@ import './theme/tokens.css';
 addTexts('ui', texts);
 
 export { PluginProvider, useUiTexts } from './plugin/PluginContext.tsx';
+export { entriesGivenUp, FormHostContext, useFormHost } from './plugin/useUnsaved.ts';
+export type { FormHost } from './plugin/useUnsaved.ts';
 export { isPlainClick } from './plugin/Link.tsx';
 export { SlotProvider } from './plugin/Slot.tsx';
 export type { SlotItem, SlotSource } from './plugin/Slot.tsx';

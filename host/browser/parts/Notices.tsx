@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
+import { entriesGivenUp } from '@sinter/sdk/ui/host';
 import { drafts } from '../session/drafts.ts';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
@@ -55,7 +56,11 @@ function LeaveDialog({ workspace: { runtime } }: { workspace: Workspace }) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [runtime]);
-  const answer = (leave: boolean) => (leave ? blocker.proceed?.() : blocker.reset?.());
+  const answer = (leave: boolean) => {
+    if (!leave) return blocker.reset?.();
+    window.dispatchEvent(new Event(entriesGivenUp));
+    blocker.proceed?.();
+  };
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
-import { useFormikContext } from 'formik';
 import * as z from 'zod';
 import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { defaultDateFormat, formatDate } from '@sinter/sdk/i18n';
 import { LightButton, Section, toast } from '@sinter/sdk/ui';
 import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
-import { drafts } from '#host/browser/session/drafts.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { ProfileChange, ProfileStore, UserProfile } from './ProfileStore.ts';
 import css from './account.module.css';
@@ -25,7 +22,6 @@ const dateFormats = [
 /** Name, address, telephone, language and the form of dates. */
 export const Details = observer(function Details({ store, profile }: { store: ProfileStore; profile: UserProfile }) {
   const t = useHostTexts();
-  useEffect(() => drafts.add(() => store.dirty), [store]);
   const { pendingEmail, memberRoles, hasPassword: _password, ...fields } = profile;
   const save = async (change: ProfileChange) => {
     await store.save(change);
@@ -49,10 +45,9 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
           {t('profile.email.pending', { email: pendingEmail })}
         </p>
       )}
-      <Form key={JSON.stringify(fields)} initialValues={fields} schema={schema} onSubmit={save}>
+      <Form key={JSON.stringify(fields)} keep="account.details" initialValues={fields} schema={schema} onSubmit={save}>
         {({ values, dirty, isSubmitting, resetForm }) => (
           <>
-            <Dirty store={store} />
             <div className={css['pair']}>
               <TextField
                 name="firstName"
@@ -110,13 +105,3 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
     </Section>
   );
 });
-
-/** Tells the store whether the form has unsaved values. */
-function Dirty({ store }: { store: ProfileStore }) {
-  const { dirty } = useFormikContext();
-  useEffect(() => {
-    store.setDirty(dirty);
-    return () => store.setDirty(false);
-  }, [store, dirty]);
-  return null;
-}

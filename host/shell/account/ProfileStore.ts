@@ -14,8 +14,6 @@ type ProfileBrowser = Pick<Browser, 'api' | 'log' | 'session'>;
 
 /** The signed-in user's own details. */
 export class ProfileStore {
-  /** The form holds something that is not saved. */
-  dirty = false;
   readonly question: Question<void, UserProfile>;
   readonly #languages: Question<void, Languages>;
   readonly #browser: ProfileBrowser;
@@ -45,16 +43,11 @@ export class ProfileStore {
     return together(this.question.start(), this.#languages.start());
   }
 
-  setDirty(dirty: boolean): void {
-    this.dirty = dirty;
-  }
-
   /** Throws the `CallError` of a refusal, for the form. */
   async save(change: ProfileChange): Promise<UserProfile> {
     const { api, session, log } = this.#browser;
     const profile = await api.call(updateUserProfile, { body: change });
     this.question.put(profile);
-    this.setDirty(false);
     const { language } = profile;
     if (language !== currentLanguage() && (await changePageLanguage(api, log, language))) keepLanguage(language);
     await session.refresh().catch((error: unknown) => log.warn('shown after the next start', { error: String(error) }));

@@ -7,7 +7,9 @@ import { principalOf } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
+import { FormHostContext } from '@sinter/sdk/ui/host';
 import type { Browser } from '#host/browser/browser.ts';
+import { drafts } from '#host/browser/session/drafts.ts';
 
 const ProfilePage = lazy(() => import('./ProfilePage.tsx'));
 const KeysPage = lazy(() => import('./KeysPage.tsx'));
@@ -31,7 +33,9 @@ export function accountRoutes(browser: Browser, user: SessionUser): RouteObject[
         <Navigate to="/access-denied" replace />
       ) : (
         <Suspense fallback={<Loading />}>
-          <Page browser={browser} />
+          <FormHostContext value={{ user, log: browser.log, beforeStop: drafts.add }}>
+            <Page browser={browser} />
+          </FormHostContext>
         </Suspense>
       ),
     };

@@ -1,4 +1,5 @@
 import { DatePicker as AntdDatePicker, TimePicker as AntdTimePicker } from 'antd';
+import moment from 'moment';
 import type { Moment } from 'moment';
 import { timeFormat, userDateFormat } from '../../i18n/index.ts';
 import { parseTypedDate } from './typedDate.ts';
@@ -78,6 +79,31 @@ export function DateTimeField({ withTime = true, minuteStep = 1, min, max, ...fi
           {...(min ? { min } : {})}
           {...(max ? { max } : {})}
           onChange={change}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+const wireDay = 'YYYY-MM-DD';
+
+interface DateFieldProps extends FieldProps {
+  /** `2026-11-25`. */
+  min?: string;
+  max?: string;
+}
+
+/** A day in a form; the value is `2026-11-25`, or `null`. */
+export function DateField({ min, max, ...field }: DateFieldProps) {
+  return (
+    <FieldFrame<string | null> {...field}>
+      {({ value, change, control }) => (
+        <DateTimeInput
+          {...control}
+          value={value ? moment(value, wireDay) : null}
+          {...(min ? { min: moment(min, wireDay) } : {})}
+          {...(max ? { max: moment(max, wireDay) } : {})}
+          onChange={(day) => change(day?.format(wireDay) ?? null)}
         />
       )}
     </FieldFrame>

@@ -6,10 +6,20 @@ import type * as z from 'zod';
 import { CallError } from '../../contract/errors.ts';
 import { messageOf } from '../index.ts';
 import { useUiTexts } from '../host.ts';
+import { DraftContext, Keeping, useDraft } from './Draft.tsx';
 import { placeErrors, validateWith } from './validateWith.ts';
 import css from './form.module.css';
 
 export interface FormProps<Values extends FormikValues, Output> {
+  /**
+   * What is entered is kept in the tab under this name until it is saved or given up: the form and what it is about
+   * (`orders.quote.41`). `null`: a store keeps it.
+   */
+  keep: string | null;
+  /** Values that are never kept: passwords, keys. */
+  secrets?: readonly (keyof Values & string)[];
+  /** Called when the form gets unsaved values, and when it has none any more. */
+  onUnsaved?: (unsaved: boolean) => void;
   initialValues: Values;
   /** Its messages appear under the fields. */
   schema: z.ZodType<Output, Values>;
@@ -41,19 +51,28 @@ function FirstProblem({ refused }: { refused: boolean }) {
   return <span ref={place} hidden />;
 }
 
-/** A formik form with a zod schema; its fields come from this folder. */
+const none: readonly string[] = [];
+
+/**
+ * A formik form with a zod schema; its fields come from this folder. What is entered is kept over a reload, and leaving
+ * the screen asks first.
+ */
 export function Form<Values extends FormikValues, Output>({
+  keep,
+  secrets = none,
+  onUnsaved,
   initialValues,
   schema,
   onSubmit,
   children,
 }: FormProps<Values, Output>) {
   const t = useUiTexts();
+  const draft = useDraft(keep);
   const [banner, setBanner] = useState<string | null>(null);
   const submit = async (values: Values, form: FormikHelpers<Values>) => {
     setBanner(null);
     try {
-      await onSubmit(schema.parse(values), form);
+      await draft.save(async () => onSubmit(schema.parse(values), form));
     } catch (error) {
       const fields = error instanceof CallError ? Object.entries(error.fields) : [];
       form.setErrors(placeErrors(fields));
@@ -72,7 +91,10 @@ export function Form<Values extends FormikValues, Output>({
               </button>
             </div>
           )}
-          {typeof children === 'function' ? children(form) : children}
+          <DraftContext value={draft}>
+            {keep !== null && <Keeping secrets={secrets} onUnsaved={onUnsaved} />}
+            {typeof children === 'function' ? children(form) : children}
+          </DraftContext>
           <FirstProblem refused={banner !== null} />
         </FormikForm>
       )}

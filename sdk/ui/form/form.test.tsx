@@ -42,7 +42,7 @@ describe('forms', () => {
   it('marks required fields, shows the error under them, and submits nothing wrong', async () => {
     const onSubmit = vi.fn();
     const place = await draw(
-      <Form initialValues={{ jobName: '', files: [] }} schema={schema} onSubmit={onSubmit}>
+      <Form keep={null} initialValues={{ jobName: '', files: [] }} schema={schema} onSubmit={onSubmit}>
         <TextField name="jobName" label="Job name" required />
       </Form>,
     );
@@ -64,7 +64,7 @@ describe('forms', () => {
       Promise.reject(new CallError('INVALID_INPUT', 'Not accepted', { fields: { jobName: 'Name is taken' } })),
     );
     const place = await draw(
-      <Form initialValues={{ jobName: ' Job ', files: [] }} schema={schema} onSubmit={onSubmit}>
+      <Form keep={null} initialValues={{ jobName: ' Job ', files: [] }} schema={schema} onSubmit={onSubmit}>
         <TextField name="jobName" label="Job name" />
         <TextField name="note" label="Note" />
       </Form>,

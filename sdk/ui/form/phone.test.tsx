@@ -30,7 +30,7 @@ async function draw(phone: string): Promise<HTMLElement> {
   root = createRoot(place);
   await act(async () =>
     root?.render(
-      <Form initialValues={{ phone }} schema={z.object({ phone: z.string() })} onSubmit={() => {}}>
+      <Form keep={null} initialValues={{ phone }} schema={z.object({ phone: z.string() })} onSubmit={() => {}}>
         <PhoneField name="phone" label="Phone" countries={countries} defaultCountry="United States" />
       </Form>,
     ),

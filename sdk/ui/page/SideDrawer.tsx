@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Drawer } from 'antd';
+import { currentLanguage, directionOf } from '../../i18n/index.ts';
 import { ConfirmDialog, useUnsaved } from '../index.ts';
+import { DrawerContext } from '../form.ts';
 import { useUiTexts } from '../host.ts';
 
 interface SideDrawerProps {
@@ -20,6 +22,7 @@ export function SideDrawer({ title, unsaved, size = 600, footer, onClose, childr
   const t = useUiTexts();
   const [asking, setAsking] = useState(false);
   useUnsaved(unsaved);
+  const [forgets] = useState(() => new Set<() => void>());
   const close = () => {
     // Wait until the key press that closes the drawer is over: the browser would take the same Escape as the answer.
     if (unsaved) setTimeout(() => setAsking(true));
@@ -27,11 +30,21 @@ export function SideDrawer({ title, unsaved, size = 600, footer, onClose, childr
   };
   const answer = (discard: boolean) => {
     setAsking(false);
-    if (discard) onClose();
+    if (!discard) return;
+    forgets.forEach((forget) => forget());
+    onClose();
   };
   return (
-    <Drawer open size={size} title={title} onClose={close} footer={footer} destroyOnHidden>
-      {children}
+    <Drawer
+      open
+      placement={directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'}
+      size={size}
+      title={title}
+      onClose={close}
+      footer={footer}
+      destroyOnHidden
+    >
+      <DrawerContext value={{ forgets, close }}>{children}</DrawerContext>
       <ConfirmDialog
         open={asking}
         danger

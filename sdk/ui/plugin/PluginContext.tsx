@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { HostLocation, PluginHost } from '../../plugin/definePlugin.ts';
 import { useReadable } from './useReadable.ts';
 
-const PluginContext = createContext<PluginHost | null>(null);
+export const PluginContext = createContext<PluginHost | null>(null);
 
 /** The host puts it around every page and every slot contribution. */
 export const PluginProvider = PluginContext.Provider;

@@ -1,6 +1,7 @@
-import { LightButton, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, TextareaField, TextField } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { toast, useTexts } from '@sinter/sdk/ui';
+import { DateField } from '@sinter/sdk/ui/dates';
+import { TextareaField } from '@sinter/sdk/ui/form';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { useState } from 'react';
 import * as z from 'zod';
 import type { ClearedPerson, ExportControlStore } from './ExportControlStore.ts';
@@ -18,7 +19,6 @@ const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 /** Verifying or revoking somebody's statement. */
 export function Decision({ store, person, decision }: DecisionProps) {
   const t = useTexts();
-  const [unsaved, setUnsaved] = useState(false);
   const [inAYear] = useState(() => day(Date.now() + aYear));
   const verifies = decision === 'VERIFY';
   const schema = z.object({
@@ -30,34 +30,26 @@ export function Decision({ store, person, decision }: DecisionProps) {
     toast.success(t(verifies ? 'export.verified' : 'export.revoked', { name: person.name }));
   };
   return (
-    <SideDrawer
+    <FormDrawer
+      keep={`admin.clearance.${person.userId}.${decision}`}
       title={t(verifies ? 'export.verify.named' : 'export.revoke.named', { name: person.name })}
       size={460}
-      unsaved={unsaved}
+      lead={<p className={css['intro']}>{t(verifies ? 'export.verify.text' : 'export.revoke.text')}</p>}
+      save={t(verifies ? 'export.verify' : 'export.revoke')}
+      danger={!verifies}
       onClose={store.leave}
+      initialValues={{ expiresOn: verifies ? (person.expiresOn ?? inAYear) : '', reason: '' }}
+      schema={schema}
+      onSubmit={decide}
     >
-      <p className={css['intro']}>{t(verifies ? 'export.verify.text' : 'export.revoke.text')}</p>
-      <Form
-        initialValues={{ expiresOn: verifies ? (person.expiresOn ?? inAYear) : '', reason: '' }}
-        schema={schema}
-        onSubmit={decide}
-      >
-        {({ isSubmitting, values }) => (
-          <div onInput={() => setUnsaved(values.reason !== '')}>
-            {verifies && <TextField name="expiresOn" type="date" label={t('export.expires')} required />}
-            <TextareaField
-              name="reason"
-              label={t(verifies ? 'export.evidence' : 'export.reason')}
-              rows={3}
-              maxLength={500}
-              required={!verifies}
-            />
-            <LightButton kind={verifies ? 'primary' : 'danger'} type="submit" loading={isSubmitting}>
-              {t(verifies ? 'export.verify' : 'export.revoke')}
-            </LightButton>
-          </div>
-        )}
-      </Form>
-    </SideDrawer>
+      {verifies && <DateField name="expiresOn" label={t('export.expires')} required />}
+      <TextareaField
+        name="reason"
+        label={t(verifies ? 'export.evidence' : 'export.reason')}
+        rows={3}
+        maxLength={500}
+        required={!verifies}
+      />
+    </FormDrawer>
   );
 }

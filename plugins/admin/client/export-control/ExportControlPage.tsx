@@ -14,7 +14,7 @@ import {
   type Tone,
   useStore,
 } from '@sinter/sdk/ui';
-import { Form, SwitchField, TextareaField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, SwitchField, TextareaField } from '@sinter/sdk/ui/form';
 import { ListTable } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
@@ -60,13 +60,13 @@ function Policy({ store, policy }: { store: ExportControlStore; policy: ExportPo
   return (
     <Section title={t('export.work')}>
       <Form
+        keep="admin.exportPolicy"
         initialValues={{ enabled: policy.enabled, networks: policy.networks.join('\n') }}
         schema={formSchema}
         onSubmit={save}
       >
         {({ dirty, isSubmitting }) => (
           <>
-            <KeepUnsaved />
             <SwitchField name="enabled" label={t('export.enabled')} />
             <TextareaField name="networks" label={t('export.networks')} rows={3} maxLength={4000} />
             <p className={css['hint']}>{t('export.networks.hint')}</p>

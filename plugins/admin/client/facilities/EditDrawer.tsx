@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, SwitchField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { SwitchField } from '@sinter/sdk/ui/form';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import type { FacilitiesStore, Facility } from './FacilitiesStore.ts';
 import { NameFields } from './NameFields.tsx';
 import css from './facilities.module.css';
@@ -17,7 +17,6 @@ interface EditDrawerProps {
 /** Changes a facility, closes it, or opens it again. */
 export default observer(function EditDrawer({ store, facility }: EditDrawerProps) {
   const t = useTexts();
-  const [unsaved, setUnsaved] = useState(false);
   const schema = z.object({
     companyName: z.string().trim().min(1, t('facilities.name.needed')).max(200),
     code: z.string().trim().max(12),
@@ -27,37 +26,29 @@ export default observer(function EditDrawer({ store, facility }: EditDrawerProps
   });
   const { companyName, code, timeZone, workplanEnabled, itarEnabled } = facility;
   return (
-    <SideDrawer title={companyName} size={520} unsaved={unsaved} onClose={store.close}>
-      <Form
-        initialValues={{ companyName, code, timeZone, workplanEnabled, itarEnabled }}
-        schema={schema}
-        onSubmit={async (values) => {
-          await store.save(facility, values);
-          toast.success(t('facilities.saved', { name: values.companyName }));
-          store.close();
-        }}
-      >
-        {({ isSubmitting, dirty }) => (
-          <>
-            <KeepUnsaved onChange={setUnsaved} />
-            <NameFields />
-            <SwitchField
-              name="workplanEnabled"
-              label={t('facilities.column.workplan')}
-              hint={t('facilities.workplan.hint')}
-            />
-            <SwitchField name="itarEnabled" label={t('facilities.column.itar')} hint={t('facilities.itar.hint')} />
-            <div className={css['footer']}>
-              <Button onClick={store.close}>{t('common.cancel')}</Button>
-              <Button type="primary" htmlType="submit" loading={isSubmitting} disabled={!dirty}>
-                {t('common.save')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-      {!facility.root && <Closing store={store} facility={facility} />}
-    </SideDrawer>
+    <FormDrawer
+      keep={`admin.facility.${facility.id}`}
+      title={companyName}
+      size={520}
+      changedOnly
+      after={!facility.root && <Closing store={store} facility={facility} />}
+      onClose={store.close}
+      initialValues={{ companyName, code, timeZone, workplanEnabled, itarEnabled }}
+      schema={schema}
+      onSubmit={async (values) => {
+        await store.save(facility, values);
+        toast.success(t('facilities.saved', { name: values.companyName }));
+        store.close();
+      }}
+    >
+      <NameFields />
+      <SwitchField
+        name="workplanEnabled"
+        label={t('facilities.column.workplan')}
+        hint={t('facilities.workplan.hint')}
+      />
+      <SwitchField name="itarEnabled" label={t('facilities.column.itar')} hint={t('facilities.itar.hint')} />
+    </FormDrawer>
   );
 });
 

@@ -1,10 +1,9 @@
 import { i18n } from '@sinter/sdk/i18n';
 import { menuChangeSchema } from '@sinter/sdk/contract/host/registry';
 import { DataTable, LightButton, Section, StatusPill, useTexts } from '@sinter/sdk/ui';
-import { Form, SwitchField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
-import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { SwitchField, TextField } from '@sinter/sdk/ui/form';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import * as z from 'zod';
 import type { MenuEntry, ModulesStore, RegistryView } from './ModulesStore.ts';
 import css from './modules.module.css';
@@ -94,41 +93,31 @@ const entrySchema = (wrongAddress: string) =>
 
 function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }) {
   const t = useTexts();
-  const [unsaved, setUnsaved] = useState(false);
   const { change } = entry;
   return (
-    <SideDrawer title={usualLabel(entry)} unsaved={unsaved} size={460} onClose={() => store.edit(null)}>
-      <Form
-        initialValues={{
-          shown: isShown(entry),
-          label: change.label ?? '',
-          badge: change.badge ?? '',
-          url: change.url ?? '',
-        }}
-        schema={entrySchema(t('menuEdit.address.wrong'))}
-        onSubmit={({ shown, texts }) =>
-          store.changeEntry(entry, shown === !entry.hidden ? texts : { ...texts, enabled: shown })
-        }
-      >
-        {({ isSubmitting, dirty }) => (
-          <>
-            <KeepUnsaved onChange={setUnsaved} />
-            <SwitchField name="shown" label={t('menuEdit.shown')} />
-            <TextField name="label" label={t('menuEdit.label')} placeholder={usualLabel(entry)} maxLength={60} />
-            <TextField name="badge" label={t('menuEdit.badge')} maxLength={20} />
-            <TextField
-              name="url"
-              label={t('menuEdit.address')}
-              placeholder={entry.path || 'https://'}
-              maxLength={500}
-            />
-            <p className={css['facts']}>{t('menuEdit.addressHint')}</p>
-            <LightButton kind="primary" type="submit" disabled={!dirty} loading={isSubmitting}>
-              {t('menuEdit.save')}
-            </LightButton>
-          </>
-        )}
-      </Form>
-    </SideDrawer>
+    <FormDrawer
+      keep={`admin.menu.${entry.id}`}
+      title={usualLabel(entry)}
+      size={460}
+      save={t('menuEdit.save')}
+      changedOnly
+      onClose={() => store.edit(null)}
+      initialValues={{
+        shown: isShown(entry),
+        label: change.label ?? '',
+        badge: change.badge ?? '',
+        url: change.url ?? '',
+      }}
+      schema={entrySchema(t('menuEdit.address.wrong'))}
+      onSubmit={({ shown, texts }) =>
+        store.changeEntry(entry, shown === !entry.hidden ? texts : { ...texts, enabled: shown })
+      }
+    >
+      <SwitchField name="shown" label={t('menuEdit.shown')} />
+      <TextField name="label" label={t('menuEdit.label')} placeholder={usualLabel(entry)} maxLength={60} />
+      <TextField name="badge" label={t('menuEdit.badge')} maxLength={20} />
+      <TextField name="url" label={t('menuEdit.address')} placeholder={entry.path || 'https://'} maxLength={500} />
+      <p className={css['facts']}>{t('menuEdit.addressHint')}</p>
+    </FormDrawer>
   );
 }

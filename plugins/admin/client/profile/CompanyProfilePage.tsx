@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { ErrorNotice, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
-import { Form, PhoneField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, PhoneField, TextField } from '@sinter/sdk/ui/form';
 import { noAddress, optionalAddressSchema } from './address.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { CompanyProfileStore } from './CompanyProfileStore.ts';
@@ -44,6 +44,7 @@ const Company = observer(function Company({ store, profile }: { store: CompanyPr
   const { companyName, phone, billingAddress } = profile;
   return (
     <Form
+      keep="admin.company"
       initialValues={{ companyName, phone, billingAddress: { ...noAddress, ...billingAddress } }}
       schema={schema}
       onSubmit={async (values, form) => {
@@ -54,7 +55,6 @@ const Company = observer(function Company({ store, profile }: { store: CompanyPr
     >
       {({ isSubmitting, dirty }) => (
         <>
-          <KeepUnsaved />
           {disabled && <p className={css['note']}>{t('profile.readOnly')}</p>}
           <div className={css['fields']}>
             <TextField name="companyName" label={t('profile.name')} required disabled={disabled} maxLength={200} />

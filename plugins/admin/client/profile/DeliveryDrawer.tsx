@@ -23,6 +23,7 @@ export default observer(function DeliveryDrawer({ store, countries, address, fir
   const { id, ...present } = address ?? { ...noAddress, isDefault: first, id: undefined };
   return (
     <FormDrawer
+      keep={`admin.delivery.${id ?? 'new'}`}
       title={t(address ? 'profile.delivery.edit' : 'profile.delivery.add')}
       size={560}
       onClose={store.close}

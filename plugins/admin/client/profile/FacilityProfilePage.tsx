@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { facilityProfile } from '@sinter/sdk/contract/admin/facilityProfile';
 import { ErrorNotice, Loading, Page, Section, Slot, toast, useTexts, useUnsaved, useStore } from '@sinter/sdk/ui';
-import { Form, PhoneField, SelectField, TextareaField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, PhoneField, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import { timeZoneChoices } from '../parts/choices.ts';
 import { noAddress, optionalAddressSchema } from './address.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -59,6 +59,7 @@ const Details = observer(function Details({ store, profile }: PartProps) {
   const { companyName, address, phone, website, description, timeZone } = profile;
   return (
     <Form
+      keep="admin.facility"
       initialValues={{ companyName, address: { ...noAddress, ...address }, phone, website, description, timeZone }}
       schema={schema}
       onSubmit={async (values, form) => {
@@ -69,7 +70,6 @@ const Details = observer(function Details({ store, profile }: PartProps) {
     >
       {({ isSubmitting, dirty }) => (
         <>
-          <KeepUnsaved />
           <Logo store={store} />
           <div className={css['fields']}>
             <TextField name="companyName" label={t('profile.name')} required maxLength={200} />

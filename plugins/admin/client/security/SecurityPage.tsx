@@ -1,6 +1,6 @@
 import { securityPolicySchema, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
-import { Form, NumberField, SelectField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, NumberField, SelectField } from '@sinter/sdk/ui/form';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { SecurityStore } from './SecurityStore.ts';
@@ -47,6 +47,7 @@ function PolicyForm({ store, policy }: { store: SecurityStore; policy: SecurityP
   return (
     <Section>
       <Form
+        keep="admin.security"
         initialValues={{
           secondFactor: policy.secondFactor,
           idleHours: Math.round((policy.idleMinutes / 60) * 100) / 100,
@@ -57,7 +58,6 @@ function PolicyForm({ store, policy }: { store: SecurityStore; policy: SecurityP
       >
         {({ values, dirty, isSubmitting }) => (
           <>
-            <KeepUnsaved />
             <SelectField
               name="secondFactor"
               label={t('security.secondFactor')}

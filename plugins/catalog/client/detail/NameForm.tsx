@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LightButton, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, TextField } from '@sinter/sdk/ui/form';
 import type { PartDetail, PartStore } from './PartStore.ts';
 import css from './detail.module.css';
 
@@ -19,6 +19,8 @@ export function NameForm({ store, part, onChange }: NameFormProps) {
   });
   return (
     <Form
+      keep={`catalog.part.${part.id}`}
+      onUnsaved={onChange}
       initialValues={{ name: part.name, partNumber: part.partNumber }}
       schema={schema}
       onSubmit={async ({ name, partNumber }, form) => {
@@ -29,7 +31,6 @@ export function NameForm({ store, part, onChange }: NameFormProps) {
     >
       {({ dirty, isSubmitting }) => (
         <>
-          <KeepUnsaved onChange={onChange} />
           <div className={css['names']}>
             <TextField name="name" label={t('part.name')} required maxLength={200} />
             <TextField name="partNumber" label={t('part.number')} maxLength={100} />

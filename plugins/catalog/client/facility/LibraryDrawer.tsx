@@ -152,6 +152,7 @@ const Entry = observer(function Entry({ store, facility, material, open, onOpen,
       <Properties material={material} />
       {open && !kept && (
         <PriceForm
+          materialId={id}
           currency={facility.currency}
           price={null}
           onDirty={onDirty}

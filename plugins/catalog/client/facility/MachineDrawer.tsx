@@ -4,7 +4,7 @@ import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import * as z from 'zod';
 import { materialRoleSchema } from '@sinter/sdk/contract/catalog/machines';
 import { ErrorNotice, toast, useTexts } from '@sinter/sdk/ui';
-import { Form, FormActions, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, FormActions, NumberField, SelectField, TextField } from '@sinter/sdk/ui/form';
 import type { Facility, Machine } from './Facility.ts';
 import { MachinePicture } from './MachinePicture.tsx';
 import type { MachinesStore } from './MachinesStore.ts';
@@ -77,6 +77,8 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
       )}
       <div ref={form} hidden={adding}>
         <Form
+          keep={`catalog.machine.${machine?.id ?? 'new'}`}
+          onUnsaved={setDirty}
           initialValues={{
             displayName: machine?.displayName ?? '',
             machineId: machine?.machine.id ?? null,
@@ -93,7 +95,6 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
         >
           {({ values, setFieldValue }) => (
             <>
-              <KeepUnsaved onChange={setDirty} />
               <TextField
                 name="displayName"
                 label={t('facility.machine.name')}
@@ -124,7 +125,7 @@ export default observer(function MachineDrawer({ store, facility, machine }: Mac
                 suffix={t('facility.rate.unit', { currency })}
               />
               <MachinePicture store={store} name={values.displayName} />
-              <FormActions disabled={store.uploading !== null} onCancel={store.close} />
+              <FormActions disabled={store.uploading !== null} />
             </>
           )}
         </Form>

@@ -35,6 +35,7 @@ export default observer(function OwnMaterialDrawer({ store, facility }: OwnMater
   });
   return (
     <FormDrawer
+      keep="catalog.material.new"
       title={t('facility.material.own')}
       size={520}
       lead={<p className={css['lead']}>{t('facility.material.own.text')}</p>}

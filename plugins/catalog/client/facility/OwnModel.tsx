@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { machineKindSchema } from '@sinter/sdk/contract/catalog/catalog';
 import { useTexts } from '@sinter/sdk/ui';
-import { FieldFrame, Form, FormActions, NumberField, SelectField, TextField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { FieldFrame, Form, FormActions, NumberField, SelectField, TextField } from '@sinter/sdk/ui/form';
 import type { Facility } from './Facility.ts';
 import type { MachinesStore } from './MachinesStore.ts';
 import css from './facility.module.css';
@@ -49,6 +49,8 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
       <h3 className={css['heading']}>{t('facility.model.own.title')}</h3>
       <p className={css['lead']}>{t('facility.model.own.text')}</p>
       <Form
+        keep="catalog.model.new"
+        onUnsaved={onDirty}
         initialValues={{
           ...{ manufacturer: '', modelName: '', kind: 'THREED_PRINTER', amProcessId: null, generalMaterials: [] },
           ...{ x: null, y: null, z: null },
@@ -62,7 +64,6 @@ export const OwnModel = observer(function OwnModel({ store, facility, onDirty, o
       >
         {({ values }) => (
           <>
-            <KeepUnsaved onChange={onDirty} />
             <div className={css['fields']}>
               <FieldFrame<string> name="manufacturer" label={t('facility.maker')} required>
                 {({ value, change, control }) => (

@@ -20,10 +20,10 @@ export default observer(function PriceDrawer({ store, facility, material }: Pric
   return (
     <SideDrawer title={material.name} size={460} unsaved={unsaved} onClose={store.close}>
       <PriceForm
+        materialId={material.id}
         currency={facility.currency}
         price={material.pricePerKg}
         onDirty={setUnsaved}
-        onCancel={store.close}
         onSave={async (price) => {
           await store.keep(material.id, price);
           store.close();

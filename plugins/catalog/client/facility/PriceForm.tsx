@@ -1,31 +1,34 @@
 import * as z from 'zod';
 import { useTexts } from '@sinter/sdk/ui';
-import { Form, FormActions, NumberField, KeepUnsaved } from '@sinter/sdk/ui/form';
+import { Form, FormActions, NumberField } from '@sinter/sdk/ui/form';
 import { decimalsOf, fromMinor, largest, toMinor } from './money.ts';
 
 interface PriceFormProps {
+  materialId: number;
   currency: string;
   /** Minor units; `null`: none yet. */
   price: number | null;
   onDirty: (dirty: boolean) => void;
-  onCancel: () => void;
+  /** Without it, the drawer around it is closed. */
+  onCancel?: () => void;
   onSave: (price: number) => Promise<void>;
 }
 
 /** What the facility calculates with for a kilogram. */
-export function PriceForm({ currency, price, onDirty, onCancel, onSave }: PriceFormProps) {
+export function PriceForm({ materialId, currency, price, onDirty, onCancel, onSave }: PriceFormProps) {
   const t = useTexts();
   return (
     <Form
+      keep={`catalog.price.${materialId}`}
+      onUnsaved={onDirty}
       initialValues={{ price: price === null ? null : fromMinor(price, currency) }}
       schema={z.object({ price: priceSchema(t('facility.price.needed')) })}
       onSubmit={async (values) => {
         if (values.price !== null) await onSave(toMinor(values.price, currency));
       }}
     >
-      <KeepUnsaved onChange={onDirty} />
       <PriceField currency={currency} />
-      <FormActions onCancel={onCancel} />
+      <FormActions {...(onCancel ? { onCancel } : {})} />
     </Form>
   );
 }

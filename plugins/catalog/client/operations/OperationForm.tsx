@@ -26,6 +26,7 @@ export function OperationForm({ type, parts, onRun, children }: OperationFormPro
   const t = useTexts();
   return (
     <Form
+      keep={`catalog.operation.${type}`}
       initialValues={initialInput(type, parts)}
       schema={inputSchema(type, t('operation.input.wrong'))}
       onSubmit={(input) => onRun(input)}

@@ -57,6 +57,7 @@ export const QuoteForm = observer(function QuoteForm({
     parts.reduce((sum, { quantity }, index) => sum + toMinor(prices[index] ?? 0, currency) * quantity, 0);
   return (
     <Form
+      keep={`orders.quote.${order.id}`}
       initialValues={initialValues}
       schema={schemaOf(t)}
       onSubmit={async ({ prices, leadTimeDays, validDays, note }) => {

@@ -7,7 +7,7 @@ import { createOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
-import type { Kept, KeptStorage } from '@sinter/sdk/state';
+import type { Kept, KeptStorage } from '@sinter/sdk/state/entered';
 import { FileLines } from '@sinter/sdk/state/files';
 import { keptDraft, newDraft } from './draft.ts';
 import type { Choice, Draft } from './draft.ts';

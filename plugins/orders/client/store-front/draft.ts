@@ -1,7 +1,7 @@
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { Kept } from '@sinter/sdk/state';
-import type { KeptStorage } from '@sinter/sdk/state';
+import { Kept } from '@sinter/sdk/state/entered';
+import type { KeptStorage } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
 
 const choiceSchema = z.object({

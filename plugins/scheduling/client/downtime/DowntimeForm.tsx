@@ -2,7 +2,7 @@ import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { Loading, messageOf, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { DateTimeField } from '@sinter/sdk/ui/dates';
-import { Form, SelectField, SwitchField, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import { Form, Restored, SelectField, SwitchField, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import { Button } from 'antd';
 import type { FormikProps } from 'formik';
 import { observer } from 'mobx-react-lite';
@@ -11,7 +11,6 @@ import { Failure } from '../Failure.tsx';
 import type { JobDesk, Place } from '../job-drawer/desk.ts';
 import type { Begun } from '../job-drawer/entered.ts';
 import { FormButtons } from '../job-drawer/FormButtons.tsx';
-import { Restored } from '../job-drawer/Restored.tsx';
 import { JobInTheWay } from '../job-drawer/Refusal.tsx';
 import { Versions } from '../job-drawer/Versions.tsx';
 import { formatWindow } from '../texts.ts';
@@ -72,7 +71,7 @@ function LoadedForm(props: DowntimeFormProps & { machines: readonly Equipment[] 
     desk.show(saved);
   };
   return (
-    <Form initialValues={store.begun ?? store.initial} schema={schema} onSubmit={submit}>
+    <Form keep={null} initialValues={store.begun ?? store.initial} schema={schema} onSubmit={submit}>
       {(formik) => <Fields store={store} formik={formik} onCancel={onCancel} />}
     </Form>
   );

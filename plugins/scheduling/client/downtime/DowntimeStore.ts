@@ -6,7 +6,7 @@ import type { Job, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
-import type { Kept } from '@sinter/sdk/state';
+import type { Kept } from '@sinter/sdk/state/entered';
 import { keptEntry } from '../job-drawer/entered.ts';
 import type { Begun, Entered } from '../job-drawer/entered.ts';
 import { JobRefusal } from '../job-drawer/JobRefusal.ts';

@@ -1,7 +1,7 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { ErrorNotice, Loading, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { Form, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import { Form, Restored, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import type { FormikHelpers, FormikProps } from 'formik';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
@@ -16,7 +16,6 @@ import { jobValuesSchema } from './jobValues.ts';
 import type { CheckedJob, JobValues } from './jobValues.ts';
 import { MaterialFields } from './MaterialFields.tsx';
 import { PartPicker } from './PartPicker.tsx';
-import { Restored } from './Restored.tsx';
 import { Refusal } from './Refusal.tsx';
 import { TimeFields } from './TimeFields.tsx';
 
@@ -75,7 +74,7 @@ const LoadedForm = observer(function LoadedForm(props: JobFormProps & { machines
     return <ErrorNotice subject={t('form.order')} error={form.error} onRetry={() => void form.open(begin)} />;
   if (!form.initial) return <Loading />;
   return (
-    <Form initialValues={form.begun ?? form.initial} schema={schema} onSubmit={submit}>
+    <Form keep={null} initialValues={form.begun ?? form.initial} schema={schema} onSubmit={submit}>
       {(formik) => <Fields form={form} formik={formik} onCancel={onCancel} />}
     </Form>
   );

@@ -9,7 +9,7 @@ import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contra
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
-import type { Kept } from '@sinter/sdk/state';
+import type { Kept } from '@sinter/sdk/state/entered';
 import type { Zone } from '../zone.ts';
 import { differences, mixed } from './conflict.ts';
 import type { Place } from './desk.ts';

@@ -2,7 +2,7 @@ import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { jobSchema, materialUnitSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { Kept } from '@sinter/sdk/state';
+import { Kept } from '@sinter/sdk/state/entered';
 import moment from 'moment';
 import * as z from 'zod';
 import type { DowntimeValues } from '../downtime/downtimeValues.ts';

@@ -1,10 +1,9 @@
 import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
-import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
-import { FieldFrame, Form, KeepUnsaved, TextField } from '@sinter/sdk/ui/form';
-import { Button, Drawer } from 'antd';
-import { useMemo, useState } from 'react';
+import { toast, useTexts } from '@sinter/sdk/ui';
+import { FormDrawer } from '@sinter/sdk/ui/drawer';
+import { FieldFrame, TextField } from '@sinter/sdk/ui/form';
+import { useMemo } from 'react';
 import * as z from 'zod';
-import { drawerSide } from '../texts.ts';
 import type { PrioritiesStore } from './PrioritiesStore.ts';
 import css from './priorities.module.css';
 
@@ -27,79 +26,39 @@ export default function PriorityDrawer({ store, editing }: PriorityDrawerProps) 
       }),
     [t],
   );
-  const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const close = () => {
-    // After the key press that closes the drawer: the browser would take the same Escape for the question's answer.
-    if (unsaved) setTimeout(() => setAsking(true));
-    else store.edit(null);
-  };
   return (
-    <Drawer
-      open
-      placement={drawerSide()}
-      size={420}
+    <FormDrawer
+      keep={`scheduling.priority.${isNew ? 'new' : editing.id}`}
       title={t(isNew ? 'priority.add' : 'priority.edit')}
-      onClose={close}
-      destroyOnHidden
+      size={420}
+      save={t('priority.save')}
+      onClose={() => store.edit(null)}
+      initialValues={isNew ? { label: '', color: '#1a5fd0' } : { label: editing.label, color: editing.color }}
+      schema={schema}
+      onSubmit={async (values) => {
+        await store.save(values);
+        toast.success(t('priority.saved', { label: values.label }));
+      }}
     >
-      <Form
-        initialValues={isNew ? { label: '', color: '#1a5fd0' } : { label: editing.label, color: editing.color }}
-        schema={schema}
-        onSubmit={async (values) => {
-          await store.save(values);
-          toast.success(t('priority.saved', { label: values.label }));
-        }}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <KeepUnsaved onChange={setUnsaved} />
-            <TextField name="label" label={t('priority.label')} required maxLength={60} />
-            <FieldFrame<string> name="color" label={t('priority.color')}>
-              {({ value, change, control: { id } }) => (
-                <div className={css['colors']}>
-                  <input
-                    id={id}
-                    type="color"
-                    value={value}
-                    onChange={(event) => change(event.target.value.toLowerCase())}
-                  />
-                  {colors.map((color) => (
-                    <button
-                      key={color}
-                      type="button"
-                      className={css['swatch']}
-                      aria-label={color}
-                      aria-pressed={value === color}
-                      style={{ background: color }}
-                      onClick={() => change(color)}
-                    />
-                  ))}
-                </div>
-              )}
-            </FieldFrame>
-            <div className={css['footer']}>
-              <Button onClick={close}>{t('form.cancel')}</Button>
-              <Button type="primary" htmlType="submit" loading={isSubmitting}>
-                {t('priority.save')}
-              </Button>
-            </div>
-          </>
+      <TextField name="label" label={t('priority.label')} required maxLength={60} />
+      <FieldFrame<string> name="color" label={t('priority.color')}>
+        {({ value, change, control: { id } }) => (
+          <div className={css['colors']}>
+            <input id={id} type="color" value={value} onChange={(event) => change(event.target.value.toLowerCase())} />
+            {colors.map((color) => (
+              <button
+                key={color}
+                type="button"
+                className={css['swatch']}
+                aria-label={color}
+                aria-pressed={value === color}
+                style={{ background: color }}
+                onClick={() => change(color)}
+              />
+            ))}
+          </div>
         )}
-      </Form>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={t('form.discard')}
-        yes={t('form.discard.yes')}
-        no={t('form.discard.no')}
-        onAnswer={(discard) => {
-          setAsking(false);
-          if (discard) store.edit(null);
-        }}
-      >
-        {t('form.discard.text')}
-      </ConfirmDialog>
-    </Drawer>
+      </FieldFrame>
+    </FormDrawer>
   );
 }
