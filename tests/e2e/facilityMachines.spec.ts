@@ -226,6 +226,8 @@ test('all of it is there on a phone, from right to left', async ({ browser, app 
   await expect(machines).toContainText('EOS P 396');
   await machines.scrollIntoViewIfNeeded();
   await show(page, 'facility-phone-ar');
+  // Each machine is a card: nothing has to be scrolled sideways.
+  expect(await machines.evaluate(({ scrollWidth }) => scrollWidth <= innerWidth)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await machines
     .getByRole('button', { name: /SLS-01/ })

@@ -75,6 +75,7 @@ function chooseColumn<Row, Values, Answer extends Found<Row>>(
     key: 'choose',
     title: <ChoosePage list={list} />,
     width: 40,
+    rank: 'box',
     render: (row) => <ChooseRow selection={list.selection} row={row} name={nameOf(row)} />,
   };
 }

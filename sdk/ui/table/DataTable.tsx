@@ -18,6 +18,12 @@ export interface DataColumn<Row> {
   align?: 'left' | 'right' | 'center';
   /** Pixels. */
   width?: number;
+  /**
+   * What gives way where the table is narrow: `detail` goes first, then `extra`; others stay. `name` is what the row is
+   * called: it always has room for some words. On a phone each row is a card without its details, and begins with its
+   * name, beside the `box` that chooses it.
+   */
+  rank?: 'name' | 'extra' | 'detail' | 'box';
 }
 
 export interface Sort {
@@ -109,11 +115,12 @@ interface HeadingProps<Row> {
 
 const sideOf = { left: 'start', right: 'end', center: 'center' } as const;
 
-function Heading<Row>({ column: { key, title, sortable, align, width }, sort, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column: { key, title, sortable, align, width, rank }, sort, onSort }: HeadingProps<Row>) {
   const direction = sort?.key === key ? sort.direction : null;
   return (
     <th
       scope="col"
+      className={rank && css[rank]}
       style={{ textAlign: align && sideOf[align], width }}
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
@@ -161,8 +168,13 @@ function TableRow<Row>({ row, columns, expand, open, onToggle }: TableRowProps<R
             )}
           </td>
         )}
-        {columns.map(({ key, align, render }) => (
-          <td key={key} style={{ textAlign: align && sideOf[align] }}>
+        {columns.map(({ key, title, align, rank, render }) => (
+          <td
+            key={key}
+            className={rank && css[rank]}
+            data-label={typeof title === 'string' && title !== '' ? title : undefined}
+            style={{ textAlign: align && sideOf[align] }}
+          >
             {render(row)}
           </td>
         ))}

@@ -67,10 +67,15 @@ export default observer(function AuditPage() {
 /** Columns that may be left out; the time always stays. */
 const choosableColumns = (t: PluginHost['t']): (DataColumn<AuditEntryDto> & { title: string })[] => [
   { key: 'who', title: t('audit.who'), render: (entry) => <Who entry={entry} /> },
-  { key: 'action', title: t('audit.action'), render: (entry) => t(`audit.action.${entry.action}`) || entry.action },
+  {
+    key: 'action',
+    rank: 'name',
+    title: t('audit.action'),
+    render: (entry) => t(`audit.action.${entry.action}`) || entry.action,
+  },
   { key: 'object', title: t('audit.object'), render: (entry) => <What entry={entry} /> },
-  { key: 'place', title: t('audit.facility'), render: (entry) => entry.facilityName ?? '–' },
-  { key: 'from', title: t('audit.from'), render: (entry) => entry.address ?? '–' },
+  { key: 'place', rank: 'extra', title: t('audit.facility'), render: (entry) => entry.facilityName ?? '–' },
+  { key: 'from', rank: 'detail', title: t('audit.from'), render: (entry) => entry.address ?? '–' },
 ];
 
 const Limits = observer(function Limits({ store }: { store: AuditStore }) {

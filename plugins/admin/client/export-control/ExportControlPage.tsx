@@ -91,15 +91,26 @@ const People = observer(function People({ store }: { store: ExportControlStore }
         label={t('export.people')}
         empty={<EmptyState title={t('export.nobody')} text={t('export.nobodyText')} />}
         columns={[
-          { key: 'name', title: t('export.name'), render: (person) => <span title={person.email}>{person.name}</span> },
+          {
+            key: 'name',
+            rank: 'name',
+            title: t('export.name'),
+            render: (person) => <span title={person.email}>{person.name}</span>,
+          },
           {
             key: 'status',
             title: t('export.status'),
             render: ({ status }) => <StatusPill tone={tones[status]}>{t(`export.status.${status}`)}</StatusPill>,
           },
-          { key: 'basis', title: t('export.basis'), render: ({ basis }) => (basis ? t(`export.basis.${basis}`) : '–') },
+          {
+            key: 'basis',
+            rank: 'extra',
+            title: t('export.basis'),
+            render: ({ basis }) => (basis ? t(`export.basis.${basis}`) : '–'),
+          },
           {
             key: 'stated',
+            rank: 'detail',
             title: t('export.stated'),
             render: ({ statedOn }) => (statedOn ? formatDate(statedOn) : '–'),
           },
@@ -108,8 +119,8 @@ const People = observer(function People({ store }: { store: ExportControlStore }
             title: t('export.expires'),
             render: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : '–'),
           },
-          { key: 'by', title: t('export.by'), render: ({ decidedBy }) => decidedBy ?? '–' },
-          { key: 'reason', title: t('export.reason'), render: ({ reason }) => reason || '–' },
+          { key: 'by', rank: 'detail', title: t('export.by'), render: ({ decidedBy }) => decidedBy ?? '–' },
+          { key: 'reason', rank: 'detail', title: t('export.reason'), render: ({ reason }) => reason || '–' },
           { key: 'actions', title: t('export.actions'), render: (person) => <Actions store={store} person={person} /> },
         ]}
       />

@@ -13,6 +13,16 @@ export const columnKeys = [
   ...(['workplan', 'itar', 'flags', 'status'] as const),
 ];
 type ColumnKey = (typeof columnKeys)[number];
+const ranks: Partial<Record<ColumnKey, 'extra' | 'detail'>> = {
+  code: 'extra',
+  timeZone: 'detail',
+  currency: 'detail',
+  users: 'extra',
+  activeJobs: 'detail',
+  workplan: 'detail',
+  itar: 'detail',
+  flags: 'detail',
+};
 const numbers: readonly string[] = ['machines', 'users', 'activeJobs'] satisfies ColumnKey[];
 
 export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Facility>[] {
@@ -35,6 +45,7 @@ export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Fa
   return [
     {
       key: 'name',
+      rank: 'name',
       title: t('facilities.column.name'),
       render: (facility) => (
         <span className={css['name']}>
@@ -49,6 +60,7 @@ export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Fa
         key,
         title: t(`facilities.column.${key}`),
         render: render[key],
+        ...(ranks[key] ? { rank: ranks[key] } : {}),
         ...(numbers.includes(key) ? { align: 'right' as const } : {}),
       })),
     {

@@ -15,7 +15,7 @@ export const History = observer(function History({ store, registry }: { store: M
       empty={null}
       columns={[
         { key: 'revision', title: t('history.revision'), render: ({ revision }) => revision },
-        { key: 'at', title: t('history.at'), render: ({ at }) => formatDateTime(at) },
+        { key: 'at', rank: 'name', title: t('history.at'), render: ({ at }) => formatDateTime(at) },
         { key: 'by', title: t('history.by'), render: ({ by }) => by || t('history.delivered') },
         {
           key: 'changes',

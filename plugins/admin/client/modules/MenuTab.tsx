@@ -31,9 +31,15 @@ export const MenuTab = observer(function MenuTab({ store, registry }: { store: M
             rows={registry.menu.filter((entry) => entry.area === area)}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'label', title: t('menuEdit.label'), render: (entry) => entry.change.label ?? usualLabel(entry) },
+              {
+                key: 'label',
+                rank: 'name',
+                title: t('menuEdit.label'),
+                render: (entry) => entry.change.label ?? usualLabel(entry),
+              },
               {
                 key: 'path',
+                rank: 'extra',
                 title: t('menuEdit.address'),
                 render: (entry) => <code>{entry.change.url ?? (entry.path || t('menuEdit.noAddress'))}</code>,
               },

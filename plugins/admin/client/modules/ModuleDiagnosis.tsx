@@ -13,7 +13,7 @@ export function FailureList({ failures }: { failures: ModulesView['failures'] })
       rows={failures}
       rowKey={(row) => `${row.pluginId} ${row.version} ${row.kind} ${row.message}`}
       columns={[
-        { key: 'plugin', title: t('failures.module'), render: (row) => `${row.pluginId} ${row.version}` },
+        { key: 'plugin', rank: 'name', title: t('failures.module'), render: (row) => `${row.pluginId} ${row.version}` },
         { key: 'kind', title: t('failures.kind'), render: (row) => t(`failure.${row.kind}`) },
         { key: 'message', title: t('failures.message'), render: (row) => row.message },
         { key: 'count', title: t('failures.count'), align: 'right', render: (row) => row.count },
@@ -42,7 +42,7 @@ export function AbsentList({ absent }: { absent: ModulesView['absent'] }) {
         rowKey={(row) => `${row.kind} ${row.id}`}
         columns={[
           { key: 'kind', title: t('absent.kind'), render: (row) => t(`absent.kind.${row.kind}`) },
-          { key: 'id', title: t('absent.what'), render: (row) => row.path ?? row.id },
+          { key: 'id', rank: 'name', title: t('absent.what'), render: (row) => row.path ?? row.id },
           { key: 'reason', title: t('absent.reason'), render: (row) => row.text },
         ]}
       />

@@ -55,7 +55,7 @@ export const Certificates = observer(function Certificates({ store }: { store: C
           )
         }
         columns={[
-          { key: 'name', title: t('profile.certificate.name'), render: ({ name }) => name },
+          { key: 'name', rank: 'name', title: t('profile.certificate.name'), render: ({ name }) => name },
           { key: 'issuer', title: t('profile.certificate.issuer'), render: ({ issuer }) => issuer || '–' },
           { key: 'validUntil', title: t('profile.certificate.validUntil'), render: (row) => <Expiry row={row} /> },
           {

@@ -66,10 +66,10 @@ function Connections({ store, connections }: { store: SsoStore; connections: rea
       rows={connections}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'provider', title: t('sso.provider'), render: (row) => row.provider },
+        { key: 'provider', rank: 'name', title: t('sso.provider'), render: (row) => row.provider },
         { key: 'kind', title: t('sso.kind'), render: (row) => t(`sso.kind.${row.authType}`) },
         { key: 'site', title: t('sso.site'), render: (row) => row.siteDomain || t('sso.everySite') },
-        { key: 'emails', title: t('sso.emails'), render: (row) => row.emailDomains.join(', ') },
+        { key: 'emails', rank: 'extra', title: t('sso.emails'), render: (row) => row.emailDomains.join(', ') },
         {
           key: 'new',
           title: t('sso.newPeople'),
@@ -77,6 +77,7 @@ function Connections({ store, connections }: { store: SsoStore; connections: rea
         },
         {
           key: 'until',
+          rank: 'extra',
           title: t('sso.certificate'),
           render: (row) => (row.certificateUntil ? formatDate(row.certificateUntil) : '–'),
         },

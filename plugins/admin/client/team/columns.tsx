@@ -38,10 +38,18 @@ export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[
     secondFactor: ({ secondFactor, status }) =>
       status === 'INVITED' ? '–' : t(secondFactor ? 'team.factor.on' : 'team.factor.off'),
   };
+  const ranks: Partial<Record<ColumnKey, 'extra' | 'detail'>> = {
+    extra: 'extra',
+    departments: 'detail',
+    place: 'extra',
+    lastSignIn: 'extra',
+    secondFactor: 'detail',
+  };
   const sortable: readonly string[] = ['email', 'status', 'lastSignIn'];
   return [
     {
       key: 'name',
+      rank: 'name',
       title: t('team.column.name'),
       sortable: true,
       render: (member) => <Name {...{ store, member }} />,
@@ -51,6 +59,7 @@ export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[
       title: t(`team.column.${key}`),
       sortable: sortable.includes(key),
       render: render[key],
+      ...(ranks[key] ? { rank: ranks[key] } : {}),
     })),
   ];
 }

@@ -44,10 +44,11 @@ export const Machines = observer(function Machines({ store, facility }: Machines
         problem={store.retiring.problem}
         add={add}
         columns={[
-          { key: 'name', title: t('facility.machine'), render: (row) => <Name machine={row} /> },
+          { key: 'name', rank: 'name', title: t('facility.machine'), render: (row) => <Name machine={row} /> },
           { key: 'model', title: t('facility.model'), render: (row) => <ModelCell machine={row} /> },
           {
             key: 'materials',
+            rank: 'extra',
             title: t('facility.materials'),
             render: ({ materialRoles }) => (
               <NameList names={materialRoles.map(({ id }) => materials.get(id) ?? `#${id}`)} />
@@ -65,6 +66,7 @@ export const Machines = observer(function Machines({ store, facility }: Machines
           },
           {
             key: 'rate',
+            rank: 'detail',
             title: t('facility.rate'),
             align: 'right',
             render: ({ hourlyRate }) => moneyOf(hourlyRate, facility.currency),

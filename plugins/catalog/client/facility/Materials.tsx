@@ -48,15 +48,21 @@ export const Materials = observer(function Materials({ store, facility }: Materi
         add={add}
         expand={(material) => <Properties material={material} />}
         columns={[
-          { key: 'name', title: t('facility.material'), render: (row) => <Name material={row} /> },
+          { key: 'name', rank: 'name', title: t('facility.material'), render: (row) => <Name material={row} /> },
           {
             key: 'process',
             title: t('facility.process'),
             render: ({ amProcessId }) => facility.processName(amProcessId),
           },
-          { key: 'family', title: t('facility.family'), render: ({ generalMaterial }) => generalMaterial.name },
+          {
+            key: 'family',
+            rank: 'detail',
+            title: t('facility.family'),
+            render: ({ generalMaterial }) => generalMaterial.name,
+          },
           {
             key: 'density',
+            rank: 'detail',
             title: t('facility.density'),
             align: 'right',
             render: ({ density }) => <span className={css['oneLine']}>{`${formatNumber(density, 2)} g/cm³`}</span>,
@@ -69,6 +75,7 @@ export const Materials = observer(function Materials({ store, facility }: Materi
           },
           {
             key: 'machines',
+            rank: 'extra',
             title: t('facility.machines'),
             render: ({ id }) => <NameList names={machines.get(id) ?? []} />,
           },

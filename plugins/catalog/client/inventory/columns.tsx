@@ -20,6 +20,7 @@ interface PartColumn {
   /** Its columns in the exported file: figures without their unit, which stands in the title, and dates in ISO. */
   inFile?: readonly { unit?: string; value: (part: Part) => CsvCell }[];
   align?: 'right';
+  rank?: DataColumn<Part>['rank'];
   /** Only for the company that owns the parts. */
   for?: 'owner';
 }
@@ -28,19 +29,21 @@ const yesNo = (value: boolean, t: Texts) => t(value ? 'yes' : 'no');
 
 /** What can be known of a part; everything but its name may be left out. */
 const partColumns: readonly PartColumn[] = [
-  { key: 'partNumber', text: ({ partNumber }) => partNumber },
+  { key: 'partNumber', rank: 'extra', text: ({ partNumber }) => partNumber },
   {
     key: 'revision',
+    rank: 'extra',
     text: ({ revision, revisionCount }, t) =>
       revisionCount > 1
         ? t('part.revisionOf', { revision: isolated(revision.revision), count: revisionCount })
         : revision.revision,
     inFile: [{ value: ({ revision }) => revision.revision }],
   },
-  { key: 'format', text: ({ revision }) => revision.format.toUpperCase() },
-  { key: 'units', text: ({ revision }) => revision.units.toLowerCase() },
+  { key: 'format', rank: 'detail', text: ({ revision }) => revision.format.toUpperCase() },
+  { key: 'units', rank: 'detail', text: ({ revision }) => revision.units.toLowerCase() },
   {
     key: 'box',
+    rank: 'detail',
     text: ({ revision }) => formatSize(revision.report.bbox.size),
     inFile: ['x', 'y', 'z'].map((axis, index) => ({
       unit: `${axis}, mm`,
@@ -49,18 +52,21 @@ const partColumns: readonly PartColumn[] = [
   },
   {
     key: 'volume',
+    rank: 'detail',
     align: 'right',
     text: ({ revision }) => formatVolume(revision.report.volumeMm3),
     inFile: [{ unit: 'mm³', value: ({ revision }) => revision.report.volumeMm3 }],
   },
   {
     key: 'area',
+    rank: 'detail',
     align: 'right',
     text: ({ revision }) => formatArea(revision.report.areaMm2),
     inFile: [{ unit: 'mm²', value: ({ revision }) => revision.report.areaMm2 }],
   },
   {
     key: 'shells',
+    rank: 'detail',
     align: 'right',
     text: ({ revision }) => formatNumber(revision.report.shells),
     inFile: [{ value: ({ revision }) => revision.report.shells }],
@@ -74,12 +80,14 @@ const partColumns: readonly PartColumn[] = [
   },
   {
     key: 'minWall',
+    rank: 'detail',
     align: 'right',
     text: ({ revision: { minWallMm } }) => (minWallMm === null ? '' : formatLength(minWallMm)),
     inFile: [{ unit: 'mm', value: ({ revision }) => revision.minWallMm }],
   },
   {
     key: 'lastOrdered',
+    rank: 'extra',
     text: ({ lastOrderedOn }) => formatDate(lastOrderedOn),
     inFile: [{ value: ({ lastOrderedOn }) => lastOrderedOn }],
   },
@@ -91,6 +99,7 @@ const partColumns: readonly PartColumn[] = [
   },
   {
     key: 'tags',
+    rank: 'extra',
     for: 'owner',
     text: ({ tags }) => tags.join('; '),
     render: ({ tags }) =>
@@ -102,13 +111,15 @@ const partColumns: readonly PartColumn[] = [
         </span>
       ),
   },
-  { key: 'owner', text: ({ owner }) => owner },
+  { key: 'owner', rank: 'detail', text: ({ owner }) => owner },
   {
     key: 'exportClass',
+    rank: 'detail',
     text: ({ exportControlled }, t) => t(exportControlled ? 'part.controlled' : 'part.notControlled'),
   },
   {
     key: 'created',
+    rank: 'detail',
     text: ({ createdOn }) => formatDate(createdOn),
     inFile: [{ value: ({ createdOn }) => createdOn }],
   },
@@ -122,16 +133,18 @@ export const choosable = (store: InventoryStore, t: Texts) =>
 export function tableColumns(t: Texts, store: InventoryStore): DataColumn<Part>[] {
   const name: DataColumn<Part> = {
     key: 'name',
+    rank: 'name',
     title: t('column.name'),
     sortable: true,
     render: (part) => <Name {...{ store, part }} />,
   };
-  const others = columnsFor(store).map(({ key, render, text, align }): DataColumn<Part> => ({
+  const others = columnsFor(store).map(({ key, render, text, align, rank }): DataColumn<Part> => ({
     key,
     title: t(`column.${key}`),
     sortable: key in sorts,
     render: (part) => render?.(part, t) || <bdi className={css['text']}>{text(part, t) || '–'}</bdi>,
     ...(align ? { align } : {}),
+    ...(rank ? { rank } : {}),
   }));
   return [name, ...others];
 }

@@ -41,10 +41,10 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
             ),
         },
         { key: 'id', title: t('column.id'), render: (job) => job.id },
-        { key: 'build', title: t('column.build'), render: (job) => <strong>{job.jobName}</strong> },
-        { key: 'files', title: t('column.files'), render: (job) => <Files job={job} /> },
+        { key: 'build', rank: 'name', title: t('column.build'), render: (job) => <strong>{job.jobName}</strong> },
+        { key: 'files', rank: 'detail', title: t('column.files'), render: (job) => <Files job={job} /> },
         { key: 'from', title: t('column.from'), render: (job) => formatDateTime(job.fromDate) },
-        { key: 'to', title: t('column.to'), render: (job) => formatDateTime(job.toDate) },
+        { key: 'to', rank: 'extra', title: t('column.to'), render: (job) => formatDateTime(job.toDate) },
         { key: 'machine', title: t('column.machine'), render: (job) => job.equipmentDTO.displayName },
         {
           key: 'status',

@@ -15,6 +15,7 @@ export const AvailableParts = observer(function AvailableParts({ store }: { stor
       columns={[
         {
           key: 'part',
+          rank: 'name',
           title: t('column.part'),
           render: ({ file, order }) => (
             <span className={css['part']}>

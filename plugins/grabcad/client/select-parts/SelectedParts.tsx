@@ -18,6 +18,7 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
           columns={[
             {
               key: 'part',
+              rank: 'name',
               title: t('column.part'),
               render: (part) => (
                 <span className={css['part']}>

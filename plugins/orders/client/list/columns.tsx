@@ -20,6 +20,7 @@ interface OrderColumn {
   value?: (order: OrderRow) => CsvCell;
   render?: (order: OrderRow, t: Texts) => ReactNode;
   align?: 'right';
+  rank?: DataColumn<OrderRow>['rank'];
   /** Only providers see whose order it is. */
   for?: 'provider';
   /** Stands in the table with another one. */
@@ -35,6 +36,7 @@ const columns: readonly OrderColumn[] = [
   },
   {
     key: 'title',
+    rank: 'name',
     text: ({ displayTitle }) => displayTitle,
     render: ({ id, displayTitle, createdOn }, t) => (
       <span className={css['stack']}>
@@ -53,17 +55,20 @@ const columns: readonly OrderColumn[] = [
   },
   {
     key: 'parts',
+    rank: 'detail',
     text: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
     render: (order, t) => <Parts order={order} t={t} />,
   },
   {
     key: 'quantity',
+    rank: 'extra',
     align: 'right',
     text: ({ quantity }) => formatNumber(quantity),
     value: ({ quantity }) => quantity,
   },
   {
     key: 'customer',
+    rank: 'extra',
     for: 'provider',
     text: ({ customer }) => customer,
     render: (order) => <Customer order={order} />,
@@ -92,11 +97,12 @@ const columnsFor = (side: Side) => columns.filter((column) => column.for === und
 export const tableColumns = (t: Texts, side: Side): DataColumn<OrderRow>[] =>
   columnsFor(side)
     .filter(({ onlyInFile }) => !onlyInFile)
-    .map(({ key, text, render = text, align }) => ({
+    .map(({ key, text, render = text, align, rank }) => ({
       key,
       title: t(`column.${key}`),
       render: (order) => render(order, t),
       ...(align ? { align } : {}),
+      ...(rank ? { rank } : {}),
     }));
 
 /** Those that may be hidden: all but the title, which opens the order. */

@@ -10,14 +10,13 @@ import css from './orderDetails.module.css';
 
 export function OrderParts({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
   const t = useTexts();
-  const column = (key: string, render: DataColumn<OrderFile>['render'], align?: 'right'): DataColumn<OrderFile> => ({
-    key,
-    title: t(`part.${key}`),
-    render,
-    ...(align ? { align } : {}),
-  });
+  const column = (
+    key: string,
+    render: DataColumn<OrderFile>['render'],
+    more: Pick<DataColumn<OrderFile>, 'align' | 'rank'> = {},
+  ): DataColumn<OrderFile> => ({ key, title: t(`part.${key}`), render, ...more });
   const columns = [
-    column('file', (part) => <Part store={store} part={part} orderId={order.id} />),
+    column('file', (part) => <Part store={store} part={part} orderId={order.id} />, { rank: 'name' }),
     column('process', ({ aMProcess, materials }) => (
       <span className={css['stack']}>
         {aMProcess.name}
@@ -36,9 +35,9 @@ export function OrderParts({ store, order }: { store: OrderDetailsStore; order: 
           )}
         </span>
       ),
-      'right',
+      { align: 'right' },
     ),
-    column('unitPrice', ({ unitPrice }) => (unitPrice ? <Price price={unitPrice} /> : '–'), 'right'),
+    column('unitPrice', ({ unitPrice }) => (unitPrice ? <Price price={unitPrice} /> : '–'), { align: 'right' }),
   ];
   return <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
 }

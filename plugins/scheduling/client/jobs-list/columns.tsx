@@ -27,6 +27,7 @@ interface JobColumn {
   /** In the exported file: numbers as such, times in ISO. */
   value?: (job: Job, zone: Zone) => CsvCell;
   render?: (job: Job, around: Around) => ReactNode;
+  rank?: DataColumn<Job>['rank'];
 }
 
 const filesOf = (job: Job) => job.jobOrderDTOs.flatMap((order) => order.fileIds);
@@ -36,11 +37,13 @@ const columns: readonly JobColumn[] = [
   { key: 'id', text: ({ id }) => `${id}`, value: ({ id }) => id },
   {
     key: 'build',
+    rank: 'name',
     text: ({ jobName }) => jobName,
     render: (job, { onOpen }) => <LinkButton onClick={() => onOpen(job)}>{job.jobName}</LinkButton>,
   },
   {
     key: 'files',
+    rank: 'detail',
     text: (job) =>
       filesOf(job)
         .map(({ fileName, completedQuantity, quantity }) => `${fileName} ${completedQuantity} / ${quantity}`)
@@ -54,11 +57,12 @@ const columns: readonly JobColumn[] = [
   },
   {
     key: 'to',
+    rank: 'extra',
     text: ({ toDate }, { zone }) => timeOf(zone, toDate),
     value: ({ toDate }, zone) => isoOf(zone, Number(toDate)),
   },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
-  { key: 'type', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
+  { key: 'type', rank: 'detail', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
   {
     key: 'status',
     text: ({ jobStatus }, { t }) => t(`status.${jobStatus}`),
@@ -67,10 +71,11 @@ const columns: readonly JobColumn[] = [
 ];
 
 export const tableColumns = (around: Around): DataColumn<Job>[] =>
-  columns.map(({ key, text, render }) => ({
+  columns.map(({ key, text, render, rank }) => ({
     key,
     title: around.t(`list.${key}`),
     render: (job) => render?.(job, around) ?? <span className={css['whole']}>{text(job, around)}</span>,
+    ...(rank ? { rank } : {}),
   }));
 
 /** Those that may be hidden: all but the name, which opens the job. */

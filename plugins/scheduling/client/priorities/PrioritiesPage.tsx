@@ -37,7 +37,7 @@ export default observer(function PrioritiesPage() {
         label={t('page.priorities')}
         empty={undefined}
         columns={[
-          { key: 'label', title: t('priority.label'), sortable: true, render: ({ label }) => label },
+          { key: 'label', rank: 'name', title: t('priority.label'), sortable: true, render: ({ label }) => label },
           {
             key: 'color',
             title: t('priority.color'),
