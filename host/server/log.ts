@@ -11,7 +11,7 @@ export const programLog = createToken<Pino>('host/Log@1');
 export const createLog = (level: string): Pino =>
   pino(
     { level, base: undefined, serializers: { error: pino.stdSerializers.err } },
-    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+    pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 1000 }),
   );
 
 /** The same log for server halves, which put the message first. */

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import * as z from 'zod';
 import { demoEmail, demoPassword } from '#host/server/demo/accounts.ts';
 
@@ -7,6 +7,7 @@ export type Session = Record<'cookie' | 'x-xsrf-token', string>;
 
 export interface Answer {
   status: number;
+  headers: IncomingHttpHeaders;
   text: string;
   /** As they came: still compressed where that was asked for. */
   bytes: Buffer;
@@ -32,7 +33,12 @@ export function createCaller(url: string, session?: Session): Caller {
         response.on('end', () => {
           const bytes = Buffer.concat(chunks);
           // A large one is only measured.
-          answered({ status: response.statusCode ?? 0, bytes, text: bytes.toString('utf8', 0, mostRead) });
+          answered({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes,
+            text: bytes.toString('utf8', 0, mostRead),
+          });
         });
         response.on('error', failed);
       });

@@ -1,11 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { ActiveSession } from '../identity/activeSession.ts';
 
-/** The session as it counts for a request from this address: cleared now, from here, or not. */
-export function withClearance(session: ActiveSession | null, address: string): ActiveSession | null {
+/** The session as it counts for a request: cleared now, from the address that it comes from, or not. */
+export function withClearance(session: ActiveSession | null, request: { readonly ip: string }): ActiveSession | null {
   if (!session?.clearance || session.principal.cleared) return session;
   const { before, networks } = session.clearance;
-  const cleared = before.getTime() > Date.now() && isIn(networks, address);
+  const cleared = before.getTime() > Date.now() && isIn(networks, request.ip);
   return cleared ? { ...session, principal: { ...session.principal, cleared } } : session;
 }
 

@@ -52,7 +52,14 @@ export function createMetrics({ streams, pool }: MetricSources): Metrics {
         },
       });
     }
-    const observe = ({ seconds, ...labels }: Observation): void => durations.observe(labels, seconds);
+    // Few of each: routes are patterns.
+    const series = new Map<string, { observe(seconds: number): void }>();
+    const observe = ({ method, route, status, seconds }: Observation): void => {
+      const key = `${method} ${status} ${route}`;
+      let one = series.get(key);
+      if (!one) series.set(key, (one = durations.labels(method, route, status)));
+      one.observe(seconds);
+    };
     waiting.forEach(observe);
     waiting = [];
     return { register, observe };

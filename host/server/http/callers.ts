@@ -3,13 +3,16 @@ import type { AnyCall, Principal } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
 import type { ActiveSession } from '../identity/activeSession.ts';
 
-/** What a route asks about a request and does not know itself. Rooms above answer it; each is asked for once, at the start. */
+/**
+ * What a route asks about a request and does not know itself. Rooms above answer it; each is asked for once, at the start.
+ * What is known is answered at once: to wait for a promise costs a cheap call as much as its work.
+ */
 
 /** Whose a browser is, by its cookie or by a bearer token made from its session. */
 export interface BrowserCallers {
-  find(request: FastifyRequest): Promise<ActiveSession | null>;
+  find(request: FastifyRequest): ActiveSession | null | Promise<ActiveSession | null>;
   /** Its user does something, so that the session is not idle. */
-  touch(session: ActiveSession): Promise<void>;
+  touch(session: ActiveSession): void | Promise<void>;
 }
 export const browserCallers = createToken<BrowserCallers>('host/BrowserCallers@1');
 

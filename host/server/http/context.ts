@@ -7,18 +7,14 @@ import { type Committed, createWrite, type Write, type WriteParts } from '../wor
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { readUpload } from './upload.ts';
 
-/** What a request's context is made of. */
-export interface ContextParts {
-  db: Kysely<Tables>;
+/** What the contexts of all requests are made of. */
+export interface ContextsParts extends WriteParts {
   files: FileStore;
-  log: Logger;
-  write: Write;
   get<T>(token: Token<T>): T;
   all<T>(token: Token<T>): readonly T[];
-  request: FastifyRequest;
-  reply: FastifyReply;
-  session: ActiveSession | null;
-  upload(): Promise<Upload>;
+  maxUploadBytes: number;
+  /** This node's memory follows what it has committed itself at once, not when the feed comes round. */
+  committed: Committed;
 }
 
 /** The context of one request. Server halves see it as `CallContext`; the host's own handlers see the rest too. */
@@ -26,29 +22,55 @@ export class RequestContext implements CallContext {
   readonly db: Kysely<Tables>;
   readonly files: FileStore;
   readonly log: Logger;
-  readonly write: Write;
   readonly get: <T>(token: Token<T>) => T;
   readonly all: <T>(token: Token<T>) => readonly T[];
-  readonly upload: () => Promise<Upload>;
   readonly requestId: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly session: ActiveSession | null;
+  readonly #parts: ContextsParts;
   #gone: AbortController | undefined;
+  #write: Write | undefined;
 
-  constructor({ db, files, log, write, get, all, request, reply, session, upload }: ContextParts) {
-    this.db = db;
-    this.files = files;
-    this.log = log;
-    this.write = write;
-    this.get = get;
-    this.all = all;
-    this.upload = upload;
+  constructor(parts: ContextsParts, request: FastifyRequest, reply: FastifyReply) {
+    this.#parts = parts;
+    this.db = parts.db;
+    this.files = parts.files;
+    this.log = parts.log;
+    this.get = parts.get;
+    this.all = parts.all;
     this.request = request;
     this.reply = reply;
-    this.session = session;
+    this.session = request.session;
     this.requestId = request.id;
   }
+
+  get write(): Write {
+    const { request } = this;
+    // Read when it is needed: signing in makes a session in the middle of a request.
+    const by = () => request.session?.principal;
+    return (this.#write ??= createWrite(
+      this.#parts,
+      {
+        get userId() {
+          return by()?.userId ?? null;
+        },
+        get facilityId() {
+          return by()?.facilityId ?? null;
+        },
+        get companyId() {
+          return by()?.companyId ?? null;
+        },
+        requestId: request.id,
+        apiKeyId: request.apiKeyId,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? null,
+      },
+      this.#parts.committed,
+    ));
+  }
+
+  readonly upload = (): Promise<Upload> => readUpload(this.request, this.#parts.maxUploadBytes);
 
   get signal(): AbortSignal {
     if (!this.#gone) {
@@ -101,41 +123,7 @@ export class RequestContext implements CallContext {
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext;
 export const requestContexts = createToken<ContextOf>('host/RequestContexts@1');
 
-export interface ContextsParts extends WriteParts, Pick<ContextParts, 'files' | 'get' | 'all'> {
-  maxUploadBytes: number;
-  /** This node's memory follows what it has committed itself at once, not when the feed comes round. */
-  committed: Committed;
-}
-
 export const createContexts =
-  ({ db, files, log, get, all, registered, maxUploadBytes, committed }: ContextsParts): ContextOf =>
-  (request, reply) => {
-    // Read when it is needed: signing in makes a session in the middle of a request.
-    const actor = {
-      get userId() {
-        return request.session?.principal.userId ?? null;
-      },
-      get facilityId() {
-        return request.session?.principal.facilityId ?? null;
-      },
-      get companyId() {
-        return request.session?.principal.companyId ?? null;
-      },
-      requestId: request.id,
-      apiKeyId: request.apiKeyId,
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? null,
-    };
-    return new RequestContext({
-      db,
-      files,
-      log,
-      get,
-      all,
-      request,
-      reply,
-      session: request.session,
-      write: createWrite({ db, log, registered }, actor, committed),
-      upload: () => readUpload(request, maxUploadBytes),
-    });
-  };
+  (parts: ContextsParts): ContextOf =>
+  (request, reply) =>
+    new RequestContext(parts, request, reply);

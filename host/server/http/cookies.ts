@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '../identity/secretToken.ts';
-import { sha256 } from '../identity/secretToken.ts';
 
 export const sessionCookie = 'sinter_session';
 export const csrfCookie = 'XSRF-TOKEN';
@@ -11,7 +11,7 @@ const tokenPattern = /^[\w-]{43}$/;
 
 /** One cookie of a request. */
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
-  parseCookie(request.headers.cookie ?? '')[name];
+  (request.sentCookies ??= parseCookie(request.headers.cookie ?? ''))[name];
 
 /** One cookie of a request, when it has the form of the tokens we give out. */
 export function readToken(request: FastifyRequest, name: string): string | null {
@@ -25,7 +25,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 }
 
 /** Follows from the session, so that it changes with it and cannot be planted from a neighbouring host. */
-const csrfOf = (session: string): string => Buffer.from(sha256(`csrf ${session}`), 'hex').toString('base64url');
+const csrfOf = (session: string): string => hash('sha256', `csrf ${session}`, 'base64url');
 
 /** The only token this browser may send; without a session any one of its own. */
 export const expectedCsrf = (request: FastifyRequest): string | null => {

@@ -44,11 +44,14 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
     // Everything that can refuse comes before the body is read.
     onRequest: async (request, reply) => {
       reply.headers(privateHeaders);
-      await identify(request, reply, parts);
+      const identified = identify(request, reply, parts);
+      if (identified) await identified;
       if (changesState(call)) checkCsrf(request);
       admit(request, call);
-      if (request.session?.principal.via === 'session' && !byItself.has(call.id))
-        await parts.browsers.touch(request.session);
+      if (request.session?.principal.via === 'session' && !byItself.has(call.id)) {
+        const touched = parts.browsers.touch(request.session);
+        if (touched) await touched;
+      }
       if ((call.owner !== 'host' || call.flag) && !(await parts.isOn(call, request.session?.principal ?? null)))
         throw new CallError('MODULE_OFF');
       if (call.ratePerMinute !== undefined) await limitRate(request, call, call.ratePerMinute, parts.limiter);
@@ -72,7 +75,7 @@ async function answer(
   call: AnyCall,
   handler: ErasedHandler,
   context: RequestContext,
-  serialize: (value: unknown) => Promise<string>,
+  serialize: (value: unknown) => string | Promise<string>,
 ): Promise<FastifyReply> {
   const { request, reply } = context;
   const result = await handler(context, parseInput(call, request));
@@ -84,18 +87,21 @@ async function answer(
   }
   if (isFresh(request, reply)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
-  return reply.send(await serialize(result));
+  const text = serialize(result);
+  return reply.send(typeof text === 'string' ? text : await text);
 }
 
 const accepts = ({ headers }: FastifyRequest, type: string): boolean =>
   (headers.accept ?? '').split(',').some((one) => one.split(';', 1)[0]?.trim() === type);
 
 /** Who asks: by an API key, and then by nothing else, by a bearer token or by the browser's cookie. */
-async function identify(request: FastifyRequest, reply: FastifyReply, { browsers, keys }: RouteParts): Promise<void> {
+function identify(request: FastifyRequest, reply: FastifyReply, { browsers, keys }: RouteParts): void | Promise<void> {
   const byKey = keys.identify(request, reply);
   if (byKey) return byKey;
   offerCsrf(request, reply);
-  request.session = await browsers.find(request);
+  const found = browsers.find(request);
+  if (found instanceof Promise) return found.then((session) => void (request.session = session));
+  request.session = found;
 }
 
 async function limitRate(request: FastifyRequest, call: AnyCall, most: number, limiter: RateLimiter): Promise<void> {

@@ -38,11 +38,13 @@ function simplify(schema: JsonSchema): JsonSchema {
 }
 
 /** Compiled at the first answer, so that a start does not pay for calls nobody makes. */
-export function lazySerializer(schema: z.ZodType): (value: unknown) => Promise<string> {
-  let compiled: Promise<Serialize> | undefined;
-  return async (value) => {
-    compiled ??= compile(schema);
-    return (await compiled)(value);
+export function lazySerializer(schema: z.ZodType): (value: unknown) => string | Promise<string> {
+  let write: Serialize | undefined;
+  let compiling: Promise<Serialize> | undefined;
+  return (value) => {
+    if (write) return write(value);
+    compiling ??= compile(schema);
+    return compiling.then((compiled) => (write = compiled)(value));
   };
 }
 

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { AnyCall } from '@sinter/sdk/contract';
 import type { ModuleHost } from '../hostModule.ts';
 import { browserCallers, callSwitch, keyCallers } from './callers.ts';
@@ -18,5 +19,12 @@ export function serveCalls({ get }: Pick<ModuleHost, 'get'>, calls: readonly Any
     limiter: get(rateLimiter),
     contextOf: get(requestContexts),
   };
-  for (const call of calls) addRoute(app, call, parts);
+  const forms = calls.filter(({ accepts }) => accepts === 'multipart');
+  for (const call of calls) if (!forms.includes(call)) addRoute(app, call, parts);
+  // Where no form is taken its reader has nothing to do: its hooks would run at every request.
+  void app.register(async (scope) => {
+    // A file over the limit is cut off; whoever reads it checks that, since then it also knows that nothing is left.
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const call of forms) addRoute(scope, call, parts);
+  });
 }

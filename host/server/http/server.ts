@@ -1,7 +1,7 @@
-import multipart from '@fastify/multipart';
+import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Cookies } from 'cookie';
 import type { Logger as Pino } from 'pino';
-import { uuidv7 } from 'uuidv7';
 import { CallError } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
 import type { ActiveSession } from '../identity/activeSession.ts';
@@ -17,6 +17,8 @@ declare module 'fastify' {
     apiKeyId: number | null;
     /** `performance.now()` at its arrival. */
     arrived: number;
+    /** The cookies that it carries, once somebody has asked for one. */
+    sentCookies: Cookies | null;
   }
   interface FastifyContextConfig {
     /** Id of the declared call that the route serves. */
@@ -43,7 +45,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
     trustProxy: 'loopback',
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => refuse(error, reply),
@@ -52,6 +54,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
   app.decorateRequest('session', null);
   app.decorateRequest('apiKeyId', null);
   app.decorateRequest('arrived', 0);
+  app.decorateRequest('sentCookies', null);
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -60,8 +63,6 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     if (text === '') done(null, undefined);
     else parseJson(request, text, done);
   });
-  // A file over the limit is cut off; whoever reads it checks that, since then it also knows that nothing is left.
-  void app.register(multipart, { throwFileSizeLimit: false });
 
   function refuse(error: unknown, reply: FastifyReply): FastifyReply {
     const { answer, expected } = toCallError(error);

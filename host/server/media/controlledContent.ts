@@ -32,7 +32,7 @@ export function handleControlledContent(host: Parts): void {
     const { fileId, sessionId, until } = openTicket(secrets, params.ticket);
     if (until < Date.now()) throw new CallError('LINK_EXPIRED');
     // Decided again: the session or the right may have ended since the ticket was given.
-    const session = withClearance(await readSession(db, registered, sessionId), context.request.ip);
+    const session = withClearance(await readSession(db, registered, sessionId), context.request);
     if (!session) throw new CallError('LINK_EXPIRED');
     // The caller is whom the ticket was given to: what is refused now is written down under that name.
     context.request.session = session;

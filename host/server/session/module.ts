@@ -26,9 +26,13 @@ export const sessionModule = defineHostModule({
     host.provide(sessionStore, () => sessions);
     host.provide(challengeStore, () => challenges);
     host.provide(browserCallers, () => ({
-      async find(request) {
+      find(request) {
         const token = bearerToken(request) ?? readToken(request, sessionCookie);
-        return token === null ? null : withClearance(await sessions.find(token), request.ip);
+        if (token === null) return null;
+        const found = sessions.find(token);
+        return found instanceof Promise
+          ? found.then((session) => withClearance(session, request))
+          : withClearance(found, request);
       },
       touch: (session) => sessions.touch(session),
     }));

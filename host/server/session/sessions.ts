@@ -39,9 +39,9 @@ export interface SessionStore {
   /** Starts a session in the user's first membership and answers its secret token. */
   start(userId: number, from: SessionOrigin): Promise<string>;
   /** The session of a token, or `null` when there is none, or it has run out. */
-  find(token: string): Promise<ActiveSession | null>;
+  find(token: string): ActiveSession | null | Promise<ActiveSession | null>;
   /** Its user does something, so that it is not idle. */
-  touch(session: ActiveSession): Promise<void>;
+  touch(session: ActiveSession): void | Promise<void>;
   /** Gives the session a new secret and answers it; the one before and all bearer tokens are void. */
   renew(unit: Work, session: ActiveSession, renewal: Renewal): Promise<string>;
   /** Makes a short-lived bearer token that ends with the session. */
@@ -58,6 +58,28 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
   const cache = new Map<string, { session: ActiveSession; readAt: number }>();
   const touched = new Map<string, number>();
   let forgotten = 0;
+
+  async function read(id: string, now: number): Promise<ActiveSession | null> {
+    const before = forgotten;
+    const session = await readSession(db, rights, id);
+    if (!session) {
+      cache.delete(id);
+      return null;
+    }
+    // What was read while something changed may be what was true before.
+    if (before !== forgotten) return session;
+    if (cache.size > 10_000) cache.clear();
+    cache.set(id, { session, readAt: now });
+    return session;
+  }
+
+  async function saw(ids: readonly string[]): Promise<void> {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: sql`now()` })
+      .where('id', 'in', ids)
+      .execute();
+  }
 
   return {
     async authenticate(email, password) {
@@ -109,34 +131,20 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
       return token;
     },
 
-    async find(token) {
+    find(token) {
       const id = sha256(token);
       const now = Date.now();
       const known = cache.get(id);
       if (known && now - known.readAt < cacheFor && known.session.expiresAt.getTime() > now) return known.session;
-      const before = forgotten;
-      const session = await readSession(db, rights, id);
-      if (!session) {
-        cache.delete(id);
-        return null;
-      }
-      // What was read while something changed may be what was true before.
-      if (before !== forgotten) return session;
-      if (cache.size > 10_000) cache.clear();
-      cache.set(id, { session, readAt: now });
-      return session;
+      return read(id, now);
     },
 
-    async touch({ id, parentId }) {
+    touch({ id, parentId }) {
       const now = Date.now();
       if (now - (touched.get(id) ?? 0) < touchEvery) return;
       if (touched.size > 10_000) touched.clear();
       touched.set(id, now);
-      await db
-        .updateTable('session')
-        .set({ last_seen_at: sql`now()` })
-        .where('id', 'in', parentId ? [id, parentId] : [id])
-        .execute();
+      return saw(parentId ? [id, parentId] : [id]);
     },
 
     async renew(unit, session, { place, authenticated = false }) {

@@ -171,6 +171,11 @@ describe('the sign-in page', () => {
     const headers = { 'x-forwarded-host': 'parts.example:8443' };
     const other = await client.fetch('/api/v1/misc/login-sso-config', { headers });
     expect(await other.json()).toMatchObject({ authType: 'OIDC', buttonText: 'Parts', customLogin: 'false' });
+    const admin = await server.client('admin');
+    for (const { id } of (await admin.call(listSsoConnections, {})).connections) {
+      await admin.call(deleteSsoConnection, { params: { id } });
+    }
+    expect(await client.call(loginSsoConfig, {})).toBeNull();
   });
 });
 

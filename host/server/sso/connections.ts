@@ -49,19 +49,44 @@ const toConnection = (row: ConnectionRow): Connection => ({
   updatedAt: row.updated_at,
 });
 
+/** How long a node may go on with what it knew, when it hears of no change. */
+const rememberedFor = 10_000;
+
+/** The enabled connections, remembered: every sign-in page asks for the one of its host name. */
+export interface Sites {
+  of(hostname: string): Promise<ConnectionRow | null>;
+  /** One of them has changed. */
+  forget(): void;
+}
+
+export function createSites(db: RoomDb): Sites {
+  let known: { rows: Promise<ConnectionRow[]>; readAt: number } | undefined;
+  const read = async (): Promise<ConnectionRow[]> => {
+    if (known && Date.now() - known.readAt < rememberedFor) return known.rows;
+    const rows = connectionRows(db).where('enabled', '=', true).execute();
+    const mine = { rows, readAt: Date.now() };
+    known = mine;
+    rows.catch(() => known === mine && (known = undefined));
+    return rows;
+  };
+  return {
+    async of(hostname) {
+      const rows = await read();
+      const at = (domain: string) => rows.find(({ site_domain }) => site_domain === domain);
+      return at(hostname.toLowerCase()) ?? at('') ?? null;
+    },
+    forget: () => void (known = undefined),
+  };
+}
+
 /** The connection that people at this host name of the site are offered. */
-export async function rowOfSite(db: RoomDb, hostname: string): Promise<ConnectionRow | undefined> {
-  const found = await connectionRows(db)
+export async function connectionOfSite(db: RoomDb, hostname: string): Promise<Connection | null> {
+  const row = await connectionRows(db)
     .where('enabled', '=', true)
     .where('site_domain', 'in', [hostname.toLowerCase(), ''])
     .orderBy('site_domain', 'desc')
     .limit(1)
-    .execute();
-  return found[0];
-}
-
-export async function connectionOfSite(db: RoomDb, hostname: string): Promise<Connection | null> {
-  const row = await rowOfSite(db, hostname);
+    .executeTakeFirst();
   return row ? toConnection(row) : null;
 }
 

@@ -9,13 +9,17 @@ import {
   type ssoConnectionSchema,
   type SsoConnectionInput,
 } from '@sinter/sdk/contract/host/sso';
+import { configurationChanged } from '../events/outbox.ts';
 import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
-import { connectionRows, type ConnectionRow, rowOfSite, secretPurpose, settingsSchema } from './connections.ts';
+import { connectionRows, type ConnectionRow, secretPurpose, type Sites, settingsSchema } from './connections.ts';
 import { readMetadata } from './metadata.ts';
 import { discover } from './oidc.ts';
+
+/** As nodes tell each other that connections have changed. */
+const configType = 'SSO';
 
 function toDto(row: ConnectionRow): z.output<typeof ssoConnectionSchema> {
   const settings = settingsSchema.parse(row.settings);
@@ -45,11 +49,11 @@ const wrong = (field: string, message: string, cause?: unknown): CallError => {
 };
 
 /** Single sign-on connections of an enterprise, and what the sign-in page is told of them. */
-export function handleSso(host: Parts): void {
+export function handleSso(host: Parts, sites: Sites): void {
   const { handle, db } = host;
 
   handle(loginSsoConfig, async ({ request }) => {
-    const row = await rowOfSite(db, request.hostname);
+    const row = await sites.of(request.hostname);
     if (!row) return null;
     return {
       authType: row.auth_type,
@@ -152,6 +156,7 @@ export function handleSso(host: Parts): void {
         ...(before && { before: toDto(before) }),
         after,
       });
+      await unit.emit(configurationChanged, { configType }, {});
       return after;
     });
   };
@@ -170,6 +175,7 @@ export function handleSso(host: Parts): void {
       if (!row) throw new CallError('NOT_FOUND');
       const entry = { objectKind: 'SSO_CONNECTION', objectId: String(row.id), before: toDto(row) };
       await unit.audit({ action: 'sso.connection_removed', ...entry });
+      await unit.emit(configurationChanged, { configType }, {});
     });
     return { success: 'true' as const };
   });

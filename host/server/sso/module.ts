@@ -1,17 +1,25 @@
 import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import * as sso from '@sinter/sdk/contract/host/sso';
 import { defineHostModule } from '../hostModule.ts';
+import { onEvent } from '../events/hearing.ts';
+import { configurationChanged } from '../events/outbox.ts';
 import { requestContexts } from '../http/context.ts';
 import { httpServer } from '../http/server.ts';
+import { createSites } from './connections.ts';
 import { handleSso } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
 import { partsOf } from './parts.ts';
 import { addSso } from './routes.ts';
+import { roomDb } from './tables.ts';
 
 export const ssoModule = defineHostModule({
   id: 'sso',
   serves: { ...sso, loginSsoConfig },
   migrations: { '001_tables': tables },
-  setup: (host) => handleSso(partsOf(host)),
+  setup(host) {
+    const sites = createSites(roomDb(host.db));
+    onEvent(host, configurationChanged, () => sites.forget());
+    handleSso(partsOf(host), sites);
+  },
   start: (host) => addSso(host.get(httpServer), partsOf(host), host.get(requestContexts)),
 });

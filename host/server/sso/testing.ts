@@ -3,6 +3,7 @@ import { addSsoConnection } from '@sinter/sdk/contract/host/sso';
 import type { ProviderPerson } from '../../../tests/idp/pages.ts';
 import { createVisitor, type Page, type Visitor } from '../../../tests/idp/visitor.ts';
 import { hostDb } from '../allTables.ts';
+import { configurationChanged } from '../events/outbox.ts';
 import type { TestServer } from '../testing.ts';
 
 /** People of the test providers. */
@@ -74,6 +75,7 @@ export async function forgetAll(server: TestServer): Promise<void> {
   await db.deleteFrom('session').where('user_id', 'in', made).execute();
   await db.updateTable('audit_entry').set({ user_id: null }).where('user_id', 'in', made).execute();
   await db.deleteFrom('app_user').where('password_hash', 'is', null).execute();
+  await server.services.write((unit) => unit.emit(configurationChanged, { configType: 'SSO' }, {}));
 }
 
 export async function auditOf(server: TestServer): Promise<string[]> {
