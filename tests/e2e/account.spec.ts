@@ -92,10 +92,10 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.goto('/service-provider/team');
   await page.getByRole('button', { name: 'Invite people' }).click();
   const drawer = page.getByRole('dialog', { name: 'Invite people' });
-  await drawer.getByLabel('E-mail addresses').fill(email);
+  await drawer.getByLabel('Email addresses').fill(email);
   await drawer.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check();
   await drawer.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  await expect(page.getByText('Invitation sent.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Invited');
 }
 
@@ -170,9 +170,9 @@ test('somebody known who is invited signs in and joins, and changes between the 
   await signIn(superior, 'buyeradmin');
   await superior.goto('/engineer/team');
   await superior.getByRole('button', { name: 'Erik Solberg', exact: true }).click();
-  await superior.getByRole('checkbox', { name: 'Switch between provider and engineer' }).check();
+  await superior.getByRole('checkbox', { name: 'Switch between provider and engineer dashboards' }).check();
   await superior.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(superior.getByText(/Erik Solberg: saved/)).toBeVisible();
+  await expect(superior.getByText(/Erik Solberg saved/)).toBeVisible();
   await company.close();
 
   await guest.getByRole('link', { name: 'Switch Dashboard' }).click();

@@ -34,12 +34,12 @@ test('a feature is switched off after its impact was shown, and goes from other 
   await expect(entry).toBeVisible();
   await mark(planner);
 
-  const toggle = admin.getByRole('switch', { name: 'Enterprise scheduler on or off' });
+  const toggle = admin.getByRole('switch', { name: 'Turn Enterprise scheduler on or off' });
   await toggle.click();
-  const question = admin.getByRole('dialog', { name: 'Switch off Enterprise scheduler?' });
-  await expect(question).toContainText('One screen disappears:');
+  const question = admin.getByRole('dialog', { name: 'Turn off Enterprise scheduler?' });
+  await expect(question).toContainText('{{count}} screen disappears:');
   await expect(question).toContainText('/service-provider/scheduler-view');
-  await expect(question).toContainText(/It concerns \d+ people; signed in now: \d+/);
+  await expect(question).toContainText(/Affects \d+ people\. Signed in now: \d+/);
   await expect(question).toContainText('All data is kept');
   await show(admin, 'features-impact');
   await question.getByRole('button', { name: 'No' }).click();
@@ -47,11 +47,11 @@ test('a feature is switched off after its impact was shown, and goes from other 
   await expect(entry).toBeVisible();
 
   await toggle.click();
-  await expect(question).toContainText('One screen disappears:');
+  await expect(question).toContainText('{{count}} screen disappears:');
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(entry).toHaveCount(0);
   await expect(toggle).not.toBeChecked();
-  await expect(admin.getByRole('listitem').filter({ has: toggle })).toContainText('Usually on');
+  await expect(admin.getByRole('listitem').filter({ has: toggle })).toContainText('On by default');
   expect(await isMarked(planner)).toBe(true);
 
   // On again happens at once.
@@ -69,7 +69,7 @@ test('a menu entry gets another name and a badge, and an earlier revision brings
     .getByRole('table', { name: 'Side menu' })
     .getByRole('row')
     .filter({ hasText: /\/service-provider(?!\/)/ })
-    .getByRole('button', { name: 'Change Part Orders' })
+    .getByRole('button', { name: 'Edit Part Orders' })
     .click();
   const drawer = admin.getByRole('dialog', { name: 'Part Orders' });
   await drawer.getByLabel('Label').fill('Aufträge');
@@ -87,10 +87,10 @@ test('a menu entry gets another name and a badge, and an earlier revision brings
 
   await admin.getByRole('tab', { name: 'History' }).click();
   await expect(newest(admin)).toContainText('Ada Berger');
-  await expect(newest(admin)).toContainText('Present');
+  await expect(newest(admin)).toContainText('Current');
   await show(admin, 'modules-history');
   await admin.getByRole('table', { name: 'History' }).locator('tbody tr').nth(1).getByRole('button').click();
-  const question = admin.getByRole('dialog', { name: /^Go back to revision \d+\?$/ });
+  const question = admin.getByRole('dialog', { name: /^Restore revision \d+\?$/ });
   await expect(question).toContainText('signed in now');
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(menu(planner).getByRole('link', { name: 'Part Orders' })).toBeVisible();
@@ -106,23 +106,23 @@ test('a theme is seen while it is made, worn by everybody once published, and un
   const value = admin.getByLabel('Value of Links and accents: light');
   const before = await value.inputValue();
 
-  await expect(admin.getByText('Everything can be read well, in light and in dark.')).toBeVisible();
+  await expect(admin.getByText('All text is easy to read, in light and dark.')).toBeVisible();
   await value.fill('#eeddee');
   await expect.poll(() => worn(admin, 'primary')).toBe(faint);
   await expect(admin.getByText(/combinations? (is|are) hard to read/)).toBeVisible();
   await expect(admin.getByText('Links and accents on Surfaces (light)')).toBeVisible();
   await show(admin, 'theme-contrast');
   await value.fill('#7a1f5c');
-  await expect(admin.getByText('Everything can be read well, in light and in dark.')).toBeVisible();
+  await expect(admin.getByText('All text is easy to read, in light and dark.')).toBeVisible();
   await admin.getByRole('button', { name: 'Undo' }).click();
   await expect(value).toHaveValue('#eeddee');
   await admin.getByRole('button', { name: 'Redo' }).click();
-  await admin.getByLabel('Name of the site').fill('Plum Parts');
+  await admin.getByLabel('Site name').fill('Plum Parts');
   // Nobody else sees any of it yet.
   expect(await worn(planner, 'primary')).toBe(usual);
 
   await admin.getByRole('button', { name: 'Publish' }).click();
-  await expect(admin.getByText('The theme was published.')).toBeVisible();
+  await expect(admin.getByText('Theme published.')).toBeVisible();
   await expect.poll(() => worn(planner, 'primary')).toBe(plum);
   await expect(planner.getByRole('link', { name: /^Plum Parts/ })).toBeVisible();
   expect(await isMarked(planner)).toBe(true);
@@ -139,7 +139,7 @@ test('a theme is seen while it is made, worn by everybody once published, and un
   await bare.close();
 
   await admin
-    .getByRole('button', { name: /^Look at revision/ })
+    .getByRole('button', { name: /^Preview revision/ })
     .nth(1)
     .click();
   await expect(value).toHaveValue(before);
@@ -167,9 +167,9 @@ test('the audit says who did all of this, and what it was before', async () => {
   const entries = (action: string) => table.getByRole('row').filter({ hasText: action });
   const details = table.getByRole('table').filter({ has: admin.getByRole('columnheader', { name: 'Before' }) });
   const look = async (action: string, at = 0) => {
-    await admin.getByLabel('What was done').selectOption({ label: action });
+    await admin.getByLabel('Action').selectOption({ label: action });
     await expect(entries(action).first()).toContainText('Ada Berger');
-    await table.getByRole('row').filter({ hasNotText: 'What was done' }).nth(at).getByRole('button').first().click();
+    await table.getByRole('row').filter({ hasNotText: 'Action' }).nth(at).getByRole('button').first().click();
   };
 
   // Newest first: back to the revision, the renaming, on, off.

@@ -62,7 +62,7 @@ async function rounds(page: Page): Promise<number[]> {
 
 const cases: readonly { plugin: Broken; kind: string; text: string; tries?: number }[] = [
   { plugin: throwsLoading, kind: 'Failed while loading', text: "couldn't be loaded", tries: 3 },
-  { plugin: throwsDrawing, kind: 'Failed while drawing', text: "couldn't be displayed" },
+  { plugin: throwsDrawing, kind: 'Failed while displaying', text: "couldn't be displayed" },
   { plugin: neverAnswers, kind: 'Took too long', text: 'took too long to respond', tries: 3 },
   { plugin: neverLoads, kind: 'Took too long', text: 'took too long to respond', tries: 3 },
   { plugin: neverMounts, kind: 'Took too long', text: 'took too long to respond' },
@@ -97,7 +97,7 @@ test('each broken plugin keeps to itself, and says what is wrong with it', async
   await expect(planner.getByRole('heading', { name: 'It works' })).toBeVisible();
 
   const admin = await party.enter('admin', `${modules}?tab=diagnosis`);
-  const failures = admin.getByRole('table', { name: 'Failures in browsers' });
+  const failures = admin.getByRole('table', { name: 'Browser errors' });
   for (const { plugin, kind, tries } of cases) {
     const row = failures.getByRole('row', { name: plugin.id });
     await expect(row, plugin.id).toContainText(kind);

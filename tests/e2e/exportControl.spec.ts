@@ -57,18 +57,18 @@ async function state(page: Page): Promise<void> {
 }
 
 async function enable(officer: Page): Promise<void> {
-  await officer.getByRole('switch', { name: 'Export-controlled work is done here' }).click();
+  await officer.getByRole('switch', { name: 'This organization does export-controlled work' }).click();
   await officer.getByRole('button', { name: 'Save' }).click();
-  await expect(officer.getByText('The rules of export control were changed.')).toBeVisible();
+  await expect(officer.getByText('Export control rules updated.')).toBeVisible();
 }
 
 async function verify(officer: Page, name: string): Promise<void> {
   await officer.reload();
   await officer.getByRole('button', { name: `Verify ${name}` }).click();
   const drawer = officer.getByRole('dialog', { name: `Verify ${name}` });
-  await drawer.getByLabel('What you have seen').fill('Passport');
+  await drawer.getByLabel('Evidence you checked').fill('Passport');
   await drawer.getByRole('button', { name: 'Check' }).click();
-  await expect(officer.getByText(`${name} is verified.`)).toBeVisible();
+  await expect(officer.getByText(`${name} verified.`)).toBeVisible();
 }
 
 /** Orders that wait for a quote. */
@@ -85,12 +85,12 @@ test('the provider names an officer, who says that such work is done here and ve
   const rights = admin.getByRole('dialog', { name: 'Lena Vogt' });
   await rights.getByRole('checkbox', { name: /^Export-control officer/ }).check();
   await rights.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByText('Lena Vogt: saved.')).toBeVisible();
+  await expect(admin.getByText('Lena Vogt saved.')).toBeVisible();
   await admin.goto(officerScreen.provider);
   await expect(heading(admin, 'Export control')).toHaveCount(0);
 
   const officer = await party.enter('legal', officerScreen.provider);
-  await expect(officer.getByText('Nobody has made a statement yet')).toBeVisible();
+  await expect(officer.getByText('No declarations yet')).toBeVisible();
   await enable(officer);
   const planner = await party.enter('planner', '/service-provider/user/profile/update');
   await expect(planner.getByText("You can't open export-controlled files")).toBeVisible();
@@ -169,7 +169,7 @@ test('a colleague of the buyer sees it once verified, until that is taken back; 
   const drawer = officer.getByRole('dialog', { name: 'Revoke Bente Hansen' });
   await drawer.getByLabel('Reason').fill('Left the programme');
   await drawer.getByRole('button', { name: 'Revoke' }).click();
-  await expect(officer.getByText('Bente Hansen is revoked.')).toBeVisible();
+  await expect(officer.getByText('Clearance of Bente Hansen revoked.')).toBeVisible();
   await colleague.reload();
   await expect(colleague.getByRole('alert')).toBeVisible();
   await expect(colleague.getByText('wing.stl')).toHaveCount(0);

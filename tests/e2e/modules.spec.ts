@@ -23,10 +23,10 @@ const entry = (page: Page, name: string) =>
 
 /** Uses the switch on the modules screen; answers when it was used. */
 async function flip(admin: Page, module: string): Promise<number> {
-  const toggle = admin.getByRole('switch', { name: `${module} on or off` });
+  const toggle = admin.getByRole('switch', { name: `Turn ${module} on or off` });
   const isOn = await toggle.isChecked();
   await toggle.click();
-  const dialog = admin.getByRole('dialog', { name: `Switch off ${module}?` });
+  const dialog = admin.getByRole('dialog', { name: `Turn off ${module}?` });
   const yes = dialog.getByRole('button', { name: 'Yes' });
   if (isOn) await expect(yes).toBeVisible();
   const at = Date.now();
@@ -44,7 +44,7 @@ test('a module that is switched off goes from every open browser of its facility
 
   await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
   await expect(planner.getByRole('button', { name: 'New job' })).toBeVisible();
-  await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible();
+  await expect(operator.getByRole('heading', { name: 'Select parts' })).toBeVisible();
   await expect(entry(elsewhere, 'GrabCAD Print')).toBeVisible();
   const plugin = await pluginIn(planner, 'grabcad');
   const code = `${plugin?.baseUrl}${plugin?.entry}`;
@@ -67,7 +67,7 @@ test('a module that is switched off goes from every open browser of its facility
   const on = await flip(admin, 'GrabCAD Print');
   await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
   test.info().annotations.push({ type: 'menu entry back after', description: `${Date.now() - on} ms` });
-  await expect(operator.getByRole('heading', { name: 'Select Parts' })).toBeVisible();
+  await expect(operator.getByRole('heading', { name: 'Select parts' })).toBeVisible();
   for (const page of [planner, operator, elsewhere]) expect(await answers(page)).toEqual([200, 200]);
   for (const page of everyone) expect(await isMarked(page)).toBe(true);
 });

@@ -207,7 +207,7 @@ test('of twenty requests for one slot of a machine one gets it, the others are t
   }
   const [first] = refused;
   if (!first?.slot) throw new Error('No slot is offered.');
-  const taken = await plan(planner.other, 'Offered', machine.id, material.id, first.slot, []);
+  const taken = await plan(planner.other, 'Optional', machine.id, material.id, first.slot, []);
   expect(taken).toMatchObject({ jobStatus: 'QUEUED', fromDate: first.slot.fromDate });
 });
 

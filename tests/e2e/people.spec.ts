@@ -43,15 +43,15 @@ test('several people are invited at once, and each refusal says why', async ({ m
   const send = drawer.getByRole('button', { name: /^Send/ });
   await send.click();
   await expect(drawer.getByText('Please enter email')).toBeVisible();
-  await expect(drawer.getByText('Choose at least one role')).toBeVisible();
+  await expect(drawer.getByText('Select at least one role')).toBeVisible();
 
-  const addresses = drawer.getByLabel('E-mail addresses');
+  const addresses = drawer.getByLabel('Email addresses');
   await addresses.fill('ida@demo.example, jan@demo.example\nnot an address');
-  await expect(drawer.getByText('Not an e-mail address: not, an, address')).toBeVisible();
+  await expect(drawer.getByText('Not a valid email address: not, an, address')).toBeVisible();
   await addresses.fill('ida@demo.example, jan@demo.example\nplanner@demo.example');
   await drawer.getByRole('checkbox', { name: /^Operator/ }).check();
   await send.click();
-  const results = drawer.getByRole('list', { name: 'What became of each invitation' }).getByRole('listitem');
+  const results = drawer.getByRole('list', { name: 'Invitation results' }).getByRole('listitem');
   await expect(results.filter({ hasText: 'ida@demo.example' })).toContainText('Sent');
   await expect(results.filter({ hasText: 'jan@demo.example' })).toContainText('Sent');
   await expect(results.filter({ hasText: 'planner@demo.example' })).not.toContainText('Sent');
@@ -66,10 +66,10 @@ test('several people are invited at once, and each refusal says why', async ({ m
   expect(mailbox.received.filter(({ to }) => to === 'planner@demo.example')).toEqual([]);
 
   const invited = await open(admin, 'jan@demo.example');
-  await expect(invited.getByText(/Rights can be changed once the invitation is accepted/)).toBeVisible();
+  await expect(invited.getByText(/Permissions can be changed once the invitation is accepted/)).toBeVisible();
   await invited.getByRole('button', { name: 'Revoke invitation' }).click();
   await admin
-    .getByRole('dialog', { name: 'Revoke the invitation of jan@demo.example?' })
+    .getByRole('dialog', { name: 'Revoke the invitation for jan@demo.example?' })
     .getByRole('button', { name: 'Revoke invitation' })
     .click();
   await expect(row(admin, 'jan@demo.example')).toHaveCount(0);
@@ -84,22 +84,22 @@ test('rights are shown against what the role gives, and reach an open browser at
   const right = (name: string) => drawer.getByRole('checkbox', { name, exact: true });
   const line = (name: string) => right(name).locator('xpath=ancestor::label/..');
   await expect(right('Work at work centers')).toBeChecked();
-  await expect(line('Work at work centers')).toContainText('By role');
+  await expect(line('Work at work centers')).toContainText('From role');
   await expect(right("Manage the facility's team")).toBeDisabled();
-  await expect(line("Manage the facility's team")).toContainText('Not for these roles');
+  await expect(line("Manage the facility's team")).toContainText('Not available for these roles');
   await right('Work at work centers').uncheck();
   await expect(line('Work at work centers')).toContainText('Revoked');
-  await right('Manage material').check();
-  await expect(line('Manage material')).toContainText('Granted');
+  await right('Manage materials').check();
+  await expect(line('Manage materials')).toContainText('Granted');
   await drawer.getByRole('checkbox', { name: /^Manager/ }).check();
   // What the new role gives anyway is no exception any more.
-  await expect(line('Manage material')).toContainText('By role');
+  await expect(line('Manage materials')).toContainText('From role');
   const summary = drawer.getByRole('status');
-  await expect(summary).toContainText('becomes: Manager');
-  await expect(summary).toContainText('may no longer: Work at work centers');
+  await expect(summary).toContainText('New roles: Manager');
+  await expect(summary).toContainText('Removed permissions: Work at work centers');
   await show(admin, 'team-rights');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByText('Olga Novak: saved. Their open pages follow at once.')).toBeVisible();
+  await expect(admin.getByText('Olga Novak saved. Changes apply immediately.')).toBeVisible();
   await expect(row(admin, 'olga').or(row(admin, 'operator@demo.example'))).toContainText('−1 revoked');
 
   await expect(menu(operator).getByRole('link', { name: 'Enterprise Scheduler' })).toBeVisible();
@@ -122,17 +122,19 @@ test('nobody is offered to give what they lack, or to change who may do more', a
 
   const planner = await party.enter('planner', team);
   const above = await open(planner, 'Ada Berger');
-  await expect(above.getByText('This person has more rights than you.', { exact: false })).toBeVisible();
+  await expect(above.getByText('This person has more permissions than you.', { exact: false })).toBeVisible();
   await expect(above.getByRole('button', { name: /Save|Disable|Move/ })).toHaveCount(0);
   await planner.keyboard.press('Escape');
   const operator = await open(planner, 'Olga Novak');
   const superAdmin = operator.getByRole('checkbox', { name: /^Super admin/ });
   await expect(superAdmin).toBeDisabled();
-  await expect(superAdmin.locator('xpath=ancestor::label')).toContainText('It gives rights that you do not have.');
+  await expect(superAdmin.locator('xpath=ancestor::label')).toContainText(
+    "This role includes permissions you don't have.",
+  );
   await operator.getByRole('checkbox', { name: /^Purchasing/ }).check();
   const pricing = operator.getByRole('checkbox', { name: 'Edit pricing rules' });
   await expect(pricing).toBeDisabled();
-  await expect(pricing.locator('xpath=ancestor::label/..')).toContainText('You do not have it yourself');
+  await expect(pricing.locator('xpath=ancestor::label/..')).toContainText("You don't have this permission");
   await show(planner, 'team-lacking');
   await planner.keyboard.press('Escape');
   await planner.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click();
@@ -140,7 +142,7 @@ test('nobody is offered to give what they lack, or to change who may do more', a
 
   // The last super admin: nobody takes their own rights, and the server has the last word.
   const self = await open(admin, 'Ada Berger');
-  await expect(self.getByText('This is you. Somebody else in the team has to change your rights.')).toBeVisible();
+  await expect(self.getByText('This is you. Another team member must change your permissions.')).toBeVisible();
   await expect(self.getByRole('button', { name: /Save|Disable/ })).toHaveCount(0);
   const client = await signedIn(app.url, 'admin');
   const { id } = (await client.call(listTeam, { query: {} })).find(({ email }) => email.startsWith('admin@')) ?? {
@@ -164,9 +166,9 @@ test('somebody who is disabled is out at once, and comes in again when enabled',
   const drawer = await open(admin, 'Line Terminal');
   await drawer.getByRole('button', { name: 'Disable' }).click();
   const question = admin.getByRole('dialog', { name: 'Disable Line Terminal?' });
-  await expect(question).toContainText('They are signed out everywhere at once');
+  await expect(question).toContainText("They're signed out everywhere immediately");
   await question.getByRole('button', { name: 'Disable' }).click();
-  await expect(admin.getByText('Line Terminal is disabled.')).toBeVisible();
+  await expect(admin.getByText('Line Terminal disabled.')).toBeVisible();
   await expect(kiosk.getByRole('button', { name: 'LOG IN' })).toBeVisible();
   await show(kiosk, 'team-disabled');
 
@@ -189,11 +191,11 @@ test('a third-party engineer is invited, and comes in with a lighter menu', asyn
   await expect(row(admin, 'Quinn Design Studio')).toBeVisible();
   await admin.getByRole('button', { name: 'Invite an engineer' }).click();
   const drawer = admin.getByRole('dialog', { name: 'Invite an engineer' });
-  await drawer.getByLabel('E-mail addresses').fill('tom@studio.example');
+  await drawer.getByLabel('Email addresses').fill('tom@studio.example');
   await drawer.getByRole('checkbox', { name: /^Engineer/ }).check();
   await drawer.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(drawer.getByText("Please enter the company's name")).toBeVisible();
-  await drawer.getByLabel('Name of their company').fill('Studio Tom');
+  await expect(drawer.getByText('Please enter the company name')).toBeVisible();
+  await drawer.getByLabel('Company name').fill('Studio Tom');
   await drawer.getByRole('button', { name: 'Send invitation' }).click();
   await expect(row(admin, 'Studio Tom')).toContainText('Invited');
 
@@ -239,14 +241,14 @@ test('a facility is opened with the settings of another, changed, closed and ope
   await admin.getByRole('button', { name: 'Add facility' }).click();
   const adding = admin.getByRole('dialog', { name: 'Add facility' });
   await adding.getByRole('button', { name: 'Add facility' }).click();
-  await expect(adding.getByText("Please enter the facility's name")).toBeVisible();
+  await expect(adding.getByText('Please enter the facility name')).toBeVisible();
   await adding.getByLabel('Name').fill('Demo Additive Graz');
   await adding.getByLabel('Code').fill('GRZ');
   await choose(admin, 'Time zone', 'Europe/Vienna');
-  await choose(admin, 'Settings', 'Demo Additive GmbH');
+  await choose(admin, 'Copy settings from', 'Demo Additive GmbH');
   await show(admin, 'facilities-add');
   await adding.getByRole('button', { name: 'Add facility' }).click();
-  await expect(admin.getByText('Demo Additive Graz is open.')).toBeVisible();
+  await expect(admin.getByText('Demo Additive Graz added.')).toBeVisible();
   await expect(row(admin, 'Demo Additive Graz')).toContainText('Europe/Vienna');
 
   // Work in progress blocks the closing, and is named.
@@ -271,12 +273,12 @@ test('a facility is opened with the settings of another, changed, closed and ope
     .getByRole('button', { name: 'Close facility' })
     .click();
   await expect(row(admin, 'Demo Additive Graz')).toContainText('Closed');
-  await expect(admin.getByRole('button', { name: 'Go to Demo Additive Graz' })).toHaveCount(0);
-  await graz.getByRole('button', { name: 'Open again' }).click();
+  await expect(admin.getByRole('button', { name: 'Switch to Demo Additive Graz' })).toHaveCount(0);
+  await graz.getByRole('button', { name: 'Reopen' }).click();
   await expect(row(admin, 'Demo Additive Graz')).toContainText('Open');
   await admin.keyboard.press('Escape');
 
-  await admin.getByRole('button', { name: 'Go to Demo Additive Graz' }).click();
+  await admin.getByRole('button', { name: 'Switch to Demo Additive Graz' }).click();
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive Graz/ }).first()).toBeVisible();
   await admin.goto('/switch-facility/1');
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
@@ -291,7 +293,7 @@ test('facility and company profile keep what is saved, and ask before losing wha
   await website.fill('https://new.demo.example');
   await admin.getByLabel('City').fill('Potsdam');
   await admin.getByRole('button', { name: 'Save' }).first().click();
-  await expect(admin.getByText('The profile is saved.')).toBeVisible();
+  await expect(admin.getByText('Profile saved.')).toBeVisible();
   await show(admin, 'profile-facility');
   await admin.reload();
   await expect(website).toHaveValue('https://new.demo.example');
@@ -312,7 +314,7 @@ test('facility and company profile keep what is saved, and ask before losing wha
   await buyer.getByLabel('Name').first().fill('Nordwind Robotics AS');
   await phone.fill('+4722550199');
   await buyer.getByRole('button', { name: 'Save' }).click();
-  await expect(buyer.getByText('The profile is saved.')).toBeVisible();
+  await expect(buyer.getByText('Profile saved.')).toBeVisible();
   await show(buyer, 'profile-company');
   await buyer.reload();
   await expect(buyer.getByLabel('Name').first()).toHaveValue('Nordwind Robotics AS');

@@ -7,7 +7,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
     await signIn(page, 'admin');
     await page.goto('/service-provider/settings/security');
-    const field = page.getByLabel('Second factor');
+    const field = page.getByLabel('Two-factor authentication');
     await field.click();
     const choice = page.getByTitle('Required', { exact: true }).last();
     await expect(choice).toBeInViewport({ ratio: 1 });

@@ -102,8 +102,8 @@ export const screens: readonly Screen[] = [
   ...seenBy(
     'planner',
     'grabcad',
-    ['/grabcad/grabcad-select-parts', 'Select Parts'],
-    ['/grabcad/grabcad-jobs-scheduled', 'Scheduled Jobs'],
+    ['/grabcad/grabcad-select-parts', 'Select parts'],
+    ['/grabcad/grabcad-jobs-scheduled', 'Scheduled jobs'],
   ),
   ...seenBy(
     'buyeradmin',
@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
     [`${settings}/modules?tab=features`, 'Modules', { tab: 'Features' }],
     [`${settings}/modules?tab=menu`, 'Modules', { tab: 'Menu' }],
     [`${settings}/modules?tab=history`, 'Modules', { tab: 'History' }],
-    [`${settings}/modules?tab=diagnosis`, 'Modules', { tab: 'Why is it not here?' }],
+    [`${settings}/modules?tab=diagnosis`, 'Modules', { tab: 'Missing screens' }],
     [`${settings}/security`, 'Security'],
     [`${settings}/single-sign-on`, 'Single sign-on'],
     [`${settings}/audit`, 'Audit'],

@@ -156,7 +156,7 @@ test('after a while it is asked again who sits there, above the drawer somebody 
   await waitAnHour(app.dataDir, 'admin');
   await page.getByRole('button', { name: 'Olga Novak', exact: true }).click();
   const drawer = dialog(page, 'Olga Novak');
-  await drawer.getByRole('checkbox', { name: 'Manage material', exact: true }).check();
+  await drawer.getByRole('checkbox', { name: 'Manage materials', exact: true }).check();
   const save = drawer.getByRole('button', { name: 'Save' });
   await save.click();
   const proof = dialog(page, 'Confirm your identity');
@@ -172,7 +172,7 @@ test('after a while it is asked again who sits there, above the drawer somebody 
   await expect(proof).toHaveCount(0);
   await expect(save).toBeVisible();
   await expect(save).toBeFocused();
-  await expect(drawer.getByRole('checkbox', { name: 'Manage material', exact: true })).toBeChecked();
+  await expect(drawer.getByRole('checkbox', { name: 'Manage materials', exact: true })).toBeChecked();
   await expect(page.getByRole('dialog')).toHaveCount(1);
 
   await save.click();
@@ -183,11 +183,11 @@ test('after a while it is asked again who sits there, above the drawer somebody 
   await expect(proof.getByText('Incorrect password.')).toBeVisible();
   await proof.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Olga Novak: saved. Their open pages follow at once.')).toBeVisible();
+  await expect(page.getByText('Olga Novak saved. Changes apply immediately.')).toBeVisible();
 
   // It holds for a while: the way back is not asked about.
   await page.getByRole('button', { name: 'Olga Novak', exact: true }).click();
-  await drawer.getByRole('checkbox', { name: 'Manage material', exact: true }).uncheck();
+  await drawer.getByRole('checkbox', { name: 'Manage materials', exact: true }).uncheck();
   await save.click();
   await expect(page.getByRole('row').filter({ hasText: 'operator@demo.example' })).not.toContainText('granted');
   await expect(proof).toHaveCount(0);
@@ -209,10 +209,10 @@ test('a company asks everybody for a second factor: nothing else opens before th
 
   const ask = async (choice: string) => {
     await page.goto('/service-provider/settings/security');
-    await page.getByLabel('Second factor').click();
+    await page.getByLabel('Two-factor authentication').click();
     await page.getByTitle(choice, { exact: true }).last().click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The security policy was changed.')).toBeVisible();
+    await expect(page.getByText('Security policy updated.')).toBeVisible();
   };
   await ask('Required');
   await operator.waitForURL('**/second-factor');
@@ -241,7 +241,7 @@ test('a company asks everybody for a second factor: nothing else opens before th
   await expect(row(operator, 'Authenticator app').getByText('On', { exact: true })).toBeVisible();
 
   // Not asked for any longer, everything can go: other files have these people sign in, too.
-  await ask('Offered');
+  await ask('Optional');
   await page.goto(providerProfile);
   await page.getByRole('button', { name: 'Remove Desk' }).click();
   await dialog(page, 'Remove the passkey?').getByRole('button', { name: 'Remove' }).click();

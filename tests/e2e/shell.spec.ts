@@ -410,7 +410,7 @@ test('on a small screen the menu is a drawer that a choice, Escape or a press be
 test('inside GrabCAD there is a top bar with the name of the person, and no menu', async () => {
   const page = await party.enter('planner', '/service-provider');
   const isEmbedded = async () => {
-    await expect(heading(page, 'Select Parts')).toBeVisible();
+    await expect(heading(page, 'Select parts')).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('Paul Lindner');
     await expect(menu(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Search everything' })).toHaveCount(0);

@@ -209,7 +209,7 @@ test('a pin survives a reload, the other side sees it at once, and its answer co
   const provider = await theirs.newPage();
   await Promise.all([signIn(page, 'buyer'), signIn(provider, 'admin')]);
   await Promise.all([look(page, shown), look(provider, shown)]);
-  await page.getByRole('button', { name: 'Pin a comment' }).click();
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await stage(page).click({ position: { x: 12, y: 200 } });
   await expect(said(page)).toContainText('No part here.');
   await stage(page).click();
@@ -222,7 +222,7 @@ test('a pin survives a reload, the other side sees it at once, and its answer co
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const pin = (who: Page) => who.getByRole('button', { name: 'Comment 1: Please ream this' });
   await expect(pin(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Pin a comment' }).click();
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(said(page)).toHaveText(/^Click/);
   await stage(page).press('Escape');
 
