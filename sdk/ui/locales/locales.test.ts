@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallError, errorCatalogue, errorCodeSchema } from '../../contract/errors.ts';
@@ -9,12 +9,12 @@ import { messageOf } from '../feedback/ErrorNotice.tsx';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const codes = errorCodeSchema.array().parse(Object.keys(errorCatalogue));
 
-/** Every folder with texts of the product. */
+/** Every folder with texts of the product: of screens, and of mails. */
 function folders(below: string): string[] {
   return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
     const path = join(below, entry.name);
     if (!entry.isDirectory() || entry.name === 'node_modules') return [];
-    return entry.name === 'locales' ? [path] : folders(path);
+    return entry.name === 'locales' || existsSync(join(path, 'en_US.json')) ? [path] : folders(path);
   });
 }
 
@@ -52,6 +52,133 @@ describe('texts of the product', () => {
       });
     });
     expect(problems).toEqual([]);
+  });
+});
+
+/** Every English text, with where it stands. */
+const english = places.flatMap((folder) =>
+  Object.entries(read(join(folder, 'en_US.json'))).map(([token, text]) => ({
+    at: `${folder.split(sep).slice(-3).join('/')}: ${token}`,
+    token,
+    text,
+    // What stands in a placeholder is not ours.
+    plain: text.replace(/\{\{\w+\}\}/g, 'it'),
+  })),
+);
+
+const found = (pattern: RegExp, except: readonly string[] = []) =>
+  english
+    .filter(({ plain, text }) => pattern.test(plain) && !except.includes(text))
+    .map(({ at, text }) => `${at}: ${text}`);
+
+/** Capitals that the specification has in its texts. Names of screens have them as the menu has. */
+const specified = [
+  'LOG IN',
+  'Forgot Password?',
+  'Forgot Password',
+  'Sign In',
+  'Log Out',
+  'Access Denied',
+  'Back to Dashboard',
+  'Reset Keys',
+  'User Profile',
+  'API Keys',
+  'Facility Profile',
+  'Company Profile',
+  'Connected to CO-AM Server',
+  'Login Successful. Redirecting to GrabCAD Print.',
+  'Clear All',
+  'No Data',
+  'From Date',
+  'To Date',
+  'Send to Tray',
+  'Clear Tray',
+  'Clear Tray in GrabCAD',
+  'Send {{count}} file(s) to Tray',
+  'Once a file is sent to Tray, it should not be edited/deleted. Instead, please Clear Tray then re-add all desired files.',
+  'to Tray',
+  'In Progress',
+  'Enterprise Scheduling View',
+  'Production Schedule',
+  'Filtering By',
+  'Last Updated: {{time}}',
+  'General Material',
+  '(Material Not Selected)',
+  'Use this Slot',
+];
+
+/** Names, abbreviations and keys keep their capitals everywhere. */
+const names =
+  /^(I|OpenID|Connect|GrabCAD|QuickBooks|WebGL|WebP|United|States|English|MPa|MB|ID|IDs|Enter|Escape|Shift|Insert|Space|Page|Up|Down|Left|Right|Plus|Minus|Place|Materials|Manual|Ctrl|Ctrl-click|Non-ITAR|[A-Z]|[A-Z0-9]{2,}s?|3D)$/;
+
+function capitals(text: string): string[] {
+  const own = specified.reduce((rest, phrase) => rest.replaceAll(phrase, 'it'), text);
+  const sentences = own.replace(/\{\{\w+\}\}/g, 'it').split(/(?<=[.!?:·“„])\s*|\n+|[[\]"]/);
+  return sentences.flatMap((sentence) => {
+    const [, ...rest] = sentence.match(/[A-Za-z0-9][\w'’-]*/g) ?? [];
+    return rest.filter((word) => /^[A-Z]/.test(word) && !names.test(word));
+  });
+}
+
+describe('the English texts', () => {
+  it('say it as a colleague would', () => {
+    expect(
+      found(
+        /\b(did not work|that did not|take it off|take \S+ off|taken off|again and again|nothing is lost|there is nothing here|somebody|everybody|at once|wanted by|what for|how many in all|what became of|written down|is on its way|goes on|by itself|look into|a look by|on purpose)\b/i,
+      ),
+    ).toEqual([]);
+  });
+  it('have one word for one thing', () => {
+    expect(
+      found(
+        /\b(plant|premises|request for quotation|bids?|equipments?|maker|enterprise|catalogue|plugins?|programming interface|e-mails?|mails?|rights|switched (on|off)|switch (it |them )?(on|off)|chosen)\b/i,
+        ['Enterprise Scheduler', 'Enterprise scheduler', 'Enterprise Scheduling View', 'Please select an equipment'],
+      ),
+    ).toEqual([]);
+  });
+  it('are spelled as in America', () => {
+    expect(
+      found(
+        /(colour|organis|recognis|analys(e|ing)\b|millimetre|centre|behaviour|favour|licence|grey|travell|modell|fulfil\b|metre\b|litre\b|initialis|optimis|customis|minimis|authoris)/i,
+      ),
+    ).toEqual([]);
+  });
+  it('show no code, route, field or event name', () => {
+    const examples = [
+      'Please enter a path like /engineer or an address like https://example.com',
+      'Administrators can still reach it with ?Manual=true in the address.',
+      'recovery-codes.txt',
+    ];
+    const raw = /[A-Z]{2,}_[A-Z]|(^|[\s(“"])\/[a-z]|\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z][a-z]+|\b[a-z]{3,}\.[a-z]{3,}\b/;
+    expect(found(raw, examples).filter((text) => !/https?:\/\//.test(text))).toEqual([]);
+  });
+  it('are in sentence case, but for the texts of the specification and the names of screens', () => {
+    expect(
+      english
+        .filter(({ token }) => !token.startsWith('menu.'))
+        .flatMap(({ at, text }) => capitals(text).map((word) => `${at}: ${word} in “${text}”`)),
+    ).toEqual([]);
+  });
+});
+
+describe('every text', () => {
+  const languages = ['de_DE', 'fr_FR', 'ja_JP', 'ar_SA'];
+  it('is there in every language, in each of its plural forms', () => {
+    const missing = places.flatMap((folder) => {
+      const tokens = Object.keys(read(join(folder, 'en_US.json')));
+      return languages.flatMap((language) => {
+        const own = read(join(folder, `${language}.json`));
+        const forms = new Intl.PluralRules(language.replace('_', '-')).resolvedOptions().pluralCategories;
+        const wanted = tokens.flatMap((token) => {
+          if (!tokens.includes(token.replace(/_one$/, '_other')) || !/_(one|other)$/.test(token)) return [token];
+          return forms.map((form) => token.replace(/_(one|other)$/, `_${form}`));
+        });
+        return [...new Set(wanted)]
+          .filter((token) => own[token] === undefined)
+          .map((token) => `${folder.split(sep).slice(-3).join('/')} ${language}: ${token}`);
+      });
+    });
+    expect(missing).toEqual([]);
   });
 });
 
