@@ -53,6 +53,12 @@ export function namespaceUses(source: string): { specifier: string; names: strin
   }));
 }
 
+/** What a call or an event is for stands in the server's documentation: browsers need not load it. */
+export const withoutSummaries = (path: string, source: string): string =>
+  /[\\/]contract[\\/]/.test(path)
+    ? source.replace(/(?<=^ *summary:\s*)(['"])(?:(?!\1)[^\\\n]|\\.)*\1/gm, "''")
+    : source;
+
 /** Applies the rewriting to our own sources (never to libraries), and checks what is read from shared namespaces. */
 export function barrelImports(barrels: Barrels, sharedExports: ReadonlyMap<string, ReadonlySet<string>>): Plugin {
   return {
@@ -60,7 +66,7 @@ export function barrelImports(barrels: Barrels, sharedExports: ReadonlyMap<strin
     setup(build) {
       build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
         if (path.includes('node_modules')) return undefined;
-        const source = readFileSync(path, 'utf8');
+        const source = withoutSummaries(path, readFileSync(path, 'utf8'));
         const loader = path.endsWith('x') ? 'tsx' : 'ts';
         for (const { specifier, names } of namespaceUses(source)) {
           const known = sharedExports.get(specifier);

@@ -1,11 +1,9 @@
 import { observable, observe } from 'mobx';
 import type { Dispose, Readable } from '../plugin/readable.ts';
 import { dayMs, instantOf, wallOf } from '../plugin/zone.ts';
-import { currentLocale } from './translate.ts';
+import { currentLanguage, currentLocale, defaultLanguage } from './translate.ts';
 
 export const defaultDateFormat = 'MMM DD, YYYY';
-export const shortDateFormat = 'MM/DD/YY';
-export const timeFormat = 'h:mm A';
 const dateFormatKey = 'date_format';
 
 /** Epoch milliseconds (a number, or text as job dates have it on the wire), ISO text, or a `Date`. */
@@ -17,8 +15,21 @@ export function toDate(value: DateValue): Date {
   return new Date(/^-?\d+$/.test(value) ? Number(value) : value);
 }
 
-/** The user's own format, which the browser keeps while the user is signed in; else `MMM DD, YYYY`. */
-export const userDateFormat = (): string => globalThis.localStorage?.getItem(dateFormatKey) || defaultDateFormat;
+/** What the specification has for English, and moment's name for what every other language has in its place. */
+const spoken = (english: string, other: string) => (): string =>
+  currentLanguage() === defaultLanguage ? english : other;
+const languageDateFormat = spoken(defaultDateFormat, 'll');
+const shortDateFormat = spoken('MM/DD/YY', 'l');
+/** The time of day in the language's way, in moment's tokens: `h:mm A` in English. */
+export const timeFormat = spoken('h:mm A', 'LT');
+
+/** The format that is shown for one that a user has: the default one is each language's own. */
+export const shownDateFormat = (format: string): string =>
+  format === defaultDateFormat ? languageDateFormat() : format;
+
+/** The user's own format, which the browser keeps while the user is signed in; else the language's. */
+export const userDateFormat = (): string =>
+  shownDateFormat(globalThis.localStorage?.getItem(dateFormatKey) || defaultDateFormat);
 
 const shownZone = observable.box<string | null>(null);
 
@@ -69,22 +80,19 @@ export function dayPeriod(hour: number, locale = currentLocale()): string {
 
 /** The moment tokens that date formats use, so that a screen that only shows dates need not load moment. */
 const tokens: Record<string, (date: Date) => string> = {
+  LT: (date) => named(date, { timeStyle: 'short' }),
+  ll: (date) => named(date, { year: 'numeric', month: 'short', day: 'numeric' }),
+  l: (date) => named(date, { dateStyle: 'short' }),
   YYYY: (date) => padded(date.getUTCFullYear(), 4),
   YY: (date) => padded(date.getUTCFullYear() % 100),
   MMMM: (date) => named(date, { month: 'long' }),
   MMM: (date) => named(date, { month: 'short' }),
   MM: (date) => padded(date.getUTCMonth() + 1),
   M: (date) => String(date.getUTCMonth() + 1),
-  dddd: (date) => named(date, { weekday: 'long' }),
-  ddd: (date) => named(date, { weekday: 'short' }),
   DD: (date) => padded(date.getUTCDate()),
   D: (date) => String(date.getUTCDate()),
-  HH: (date) => padded(date.getUTCHours()),
-  H: (date) => String(date.getUTCHours()),
-  hh: (date) => padded(date.getUTCHours() % 12 || 12),
   h: (date) => String(date.getUTCHours() % 12 || 12),
   mm: (date) => padded(date.getUTCMinutes()),
-  ss: (date) => padded(date.getUTCSeconds()),
   A: (date) => dayPeriod(date.getUTCHours()),
 };
 const tokenPattern = new RegExp(Object.keys(tokens).join('|'), 'g');
@@ -109,11 +117,11 @@ function format(value: DateValue | null | undefined, pattern: string, zone = sho
 /** The date as text, by the clock of the facility; empty when there is none. */
 export const formatDate = (value: DateValue | null | undefined, pattern = userDateFormat()): string =>
   format(value, pattern);
-export const formatShortDate = (value: DateValue | null | undefined): string => format(value, shortDateFormat);
+export const formatShortDate = (value: DateValue | null | undefined): string => format(value, shortDateFormat());
 export const formatTime = (value: DateValue | null | undefined, zone?: string): string =>
-  format(value, timeFormat, zone);
+  format(value, timeFormat(), zone);
 export const formatDateTime = (value: DateValue | null | undefined, zone?: string): string =>
-  format(value, `${userDateFormat()} ${timeFormat}`, zone);
+  format(value, `${userDateFormat()} ${timeFormat()}`, zone);
 
 /** When a day (`2026-11-23`), or the one so many `days` later, begins by the clock that is shown. Epoch milliseconds. */
 export function startOfDay(day: string, days = 0): number {

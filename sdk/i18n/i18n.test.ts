@@ -124,10 +124,21 @@ describe('dates', () => {
     expect(formatDate('2026-03-07T12:00:00')).toBe('Mar 07, 2026');
     expect(formatShortDate('2026-03-07T12:00:00')).toBe('03/07/26');
     expect(toDate('1760000000000').getTime()).toBe(1760000000000);
-    expect(formatDate('2026-03-07T15:05:09', 'dddd D MMMM YY, HH:mm:ss h A')).toBe(
-      'Saturday 7 March 26, 15:05:09 3 PM',
-    );
+    expect(formatDate('2026-03-07T15:05:09', 'D MMMM YY, h:mm A')).toBe('7 March 26, 3:05 PM');
     expect([formatDate(null), formatDate('not a date at all')]).toEqual(['', '']);
+  });
+  it('are written as each language does, unless the person chose a form', async () => {
+    const written = async (language: string) => {
+      await changeLanguage(language);
+      const at = '2026-11-03T15:05:00';
+      return [formatDateTime(at), formatShortDate(at)];
+    };
+    expect(await written('de_DE')).toEqual(['3. Nov. 2026 15:05', '03.11.26']);
+    expect(await written('fr_FR')).toEqual(['3 nov. 2026 15:05', '03/11/2026']);
+    expect(await written('ja_JP')).toEqual(['2026年11月3日 15:05', '2026/11/03']);
+    expect((await written('ar_SA'))[0]).toBe('3 نوفمبر 2026 3:05 م');
+    expect(formatDate('2026-11-03T15:05:00', 'DD.MM.YYYY')).toBe('03.11.2026');
+    await changeLanguage('en_US');
   });
   it('reads typed dates strictly', () => {
     expect(parseTypedDate('2026-03-07')?.format('YYYY-MM-DD')).toBe('2026-03-07');

@@ -43,7 +43,7 @@ export {
   formatShortDate,
   formatTime,
   dayPeriod,
-  shortDateFormat,
+  shownDateFormat,
   shownTimeZone,
   showTimeZone,
   startOfDay,

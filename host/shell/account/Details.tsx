@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { emailSchema } from '@sinter/sdk/contract/host/account';
-import { defaultDateFormat, formatDate } from '@sinter/sdk/i18n';
+import { type DateValue, defaultDateFormat, formatDate, shownDateFormat } from '@sinter/sdk/i18n';
 import { LightButton, Section, toast } from '@sinter/sdk/ui';
 import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
@@ -18,6 +18,10 @@ const dateFormats = [
   'DD-MM-YYYY',
   'YYYY-MM-DD',
 ];
+
+/** A day that no two of the forms write alike. */
+const lastOfYear = `${new Date().getFullYear()}-12-31`;
+const written = (format: string, date: DateValue = Date.now()) => formatDate(date, shownDateFormat(format));
 
 /** Name, address, telephone, language and the form of dates. */
 export const Details = observer(function Details({ store, profile }: { store: ProfileStore; profile: UserProfile }) {
@@ -84,8 +88,11 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
               <SelectField
                 name="dateFormat"
                 label={t('profile.dateFormat')}
-                hint={t('profile.dateFormat.example', { date: formatDate(Date.now(), values.dateFormat) })}
-                options={[...new Set([...dateFormats, profile.dateFormat])].map((value) => ({ value, label: value }))}
+                hint={t('profile.dateFormat.example', { date: written(values.dateFormat) })}
+                options={[...new Set([...dateFormats, profile.dateFormat])].map((value) => ({
+                  value,
+                  label: written(value, lastOfYear),
+                }))}
               />
             </div>
             <div className={css['buttons']}>

@@ -13,6 +13,22 @@ function firstWeekday(locale: string): number {
   return week.success ? week.data.firstDay % 7 : 0;
 }
 
+/** How a language writes a date or a time, in moment's tokens. */
+function pattern(locale: string, options: Intl.DateTimeFormatOptions): string {
+  const parts = new Intl.DateTimeFormat(locale, options).formatToParts(new Date(2023, 0, 2, 3, 4));
+  const halfDay = parts.some(({ type }) => type === 'dayPeriod');
+  const token = ({ type, value }: Intl.DateTimeFormatPart): string => {
+    if (type === 'year') return value.length === 2 ? 'YY' : 'YYYY';
+    if (type === 'month' && !/^\d/.test(value)) return options.dateStyle === 'long' ? 'MMMM' : 'MMM';
+    if (type === 'month') return 'M'.repeat(value.length);
+    if (type === 'day') return 'D'.repeat(value.length);
+    if (type === 'hour') return (halfDay ? 'h' : 'H').repeat(value.length);
+    if (type === 'minute') return 'mm';
+    return type === 'dayPeriod' ? 'A' : `[${value}]`;
+  };
+  return parts.map(token).join('');
+}
+
 /** moment's words for a language, made with the browser's own: moment would need a file for each language. */
 function describe(locale: string): moment.LocaleSpecification {
   const days = Array.from({ length: 7 }, (_, day) => new Date(2023, 0, 1 + day)); // 1 January 2023 was a Sunday
@@ -21,11 +37,7 @@ function describe(locale: string): moment.LocaleSpecification {
     const format = new Intl.DateTimeFormat(locale, options);
     return dates.map((date) => format.formatToParts(date).find(({ type }) => type === part)?.value ?? '');
   };
-  const tokens: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = { year: 'YYYY', month: 'MMMM', day: 'D' };
-  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
-    .formatToParts(days[0])
-    .map(({ type, value }) => tokens[type] ?? `[${value}]`)
-    .join('');
+  const longDate = pattern(locale, { dateStyle: 'long' });
   const [morning, afternoon] = [dayPeriod(9, locale), dayPeriod(15, locale)];
   const long = names(months, { day: 'numeric', month: 'long' }, 'month');
   return {
@@ -37,10 +49,12 @@ function describe(locale: string): moment.LocaleSpecification {
     weekdaysMin: names(days, { weekday: 'narrow' }, 'weekday'),
     weekdaysParseExact: true,
     longDateFormat: {
-      LT: 'HH:mm',
+      LT: pattern(locale, { timeStyle: 'short' }),
       LTS: 'HH:mm:ss',
       L: 'YYYY-MM-DD',
+      l: pattern(locale, { dateStyle: 'short' }),
       LL: longDate,
+      ll: pattern(locale, { year: 'numeric', month: 'short', day: 'numeric' }),
       LLL: `${longDate} HH:mm`,
       LLLL: `dddd ${longDate} HH:mm`,
     },

@@ -34,7 +34,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
   const { label, value, onChange, withTime = false, minuteStep = 1, min, max, clearable = true, ...control } = props;
   const shown = userDateFormat();
   const take = (text: string) => {
-    const typed = parseTypedDate(text, withTime ? `${shown} ${timeFormat}` : shown);
+    const typed = parseTypedDate(text, withTime ? `${shown} ${timeFormat()}` : shown);
     if (typed && !(min && typed.isBefore(min, 'day')) && !(max && typed.isAfter(max, 'day'))) onChange(typed);
   };
   return (
@@ -42,8 +42,8 @@ export function DateTimeInput(props: DateTimeInputProps) {
       {...control}
       value={value}
       {...(label ? { 'aria-label': label } : {})}
-      format={withTime ? `${shown} ${timeFormat}` : shown}
-      showTime={withTime ? { use12Hours: true, format: timeFormat, minuteStep } : false}
+      format={withTime ? `${shown} ${timeFormat()}` : shown}
+      showTime={withTime ? { use12Hours: true, format: timeFormat(), minuteStep } : false}
       needConfirm={withTime}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
