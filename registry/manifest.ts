@@ -104,6 +104,8 @@ export const manifestSchema = z.object({
   topNav: z.array(manifestEntrySchema),
   /** Cards of the settings page; `title` as `label` above. */
   settings: z.array(z.object({ id: z.string(), section: settingsSectionSchema, title: z.string(), path: z.string() })),
+  /** Language to plugin to key: the texts that `label` and `title` of the entries above stand for. */
+  labels: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
   /** Flags of mounted plugins too. A flag that the sender does not know counts as off. */
   flags: z
     .record(z.string(), z.boolean())

@@ -10,6 +10,9 @@ export const packagePathSchema = z
   });
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, { error: 'sha384-… in base64' });
 
+/** The language of a file of texts in a package; `undefined` for any other file. */
+export const languageOf = (path: string): string | undefined => /^locales\/([a-z]{2}_[A-Z]{2})\.json$/.exec(path)?.[1];
+
 /** `files.json`: the files of a built package. List `plugin.json` among the files, so that it is signed with them. */
 export const packageFilesSchema = z
   .object({

@@ -11,16 +11,20 @@ import type { HostPage } from './hostPages.ts';
 import type { Absence, AbsenceCode, Manifest, ManifestEntry, ManifestPage, ManifestPlugin } from './manifest.ts';
 import { isMeantFor, userKind } from './menu.ts';
 import type { MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
+import { languageOf } from './packages.ts';
 import type { PackageFiles } from './packages.ts';
 import { matchPath, pathShape } from './paths.ts';
 import { satisfies } from './versions.ts';
 
 /** The state of a plugin's build on this server. */
 export type PackageState =
-  | { state: 'ready'; baseUrl: string; files: PackageFiles }
+  | { state: 'ready'; baseUrl: string; files: PackageFiles; texts: PackageTexts }
   | { state: 'server-only' }
   | { state: 'not-built' }
   | { state: 'not-verified'; problem: string };
+
+/** Language to text by key, as in the package's `locales/`. */
+export type PackageTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface InstalledPlugin {
   descriptor: Descriptor;
@@ -71,23 +75,27 @@ export function resolve(input: ResolveInput): Manifest {
       .filter((page) => page.pluginId === pluginId && !page.reason)
       .map(({ page: { id, path, title, layout } }) => ({ id, path, title, layout }));
   const loaded = new Set(present.map(({ descriptor }) => descriptor.id));
+  const side = sectionSchema.options
+    .map((section) => ({
+      section,
+      entries: menus.side.filter((one) => one.section === section).map((one) => one.entry),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const settings = present.flatMap(({ descriptor }) =>
+    descriptor.contributes.settings
+      .filter(({ path }) => pages.some((page) => !page.reason && matchPath(page.page.path, path)))
+      .map((card) => ({ ...card, id: `${descriptor.id}/${card.id}`, title: `${descriptor.id}:${card.title}` })),
+  );
+  const entries = [...side.flatMap((section) => section.entries), ...menus.profile, ...menus.top];
   const content: Omit<Manifest, 'revision'> = {
     schema: 1,
     facilityId: input.facilityId,
     plugins: present.map(({ descriptor, built }) => manifestPlugin(descriptor, built, shown(descriptor.id), loaded)),
-    menu: sectionSchema.options
-      .map((section) => ({
-        section,
-        entries: menus.side.filter((one) => one.section === section).map((one) => one.entry),
-      }))
-      .filter(({ entries }) => entries.length > 0),
+    menu: side,
     profileMenu: menus.profile,
     topNav: menus.top,
-    settings: present.flatMap(({ descriptor }) =>
-      descriptor.contributes.settings
-        .filter(({ path }) => pages.some((page) => !page.reason && matchPath(page.page.path, path)))
-        .map((card) => ({ ...card, id: `${descriptor.id}/${card.id}`, title: `${descriptor.id}:${card.title}` })),
-    ),
+    settings,
+    labels: labelTexts(present, [...entries.map(({ label }) => label), ...settings.map(({ title }) => title)]),
     flags: input.flags,
     absent,
   };
@@ -98,7 +106,7 @@ export function resolve(input: ResolveInput): Manifest {
 
 interface PresentPlugin {
   descriptor: Descriptor;
-  built: { baseUrl: string; files: PackageFiles };
+  built: { baseUrl: string; files: PackageFiles; texts: PackageTexts };
 }
 
 /** Our own plugins come first: when two claim the same path, a vendor's never displaces ours. */
@@ -182,7 +190,7 @@ function manifestPlugin(
 ): ManifestPlugin {
   const { entry, styles, files, depcache } = built.files;
   const locales = Object.keys(files).flatMap((path) => {
-    const language = /^locales\/([a-z]{2}_[A-Z]{2})\.json$/.exec(path)?.[1];
+    const language = languageOf(path);
     return language ? [[language, built.baseUrl + path]] : [];
   });
   return {
@@ -199,6 +207,21 @@ function manifestPlugin(
     startsAfter: descriptor.startsAfter.filter((required) => loaded.has(required)),
     minimal: descriptor.embed.minimal,
   };
+}
+
+/** The texts of plugins that menus and cards show: most of those plugins never run. */
+function labelTexts(present: readonly PresentPlugin[], labels: readonly string[]): Manifest['labels'] {
+  const found: Manifest['labels'] = {};
+  for (const { descriptor, built } of present) {
+    const keys = labels
+      .filter((label) => label.startsWith(`${descriptor.id}:`))
+      .map((label) => label.slice(descriptor.id.length + 1));
+    for (const [language, texts] of Object.entries(keys.length > 0 ? built.texts : {})) {
+      const own = keys.flatMap((key) => (texts[key] === undefined ? [] : [[key, texts[key]] as const]));
+      if (own.length > 0) found[language] = { ...found[language], [descriptor.id]: Object.fromEntries(own) };
+    }
+  }
+  return found;
 }
 
 // Pages

@@ -35,6 +35,7 @@ export function installedOf(given: { id: string } & Record<string, unknown>, sta
     state: 'ready',
     baseUrl: `/plugins/${descriptor.id}/${descriptor.version}/`,
     files: packageOf(descriptor.id, descriptor.version),
+    texts: {},
   } as const;
   return { descriptor, package: state ?? ready };
 }

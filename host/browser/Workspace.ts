@@ -2,8 +2,8 @@ import { runInAction } from 'mobx';
 import { manifestSchema } from '#registry/manifest';
 import type { Manifest } from '#registry/manifest';
 import { flagsFrom } from '#registry/flags';
-import { match } from '#host/runtime/pages.ts';
-import type { PageMatch } from '#host/runtime/pages.ts';
+import { match } from '#registry/pages';
+import type { PageMatch } from '#registry/pages';
 import { createRuntime } from '#host/runtime/runtime.ts';
 import type { Runtime } from '#host/runtime/runtime.ts';
 import { createStore } from '#host/runtime/store.ts';
@@ -13,9 +13,10 @@ import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import { readManifest, reportPluginFailure } from '@sinter/sdk/contract/host/modules';
 import { reconnected, registryChanged, themeChanged } from '@sinter/sdk/contract/host/events';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
-import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
+import type { HostLocation } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import type { Browser } from './browser.ts';
+import { showLabels } from './pluginTexts.ts';
 import { connectPush } from './push.ts';
 import type { PushClient } from './push.ts';
 import { Screens } from './pages/Screens.ts';
@@ -29,12 +30,10 @@ const emptyManifest: Manifest = {
   profileMenu: [],
   topNav: [],
   settings: [],
+  labels: {},
   flags: flagsFrom(() => false),
   absent: [],
 };
-
-/** The menu waits this long for its labels, ms; later ones appear when they come. */
-const labelsMs = 300;
 
 export interface WorkspaceOptions {
   browser: Browser;
@@ -66,7 +65,6 @@ export class Workspace {
   #push: PushClient | null = null;
   #refreshing: Promise<void> | null = null;
   #again = false;
-  #menuTexts: Dispose[] = [];
   #questions: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkspaceOptions) {
@@ -161,6 +159,7 @@ export class Workspace {
       const manifest = this.#options.choose?.(given) ?? given;
       if (manifest.revision === this.manifest.revision) return;
       const held = this.#unsavedPage(manifest);
+      showLabels(manifest.labels);
       const applied = this.runtime.apply(manifest);
       runInAction(() => {
         this.held = held;
@@ -173,27 +172,10 @@ export class Workspace {
       const { pathname, search } = this.location.get();
       this.moved(pathname, search);
       applied.catch((error: unknown) => log.error('the manifest could not be followed', { error: String(error) }));
-      await Promise.race([this.#loadMenuTexts(manifest), new Promise((resolve) => setTimeout(resolve, labelsMs))]);
     } catch (error) {
       log.error('the manifest could not be loaded', { error: String(error) });
       runInAction(() => (this.manifestFailed = this.manifest === emptyManifest));
     }
-  }
-
-  /** Labels of a menu are in the texts of plugins, most of which are not running. */
-  async #loadMenuTexts({ plugins, menu, profileMenu, topNav, settings }: Manifest): Promise<void> {
-    const labels = [...menu.flatMap(({ entries }) => entries), ...profileMenu, ...topNav].map(({ label }) => label);
-    const named = new Set([...labels, ...settings.map(({ title }) => title)].map((label) => label.split(':')[0]));
-    const loads = plugins
-      .filter(({ id }) => named.has(id))
-      .map(({ id, locales }) => this.browser.pluginTexts.load(id, locales));
-    const before = this.#menuTexts;
-    this.#menuTexts = [];
-    for (const load of await Promise.allSettled(loads)) {
-      if (load.status === 'fulfilled') this.#menuTexts.push(load.value);
-      else this.browser.log.warn('some labels of the menu are missing', { error: String(load.reason) });
-    }
-    before.forEach((dispose) => dispose());
   }
 
   /** What the person is looking at, if it has unsaved work and `next` no longer gives it. */

@@ -9,6 +9,7 @@ import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
 import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
+import { answeredByPage } from './pageAnswers.ts';
 import { pluginTexts } from './pluginTexts.ts';
 import { ProofStore } from './session/ProofStore.ts';
 import { SessionWatch } from './session/SessionWatch.ts';
@@ -45,7 +46,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   startAppearance();
   addTexts('host', texts);
   const api: ApiClient = createApiClient({
-    fetch: window.fetch.bind(window),
+    fetch: answeredByPage(window.fetch.bind(window), document, log),
     csrf: () => readCookie('XSRF-TOKEN'),
     facilityId: () => session.user?.serviceProvider?.id ?? null,
     onUnauthenticated: () => watch.ended(),

@@ -1,16 +1,16 @@
 import { addTexts, currentLanguage, defaultLanguage, removeTexts, textsSchema, translator } from '@sinter/sdk/i18n';
 import type { Dispose, Logger } from '@sinter/sdk/plugin';
+import type { Manifest } from '#registry/manifest';
 import { phaseLimits } from '#host/runtime/watchdog.ts';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 
-interface Held {
-  locales: Readonly<Record<string, string>>;
-  /** Menu and plugin may hold a plugin's texts at the same time. */
-  holders: number;
-}
-const held = new Map<string, Held>();
+type Locales = Readonly<Record<string, string>>;
 
-async function fetchTexts(pluginId: string, locales: Held['locales'], language: string): Promise<void> {
+/** Addresses of the texts of the plugins that run. An old and a new version may hold them at the same time. */
+const held = new Map<string, { locales: Locales; holders: number }>();
+let labels: Manifest['labels'] = {};
+
+async function fetchTexts(pluginId: string, locales: Locales, language: string): Promise<void> {
   const address = locales[language];
   if (!address) return;
   // A file that does not come must not keep a connection open for ever.
@@ -19,14 +19,31 @@ async function fetchTexts(pluginId: string, locales: Held['locales'], language: 
   addTexts(pluginId, textsSchema.parse(await response.json()), language);
 }
 
-function hold(pluginId: string, locales: Held['locales']): Dispose {
+function hold(pluginId: string, locales: Locales): Dispose {
   held.set(pluginId, { locales, holders: (held.get(pluginId)?.holders ?? 0) + 1 });
   return () => {
     const holders = (held.get(pluginId)?.holders ?? 1) - 1;
     if (holders > 0) return void held.set(pluginId, { locales, holders });
     held.delete(pluginId);
     removeTexts(pluginId);
+    addLabels(pluginId);
   };
+}
+
+function addLabels(pluginId: string): void {
+  for (const [language, byPlugin] of Object.entries(labels)) {
+    const own = byPlugin[pluginId];
+    if (own) addTexts(pluginId, own, language);
+  }
+}
+
+/** Texts that menus show of plugins, whether those run or not: in every language, so that a change of it waits for nothing. */
+export function showLabels(given: Manifest['labels']): void {
+  const shown = (some: Manifest['labels']) => new Set(Object.values(some).flatMap((byPlugin) => Object.keys(byPlugin)));
+  const gone = [...shown(labels)].filter((id) => !held.has(id));
+  labels = given;
+  gone.forEach(removeTexts);
+  shown(given).forEach(addLabels);
 }
 
 /** Each plugin's texts in a namespace of its own: English always, and the language in use where the plugin has it. */

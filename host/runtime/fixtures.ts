@@ -43,6 +43,7 @@ export function manifestOf(plugins: ManifestPlugin[], change: Partial<Manifest> 
     menu: [],
     profileMenu: [],
     topNav: [],
+    labels: {},
     settings: [],
     flags: flagsFrom(() => true),
     absent: [],

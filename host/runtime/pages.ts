@@ -1,5 +1,3 @@
-import type { Manifest, ManifestPage } from '#registry/manifest';
-import { bySpecificity, matchPath } from '#registry/paths';
 import type { Dispose, PageLoader } from '@sinter/sdk/plugin';
 
 export interface PageRegistry {
@@ -19,21 +17,4 @@ export function createPageRegistry(): PageRegistry {
     },
     get: (pluginId, pageId) => loaders.get(key(pluginId, pageId)),
   };
-}
-
-export interface PageMatch {
-  pluginId: string;
-  page: ManifestPage;
-  params: Record<string, string>;
-}
-
-/** The page that serves `pathname`, for hosts that have no router. */
-export function match(manifest: Manifest, pathname: string): PageMatch | null {
-  const matches = manifest.plugins.flatMap(({ id, pages }) =>
-    pages.flatMap((page): PageMatch[] => {
-      const params = matchPath(page.path, pathname);
-      return params ? [{ pluginId: id, page, params }] : [];
-    }),
-  );
-  return matches.sort((one, other) => bySpecificity(one.page.path, other.page.path))[0] ?? null;
 }

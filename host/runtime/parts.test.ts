@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createToken } from '@sinter/sdk/plugin';
 import { manifestOf, pluginOf, silentLog } from './fixtures.ts';
 import { isCircular, startOrder, withDependants } from './order.ts';
-import { match } from './pages.ts';
+import { match } from '#registry/pages';
 import { Scope, createRootContainer } from './scope.ts';
 import { createStore, select } from './store.ts';
 import { documentStyles } from './styles.ts';

@@ -7,5 +7,7 @@ import { joinRegistered, type Registered } from './registered.ts';
 export const hostContract: Contract = joinContracts(hostModules.map(({ contract }) => contract));
 
 /** The set that a node with these server halves works with. */
-export const registered = (plugins: readonly Pick<ServerPlugin, 'id' | 'contract'>[], areas?: Contract): Registered =>
-  joinRegistered(hostContract, plugins, areas);
+export const registered = (
+  plugins: readonly Pick<ServerPlugin, 'id' | 'contract' | 'firstCalls'>[],
+  areas?: Contract,
+): Registered => joinRegistered(hostContract, plugins, areas);

@@ -1,6 +1,6 @@
 import { type AnyCall, type Contract, type EventSpec, joinContracts, platformPermissions } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
-import type { ServerPlugin } from '@sinter/sdk/server';
+import type { FirstCalls, ServerPlugin } from '@sinter/sdk/server';
 import { platformFlags } from '#registry/flags';
 
 /**
@@ -10,6 +10,8 @@ import { platformFlags } from '#registry/flags';
 export interface Registered extends Contract {
   /** The event of this type; `undefined`: nobody here has declared it. */
   event(type: string): EventSpec | undefined;
+  /** What the pages of each plugin ask for first. */
+  firstCalls: ReadonlyMap<string, FirstCalls>;
 }
 
 export const registeredNames = createToken<Registered>('host/Registered@1');
@@ -20,7 +22,7 @@ export const registeredNames = createToken<Registered>('host/Registered@1');
  */
 export function joinRegistered(
   host: Contract,
-  plugins: readonly Pick<ServerPlugin, 'id' | 'contract'>[],
+  plugins: readonly Pick<ServerPlugin, 'id' | 'contract' | 'firstCalls'>[],
   areas?: Contract,
 ): Registered {
   const present = new Set(['host', ...plugins.map(({ id }) => id)]);
@@ -35,7 +37,8 @@ export function joinRegistered(
   const flags = [...platformFlags, ...mounted.flags];
   requireOnce('flag', flags, ({ key }) => key);
   const events = new Map(mounted.events.map((event) => [event.type, event]));
-  return { ...mounted, calls, permissions, flags, event: (type) => events.get(type) };
+  const firstCalls = new Map(plugins.map(({ id, firstCalls: own = {} }) => [id, own]));
+  return { ...mounted, calls, permissions, flags, firstCalls, event: (type) => events.get(type) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { match } from '#host/runtime/pages.ts';
+import { match } from '#registry/pages';
 import type { Manifest } from '#registry/manifest';
 import { landingPath } from '@sinter/sdk/auth';
 

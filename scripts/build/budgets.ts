@@ -2,16 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotli } from './compress.ts';
 import { type Project, slashed } from './project.ts';
-import { base, type BuiltWeb } from './web.ts';
-
-/** How much a screen may load: Brotli bytes of all its scripts and style sheets, and the number of requests. */
-export interface Budget {
-  name: string;
-  /** Specifiers of the import map, or source files of screens that are loaded on demand. */
-  entries: string[];
-  maxKb: number;
-  maxRequests: number;
-}
+import { screenBudgets, type Budget } from './screenBudgets.ts';
+import { base } from './base.ts';
+import { neededBy, scriptGraph } from './graph.ts';
+import { pageFilesOf } from './pageFiles.ts';
+import type { BuiltWeb } from './web.ts';
 
 export interface Measured {
   name: string;
@@ -23,33 +18,6 @@ export interface Measured {
   missing: string[];
 }
 
-export const screenBudgets: Budget[] = [
-  { name: 'sign-in', entries: ['@sinter/host/shell'], maxKb: 220, maxRequests: 75 },
-  {
-    name: 'first work screen',
-    entries: [
-      '@sinter/host/shell',
-      'host/shell/App.tsx',
-      'plugin:preparation',
-      'plugin:orders',
-      'plugins/orders/client/part-orders/PartOrdersPage.tsx',
-    ],
-    maxKb: 430,
-    maxRequests: 75,
-  },
-  {
-    name: 'GrabCAD in the minimal host',
-    entries: [
-      '@sinter/host/minimal',
-      'host/minimal/App.tsx',
-      'plugin:grabcad',
-      'plugins/grabcad/client/select-parts/SelectPartsPage.tsx',
-    ],
-    maxKb: 250,
-    maxRequests: 75,
-  },
-];
-
 const pluginLimits = { entryKb: 20, routeKb: 25, ownKb: 40, styleKb: 10 };
 const importMapKb = 8;
 
@@ -58,57 +26,6 @@ const lateModulesOf = ({ plugins, root }: Project): [source: string, maxKb: numb
   plugins.flatMap(({ folder, late }) =>
     Object.entries(late).map(([file, maxKb]): [string, number] => [slashed(relative(root, join(folder, file))), maxKb]),
   );
-
-/** A file of the page: its address below the base, and where its imports lead. */
-interface Node {
-  imports: string[];
-  lazy: string[];
-}
-
-/** All scripts of the build by path below `base`, with specifiers resolved. */
-function graphOf({ parts, plugins, map }: BuiltWeb) {
-  const nodes = new Map<string, Node>();
-  const bySource = new Map<string, string>();
-  const byName = new Map(
-    Object.entries(map.imports).map(([specifier, address]) => [specifier, address.slice(base.length)]),
-  );
-  const resolver = (folder: string) => (specifier: string) =>
-    specifier.startsWith('./') ? `${folder}/${specifier.slice(2)}` : (byName.get(specifier) ?? '');
-  for (const [folder, { files }] of Object.entries(parts)) {
-    const resolve = resolver(folder);
-    for (const [file, { imports, lazy, source }] of Object.entries(files)) {
-      nodes.set(`${folder}/${file}`, { imports: imports.map(resolve), lazy: lazy.map(resolve) });
-      if (source) bySource.set(source, `${folder}/${file}`);
-    }
-  }
-  for (const { folder, record, sources, lazy } of plugins) {
-    const place = `plugins/${folder}`;
-    const resolve = resolver(place);
-    byName.set(`plugin:${record.id}`, `${place}/${record.entry}`);
-    for (const file of Object.keys(record.files).filter((name) => name.endsWith('.js'))) {
-      nodes.set(`${place}/${file}`, {
-        imports: (record.depcache[file] ?? []).map(resolve),
-        lazy: (lazy[file] ?? []).map(resolve),
-      });
-      const source = sources[file];
-      if (source) bySource.set(source, `${place}/${file}`);
-    }
-  }
-  return { nodes, find: (entry: string) => byName.get(entry) ?? bySource.get(entry) };
-}
-
-/** The scripts that a page needs before `starts` can run. */
-function closure(nodes: ReadonlyMap<string, Node>, starts: string[]): Set<string> {
-  const seen = new Set<string>();
-  const visit = (path: string) => {
-    const node = nodes.get(path);
-    if (!node || seen.has(path)) return;
-    seen.add(path);
-    node.imports.forEach(visit);
-  };
-  starts.forEach(visit);
-  return seen;
-}
 
 /** Measures every budget against the build, at Brotli 11. */
 export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screenBudgets): Promise<Measured[]> {
@@ -121,22 +38,22 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     );
     return sizes.reduce((sum, size) => sum + size, 0) / 1000;
   };
-  const { nodes, find } = graphOf(built);
+  const graph = scriptGraph(built);
+  const { scripts, find } = graph;
+  const files = pageFilesOf(built.parts, built.packs);
+  /** What is fetched for these scripts. */
+  const fetched = (paths: Iterable<string>) =>
+    new Set([...paths].map((path) => files.get(path)?.address.slice(base.length) ?? path));
   const system = built.index.system.address.slice(base.length);
 
   const screens = budgets.map(async ({ name, entries, maxKb, maxRequests }): Promise<Measured> => {
     const starts = entries.map(find);
-    const scripts = closure(
-      nodes,
-      starts.filter((start) => start !== undefined),
-    );
-    const styles = stylesOf(built, entries);
-    const files = [system, ...scripts, ...styles];
+    const loads = [system, ...fetched(neededBy(graph, starts)), ...stylesOf(built, entries)];
     return {
       name,
-      kb: await kb(files),
+      kb: await kb(loads),
       maxKb,
-      requests: files.length,
+      requests: loads.length,
       maxRequests,
       missing: entries.filter((_, index) => starts[index] === undefined),
     };
@@ -146,14 +63,14 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
     const place = `plugins/${folder}/`;
     const own = (path: string) => path.startsWith(place);
     const entry = `${place}${record.entry}`;
-    const first = [...closure(nodes, [entry])].filter(own);
+    const first = [...neededBy(graph, [entry])].filter(own);
     const late = lateModules.map(([source]) => find(source));
-    const routes = [...nodes]
+    const routes = [...scripts]
       .filter(([path]) => own(path))
       .flatMap(([path, { lazy }]) => lazy.filter((route) => !late.includes(route)).map((route) => ({ path, route })))
       .map(({ path, route }) => {
-        const there = closure(nodes, [entry, path]);
-        return [...closure(nodes, [route])].filter((file) => own(file) && !there.has(file));
+        const there = neededBy(graph, [entry, path]);
+        return [...neededBy(graph, [route])].filter((file) => own(file) && !there.has(file));
       });
     return [
       measurePlugin(
@@ -185,11 +102,11 @@ export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screen
   const late = lateModules.flatMap(([source, maxKb]) => {
     const start = find(source);
     if (start === undefined) return [];
-    const before = closure(
-      nodes,
-      [...nodes].filter(([, { lazy }]) => lazy.includes(start)).map(([path]) => path),
+    const before = neededBy(
+      graph,
+      [...scripts].filter(([, { lazy }]) => lazy.includes(start)).map(([path]) => path),
     );
-    const added = [...closure(nodes, [start])].filter((path) => !before.has(path));
+    const added = [...neededBy(graph, [start])].filter((path) => !before.has(path));
     return [kb(added).then((size): Measured => ({ name: source, kb: size, maxKb, missing: [] }))];
   });
 

@@ -23,6 +23,8 @@ export interface PluginSource {
   folder: string;
   /** Modules that may weigh more than a screen, by source file in the folder, with their limit in kB. */
   late: Record<string, number>;
+  /** Its pages also run in the minimal host. */
+  minimal: boolean;
   client?: string;
   server?: string;
 }
@@ -31,6 +33,7 @@ const descriptorSchema = z.object({
   id: z.string(),
   version: z.string(),
   budgets: z.object({ late: z.record(z.string(), z.number()).default({}) }).default({ late: {} }),
+  embed: z.object({ minimal: z.boolean() }).default({ minimal: false }),
 });
 const exportsSchema = z.object({ exports: z.record(z.string(), z.string()) });
 
@@ -66,8 +69,9 @@ export function readPlugin(folder: string): PluginSource {
   if (!descriptor.success) throw new TaskError(`${file}: ${z.prettifyError(descriptor.error)}`);
   const client = firstExisting(join(folder, 'client/index.ts'), join(folder, 'client/index.tsx'));
   const server = firstExisting(join(folder, 'server/index.ts'));
-  const { id, version, budgets } = descriptor.data;
-  return { id, version, folder, late: budgets.late, ...(client && { client }), ...(server && { server }) };
+  const { id, version, budgets, embed } = descriptor.data;
+  const { minimal } = embed;
+  return { id, version, folder, late: budgets.late, minimal, ...(client && { client }), ...(server && { server }) };
 }
 
 function readSdk(folder: string): Record<string, string> {

@@ -9,7 +9,8 @@ import { measureBudgets } from './budgets.ts';
 import { integrityOf } from './bundle.ts';
 import { fixtureProject } from './fixture.ts';
 import { readPlugin } from './project.ts';
-import { base, buildWeb, rebuildPlugin, type BuiltWeb } from './web.ts';
+import { base } from './base.ts';
+import { buildWeb, rebuildPlugin, type BuiltWeb } from './web.ts';
 
 const plugin = (id: string) => JSON.stringify({ id, version: '1.0.0' });
 const sdk = {
@@ -164,6 +165,17 @@ describe('browser build', () => {
     expect(pluginFolder()).not.toBe(before);
     expect(existsSync(before)).toBe(true);
     expect(readdirSync(join(pluginFolder(), '..')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('puts scripts with the same uses into one file, each of them once, and names what a page needs', () => {
+    const files = new Set(Object.values(built.map.packs).flat());
+    expect(Object.values(built.map.packs).flat()).toHaveLength(files.size);
+    const [shell] = Object.values(built.map.imports).filter((address) => address.includes('/host/shell-'));
+    expect(files).toContain(shell);
+    for (const address of files) expect(built.map.integrity[address]).toBeUndefined();
+    const needed = built.index.hosts['shell']?.scripts.map(({ address }) => address) ?? [];
+    for (const address of needed) expect(built.map.integrity[address]).toMatch(/^sha384-/);
+    expect(needed.some((address) => address in built.map.packs)).toBe(true);
   });
 
   it('measures a screen from its entries, and reports what is not built', async () => {

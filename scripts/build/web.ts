@@ -3,17 +3,19 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import type { ImportMap, PageFile, WebBuild } from '#host/server/modules/buildOutput.ts';
 import type { Barrels } from './barrels.ts';
+import { base } from './base.ts';
 import { integrityOf } from './bundle.ts';
+import { neededBy, scriptGraph, scriptNames, type ScriptGraph } from './graph.ts';
 import { buildHosts } from './hostBuild.ts';
+import { screenBudgets } from './screenBudgets.ts';
+import { sortIntoPacks, writePacks, type Pack, type Uses } from './packs.ts';
+import { filesFor, filesOfPages, pageFilesOf, pageSources } from './pageFiles.ts';
 import { buildPlugin, type BuiltPlugin } from './pluginBuild.ts';
 import type { PluginSource, Project } from './project.ts';
 import { buildSdk } from './sdkBuild.ts';
 import { buildShared, libraryBarrels, type BuiltPart } from './sharedBuild.ts';
 import { namesOf, type SharedNames } from './sharedNames.ts';
 import { systemLoader } from './systemLoader.ts';
-
-/** Where the server serves `.build/web/`. */
-export const base = '/assets/';
 
 /** Everything that browsers get, with what is needed to rebuild a part of it. */
 export interface BuiltWeb {
@@ -23,6 +25,7 @@ export interface BuiltWeb {
   plugins: BuiltPlugin[];
   barrels: Barrels;
   names: SharedNames;
+  packs: Pack[];
   map: ImportMap;
   index: WebBuild;
 }
@@ -42,18 +45,22 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
     if (built) plugins.push(built);
   }
   const parts = { shared, sdk, host };
-  const map = importMapOf(parts);
+  const graph = scriptGraph({ parts, plugins });
+  const packs = writePacks(web, sortIntoPacks(graph, usesOf(project)));
+  const map = importMapOf(parts, packs);
   const system = await systemLoader(root);
   const systemFile = `system-${createHash('sha256').update(system).digest('hex').slice(0, 8)}.js`;
   for (const old of readdirSync(web)) if (old.startsWith('system-') && old !== systemFile) rmSync(join(web, old));
   writeAtomically(join(web, systemFile), system);
+  const files = pageFilesOf(parts, packs);
   const index: WebBuild = {
     base,
     system: { address: base + systemFile, integrity: integrityOf(system) },
-    hosts: Object.fromEntries(Object.keys(project.hosts).map((name) => [name, hostPage(name, parts)])),
+    hosts: Object.fromEntries(Object.keys(project.hosts).map((name) => [name, hostPage(name, parts, graph, files)])),
     plugins: pluginFolders(plugins),
+    pages: filesOfPages({ project, graph, plugins, files }),
   };
-  const built: BuiltWeb = { project, parts, plugins, barrels, names, map, index };
+  const built: BuiltWeb = { project, parts, plugins, barrels, names, packs, map, index };
   writeRecords(built);
   removeOldPlugins(web, index);
   return built;
@@ -64,7 +71,14 @@ export async function rebuildPlugin(built: BuiltWeb, plugin: PluginSource): Prom
   const { project, barrels, names } = built;
   const fresh = await buildPlugin(project, plugin, join(project.out, 'web/plugins'), barrels, names);
   built.plugins = [...built.plugins.filter(({ record }) => record.id !== plugin.id), ...(fresh ? [fresh] : [])];
-  built.index = { ...built.index, plugins: pluginFolders(built.plugins) };
+  const { parts, packs, plugins } = built;
+  const pages = filesOfPages({
+    project,
+    graph: scriptGraph({ parts, plugins }),
+    plugins,
+    files: pageFilesOf(parts, packs),
+  });
+  built.index = { ...built.index, plugins: pluginFolders(plugins), pages };
   writeRecords(built);
   return fresh;
 }
@@ -83,11 +97,39 @@ export function writeAtomically(path: string, content: string | Uint8Array): voi
   renameSync(`${path}.part`, path);
 }
 
+const entryOf = (host: string) => `@sinter/host/${host}`;
+/** Everything behind a host's sign-in. */
+const appOf = (host: string) => `host/${host}/App.tsx`;
+
+/** The minimal host runs the plugins that say so; the full one has its own use for all of them. */
+const usesOf = (project: Project): Uses => {
+  const hosts = Object.keys(project.hosts);
+  const inside = (host: string) => [entryOf(host), appOf(host)];
+  const pagesOf = (host: string, plugin: PluginSource) =>
+    Object.values(pageSources(project, plugin)).map((source) => [...inside(host), `plugin:${plugin.id}`, source]);
+  return {
+    first: [...hosts.map((host) => [entryOf(host)]), ...screenBudgets.map(({ entries }) => entries)],
+    pages: hosts.map((host) =>
+      project.plugins.filter(({ minimal }) => host !== 'minimal' || minimal).flatMap((plugin) => pagesOf(host, plugin)),
+    ),
+  };
+};
+
 /** A host links the style sheet of the SDK and its own. */
-const hostPage = (name: string, { sdk, host }: BuiltWeb['parts']): WebBuild['hosts'][string] => ({
-  entry: `@sinter/host/${name}`,
-  styles: [...styleSheet('sdk', sdk, 'sdk'), ...styleSheet('host', host, name)],
-});
+const hostPage = (
+  name: string,
+  { sdk, host }: BuiltWeb['parts'],
+  graph: ScriptGraph,
+  files: ReadonlyMap<string, PageFile>,
+): WebBuild['hosts'][string] => {
+  const [entry, app] = [graph.find(entryOf(name)), graph.find(appOf(name))];
+  return {
+    entry: entryOf(name),
+    styles: [...styleSheet('sdk', sdk, 'sdk'), ...styleSheet('host', host, name)],
+    scripts: filesFor(files, neededBy(graph, [entry])),
+    app: filesFor(files, neededBy(graph, [entry, app])),
+  };
+};
 
 const isStyle = (file: string) => file.endsWith('.css');
 
@@ -97,15 +139,29 @@ const styleSheet = (folder: string, { styles, files }: BuiltPart, name: string):
   return built ? [{ address: `${base}${folder}/${file}`, integrity: built.integrity }] : [];
 };
 
-/** Every script names what it imports itself; SystemJS follows that without waiting for the scripts. */
-function importMapOf(parts: BuiltWeb['parts']): ImportMap {
-  const map: ImportMap = { imports: {}, integrity: {}, depcache: {} };
-  for (const [folder, { imports, files }] of Object.entries(parts)) {
-    for (const [specifier, file] of Object.entries(imports)) map.imports[specifier] = `${base}${folder}/${file}`;
-    for (const [file, { integrity, imports: first }] of Object.entries(files)) {
+/**
+ * Every script names what it imports itself; SystemJS follows that without waiting for the scripts. What lies in one
+ * pack is there at once.
+ */
+function importMapOf(parts: BuiltWeb['parts'], packs: readonly Pack[]): ImportMap {
+  const map: ImportMap = { imports: {}, integrity: {}, depcache: {}, packs: {} };
+  const names = scriptNames(parts);
+  for (const [specifier, path] of names) map.imports[specifier] = base + path;
+  const packOf = new Map(packs.flatMap(({ file, scripts }) => scripts.map((script) => [script, file])));
+  for (const { file, integrity, scripts } of packs) {
+    map.integrity[base + file] = integrity;
+    map.packs[base + file] = scripts.map((script) => base + script);
+  }
+  for (const [folder, { files }] of Object.entries(parts)) {
+    for (const [file, { integrity, imports }] of Object.entries(files)) {
       if (isStyle(file)) continue;
-      map.integrity[`${base}${folder}/${file}`] = integrity;
-      if (first.length > 0) map.depcache[`${base}${folder}/${file}`] = first;
+      const path = `${folder}/${file}`;
+      const pack = packOf.get(path);
+      if (pack === undefined) map.integrity[base + path] = integrity;
+      const pathOf = (specifier: string) =>
+        specifier.startsWith('./') ? `${folder}/${specifier.slice(2)}` : (names.get(specifier) ?? specifier);
+      const elsewhere = imports.filter((specifier) => pack === undefined || packOf.get(pathOf(specifier)) !== pack);
+      if (elsewhere.length > 0) map.depcache[base + path] = elsewhere;
     }
   }
   return map;

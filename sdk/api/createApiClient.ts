@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
+import { callAddress, callInputSchema } from '../contract/callAddress.ts';
 import { CallError, errorBodySchema } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { uploadFile } from '../contract/host/files.ts';
@@ -34,12 +35,6 @@ export interface ApiClientOptions {
 const stallMs = 90_000;
 
 const changedCodes: readonly ErrorCode[] = ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED'];
-
-const inputSchema = z.object({
-  params: z.record(z.string(), z.unknown()).optional(),
-  query: z.record(z.string(), z.unknown()).optional(),
-  body: z.unknown().optional(),
-});
 
 /** Typed client over the contract. A call that `produces: 'stream'` answers a `Blob`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -85,10 +80,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 
   const request = (call: AnyCall, input: unknown, signal: AbortSignal | undefined, accept?: string) => {
-    const { body } = inputSchema.parse(input ?? {});
+    const { body } = callInputSchema.parse(input ?? {});
     const sends = body !== undefined;
     return reach(signal, () =>
-      options.fetch(addressOf(call, input), {
+      options.fetch(callAddress(call, input), {
         method: call.method,
         headers: headers(sends, accept),
         credentials: 'same-origin',
@@ -108,7 +103,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const sendBytes = async (call: AnyCall, input: unknown, file: Blob, sending: Sending): Promise<unknown> =>
     withProof(async () => {
-      const { status, text } = await sendFile(call.method, addressOf(call, input), file, headers(false), sending);
+      const { status, text } = await sendFile(call.method, callAddress(call, input), file, headers(false), sending);
       return settle(call, status, text);
     });
 
@@ -146,7 +141,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return answer as CallResult<C>;
     },
 
-    href: (call, input) => addressOf(call, input),
+    href: (call, input) => callAddress(call, input),
   };
   const pieces: PieceSender = {
     call: client.call,
@@ -154,22 +149,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       call.response.parse(await sendBytes(call, input, piece, { ...sending, stallMs })),
   };
   return client;
-}
-
-function addressOf(call: AnyCall, input: unknown): string {
-  const { params = {}, query = {} } = inputSchema.parse(input ?? {});
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined || value === null) throw new CallError('INVALID_INPUT', `${call.id} needs '${name}'.`);
-    return encodeURIComponent(String(value));
-  });
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined && item !== null) search.append(name, String(item));
-    }
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
 }
 
 /** Runs one step of a request; an abort passes through, anything else means that the server was not reached. */

@@ -7,6 +7,7 @@ import type { EventPayload, EventSpec } from '../contract/event.ts';
 import type { Principal } from '../contract/guard.ts';
 import type { Logger } from '../plugin/logger.ts';
 import type { Token } from '../plugin/token.ts';
+import type { FirstCalls } from './firstCalls.ts';
 import type { Tables } from './tables.ts';
 
 /** A forward step of the plugin's own tables. Runs once, in the order of the names, inside a transaction. */
@@ -202,6 +203,8 @@ export interface ServerPlugin {
   /** Name to step; names sort in the order of application (`001_tables`). */
   migrations: Record<string, Migration>;
   setup(server: ServerHost): void;
+  /** What its pages ask for first. */
+  firstCalls?: FirstCalls;
   /** Fills an empty embedded database with this plugin's part of the demo company. Runs once, in the order of `after`. */
   demo?(unit: Work, world: DemoWorld, services: Services): Promise<void>;
 }

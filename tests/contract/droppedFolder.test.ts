@@ -65,12 +65,12 @@ function writeBuild(id: string): void {
   const files = { 'index.js': write(`${folder}/index.js`, 'System.register([],()=>({}))') };
   const record = { id, version: '1.0.0', entry: 'index.js', styles: [], files, depcache: {} };
   write(`${folder}/files.json`, JSON.stringify(record));
-  const host = { entry: '@sinter/host/shell', styles: [] };
+  const host = { entry: '@sinter/host/shell', styles: [], scripts: [], app: [] };
   const system = { address: '/assets/system-1.js', integrity: write('system-1.js', '') };
   const hosts = { shell: host, minimal: host };
-  write('index.json', JSON.stringify({ base: '/assets/', system, hosts, plugins: { [id]: folder } }));
+  write('index.json', JSON.stringify({ base: '/assets/', system, hosts, plugins: { [id]: folder }, pages: {} }));
   const imports = Object.fromEntries(['react'].map((name) => [name, '/assets/a.js']));
-  write('importmap.json', JSON.stringify({ imports, integrity: {}, depcache: {} }));
+  write('importmap.json', JSON.stringify({ imports, integrity: {}, depcache: {}, packs: {} }));
 }
 
 const manifestOf = async (client: TestClient): Promise<Manifest> =>

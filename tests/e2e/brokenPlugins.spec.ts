@@ -77,7 +77,7 @@ test('each broken plugin keeps to itself, and says what is wrong with it', async
   changeOnDisk(app.folder, changedOnDisk);
 
   for (const { plugin, text } of cases) {
-    await open(planner, plugin.label);
+    await open(planner, plugin.title);
     await expect(planner).toHaveURL(pathOf(plugin));
     const beside = await rounds(planner);
     test.info().annotations.push({ type: plugin.id, description: `${beside.join(' and ')} ms` });
@@ -85,7 +85,7 @@ test('each broken plugin keeps to itself, and says what is wrong with it', async
       expect(ms, plugin.id).toBeLessThan(Math.max((without[index] ?? 0) * 1.5, (without[index] ?? 0) + 500));
     }
 
-    await open(planner, plugin.label);
+    await open(planner, plugin.title);
     const notice = planner.getByRole('alert').filter({ hasText: text });
     await expect(notice).toBeVisible({ timeout: 20_000 });
     await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -24,19 +24,17 @@ const drawn = `return jsx('h1', { children: 'It works' });`;
 export interface Broken {
   id: string;
   title: string;
-  /** What the menu calls it. */
-  label: string;
   code: string;
 }
 const broken = (name: string, title: string, page: string, before?: string): Broken => {
   const id = `acme.${name}`;
-  return { id, title, label: title, code: definition(id, page, before) };
+  return { id, title, code: definition(id, page, before) };
 };
 
 export const throwsLoading = broken('throws-loading', 'Throws while loading', drawn, `throw new Error('no start');`);
 export const throwsDrawing = broken('throws-drawing', 'Throws while drawing', `throw new Error('no picture');`);
-/** Its files are asked for and never come, its texts included: see `withHeldBack`. */
-export const neverAnswers = { ...broken('never-answers', 'Never answers', drawn), label: 'acme.never-answers' };
+/** Its files are asked for and never come: see `withHeldBack`. */
+export const neverAnswers = broken('never-answers', 'Never answers', drawn);
 export const neverLoads = broken('never-loads', 'Never loads', drawn, 'await new Promise(() => {});');
 export const neverMounts = broken('never-mounts', 'Never mounts', `use(never); ${drawn}`);
 /** Its code is another one than was built: see `changeOnDisk`. */

@@ -1,8 +1,9 @@
-import { expect, signIn, signInByForm, test, type Page, logIn } from './test.ts';
+import { askEverything, expect, signIn, signInByForm, test, type Page, logIn } from './test.ts';
 
 /** Every fallback of the specification's section 8, by really failing the call behind it. */
 
 const fail = async (page: Page, path: string, status = 500): Promise<void> => {
+  await askEverything(page);
   await page.route(`**${path}`, (route) =>
     route.fulfill({
       status,

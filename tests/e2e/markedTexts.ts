@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Page } from './test.ts';
+import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { manifestSchema } from '#registry/manifest';
+import { askEverything, type Page } from './test.ts';
 
 /**
  * Every text of every screen comes from the locale files: with all of them replaced by marked ones, whatever is left
@@ -44,6 +46,13 @@ export async function speakMarked(page: Page): Promise<Said> {
     if (isData && response.headers()['content-type']?.includes('json')) {
       response.json().then(collect, () => {}); // gone with its page
     }
+  });
+  await askEverything(page);
+  await page.route(`**${readManifest.path}`, async (route) => {
+    const response = await route.fetch();
+    const manifest = manifestSchema.parse(await response.json());
+    const labels = Object.entries(manifest.labels['en_US'] ?? {}).map(([id, texts]) => [id, marked(texts)]);
+    await route.fulfill({ response, json: { ...manifest, labels: { [language]: Object.fromEntries(labels) } } });
   });
   await page.route(`**/api/v1/translations/${language}`, (route) => route.fulfill({ json: hostTexts }));
   for (const { name, texts } of pluginTexts) {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { themes } from '@sinter/sdk/contract/host/appearance';
+import { pageAnswersId } from '@sinter/sdk/contract/host/pageAnswers';
 import { customLogin } from '@sinter/sdk/contract/host/session';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from 'playwright/test';
 import { password, startApp, type App } from './app.ts';
@@ -118,4 +119,15 @@ export async function show(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `${shots}/${name}-${theme}.png`, animations: 'disabled' });
   }
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Pages come without the answers of their first calls, and ask for everything themselves. */
+export async function askEverything(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const text = await response.text();
+    const body = text.replace(new RegExp(`<script type="application/json" id="${pageAnswersId}">.*?</script>`), '');
+    return route.fulfill({ response, body });
+  });
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, Loading, useReadable } from '@sinter/sdk/ui';
-import type { PageMatch } from '#host/runtime/pages.ts';
+import type { PageMatch } from '#registry/pages';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import { PageFailure } from './PageFailure.tsx';

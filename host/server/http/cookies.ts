@@ -45,10 +45,11 @@ export function setCookie(
   reply.header('set-cookie', `${name}=${value}; Path=/; SameSite=Lax${secure}${attributes}`);
 }
 
-/** Gives the page the token that its next changing call must carry. Does nothing when it has it already. */
-export function offerCsrf(request: FastifyRequest, reply: FastifyReply): void {
+/** Gives the page the token that its next changing call must carry, unless it has it already. Answers the token. */
+export function offerCsrf(request: FastifyRequest, reply: FastifyReply): string {
   const expected = expectedCsrf(request) ?? newToken();
   if (readToken(request, csrfCookie) !== expected) setCookie(request, reply, csrfCookie, expected);
+  return expected;
 }
 
 export function setSession(request: FastifyRequest, reply: FastifyReply, token: string): void {

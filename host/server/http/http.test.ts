@@ -195,24 +195,29 @@ describe('guessing passwords', () => {
     return errorBodySchema.parse(await response.json()).code;
   };
 
+  /** Windows begin on the clock: one may end in between, so it takes up to twice as many. */
+  const guessUntilStopped = async (most: number, attempt: (index: number) => Promise<string>): Promise<string[]> => {
+    const codes: string[] = [];
+    while (codes.length < 2 * most && codes.at(-1) !== 'RATE_LIMITED') codes.push(await attempt(codes.length));
+    return codes;
+  };
+
   it('is stopped for one account, from wherever and on all nodes together', async () => {
     const other = await server.another();
     const nodes = [server, other];
-    const codes: string[] = [];
-    for (let attempt = 0; attempt < 12; attempt++) {
+    const codes = await guessUntilStopped(12, async (attempt) => {
       const node = nodes[attempt % 2] ?? server;
-      codes.push(await guess(await node.client(), `192.0.2.${attempt}`, 'planner@demo.example'));
-    }
+      return guess(await node.client(), `192.0.2.${attempt}`, 'planner@demo.example');
+    });
     expect([codes[0], codes.at(-1)]).toEqual(['BAD_CREDENTIALS', 'RATE_LIMITED']);
     await other.stop();
   });
 
   it('is stopped for one address, whatever the account', async () => {
     const client = await server.client();
-    const codes: string[] = [];
-    for (let attempt = 0; attempt < 22; attempt++) {
-      codes.push(await guess(client, '198.51.100.7', `nobody${attempt}@demo.example`));
-    }
+    const codes = await guessUntilStopped(22, (attempt) =>
+      guess(client, '198.51.100.7', `nobody${attempt}@demo.example`),
+    );
     expect([codes[0], codes.at(-1)]).toEqual(['BAD_CREDENTIALS', 'RATE_LIMITED']);
   });
 });

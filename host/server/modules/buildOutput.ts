@@ -16,6 +16,8 @@ export const importMapSchema = z.object({
   integrity: z.record(z.string(), integritySchema),
   /** Address to the specifiers it imports first, so that the browser asks for all of them at once. */
   depcache: z.record(z.string(), z.array(z.string())),
+  /** Address of a file that holds several scripts to the addresses of those; they are nowhere else. */
+  packs: z.record(z.string(), z.array(z.string())),
 });
 export type ImportMap = z.infer<typeof importMapSchema>;
 
@@ -29,10 +31,26 @@ export const webBuildSchema = z.object({
   base: z.string(),
   /** SystemJS with our loading rules. Place it after the import map. */
   system: pageFileSchema,
-  /** By host (`shell`, `minimal`): the specifier to import, and style sheets for the head of the page. */
-  hosts: z.record(z.string(), z.object({ entry: z.string(), styles: z.array(pageFileSchema) })),
+  /** By host (`shell`, `minimal`). */
+  hosts: z.record(
+    z.string(),
+    z.object({
+      /** The specifier to import. */
+      entry: z.string(),
+      /** Style sheets for the head of the page. */
+      styles: z.array(pageFileSchema),
+      /** What is needed before the host can run, and before everything behind its sign-in can. */
+      scripts: z.array(pageFileSchema),
+      app: z.array(pageFileSchema),
+    }),
+  ),
   /** Plugin id to its folder, relative to `base`, without a slash at the end. `<folder>/files.json` is its record. */
   plugins: z.record(z.string(), z.string()),
+  /**
+   * By `<plugin id>`, and by `<plugin id>/<page id>` for each page whose script is known: what has to be loaded, from the host
+   * and from the plugin's own folder. A page without an entry is loaded as well, only later.
+   */
+  pages: z.record(z.string(), z.object({ shared: z.array(pageFileSchema), own: z.array(z.string()) })),
 });
 export type WebBuild = z.infer<typeof webBuildSchema>;
 

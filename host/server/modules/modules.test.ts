@@ -80,17 +80,18 @@ async function writeBuild(): Promise<void> {
   }
   const integrity = await write('web/system-1.js', '/* system */');
   await write('web/system-1.js.br', 'packed');
-  const host = { entry: '@sinter/host/shell', styles: [] };
+  const host = { entry: '@sinter/host/shell', styles: [], scripts: [], app: [] };
   const index = {
     base: '/assets/',
     system: { address: '/assets/system-1.js', integrity },
     hosts: { shell: host, minimal: host },
     plugins,
+    pages: {},
   };
   await write('web/index.json', JSON.stringify(index));
   await write(
     'web/importmap.json',
-    JSON.stringify({ imports: { react: '/assets/a.js' }, integrity: {}, depcache: {} }),
+    JSON.stringify({ imports: { react: '/assets/a.js' }, integrity: {}, depcache: {}, packs: {} }),
   );
 }
 

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Descriptor, descriptorSchema } from '#registry/descriptor';
-import { type PackageFiles, packageFilesSchema } from '#registry/packages';
+import { languageOf, type PackageFiles, packageFilesSchema } from '#registry/packages';
 import type { InstalledPlugin, PackageState } from '#registry/resolve';
 import { fileIntegrity } from '#registry/signing';
 import { CallError } from '@sinter/sdk/contract';
@@ -81,6 +81,8 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
   };
 }
 
+const textsSchema = z.record(z.string(), z.string());
+
 const changed = (path: string): PackageState => ({
   state: 'not-verified',
   problem: `${path} is not the file that was built.`,
@@ -110,13 +112,17 @@ async function readPackage(descriptor: Descriptor, folder: string | undefined, w
   if (folder === undefined) return without({ state: 'not-built' });
   const built = packageFiles(parseJson(await readFile(join(webDir, folder, 'files.json'), 'utf8').catch(() => '')));
   if (!built) return without({ state: 'not-verified', problem: 'Its files.json cannot be read.' });
+  const texts: Record<string, Record<string, string>> = {};
   for (const [path, integrity] of Object.entries(built.files)) {
     const content = await readFile(join(webDir, folder, path)).catch(() => null);
     if (!content || fileIntegrity(content) !== integrity) return without(changed(path));
+    const language = languageOf(path);
+    const own = language && textsSchema.safeParse(parseJson(content.toString('utf8'))).data;
+    if (language && own) texts[language] = own;
   }
   const below = folder.replace(/^plugins\/[^/]+\//, '');
   return {
-    plugin: { descriptor, package: { state: 'ready', baseUrl: `/${folder}/`, files: built } },
+    plugin: { descriptor, package: { state: 'ready', baseUrl: `/${folder}/`, files: built, texts } },
     files: new Map(Object.entries(built.files).map(([path, integrity]) => [`${below}/${path}`, integrity])),
   };
 }

@@ -4,6 +4,7 @@ import { facilityStates } from '../modules/facilityStates.ts';
 import { sharedModules } from '../modules/manifest.ts';
 import { installedPackages } from '../modules/packages.ts';
 import { nodeSettings } from '../nodeSettings.ts';
+import { registeredNames } from '../registered.ts';
 import { eventStreams } from '../push/streams.ts';
 import { roomDb } from '../records/tables.ts';
 import { sessionStore } from '../session/sessions.ts';
@@ -25,6 +26,15 @@ export const webModule = defineHostModule({
       states.forget();
       streams.broadcast('registry.changed', { facilityId: null });
     });
-    addWeb(host.get(httpServer), { web, sessions: host.get(sessionStore), states, db: roomDb(host.db), controlledUrl });
+    addWeb(host.get(httpServer), {
+      web,
+      sessions: host.get(sessionStore),
+      states,
+      modules: { states, packages, shared: web.sharedModules },
+      firstCalls: host.get(registeredNames).firstCalls,
+      db: roomDb(host.db),
+      log: host.log,
+      controlledUrl,
+    });
   },
 });

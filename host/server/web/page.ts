@@ -5,6 +5,8 @@ import type { LanguageKey } from '../texts/languages.ts';
 import { publishedFile } from '@sinter/sdk/contract/host/themeFiles';
 import { themeCss } from '../theme/css.ts';
 import type { ImportMap, WebBuild } from '../modules/buildOutput.ts';
+import { pageAnswersId, type PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import type { Preload } from './preloads.ts';
 import skeleton from './skeleton.css.ts';
 
 export interface PageParts {
@@ -13,6 +15,14 @@ export interface PageParts {
   theme: Theme;
   language: LanguageKey;
   build: { index: WebBuild; importMap: ImportMap } | null;
+  preloads: readonly Preload[];
+}
+
+export interface PageText {
+  /** Everything that the browser can begin with. */
+  head: string;
+  /** With what the server has found out meanwhile. */
+  tail(answers: readonly PageAnswer[]): string;
 }
 
 /** JSON inside a script element: nothing in it can end the element. */
@@ -27,10 +37,14 @@ const iconOf = ({ favicon }: Theme): string =>
 const directionOf = (language: LanguageKey): string =>
   shippedLanguages.find(({ key }) => key === language)?.direction ?? 'ltr';
 
+/** As the page will ask for it later: with another mode the browser would fetch it twice. */
+const preloadLink = ({ as, address, integrity }: Preload): string =>
+  `<link rel="preload" as="${as}" href="${address}"${integrity ? ` integrity="${integrity}"` : ''}${as === 'script' ? '' : ' crossorigin'}>\n`;
+
 /** The page that starts a browser host: what it needs first, and something to look at until it is there. */
-export function renderPage({ host, nonce, theme, language, build }: PageParts): string {
+export function renderPage({ host, nonce, theme, language, build, preloads }: PageParts): PageText {
   const entry = build?.index.hosts[host];
-  const head = `<!doctype html>
+  const top = `<!doctype html>
 <html lang="${language.replace('_', '-')}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
@@ -44,19 +58,23 @@ export function renderPage({ host, nonce, theme, language, build }: PageParts): 
 `;
   // After the palette, whose values it replaces; the page's scripts take it away when they follow the theme themselves.
   const themed = `<style nonce="${nonce}" id="theme">${themeCss(theme)}</style>\n`;
-  if (!build || !entry) return `${head}${themed}</head>\n<body>${notBuilt}</body>\n</html>\n`;
+  if (!build || !entry) return { head: `${top}${themed}</head>\n`, tail: () => `<body>${notBuilt}</body>\n</html>\n` };
   const { index, importMap } = build;
   const styles = entry.styles.map(
     ({ address, integrity }) => `<link rel="stylesheet" href="${address}" integrity="${integrity}" crossorigin>\n`,
   );
-  return `${head}${styles.join('')}${themed}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
-<script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer></script>
+  const head = `${top}${styles.join('')}<script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer></script>
+${preloads.map(preloadLink).join('')}${themed}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
 <script type="systemjs-module" src="import:${entry.entry}"></script>
 </head>
 <body><div id="root">${host === 'shell' ? shellSkeleton : minimalSkeleton}</div>
-<noscript><p class="skeleton-note">This application needs JavaScript.</p></noscript></body>
-</html>
+<noscript><p class="skeleton-note">This application needs JavaScript.</p></noscript>
 `;
+  return {
+    head,
+    tail: (answers) =>
+      `<script type="application/json" id="${pageAnswersId}">${inlineJson(answers)}</script>\n</body>\n</html>\n`,
+  };
 }
 
 const bars = '<i></i><i></i><i></i>';

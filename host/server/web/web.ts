@@ -1,28 +1,45 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '@sinter/sdk/contract';
+import type { Logger } from '@sinter/sdk/plugin';
+import type { PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import type { FirstCalls } from '@sinter/sdk/server';
+import { match } from '#registry/pages';
 import { isFresh } from '../http/bytes.ts';
+import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
 import { pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
+import { manifestFor, type ManifestParts } from '../modules/manifest.ts';
 import type { SessionStore } from '../session/sessions.ts';
 import type { RoomDb } from '../records/tables.ts';
 import { defaultLanguage, type LanguageKey, languageKeySchema } from '../texts/languages.ts';
 import { readTheme } from '../theme/theme.ts';
 import type { WebBuildFiles, WebFile } from './files.ts';
-import { renderPage } from './page.ts';
+import { answerFor } from './answers.ts';
+import { hostCalls } from './firstCalls.ts';
+import { type PageText, renderPage } from './page.ts';
+import { preloadsOf } from './preloads.ts';
 
 export interface WebParts {
   web: WebBuildFiles;
   sessions: SessionStore;
   states: FacilityStates;
+  modules: ManifestParts;
+  /** By plugin. */
+  firstCalls: ReadonlyMap<string, FirstCalls>;
   db: RoomDb;
+  log: Logger;
   /** Where export-controlled contents come from, when not from here. */
   controlledUrl: string | undefined;
 }
 
 /** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
-export function addWeb(app: FastifyInstance, { web, sessions, states, db, controlledUrl }: WebParts): void {
+export function addWeb(
+  app: FastifyInstance,
+  { web, sessions, states, modules, firstCalls, db, log, controlledUrl }: WebParts,
+): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = await web.asset(request.params['*']);
     if (!file) throw new CallError('NOT_FOUND');
@@ -43,19 +60,54 @@ export function addWeb(app: FastifyInstance, { web, sessions, states, db, contro
   });
 
   app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://page');
+    const { pathname, searchParams } = new URL(request.url, 'http://page');
     // Files, and calls that are not declared, are not pages.
     if (/\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
-    const embedded = pathname.startsWith('/grabcad');
+    const host = pathname.startsWith('/grabcad') ? 'minimal' : 'shell';
     const nonce = randomBytes(16).toString('base64');
-    const [theme, build] = await Promise.all([readTheme(db), web.build()]);
-    offerCsrf(request, reply);
-    return reply
+    const token = readToken(request, sessionCookie);
+    const [theme, build, session] = await Promise.all([
+      readTheme(db),
+      web.build(),
+      token === null ? null : sessions.find(token),
+    ]);
+    const language = languageOf(request);
+    const user = session?.user ?? null;
+    // Somebody who has to do something first gets no further than that screen.
+    const goesOn = session?.user.emailVerfied && !session.user.secondFactorDue;
+    const manifest = goesOn ? await manifestFor(modules, session.principal) : null;
+    const found = manifest && match(manifest, pathname);
+    const calls = [
+      ...hostCalls({ host, language, user }),
+      ...(found
+        ? (firstCalls.get(found.pluginId)?.[found.page.id]?.({ params: found.params, search: searchParams }) ?? [])
+        : []),
+    ];
+    const preloads = build ? preloadsOf(build.index, { host, language, pathname, manifest }) : [];
+    const page = renderPage({ host, nonce, theme, language, build, preloads });
+    const csrf = offerCsrf(request, reply);
+    reply
       .headers(privateHeaders)
-      .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: embedded, controlledUrl }))
-      .type('text/html; charset=utf-8')
-      .send(renderPage({ host: embedded ? 'minimal' : 'shell', nonce, theme, language: languageOf(request), build }));
+      .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: host === 'minimal', controlledUrl }))
+      .type('text/html; charset=utf-8');
+    // Only a document that somebody opens: nothing else on the web may make the server answer for a person.
+    if (request.headers['sec-fetch-dest'] !== 'document') return reply.send(page.head + page.tail([]));
+    const asked = Promise.all(
+      calls.map((call) =>
+        answerFor(app, request, csrf, call).catch((error: unknown) => {
+          log.warn('a page came without an answer', { call: call.call.id, error: String(error) });
+          return null;
+        }),
+      ),
+    );
+    return sendText(request, reply, Readable.from(inParts(page, asked)));
   });
+}
+
+/** The head goes out at once, so that the browser fetches files while the calls are answered. */
+async function* inParts({ head, tail }: PageText, asked: Promise<(PageAnswer | null)[]>): AsyncGenerator<string> {
+  yield head;
+  yield tail((await asked).filter((answer) => answer !== null));
 }
 
 /** What the person chose last in this browser. */

@@ -2,6 +2,7 @@ import * as contract from '@sinter/sdk/contract/grabcad/tray';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import { defineServer } from '@sinter/sdk/server';
 import * as tray from './migrations/001_tray.ts';
+import { firstCalls } from './firstCalls.ts';
 import { handOut, modelContent } from './models.ts';
 import { publicKey, ticketFor } from './tickets.ts';
 
@@ -10,6 +11,7 @@ export default defineServer({
   contract: contractOf(contract),
   after: ['orders', 'scheduling'],
   migrations: { '001_tray': tray },
+  firstCalls,
   setup(server) {
     server.handle(contract.trayTicket, async (context, { body }) => ({ ticket: await ticketFor(context, body.nonce) }));
     server.handle(contract.trayKey, publicKey);

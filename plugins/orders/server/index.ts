@@ -12,6 +12,7 @@ import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
 import { subjects } from './comments.ts';
 import { createAndSubmit } from './create.ts';
 import { seedDemo } from './demo.ts';
+import { firstCalls } from './firstCalls.ts';
 import { openOrders } from './facilityUse.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
@@ -38,6 +39,7 @@ export default defineServer({
     '005_scheduled': scheduled,
   },
   demo: seedDemo,
+  firstCalls,
   setup(server) {
     server.contribute(partOrders, ordersOfParts);
     server.contribute(facilityUse, openOrders);

@@ -7,7 +7,8 @@ import { trayErrorText } from '../tray/trayErrorText.ts';
 import { traySession } from '../tray/TraySession.ts';
 import { AvailableParts } from './AvailableParts.tsx';
 import { SelectedParts } from './SelectedParts.tsx';
-import { filterKinds, pageSize, SelectPartsStore } from './SelectPartsStore.ts';
+import { pageSize } from '../../shared/partSearch.ts';
+import { filterKinds, SelectPartsStore } from './SelectPartsStore.ts';
 import css from './selectParts.module.css';
 
 export default observer(function SelectPartsPage() {

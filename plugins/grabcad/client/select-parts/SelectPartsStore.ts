@@ -8,10 +8,10 @@ import { isCadFile } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { runInAction } from 'mobx';
+import { ownProcesses, partSearch } from '../../shared/partSearch.ts';
 import type { TraySession } from '../tray/TraySession.ts';
 import { loadSelection, saveSelection, type SelectedPart } from './selection.ts';
 
-export const pageSize = 15;
 export type FilterKind = 'MACHINE' | 'MATERIALS' | 'AM_PROCESS';
 export const filterKinds: readonly FilterKind[] = ['MACHINE', 'MATERIALS', 'AM_PROCESS'];
 export interface Choice {
@@ -50,10 +50,7 @@ export class SelectPartsStore {
     this.#session = session;
     this.#orders = new Question<Search, readonly OrderRow[]>(host, {
       ask: async ({ search, page, filters }, signal) => {
-        const query = { page, size: pageSize, schedulingCall: 'true' } as const;
-        const searchFilters = { ORDER_STATUS: ['AWARDED'], ...used(filters) };
-        const body = { searchString: search, searchFilters };
-        return (await host.api.call(searchOrders, { query, body }, { signal })).orders;
+        return (await host.api.call(searchOrders, partSearch(search, page, used(filters)), { signal })).orders;
       },
       failed: 'parts could not be read',
       refreshOn: [on(orderChanged), on(jobChanged)],
@@ -243,11 +240,10 @@ const used = (filters: Chosen) =>
   Object.fromEntries(filterKinds.filter((kind) => filters[kind].length > 0).map((kind) => [kind, [...filters[kind]]]));
 
 async function readChoices(api: PluginHost['api'], signal: AbortSignal): Promise<Choices> {
-  const query = { filter_by_match_type: 'true', matchingType: 'INTERNAL_FACILITY' } as const;
   const [machines, materials, processes] = await Promise.all([
     api.call(listEquipments, { query: {} }, { signal }),
     api.call(listMaterials, { query: {} }, { signal }),
-    api.call(listAmProcesses, { query }, { signal }),
+    api.call(listAmProcesses, ownProcesses, { signal }),
   ]);
   return {
     MACHINE: machines.map((machine) => ({ id: machine.id, name: machine.displayName })),

@@ -4,7 +4,7 @@ import { Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { ChosenOrders } from './ChosenOrders.tsx';
 import { choosable, csvColumns, tableColumns, type Side } from './columns.tsx';
-import { buyerGroups, providerGroups } from './groups.ts';
+import { buyerGroups, providerGroups } from '../../shared/groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 import css from './orderList.module.css';
 

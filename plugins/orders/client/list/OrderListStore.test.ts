@@ -7,7 +7,7 @@ import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderRow } from '../testing.ts';
 import { csvColumns } from './columns.tsx';
-import { buyerGroups, providerGroups } from './groups.ts';
+import { buyerGroups, providerGroups } from '../../shared/groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 
 const counts = { total: 9, byGroup: {}, byStatus: { SP_BID_ACCEPTED: 2, IN_PROGRESS: 3, BID_WAITING: 4 } };

@@ -7,8 +7,9 @@ import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
+import { orderSearch } from '../../shared/orderSearch.ts';
 import { statusText } from '../status.tsx';
-import type { OrderGroup, OrderGroups } from './groups.ts';
+import type { OrderGroup, OrderGroups } from '../../shared/groups.ts';
 
 type ListHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 't'>;
 
@@ -39,11 +40,7 @@ export class OrderListStore {
       filters: textFilters({ status: groups.first, q: '' }, { status: 'ALL' }),
       keyOf: ({ id }) => id,
       page: async ({ filters, page, size }, signal) => {
-        const { statuses } = this.#groupOf(filters.status);
-        const body = {
-          searchString: filters.q,
-          searchFilters: statuses.length > 0 ? { ORDER_STATUS: [...statuses] } : {},
-        };
+        const body = orderSearch(groups, filters);
         const { orders, totalCount } = await api.call(searchOrders, { query: { page, size }, body }, { signal });
         return { rows: orders, total: totalCount };
       },
@@ -100,9 +97,5 @@ export class OrderListStore {
     if (!counts) return undefined;
     if (statuses.length === 0) return counts.total;
     return statuses.reduce((sum, status) => sum + (counts.byStatus[status] ?? 0), 0);
-  }
-
-  #groupOf(id: string): OrderGroup {
-    return this.groups.tabs.find((group) => group.id === id) ?? { id: 'ALL', statuses: [] };
   }
 }

@@ -1,0 +1,33 @@
+import { pageAnswersId, pageAnswersSchema, type PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import type { Logger } from '@sinter/sdk/plugin';
+
+/** An older answer than this is not taken: the person may have been somewhere else first. */
+const freshMs = 30_000;
+
+/** What the server has answered together with the page. It is taken out of the document: nobody else needs to read it. */
+function takeAnswers(document: Document, log: Logger): PageAnswer[] {
+  const block = document.getElementById(pageAnswersId);
+  if (!block) return [];
+  block.remove();
+  try {
+    return pageAnswersSchema.parse(JSON.parse(block.textContent));
+  } catch (error) {
+    log.warn('the answers of the page are not used', { error: String(error) });
+    return [];
+  }
+}
+
+/** `fetch` that gives each answer which came with the page once, to the request that it belongs to. */
+export function answeredByPage(fetch: typeof window.fetch, document: Document, log: Logger): typeof window.fetch {
+  const answers = takeAnswers(document, log);
+  return (target, init = {}) => {
+    const at = answers.findIndex(
+      ({ method, url, body }) =>
+        url === target && method === (init.method ?? 'GET') && body === (init.body ?? undefined),
+    );
+    const [answer] = at < 0 || performance.now() > freshMs ? [] : answers.splice(at, 1);
+    if (!answer) return fetch(target, init);
+    init.signal?.throwIfAborted();
+    return Promise.resolve(new Response(answer.text, { status: answer.status }));
+  };
+}

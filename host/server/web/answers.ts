@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callAddress, callInputSchema } from '@sinter/sdk/contract/callAddress';
+import type { PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import type { FirstCall } from '@sinter/sdk/server';
+import { csrfCookie, csrfHeader, readToken, sessionCookie } from '../http/cookies.ts';
+
+/** What counts as an answer for a page: also that nobody is signed in. Anything else the page asks for itself. */
+const answered = (status: number): boolean => status === 200 || status === 401;
+
+/**
+ * Makes a call as the browser would that asks for a page: with its cookies, from its address, through everything that a
+ * call goes through. So a page holds nothing that its reader could not ask for. `null`: the page has to ask.
+ */
+export async function answerFor(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  /** That the page has been given. */
+  csrf: string,
+  { call, input }: FirstCall,
+): Promise<PageAnswer | null> {
+  const { body } = callInputSchema.parse(input ?? {});
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const url = callAddress(call, input);
+  const { host, 'user-agent': agent } = request.headers;
+  const session = readToken(request, sessionCookie);
+  const answer = await app.inject({
+    method: call.method,
+    url,
+    remoteAddress: request.ip,
+    headers: {
+      accept: 'application/json',
+      ...(host && { host }),
+      ...(agent && { 'user-agent': agent }),
+      [csrfHeader]: csrf,
+      cookie: `${csrfCookie}=${csrf}${session === null ? '' : `; ${sessionCookie}=${session}`}`,
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(sent !== undefined && { payload: sent }),
+  });
+  // A cookie can only be set by an answer of its own.
+  if (!answered(answer.statusCode) || answer.headers['set-cookie'] !== undefined) return null;
+  return {
+    method: call.method,
+    url,
+    ...(sent !== undefined && { body: sent }),
+    status: answer.statusCode,
+    text: answer.payload,
+  };
+}

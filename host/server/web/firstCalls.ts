@@ -1,0 +1,30 @@
+import { themes, translations } from '@sinter/sdk/contract/host/appearance';
+import { readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
+import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
+import { readPreference } from '@sinter/sdk/contract/host/records';
+import { fetchToken, getUser, loginSsoConfig, type SessionUser } from '@sinter/sdk/contract/host/session';
+import { firstCall, type FirstCall } from '@sinter/sdk/server';
+import type { LanguageKey } from '../texts/languages.ts';
+
+export interface Opened {
+  host: 'shell' | 'minimal';
+  language: LanguageKey;
+  user: SessionUser | null;
+}
+
+/** What the hosts ask for by themselves while they start: see `host/browser/browser.ts` and `host/shell/ShellStores.ts`. */
+export function hostCalls({ host, language, user }: Opened): FirstCall[] {
+  const calls = [firstCall(themes, {}), firstCall(translations, { params: { key: language } }), firstCall(getUser, {})];
+  if (!user) return [...calls, firstCall(loginSsoConfig, {})];
+  calls.push(firstCall(fetchToken, {}), firstCall(readManifest, {}));
+  if (host === 'minimal') return calls;
+  if (user.serviceProvider) calls.push(firstCall(listInternalFacilities, {}));
+  if (user.defaultRole === 'ROLE_ENGINEER' && user.dashboard === 'STORE_FRONT') {
+    calls.push(
+      firstCall(readStorefrontCurrencies, {}),
+      firstCall(readPreference, { params: { type: 'STORE_FRONT_CURRENCY' } }),
+    );
+  }
+  return calls;
+}

@@ -1,0 +1,72 @@
+import { match } from '#registry/pages';
+import type { Manifest, ManifestPlugin } from '#registry/manifest';
+import type { PageFile, WebBuild } from '../modules/buildOutput.ts';
+import type { LanguageKey } from '../texts/languages.ts';
+import { defaultLanguage } from '../texts/languages.ts';
+
+export interface Preload {
+  as: 'script' | 'style' | 'fetch';
+  address: string;
+  integrity?: string;
+}
+
+/**
+ * Everything that a page will load before it can be worked with, so that the browser asks for all of it at once. Without a
+ * manifest: what somebody needs who is not signed in.
+ */
+export function preloadsOf(
+  build: WebBuild,
+  {
+    host,
+    language,
+    pathname,
+    manifest,
+  }: {
+    host: string;
+    language: LanguageKey;
+    pathname: string;
+    manifest: Manifest | null;
+  },
+): Preload[] {
+  const files = build.hosts[host];
+  if (!files) return [];
+  if (!manifest) return once(files.scripts.map(script));
+  const found = match(manifest, pathname);
+  const plugins = found ? withThoseBefore(manifest, found.pluginId) : [];
+  const page = found && build.pages[`${found.pluginId}/${found.page.id}`];
+  return once([
+    ...files.app.map(script),
+    ...(page?.shared ?? []).map(script),
+    ...plugins.flatMap((plugin) => {
+      const { shared, own } = build.pages[plugin.id] ?? { shared: [], own: [] };
+      const paths = plugin.id === found?.pluginId && page ? page.own : own;
+      const texts = new Set([plugin.locales[defaultLanguage], plugin.locales[language]]);
+      return [
+        ...shared.map(script),
+        ...paths.flatMap((path) => packaged('script', plugin, path)),
+        ...plugin.styles.flatMap((path) => packaged('style', plugin, path)),
+        ...[...texts].flatMap((address): Preload[] => (address ? [{ as: 'fetch', address }] : [])),
+      ];
+    }),
+  ]);
+}
+
+const script = ({ address, integrity }: PageFile): Preload => ({ as: 'script', address, integrity });
+
+/** A package's digests are those of the manifest: a folder of another build is not asked for. */
+function packaged(as: Preload['as'], { baseUrl, files }: ManifestPlugin, path: string): Preload[] {
+  const integrity = files[path];
+  return integrity === undefined ? [] : [{ as, address: baseUrl + path, integrity }];
+}
+
+const once = (preloads: Preload[]): Preload[] => [...new Map(preloads.map((one) => [one.address, one])).values()];
+
+/** The plugin and all that start before it. */
+function withThoseBefore({ plugins }: Manifest, id: string): ManifestPlugin[] {
+  const wanted = new Set([id]);
+  // A plugin stands after those of its `startsAfter`: going from the end, they are still to come.
+  for (const plugin of [...plugins].reverse()) {
+    if (wanted.has(plugin.id)) plugin.startsAfter.forEach((before) => wanted.add(before));
+  }
+  return plugins.filter((plugin) => wanted.has(plugin.id));
+}

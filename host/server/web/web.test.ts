@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { themes } from '@sinter/sdk/contract/host/appearance';
+import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { pageAnswersId, pageAnswersSchema, type PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import { fetchToken, getUser, sessionUserSchema } from '@sinter/sdk/contract/host/session';
+import { type TestClient, type TestServer, testServer } from '../testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'web-'));
+let server: TestServer;
+beforeAll(async () => {
+  const host = { entry: '@sinter/host/shell', styles: [], scripts: [], app: [] };
+  const system = { address: '/assets/system-1.js', integrity: 'sha384-x' };
+  const index = { base: '/assets/', system, hosts: { shell: host, minimal: host }, plugins: {}, pages: {} };
+  writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
+  writeFileSync(
+    join(folder, 'importmap.json'),
+    JSON.stringify({ imports: {}, integrity: {}, depcache: {}, packs: {} }),
+  );
+  server = await testServer({ plugins: [], webDir: folder });
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const block = new RegExp(`<script type="application/json" id="${pageAnswersId}">(.*?)</script>`);
+const pageOf = (client: TestClient, headers: Record<string, string>) => client.fetch('/service-provider', { headers });
+
+async function answersOf(client: TestClient, dest = 'document'): Promise<PageAnswer[]> {
+  const html = await (await pageOf(client, { 'sec-fetch-dest': dest })).text();
+  return pageAnswersSchema.parse(JSON.parse(block.exec(html)?.[1] ?? '[]'));
+}
+const statuses = (answers: readonly PageAnswer[]) =>
+  Object.fromEntries(answers.map(({ url, status }) => [url, status]));
+
+it('a page brings the answers of its first calls, each as its reader would have got it', async () => {
+  const planner = await server.client('planner');
+  const answers = await answersOf(planner);
+  const user = answers.find(({ url }) => url === getUser.path);
+  expect(sessionUserSchema.parse(JSON.parse(user?.text ?? ''))).toEqual(await planner.call(getUser, {}));
+  const manifest = answers.find(({ url }) => url === readManifest.path);
+  expect(manifest?.text).toBe(await (await planner.fetch(readManifest.path)).text());
+});
+
+it('somebody who is not signed in gets what is public, and that nobody is signed in', async () => {
+  const answers = statuses(await answersOf(await server.client()));
+  expect(answers).toMatchObject({ [themes.path]: 200, [getUser.path]: 401 });
+  expect(answers).not.toHaveProperty(fetchToken.path);
+  expect(answers).not.toHaveProperty(readManifest.path);
+});
+
+it('somebody who has to do something first gets no more than the calls would say', async () => {
+  const answers = statuses(await answersOf(await server.client('unverified')));
+  expect(answers).toMatchObject({ [getUser.path]: 200 });
+  expect(answers).not.toHaveProperty(readManifest.path);
+});
+
+it('only an opened document has answers, and nobody keeps them', async () => {
+  const planner = await server.client('planner');
+  for (const dest of ['empty', 'script', 'image', 'iframe', 'embed'])
+    expect(await answersOf(planner, dest)).toEqual([]);
+  const page = await pageOf(planner, { 'sec-fetch-dest': 'document' });
+  expect(page.headers.get('cache-control')).toBe('no-store');
+});
+
+it('what people call themselves cannot end the data block', async () => {
+  const planner = await server.client('planner');
+  const html = await (await pageOf(planner, { 'sec-fetch-dest': 'document' })).text();
+  expect(block.exec(html)?.[1]).not.toContain('<');
+});

@@ -1,0 +1,2 @@
+/** Where the server serves `.build/web/`. */
+export const base = '/assets/';

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** Id of the data block of a page that holds the answers of its first calls. */
+export const pageAnswersId = 'answers';
+
+/** A call that the server has answered together with the page, and its answer as it would have come by itself. */
+export const pageAnswerSchema = z.object({
+  method: z.string(),
+  /** Path and query. */
+  url: z.string(),
+  /** The JSON text that the call sends. */
+  body: z.string().optional(),
+  status: z.number().int(),
+  text: z.string(),
+});
+export type PageAnswer = z.infer<typeof pageAnswerSchema>;
+
+export const pageAnswersSchema = z.array(pageAnswerSchema);

@@ -1,0 +1,54 @@
+import { expect, signIn, test } from './test.ts';
+
+/** How long every answer takes, ms: far more than the browser and the server need between two of them. */
+const roundTrip = 400;
+
+const screens: { name: string; account?: string; path: string; ready: string; stages: number }[] = [
+  { name: 'sign-in', path: '/custom-login', ready: 'form button[type=submit]', stages: 2 },
+  { name: 'order list', account: 'planner', path: '/service-provider', ready: 'table tbody tr a', stages: 2 },
+  { name: 'store front', account: 'buyer', path: '/store-front', ready: 'main input[type=file]', stages: 2 },
+  {
+    name: 'scheduler view',
+    account: 'planner',
+    path: '/service-provider/scheduler-view',
+    ready: 'main canvas',
+    stages: 3,
+  },
+  {
+    name: 'GrabCAD in the minimal host',
+    account: 'planner',
+    path: '/grabcad/grabcad-select-parts',
+    ready: 'select option + option',
+    stages: 2,
+  },
+];
+
+/** What follows the first data and does not hold it up: pictures, the stream of events, a second look at the manifest. */
+const afterwards = /\/files\/\d+\/content|\/events$|\/registry\/manifest$/;
+
+for (const { name, account, path, ready, stages } of screens) {
+  test(`${name}: seen after ${stages} round trips, cold`, async ({ page }) => {
+    if (account) await signIn(page, account);
+    const begun: { at: number; path: string }[] = [];
+    await page.route('**/*', async (route) => {
+      begun.push({ at: Date.now(), path: new URL(route.request().url()).pathname });
+      await new Promise((resolve) => setTimeout(resolve, roundTrip));
+      await route.continue().catch(() => undefined); // gone with its page
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator(ready).first().waitFor({ state: 'attached' });
+    const seen = Date.now();
+    // A request belongs to a later stage than another when it began only after that one could be answered.
+    let [stage, from] = [0, Number.NEGATIVE_INFINITY];
+    const table: string[] = [];
+    for (const request of begun) {
+      if (request.at > seen || afterwards.test(request.path)) continue;
+      if (request.at - from >= roundTrip) [stage, from] = [stage + 1, request.at];
+      table.push(`${stage} ${request.path}`);
+    }
+    expect(stage, table.join('\n')).toBeLessThanOrEqual(stages);
+    // What was fetched ahead was what the page then asked for.
+    const files = begun.map((request) => request.path).filter((file) => /^\/(assets|plugins)\//.test(file));
+    expect(files).toEqual([...new Set(files)]);
+  });
+}
