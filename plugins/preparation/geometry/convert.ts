@@ -5,6 +5,7 @@ import type { Reading } from './readers/reading.ts';
 import { readStl } from './readers/stl.ts';
 import { readThreeMf } from './readers/threemf.ts';
 import { readWrl } from './readers/wrl.ts';
+import { joinRounded } from './roundingSeams.ts';
 import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type Format } from './sniff.ts';
 
 /**
@@ -14,6 +15,13 @@ import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type F
 export async function readModel(bytes: Uint8Array, fileName: string): Promise<Reading> {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const format = sniff(bytes, fileName);
+  if (format === 'STEP' || format === 'IGES' || format === 'BREP') return readCad(bytes, format);
+  const reading = readFacets(bytes, fileName, format);
+  return { ...reading, bodies: reading.bodies.map(joinRounded) };
+}
+
+/** A format whose surface is facets already. */
+function readFacets(bytes: Uint8Array, fileName: string, format: Format): Reading {
   switch (format) {
     case 'STL':
       return readStl(bytes);
@@ -23,10 +31,6 @@ export async function readModel(bytes: Uint8Array, fileName: string): Promise<Re
       return readThreeMf(bytes);
     case 'WRL':
       return readWrl(bytes);
-    case 'STEP':
-    case 'IGES':
-    case 'BREP':
-      return readCad(bytes, format);
     default:
       return unreadable(bytes, fileName, format);
   }

@@ -68,10 +68,6 @@ const inchFiles = /inch|featuretype\.3MF/;
 const readDifferently = /xml_entities|nan_vertex|inf_vertex/;
 /** Files for which our result about the surface differs from that of other tools, and why. */
 const differentResults: Record<string, string> = {
-  'real/trimesh_featuretype.STL': 'seams, which the other tool closes on reading',
-  'real/trimesh_idler_riser.STL': 'seams, which the other tool closes on reading',
-  'real/odri_structure_bottom_plate.STL': 'seams, which the other tool closes on reading',
-  'real/odri_electronics_box_base.STL': 'seams, which the other tool closes on reading',
   'real/trimesh_multibody.stl': 'facets turned against each other, which the other tool does not ask about',
   'made/d_inverted_some.stl': 'facets turned against each other, which the other tool does not ask about',
   'real/3mf_cube_gears.3mf': 'facets without area, which we name apart',
@@ -196,10 +192,6 @@ describe.skipIf(!present)('sample models', { timeout: 60_000 }, () => {
     ['d_ascii_cut_midvertex', undefined],
     ['d_truncated_binary', undefined],
     ['d_hole_large', undefined],
-    ['../real/trimesh_featuretype', undefined, '.STL'],
-    ['../real/trimesh_idler_riser', undefined, '.STL'],
-    ['../real/odri_structure_bottom_plate', undefined, '.STL'],
-    ['../real/odri_electronics_box_base', undefined, '.STL'],
     ['../real/assimp_sphereWithHole', undefined],
     ['../real/trimesh_teapot', undefined],
     ['../real/3mf_cube_gears', 112366.33, '.3mf'],
