@@ -1,5 +1,5 @@
 import { GeometryError } from './errors.ts';
-import { readCad } from './readers/cad.ts';
+import { readCad, type Silence } from './readers/cad.ts';
 import { readObj } from './readers/obj.ts';
 import type { Reading } from './readers/reading.ts';
 import { readStl } from './readers/stl.ts';
@@ -12,10 +12,10 @@ import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type F
  * Reads a model of any format that this folder supports; the content tells the format. Throws NEEDS_CONVERTER for
  * proprietary formats. Coordinates are in millimetres when `unitKnown` is set, otherwise in the unit of the file.
  */
-export async function readModel(bytes: Uint8Array, fileName: string): Promise<Reading> {
+export async function readModel(bytes: Uint8Array, fileName: string, onSilence?: Silence): Promise<Reading> {
   if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
   const format = sniff(bytes, fileName);
-  if (format === 'STEP' || format === 'IGES' || format === 'BREP') return readCad(bytes, format);
+  if (format === 'STEP' || format === 'IGES' || format === 'BREP') return readCad(bytes, format, onSilence);
   const reading = readFacets(bytes, fileName, format);
   return { ...reading, bodies: reading.bodies.map(joinRounded) };
 }

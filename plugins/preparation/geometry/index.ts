@@ -7,6 +7,7 @@ import { convexHull, hullVolume } from './hull.ts';
 import { facetCount, joinMeshes, scaleMesh, type Mesh } from './mesh.ts';
 import { runOnMesh } from './operations/index.ts';
 import type { Outcome, Progress } from './operations/operation.ts';
+import type { Silence } from './readers/cad.ts';
 import type { Reading } from './readers/reading.ts';
 import { writeBinaryStl } from './readers/stl.ts';
 import { repair, type RepairChanges } from './repair.ts';
@@ -18,6 +19,7 @@ import { verify, type GeometryReport } from './verify.ts';
 export type { AnalysisReport } from './analyze.ts';
 export { GeometryError, type GeometryErrorCode } from './errors.ts';
 export type { Warning, WarningCode } from './readers/reading.ts';
+export type { Silence } from './readers/cad.ts';
 export type { RepairChanges } from './repair.ts';
 export { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type Format } from './sniff.ts';
 export type { PictureView } from './thumbnail.ts';
@@ -41,10 +43,16 @@ const millimetresPerUnit: Record<LengthUnit, number> = { MM: 1, IN: 25.4, CM: 10
 
 /**
  * Reads a model file of any open format into millimetres. `fileName` counts only when the content does not tell the
- * format. `units` is ignored for formats that carry their own, and for STL that says it is in millimetres.
+ * format. `units` is ignored for formats that carry their own, and for STL that says it is in millimetres. `onSilence` is
+ * told before a long step that cannot say how far it is.
  */
-export async function openModel(bytes: Uint8Array, fileName: string, units: LengthUnit = 'MM'): Promise<Reading> {
-  const reading = await readModel(bytes, fileName);
+export async function openModel(
+  bytes: Uint8Array,
+  fileName: string,
+  units: LengthUnit = 'MM',
+  onSilence?: Silence,
+): Promise<Reading> {
+  const reading = await readModel(bytes, fileName, onSilence);
   const bodies = reading.unitKnown
     ? reading.bodies
     : reading.bodies.map((body) => scaleMesh(body, millimetresPerUnit[units]));

@@ -6,7 +6,7 @@ import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/pre
 import { pictureViewSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import { GeometryError, openModel, packModels, pictureOf, processModel, sniff } from '../geometry/index.ts';
-import type { GeometryErrorCode, Processed } from '../geometry/index.ts';
+import type { GeometryErrorCode, Processed, Silence } from '../geometry/index.ts';
 import { joinMeshes } from '../geometry/mesh.ts';
 import { millimetresHeader, writeBinaryStl } from '../geometry/readers/stl.ts';
 import type { Reading } from '../geometry/readers/reading.ts';
@@ -54,8 +54,14 @@ function onProgress(progress: number): void {
 async function operate({ type, input, files }: Extract<Task, { kind: 'operation' }>): Promise<Operated> {
   const readings: { fileId: number; reading: Reading }[] = [];
   for (const { fileId, fileName, bytes, units } of files) {
-    readings.push({ fileId, reading: await openModel(bytes, fileName, units) });
-    onProgress((read * readings.length) / files.length);
+    const before = (read * readings.length) / files.length;
+    const until = (read * (readings.length + 1)) / files.length;
+    const onSilence: Silence = (seconds) => {
+      tell({ kind: 'silence', progress: before, until, seconds });
+      toldAt = 0;
+    };
+    readings.push({ fileId, reading: await openModel(bytes, fileName, units, onSilence) });
+    onProgress(until);
   }
   const [first] = readings;
   const [file] = files;

@@ -7,20 +7,19 @@ import { stitch, repair } from '../repair.ts';
 import { noChanges } from '../repairs/changes.ts';
 import { Edges } from '../edges.ts';
 import { noEdge, shellsOf } from '../shells.ts';
+import { estimateOf, type CadFormat } from './cadEstimate.ts';
 import type { Reading, Warning } from './reading.ts';
 
-export type CadFormat = 'STEP' | 'IGES' | 'BREP';
-
-/** Largest distance between the true surface and its facets, mm; on small parts a share of the diagonal is finer. */
-const deflectionMm = 0.05;
 /**
- * The importer expects a share of the mean side of the box, which is at most the diagonal / √3. With this share the
- * result is never coarser than 2e-4 of the diagonal.
+ * Largest distance between the true surface and its facets, as a share of the diagonal: 0.05 mm at 250 mm. The importer
+ * expects a share of the mean side of the box, which is at most the diagonal / √3.
  */
 const deflectionShare = 2e-4 * Math.sqrt(3);
 const angleRad = 0.2;
 /** The importer's memory only grows, so it is replaced after this many files, and after any exception. */
 const filesPerInstance = 20;
+/** More would take longer than a task may, and more memory. */
+const mostFacets = 5_000_000;
 
 // Only checked to be arrays, because they hold millions of numbers that the importer itself wrote.
 const numbers = z.custom<readonly number[]>((value) => Array.isArray(value));
@@ -47,21 +46,30 @@ async function importer(): Promise<OcctModule> {
   return instance.importer;
 }
 
+/** The importer is silent until it has ended; about so many seconds from now. */
+export type Silence = (seconds: number) => void;
+
+/** How much longer the importer takes on this machine than was estimated; found out file by file. */
+let slowness = 1;
+
 /**
  * Tessellates a STEP, IGES or BREP file into closed bodies in millimetres. Each body is stitched and repaired by
- * itself. Open sheets beside solids are left out and reported; a file with only sheets gives open bodies.
+ * itself. Open sheets beside solids are left out and reported; a file with only sheets gives open bodies. Throws
+ * TOO_LARGE where it would have too many facets.
  */
-export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Reading> {
-  let meshes = await tessellate(bytes, format, {
-    linearDeflectionType: 'bounding_box_ratio',
-    linearDeflection: deflectionShare,
-  });
-  if (meanSide(meshes) * deflectionShare > deflectionMm * 1.02) {
-    meshes = await tessellate(bytes, format, {
-      linearDeflectionType: 'absolute_value',
-      linearDeflection: deflectionMm,
-    });
+export async function readCad(bytes: Uint8Array, format: CadFormat, onSilence?: Silence): Promise<Reading> {
+  const { facets, seconds } = estimateOf(bytes, format);
+  if (facets > mostFacets) {
+    throw new GeometryError(
+      'TOO_LARGE',
+      `The part would have about ${facets.toLocaleString('en')} facets; at most ${mostFacets.toLocaleString('en')} can be made. Export it in pieces.`,
+    );
   }
+  onSilence?.(seconds * slowness);
+  const begun = performance.now();
+  const meshes = await tessellate(bytes, format);
+  const took = (performance.now() - begun) / 1000;
+  slowness = (slowness + Math.min(took / seconds, 20)) / 2;
   const { bodies, sheets } = closedBodies(meshes);
   if (bodies.every((body) => facetCount(body) === 0)) {
     throw new GeometryError('NO_TRIANGLES', `The ${format} file holds no solids or surfaces.`);
@@ -78,9 +86,14 @@ export async function readCad(bytes: Uint8Array, format: CadFormat): Promise<Rea
   return { bodies, unitKnown: true, nonFinite: 0, truncated: false, warnings };
 }
 
-async function tessellate(bytes: Uint8Array, format: CadFormat, deflection: object): Promise<Mesh[]> {
+async function tessellate(bytes: Uint8Array, format: CadFormat): Promise<Mesh[]> {
   const occt = await importer();
-  const parameters = { linearUnit: 'millimeter', angularDeflection: angleRad, ...deflection };
+  const parameters = {
+    linearUnit: 'millimeter',
+    linearDeflectionType: 'bounding_box_ratio',
+    linearDeflection: deflectionShare,
+    angularDeflection: angleRad,
+  };
   let raw: unknown;
   try {
     if (format === 'STEP') raw = occt.ReadStepFile(bytes, parameters);
@@ -115,20 +128,6 @@ function weld(positions: readonly number[], index: readonly number[]): Mesh {
     if (a >= 0 && b >= 0 && c >= 0) welder.addTriangle(a, b, c);
   }
   return welder.mesh();
-}
-
-function meanSide(meshes: readonly Mesh[]): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { positions } of meshes) {
-    for (let i = 0; i < positions.length; i++) {
-      const value = positions[i] ?? 0;
-      if (value < (low[i % 3] ?? 0)) low[i % 3] = value;
-      if (value > (high[i % 3] ?? 0)) high[i % 3] = value;
-    }
-  }
-  const sum = high.reduce((total, value, axis) => total + value - (low[axis] ?? 0), 0);
-  return Number.isFinite(sum) ? sum / 3 : 0;
 }
 
 function closedBodies(meshes: readonly Mesh[]): { bodies: Mesh[]; sheets: number } {

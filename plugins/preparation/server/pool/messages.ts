@@ -70,6 +70,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
   /** Sent once, when the thread is loaded. `threadId`: the id that the operating system has for it, if it tells. */
   z.object({ kind: z.literal('ready'), threadId: z.number().int().nullable() }),
   z.object({ kind: z.literal('progress'), progress: z.number() }),
+  /** Silent from here until the task has reached `until`, which takes about so many seconds. */
+  z.object({ kind: z.literal('silence'), progress: z.number(), until: z.number(), seconds: z.number() }),
   z.object({ kind: z.literal('done'), result: resultSchema }),
   z.object({ kind: z.literal('refused'), code: refusalCodeSchema, message: z.string() }),
   z.object({ kind: z.literal('noMemory') }),

@@ -2,6 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import { processMb, pageFaults, shareOut } from './memory.ts';
 import type { FullyPreviewed, Operated, Previewed, Result, Task } from './messages.ts';
+import { SilentPace } from './silentPace.ts';
 import { Thread, type Loss } from './thread.ts';
 
 export interface PoolOptions {
@@ -95,6 +96,7 @@ export class Pool {
     const stop = (): void => thread.end('STOPPED');
     signal.addEventListener('abort', stop, { once: true });
     const limit = setTimeout(() => thread.end('TIME'), this.#options.timeLimitMs);
+    const pace = new SilentPace((progress) => onProgress?.(progress));
     let reusable = false;
     try {
       return await new Promise((done, failed) => {
@@ -104,7 +106,8 @@ export class Pool {
         }
         thread.begin(task, {
           answer: (given) => {
-            if (given.kind === 'progress') return onProgress?.(given.progress);
+            if (given.kind === 'progress') return pace.reached(given.progress);
+            if (given.kind === 'silence') return pace.estimate(given);
             if (given.kind === 'noMemory') return failed(this.#failure('MEMORY'));
             if (given.kind === 'refused') {
               // A file that could not be read may have corrupted the importer's memory.
@@ -122,6 +125,7 @@ export class Pool {
         });
       });
     } finally {
+      pace.end();
       clearTimeout(limit);
       signal.removeEventListener('abort', stop);
       this.#working.delete(working);
