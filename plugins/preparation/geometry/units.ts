@@ -1,4 +1,4 @@
-import { likelyInchesMm } from '@sinter/sdk/contract/preparation/lengthUnit';
+import { likelyInchesMm } from '@sinter/sdk/contract/preparation/partSizes';
 import { GeometryError } from './errors.ts';
 import type { Mesh } from './mesh.ts';
 import type { Warning } from './readers/reading.ts';

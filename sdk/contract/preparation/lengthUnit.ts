@@ -3,6 +3,3 @@ import * as z from 'zod';
 /** Units of a file that does not say its own (specification 3.1). */
 export const lengthUnitSchema = z.enum(['MM', 'IN', 'CM']);
 export type LengthUnit = z.infer<typeof lengthUnitSchema>;
-
-/** Parts up to this size are rare in millimetres and common in inches. The longest side, mm. */
-export const likelyInchesMm = 12;

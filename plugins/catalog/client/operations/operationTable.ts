@@ -1,5 +1,5 @@
 import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
-import { likelyInchesMm } from '@sinter/sdk/contract/preparation/lengthUnit';
+import { likelyInchesMm } from '@sinter/sdk/contract/preparation/partSizes';
 import { operationInputSchemas, type FileOperationType } from '@sinter/sdk/contract/preparation/operations';
 import * as z from 'zod';
 
