@@ -71,11 +71,19 @@ const padded = (value: number, digits = 2): string => String(value).padStart(dig
 const named = (date: Date, options: Intl.DateTimeFormatOptions): string =>
   dateTimeFormat({ ...options, timeZone: 'UTC' }).format(date);
 
+const dayPeriods = new Map<string, string>();
+
 /** Morning or afternoon, as a 12-hour clock in this language shows it: `AM`. */
 export function dayPeriod(hour: number, locale = currentLocale()): string {
-  const clock = dateTimeFormat({ hour: 'numeric', hour12: true, timeZone: 'UTC' }, locale);
-  const parts = clock.formatToParts(Date.UTC(2023, 0, 1, hour));
-  return parts.find(({ type }) => type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM');
+  const [half, key] = hour < 12 ? ['AM', `${locale} AM`] : ['PM', `${locale} PM`];
+  const known = dayPeriods.get(key);
+  if (known !== undefined) return known;
+  const parts = dateTimeFormat({ hour: 'numeric', hour12: true, timeZone: 'UTC' }, locale).formatToParts(
+    Date.UTC(2023, 0, 1, half === 'AM' ? 9 : 15),
+  );
+  const word = parts.find(({ type }) => type === 'dayPeriod')?.value ?? half;
+  dayPeriods.set(key, word);
+  return word;
 }
 
 /** The moment tokens that date formats use, so that a screen that only shows dates need not load moment. */

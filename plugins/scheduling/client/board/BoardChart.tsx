@@ -1,6 +1,7 @@
 import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
+import { Loading, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Chart } from '../chart/Chart.tsx';
 import { axisHeight } from '../chart/ChartStore.ts';
@@ -21,25 +22,25 @@ interface BoardChartProps {
 
 /** The chart with what belongs to single places of it: marks, and why a job is not where it was put. */
 export default observer(function BoardChart({ board, onOpen, marked = [], children }: BoardChartProps) {
+  const t = useTexts();
   const { chart, planner, moves, edits } = board;
-  const frame = useRef<HTMLDivElement>(null);
-  const [bar, setBar] = useState(0);
-  const { width, height } = chart;
-  useEffect(() => {
-    const grid = frame.current?.querySelector<HTMLElement>('[aria-rowcount]');
-    setBar(grid ? grid.offsetWidth - grid.clientWidth : 0);
-  }, [width, height]);
+  const { width, height, scrollbar } = chart;
   useEffect(() => (edits ? undoOn(() => void moves.undo()) : undefined), [edits, moves]);
 
   return (
-    <div className={css['board']} ref={frame}>
+    <div className={css['board']}>
       <Chart planner={planner} edits={edits} onOpen={onOpen} />
-      <div className={css['places']} style={{ top: axisHeight + 1, insetInlineEnd: bar + 1, width, height }}>
+      {board.equipments === null && board.error === null && (
+        <div className={css['waiting']}>
+          <Loading text={t('scheduler.loading')} />
+        </div>
+      )}
+      <div className={css['places']} style={{ top: axisHeight + 1, insetInlineEnd: scrollbar + 1, width, height }}>
         {marked.map((job) => (
           <Mark key={job.id} board={board} job={job} />
         ))}
       </div>
-      <Notice board={board} end={bar} />
+      <Notice board={board} end={scrollbar} />
       {edits && <UndoBar board={board} />}
       {children}
       <Legend editable={edits !== undefined} />

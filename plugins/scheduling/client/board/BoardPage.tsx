@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { Loading, Page, useTexts } from '@sinter/sdk/ui';
+import { Page, useTexts } from '@sinter/sdk/ui';
 import { Failure } from '../Failure.tsx';
 import type { Board } from './Board.ts';
 
@@ -34,13 +34,12 @@ interface BoardContentProps {
   children: (notice: ReactNode) => ReactNode;
 }
 
-/** What a board shows, once its machines are known. */
+/** What a board shows, unless its machines cannot be known. Its frame is there before them. */
 export const BoardContent = observer(function BoardContent({ board, children }: BoardContentProps) {
   const t = useTexts();
   const error = board.error ?? board.jobs.error;
   const notice = error !== null && (
     <Failure title={t('scheduler.failed')} error={error} onRetry={board.equipments ? board.jobs.refresh : board.load} />
   );
-  if (!board.equipments) return notice || <Loading text={t('scheduler.loading')} />;
-  return <>{children(notice)}</>;
+  return <>{board.error !== null && !board.equipments ? notice : children(notice)}</>;
 });

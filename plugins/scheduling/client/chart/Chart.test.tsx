@@ -20,8 +20,10 @@ const jobs = [
 
 const ends: (() => Promise<void>)[] = [];
 
-async function draw() {
-  const store = aChart(jobs, machines);
+let resize: (width: number, height: number) => void;
+
+async function draw(rows = machines) {
+  const store = aChart(jobs, rows);
   const { host } = fakeHost({ id: 'scheduling', texts: en });
   const place = document.createElement('div');
   document.body.append(place);
@@ -46,7 +48,13 @@ describe('the accessible twin of the chart', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
-        observe() {}
+        observed: Element[] = [];
+        constructor(told: (changes: object[]) => void) {
+          resize = (width, height) => told(this.observed.map((target) => ({ target, contentRect: { width, height } })));
+        }
+        observe(element: Element) {
+          this.observed.push(element);
+        }
         disconnect() {}
       },
     );
@@ -69,13 +77,14 @@ describe('the accessible twin of the chart', () => {
     expect(all('[role=row]').map((row) => row.getAttribute('aria-rowindex'))).toContain('301');
   });
 
-  it('knows its size before the first frame, without waiting to be told of a change', async () => {
-    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
-    const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
-    const { store } = await draw();
-    expect(store.height).toBe(560 - axisHeight);
-    width.mockRestore();
-    height.mockRestore();
+  it('has as many rows as there is room for, and its frame before the machines', async () => {
+    const { store, all } = await draw([]);
+    expect(all('[role=grid]')[0]?.getAttribute('aria-busy')).toBe('true');
+    await act(async () => resize(800.4, 640 + axisHeight));
+    expect([store.width, store.height]).toEqual([800, 640]);
+    await act(async () => store.setRows(machines));
+    expect(all('[role=grid]')[0]?.getAttribute('aria-busy')).toBe('false');
+    expect(all('[role=row]')).toHaveLength(12);
   });
 
   it('says where the keyboard stands, also when that is scrolled away', async () => {

@@ -47,7 +47,7 @@ export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartPr
       edit.setEdits(edits);
       const timeOf = (time: number) => formatDateTime(time, store.zone.name);
       const ends = [
-        follow(element, store),
+        follow(element, canvas.parentElement ?? element, store),
         drawOn(canvas, { planner, axis, nowLabel, timeOf }),
         scrollWith(element, store),
         listenOn(canvas, planner, onOpen),
@@ -61,8 +61,9 @@ export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartPr
   );
   const { lines } = store;
   const grouped = store.grouping !== null;
+  const empty = lines.list.length === 0;
   return (
-    <div className={css['chart']} style={{ height: lines.height + axisHeight + minimapHeight + 2 }}>
+    <div className={css['chart']} style={{ height: empty ? '100dvh' : lines.height + axisHeight + minimapHeight + 2 }}>
       <div className={css['frame']}>
         <div
           ref={scroller}
@@ -70,13 +71,16 @@ export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartPr
           role={grouped ? 'treegrid' : 'grid'}
           tabIndex={0}
           aria-label={t('chart.label')}
+          aria-busy={empty}
           aria-describedby={`${id}-keys`}
           aria-rowcount={lines.list.length}
           aria-activedescendant={cursor.line ? `${id}-${cursor.line.key}` : undefined}
         >
           <div style={{ height: lines.height + axisHeight, width: scrollWidth }}>
             <div className={css['seen']}>
-              <canvas className={css['canvas']} aria-hidden="true" />
+              <div className={css['bars']}>
+                <canvas aria-hidden="true" />
+              </div>
               <LineCells planner={planner} id={id} />
             </div>
           </div>
@@ -93,18 +97,19 @@ export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartPr
   );
 });
 
-/** The store knows how large the element is. Returns the end of watching. */
-function follow(element: HTMLDivElement, store: ChartStore): () => void {
-  const frame = element.parentElement;
-  const column = () => frame?.querySelector('[data-corner]')?.clientWidth ?? 0;
-  const measure = () => {
+/**
+ * Tells the store how much is seen of the bars, in words of the platform that come with a finished layout: asking for
+ * sizes would make it lay out the page once more. Returns the end of watching.
+ */
+function follow(scroller: HTMLElement, bars: HTMLElement, store: ChartStore): () => void {
+  const observer = new ResizeObserver((changes) => {
     // A bar to scroll sideways would only mislead: there is no end to either side. It lies below what is seen.
-    element.style.bottom = `${element.clientHeight - element.offsetHeight}px`;
-    store.setSize(element.clientWidth - column() - 1, element.clientHeight - axisHeight);
-  };
-  // At once, for the observer's first word comes after the frame that could already show the chart.
-  if (element.clientWidth > 0) measure();
-  const observer = new ResizeObserver(measure);
-  observer.observe(element);
+    scroller.style.bottom = `${scroller.clientHeight - scroller.offsetHeight}px`;
+    const seen = changes.find(({ target }) => target === bars)?.contentRect;
+    if (!seen) return;
+    const [width, height] = [Math.round(seen.width), Math.round(seen.height)];
+    store.setSize(width, height - axisHeight, scroller.offsetWidth - scroller.clientWidth);
+  });
+  for (const element of [scroller.parentElement ?? scroller, bars]) observer.observe(element);
   return () => observer.disconnect();
 }

@@ -42,6 +42,8 @@ export class ChartStore {
   closed: ReadonlySet<string> = new Set();
   width = 0;
   height = 0;
+  /** Pixels that the bar to scroll down takes beside the bars. */
+  scrollbar = 0;
   scrollTop = 0;
   now = Date.now();
   selectedId: number | null = null;
@@ -125,9 +127,10 @@ export class ChartStore {
     this.series.clear();
   }
 
-  setSize(width: number, height: number): void {
+  setSize(width: number, height: number, scrollbar = 0): void {
     this.width = width;
     this.height = height;
+    this.scrollbar = scrollbar;
     this.scrollTo(this.scrollTop);
     this.settle();
   }

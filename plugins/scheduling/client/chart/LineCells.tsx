@@ -13,8 +13,6 @@ import css from './chart.module.css';
 
 /** Lines beyond what is seen, so that a short scroll needs no new elements. */
 const spare = 2;
-/** Of the window's height, about what a chart gets. Until it is measured, so that its lines are not drawn twice. */
-const likelyHeight = 0.6;
 
 interface CellProps<L extends Line = Line> {
   /** Given, for every row that comes into view would else ask for them anew. */
@@ -36,9 +34,8 @@ export const LineCells = observer(function LineCells({ planner, id }: { planner:
     [chart],
   );
   const { list } = chart.lines;
-  const last = chart.height > 0 ? chart.lastLine : chart.lines.placeAt(window.innerHeight * likelyHeight) + 1;
   const from = Math.max(chart.firstLine - spare, 0);
-  const to = Math.min(last + spare, list.length);
+  const to = Math.min(chart.lastLine + spare, list.length);
   const places = Array.from({ length: to - from }, (_, offset) => from + offset);
   const { place } = cursor;
   if (place >= 0 && (place < from || place >= to)) places.push(place);
@@ -131,12 +128,11 @@ const GroupCell = observer(function GroupCell({ t, planner: { chart }, line, pla
 function Taken({ t, share }: { t: Texts; share: number }) {
   const text = formatShare(share);
   return (
-    <span className={css['taken']} title={t('chart.taken', { share: text })}>
-      <span className={css['strip']} aria-hidden="true">
+    <span role="img" className={css['taken']} title={t('chart.taken', { share: text })}>
+      <span className={css['strip']}>
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      <span aria-hidden="true">{text}</span>
-      <span className={css['hidden']}>{t('chart.taken', { share: text })}</span>
+      <span>{text}</span>
     </span>
   );
 }

@@ -1,5 +1,16 @@
 import { TextFitter } from './fitText.ts';
 
+interface Writing {
+  text: string;
+  x: number;
+  y: number;
+  space: number;
+  color: string;
+}
+
+/** What names are mostly made of. */
+const characters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+
 /**
  * A canvas whose `x` grows with time: to the right, or, mirrored, to the left. Text is never mirrored itself, only where
  * it stands. CSS pixels; the caller has scaled for the device.
@@ -10,6 +21,7 @@ export class Stage {
   private ratio = 1;
   private readonly fitter: TextFitter;
   private readonly patterns = new Map<string, CanvasPattern>();
+  private readonly waiting = new Map<string, Writing[]>();
 
   constructor(readonly context: CanvasRenderingContext2D) {
     this.fitter = new TextFitter((text) => context.measureText(text).width);
@@ -57,9 +69,37 @@ export class Stage {
   /** Writes what fits into `space` from `x` on. */
   write(text: string, x: number, y: number, space: number, font: string): void {
     this.setFont(font);
+    this.writeFitting(text, x, y, space, font);
+  }
+
+  private writeFitting(text: string, x: number, y: number, space: number, font: string): void {
     const fitting = this.fitter.fit(text, space, font);
     // People's own texts keep their own direction.
     if (fitting !== '') this.context.fillText(this.mirrored ? `\u2068${fitting}\u2069` : fitting, this.left(x), y);
+  }
+
+  /** Writes it with the next `writeWaiting`, with all others of its font: changing the font costs more than writing. */
+  writeSoon(writing: Writing, font: string): void {
+    const others = this.waiting.get(font);
+    if (others) others.push(writing);
+    else this.waiting.set(font, [writing]);
+  }
+
+  writeWaiting(): void {
+    for (const [font, writings] of this.waiting) {
+      this.setFont(font);
+      for (const { text, x, y, space, color } of writings) {
+        this.context.fillStyle = color;
+        this.writeFitting(text, x, y, space, font);
+      }
+    }
+    this.waiting.clear();
+  }
+
+  /** Measures a font before there is anything to write. */
+  learn(font: string): void {
+    this.setFont(font);
+    for (const character of characters) this.fitter.width(character, font);
   }
 
   widthOf(text: string, font: string): number {

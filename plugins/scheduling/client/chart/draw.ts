@@ -25,6 +25,7 @@ export function drawOn(canvas: HTMLCanvasElement, { planner, axis, ...texts }: D
   let palette = readPalette(canvas);
   const readStyle = () => {
     palette = readPalette(canvas);
+    painter.learn(palette);
     chart.setMirrored(getComputedStyle(canvas).direction === 'rtl');
   };
   readStyle();
@@ -42,7 +43,6 @@ export function drawOn(canvas: HTMLCanvasElement, { planner, axis, ...texts }: D
     eachFrame(draw),
     followStyle(() => {
       readStyle();
-      painter.stage.forgetFonts();
       draw();
     }),
   ];
@@ -54,28 +54,21 @@ export function drawOn(canvas: HTMLCanvasElement, { planner, axis, ...texts }: D
   };
 }
 
-/**
- * Draws whenever something changes that was read for it, once for all changes of a frame; or, where it can wait, after
- * the frame is on the screen.
- */
-export function eachFrame(draw: () => void, { after = false } = {}): () => void {
+/** Draws whenever something changes that was read for it, once for all changes of a frame. */
+export function eachFrame(draw: () => void): () => void {
   let frame = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const cancel = () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-  const stop = autorun(draw, {
-    scheduler(run) {
-      cancel();
-      frame = requestAnimationFrame(after ? () => (timer = setTimeout(run)) : run);
-    },
-  });
+  const stop = autorun(draw, { scheduler: (run) => (frame = requestAnimationFrame(run)) });
   return () => {
     stop();
-    cancel();
+    cancelAnimationFrame(frame);
   };
 }
+
+/** Two frames. */
+const laterMs = 34;
+
+/** The same for what can wait until the frames with all else are on the screen. */
+export const eachFrameLater = (draw: () => void): (() => void) => autorun(draw, { delay: laterMs });
 
 /** Gives the canvas the pixels of the device. Returns how many of them make a CSS pixel. */
 export function fit(canvas: HTMLCanvasElement, width: number, height: number): number {

@@ -1,6 +1,6 @@
 import { shortest } from './ChartStore.ts';
 import type { ChartStore } from './ChartStore.ts';
-import { eachFrame, fit, followStyle } from './draw.ts';
+import { eachFrame, eachFrameLater, fit, followStyle } from './draw.ts';
 import { paintLoad } from './paintGroup.ts';
 import { readPalette } from './palette.ts';
 import { Stage } from './Stage.ts';
@@ -32,7 +32,7 @@ export function drawMinimap(canvas: HTMLCanvasElement, store: ChartStore): () =>
     stage.rule(((now - domain.from) / (domain.to - domain.from)) * width, 0, height);
   };
   const stops = [
-    eachFrame(draw, { after: true }),
+    eachFrameLater(draw),
     followStyle(() => {
       palette = readPalette(canvas);
       draw();

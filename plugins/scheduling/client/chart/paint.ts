@@ -2,7 +2,7 @@ import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
 import { axisHeight } from './ChartStore.ts';
 import type { ChartStore } from './ChartStore.ts';
 import { paintAxis } from './paintAxis.ts';
-import { BarPainter, barCorner } from './paintBars.ts';
+import { BarPainter, barCorner, barFonts } from './paintBars.ts';
 import type { Moved } from './paintBars.ts';
 import { paintDraft, paintPending } from './paintDraft.ts';
 import { GroupPainter } from './paintGroup.ts';
@@ -33,6 +33,12 @@ export class Painter {
     this.stage = new Stage(context);
     this.bars = new BarPainter(this.stage);
     this.groups = new GroupPainter(this.stage);
+  }
+
+  /** Ready to write before there is anything to write. */
+  learn(palette: Palette): void {
+    this.stage.forgetFonts();
+    for (const font of barFonts(palette)) this.stage.learn(font);
   }
 
   paint(scene: Scene): void {
@@ -91,6 +97,7 @@ export class Painter {
       stage.context.fillStyle = palette.line;
       stage.fill(0, stage.crisp(chart.lines.top(place + 1) - chart.scrollTop) - 1, chart.width, 1);
     }
+    stage.writeWaiting();
   }
 
   /** The job of the keyboard, and above it the selected one. */

@@ -18,6 +18,9 @@ const mostRounded = 40;
 const leastStriped = 6;
 const downtime = fills.indexOf('downtime');
 
+/** Of a job's name, and of its parts below. */
+export const barFonts = ({ font }: Palette): [string, string] => [`600 12px ${font}`, `400 11px ${font}`];
+
 /** Bars that are shown elsewhere, or paler, while they are moved. */
 export interface Moved {
   /** Jobs that stand at their new place already. */
@@ -182,10 +185,10 @@ export class BarPainter {
     const space = right - start - 5;
     if (space < 12) return;
     const [name, parts] = this.textsOf(lane, marks.position.at(bar));
-    stage.context.fillStyle = color;
     const tall = height > 30 && parts !== '' && space >= 40;
-    stage.write(name, start, tall ? middle - 7.5 : middle, space, `600 12px ${palette.font}`);
-    if (tall) stage.write(parts, start, middle + 8.5, space, `400 11px ${palette.font}`);
+    const [first, second] = barFonts(palette);
+    stage.writeSoon({ text: name, x: start, y: tall ? middle - 7.5 : middle, space, color }, first);
+    if (tall) stage.writeSoon({ text: parts, x: start, y: middle + 8.5, space, color }, second);
   }
 
   /** Tells apart without colour: something is wrong with this one. */

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '@sinter/sdk/i18n';
 import { dayMs } from '../zone.ts';
 import type { Zone } from '../zone.ts';
 
@@ -44,7 +45,6 @@ const levels: readonly [minDayPx: number, level: Level][] = [
 
 /** Ticks and weekends of a window `width` pixels wide, by the facility's clock. */
 export class TimeAxis {
-  private readonly formats = new Map<string, Intl.DateTimeFormat>();
   private kept: { axis: Axis; from: number; to: number; millisPerPixel: number } | null = null;
 
   constructor(
@@ -168,12 +168,6 @@ export class TimeAxis {
   }
 
   format(time: number, options: Intl.DateTimeFormatOptions): string {
-    const key = JSON.stringify(options);
-    let format = this.formats.get(key);
-    if (!format) {
-      format = new Intl.DateTimeFormat(this.locale, { ...options, timeZone: this.zone.name });
-      this.formats.set(key, format);
-    }
-    return format.format(time);
+    return dateTimeFormat({ ...options, timeZone: this.zone.name }, this.locale).format(time);
   }
 }

@@ -63,7 +63,7 @@ export default observer(function SchedulerPage() {
 const Machines = observer(function Machines({ store }: { store: SchedulerStore }) {
   const t = useTexts();
   const { board, rows } = store;
-  if (rows.length === 0)
+  if (board.equipments && rows.length === 0)
     return (
       <div className={css['empty']}>
         <EmptyState

@@ -43,13 +43,14 @@ export default observer(function SchedulesPage() {
 const Schedule = observer(function Schedule({ store, notice }: { store: SchedulesStore; notice: ReactNode }) {
   const t = useTexts();
   const { board, rows } = store;
+  if (store.view === 'list' && !board.equipments) return <Loading />;
   if (store.view === 'list')
     return (
       <Suspense fallback={<Loading />}>
         <JobsList store={store.list} machines={board.own} onOpen={(job) => board.open({ kind: 'job', job })} />
       </Suspense>
     );
-  if (rows.length === 0)
+  if (board.equipments && rows.length === 0)
     return (
       <div className={css['empty']}>
         <EmptyState title={t('schedules.noMachines')} text={t('schedules.noMachines.text')} />

@@ -1,15 +1,15 @@
 import { decodeChartColumns } from '@sinter/sdk/contract/scheduling/chartColumns';
 import { fakeHost } from '@sinter/sdk/testing';
-import { Loading } from '@sinter/sdk/ui';
 import { PluginProvider } from '@sinter/sdk/ui/host';
 import { runInAction } from 'mobx';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { Chart } from '../../../../plugins/scheduling/client/chart/Chart.tsx';
 import { ChartStore } from '../../../../plugins/scheduling/client/chart/ChartStore.ts';
 import { Planner } from '../../../../plugins/scheduling/client/chart/Planner.ts';
 import { JobTable } from '../../../../plugins/scheduling/client/chart/JobTable.ts';
 import { Zone } from '../../../../plugins/scheduling/client/zone.ts';
 import texts from '../../../../plugins/scheduling/locales/en_US.json';
+import type { ChartRow } from '../../../../plugins/scheduling/client/chart/rows.ts';
 import { aRow } from '../../../../plugins/scheduling/client/chart/testing.ts';
 import { windows, year } from '../data.ts';
 import { run } from './harness.ts';
@@ -22,7 +22,7 @@ const planner = new Planner(store);
 const edits = { create: async () => {}, move: async () => {}, drop: async () => {} };
 const open = () => {};
 let data = new ArrayBuffer();
-let root: Root;
+let rows: readonly ChartRow[] = [];
 
 const element = <E extends Element>(selector: string, kind: new () => E): E => {
   const found = document.querySelector(selector);
@@ -32,15 +32,17 @@ const element = <E extends Element>(selector: string, kind: new () => E): E => {
 const scroller = () => element('[role=grid]', HTMLDivElement);
 
 run({
-  /** While the jobs are under way, its screens say so. */
+  /** While machines and jobs are under way, its screens have the frame of the chart. */
   prepare(bytes, machines, place) {
     data = bytes;
-    const rows = Array.from({ length: machines }, (_, index) =>
+    rows = Array.from({ length: machines }, (_, index) =>
       aRow(index + 1, { name: machineName(index + 1), material: 'PA 2200', materialId: 1 }),
     );
-    store.setRows(rows);
-    root = createRoot(place);
-    root.render(<Loading text="Loading" />);
+    createRoot(place).render(
+      <PluginProvider value={host}>
+        <Chart planner={planner} edits={edits} onOpen={open} />
+      </PluginProvider>,
+    );
   },
   mount(_, view) {
     const begun = performance.now();
@@ -48,23 +50,18 @@ run({
     performance.measure('indexed', { start: begun });
     runInAction(() => {
       store.show(view);
+      store.setRows(rows);
       store.setSpan(year);
       store.setTable(table);
     });
-    root.render(
-      <PluginProvider value={host}>
-        <Chart planner={planner} edits={edits} onOpen={open} />
-      </PluginProvider>,
-    );
   },
-  /** Its canvas has a size when it was drawn first, and is drawn anew in the frame after each change. */
+  /** Its canvas is drawn anew in the frame after each change, at the size that it has by then. */
   drawn: () => {
     const canvas = document.querySelector('canvas');
     return (
       canvas !== null &&
-      store.width > 0 &&
       canvas.width === store.width &&
-      document.querySelector('[role=row]') !== null
+      document.querySelectorAll('[role=row]').length >= store.lastLine
     );
   },
   show: (view) => store.show(view),
