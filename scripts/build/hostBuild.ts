@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, outsideOf, sharedImports } from './boundaries.ts';
 import { bundle, writeBundle } from './bundle.ts';
+import { linksWithoutPrefetch } from './libraryPatches.ts';
 import { slashed, type Project } from './project.ts';
 import { partOf, type BuiltPart } from './sharedBuild.ts';
 import type { SharedNames } from './sharedNames.ts';
@@ -26,7 +27,7 @@ export async function buildHosts(
     entries,
     entryNames: '[name]-[hash]',
     styleSheets: Object.fromEntries(Object.keys(entries).map((name) => [name, [name]])),
-    plugins: [sharedImports(project.root, outside), barrelImports(barrels, names)],
+    plugins: [linksWithoutPrefetch, sharedImports(project.root, outside), barrelImports(barrels, names)],
   });
   assertSingleCopy('A host', built, outside);
   assertNamesExist('A host', built, names);

@@ -79,6 +79,25 @@ export const csvWithoutBuffer: Plugin = {
   },
 };
 
+const prefetch = 'return shouldPrefetch && !isAbsolute ?';
+
+/** Links that could fetch pages of the router's own framework ahead bring that along: 1.5 kB. */
+export const linksWithoutPrefetch: Plugin = {
+  name: 'links-without-prefetch',
+  setup(build) {
+    let [loaded, found] = [0, 0];
+    build.onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, ({ path }) => {
+      const parts = readFileSync(path, 'utf8').split(prefetch);
+      loaded += 1;
+      found += parts.length - 1;
+      return { contents: parts.join('return false ?') };
+    });
+    build.onEnd(() => {
+      if (loaded > 0 && found === 0) throw new TaskError(`react-router has no \`${prefetch}\`. See libraryPatches.ts.`);
+    });
+  },
+};
+
 export function libraryPatches(root: string): Plugin {
   const library = (path: string) => join(root, 'node_modules', path);
   return {
