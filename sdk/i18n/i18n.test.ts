@@ -112,8 +112,18 @@ describe('formats', () => {
     expect([formatMass(1500), formatMass(2_500_000)]).toEqual(['1.5 g', '2.5 kg']);
     expect([formatSize([0.35, 0.2, 0.125]), formatArea(2.25)]).toEqual(['0.35 × 0.2 × 0.125 mm', '2.3 mm²']);
   });
+  it('keeps values in order in a sentence that runs the other way, and leaves others alone', async () => {
+    addTexts('parts', { gone: '{{path}} is gone.' });
+    addTexts('parts', { gone: 'لا توجد صفحة على {{path}}.' }, 'ar_SA');
+    const t = translator('parts');
+    expect(t('gone', { path: '/no/such' })).toBe('/no/such is gone.');
+    expect(t('gone', { path: 'دقيق' })).toBe('\u2068دقيق\u2069 is gone.');
+    await changeLanguage('ar_SA');
+    expect(t('gone', { path: '/no/such' })).toBe('لا توجد صفحة على \u2068/no/such\u2069.');
+    await changeLanguage('en_US');
+  });
   it('keeps figures and units in order in text that runs from right to left', () => {
-    expect(formatSize([36, 104, 104], 'MM', 'ar-SA')).toMatch(/^\u2066.*mm\u2069$/);
+    expect(formatSize([36, 104, 104], 'MM', 'ar-SA')).toMatch(/^\u2068.*mm\u2069$/);
   });
 });
 

@@ -26,13 +26,22 @@ export const i18n = i18next.createInstance({
   ns: [],
   keySeparator: false,
   nsSeparator: ':',
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolated },
   parseMissingKeyHandler: (key, given, options) => given ?? inEnglish(key, options),
   initAsync: false,
   react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: 'added removed' },
   resources: {},
 });
 void i18n.init();
+
+const rightToLeftText = /[\u0590-\u08ff]/;
+
+/** A value keeps its own order within a sentence that runs the other way: a file name, a path, a phone number. */
+export function isolated(value: string | number, language = currentLanguage()): string {
+  const text = String(value);
+  const mixed = directionOf(language) === 'rtl' || rightToLeftText.test(text);
+  return mixed && !text.startsWith('\u2068') ? `\u2068${text}\u2069` : text;
+}
 
 /** MobX redraws everything that reads the language when it changes. */
 const languageAtom = createAtom('language');

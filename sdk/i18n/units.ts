@@ -1,5 +1,5 @@
 import { formatNumber } from './formats.ts';
-import { currentLanguage, directionOf } from './translate.ts';
+import { isolated } from './translate.ts';
 
 /** The nine material units (specification 3.1), each with its size in the base unit of its dimension. */
 const materialUnits = {
@@ -40,11 +40,6 @@ export function convertMaterial(amount: number, from: MaterialUnit, to: Material
   if (density === undefined || density <= 0)
     throw new RangeError(`Converting ${from} to ${to} needs the material's density.`);
   return (source === 'volume' ? base * density : base / density) / factor(to);
-}
-
-/** Keeps a figure and its unit in reading order, also inside text that runs from right to left. */
-function isolated(text: string, locale = currentLanguage()): string {
-  return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
 export const formatMaterial = (amount: number, unit: MaterialUnit, locale?: string): string =>

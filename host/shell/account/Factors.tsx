@@ -67,7 +67,9 @@ export const Factors = observer(function Factors({ store }: { store: FactorsStor
           {factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li key={id}>
               <div className={css['what']}>
-                <strong>{name}</strong>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>
                 <p>
                   {t('factors.since', { date: formatDate(createdAt) })}
                   {' · '}

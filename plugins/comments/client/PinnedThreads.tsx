@@ -64,6 +64,7 @@ const NewComment = observer(function NewComment({ pins, draft }: { pins: Pins; d
           rows={3}
           maxLength={10_000}
           autoFocus
+          dir="auto"
           value={draft.text}
           onChange={({ target }) => pins.write({ text: target.value })}
         />
@@ -120,7 +121,7 @@ const OneThread = observer(function OneThread({ thread, number, pins, fly }: One
           <Written comment={comment} />
         </span>
       </button>
-      <p>{comment.deleted ? <em>{t('pins.deleted')}</em> : comment.body}</p>
+      <p dir="auto">{comment.deleted ? <em>{t('pins.deleted')}</em> : comment.body}</p>
       {answers.length > 0 && (
         <ul className={css['answers']} aria-label={t('pins.answers', { number })}>
           {answers.map((answer) => (
@@ -129,7 +130,7 @@ const OneThread = observer(function OneThread({ thread, number, pins, fly }: One
                 <strong>{answer.author.name}</strong>
                 <Written comment={answer} />
               </span>
-              <p>{answer.body}</p>
+              <p dir="auto">{answer.body}</p>
               <Delete comment={answer} pins={pins} />
             </li>
           ))}
@@ -195,6 +196,7 @@ const NewAnswer = observer(function NewAnswer({ pins }: { pins: Pins }) {
           rows={2}
           maxLength={10_000}
           autoFocus
+          dir="auto"
           value={text}
           onChange={({ target }) => pins.writeAnswer(target.value)}
         />

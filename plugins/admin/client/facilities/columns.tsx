@@ -49,7 +49,9 @@ export function facilityColumns(t: Texts, store: FacilitiesStore): DataColumn<Fa
       title: t('facilities.column.name'),
       render: (facility) => (
         <span className={css['name']}>
-          <LinkButton onClick={() => store.edit(facility)}>{facility.companyName}</LinkButton>
+          <LinkButton onClick={() => store.edit(facility)}>
+            <bdi>{facility.companyName}</bdi>
+          </LinkButton>
           {facility.root && <span className={css['quiet']}>{t('facilities.root')}</span>}
         </span>
       ),

@@ -18,7 +18,13 @@ export default observer(function ModulesPage() {
   return (
     <Page
       title={t('modules.title')}
-      extra={view && <span className={css['facility']}>{view.facility.companyName}</span>}
+      extra={
+        view && (
+          <span className={css['facility']}>
+            <bdi>{view.facility.companyName}</bdi>
+          </span>
+        )
+      }
     >
       <p className={css['intro']}>{t('modules.intro')}</p>
       {error !== null && <ErrorNotice subject={t('modules.title')} error={error} onRetry={store.retry} />}

@@ -108,7 +108,7 @@ const InviteResults = observer(function InviteResults({ store }: { store: Invite
     <ul className={css['results']} aria-live="polite" aria-label={t('team.invite.results')}>
       {store.lines.map(({ row: email, outcome }) => (
         <li key={email}>
-          <span>{email}</span>
+          <bdi>{email}</bdi>
           {outcome === 'waiting' && <span className={css['quiet']}>{t('team.invite.waiting')}</span>}
           {outcome === 'skipped' && <span className={css['quiet']}>{t('team.invite.skipped')}</span>}
           {outcome === 'done' && <span className={css['good']}>{t('team.invite.sent')}</span>}

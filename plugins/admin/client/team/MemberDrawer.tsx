@@ -89,9 +89,13 @@ function Facts({ member }: { member: TeamMember }) {
   return (
     <dl className={css['facts']}>
       <dt>{t('team.column.email')}</dt>
-      <dd>{member.email}</dd>
+      <dd>
+        <bdi>{member.email}</bdi>
+      </dd>
       <dt>{t('team.column.place')}</dt>
-      <dd>{member.place.name}</dd>
+      <dd>
+        <bdi>{member.place.name}</bdi>
+      </dd>
       <dt>{t('team.column.status')}</dt>
       <dd>
         <MemberStatus member={{ ...member, validUntil: null }} />

@@ -21,7 +21,7 @@ export const keysFor = ({ kind }: TeamStore): ColumnKey[] =>
 
 export function teamColumns(t: Texts, store: TeamStore): DataColumn<TeamMember>[] {
   const render: Record<ColumnKey, DataColumn<TeamMember>['render']> = {
-    email: ({ email }) => <span className={css['email']}>{email}</span>,
+    email: ({ email }) => <bdi className={css['email']}>{email}</bdi>,
     roles: ({ memberRoles }) => (
       <span className={css['list']}>
         {memberRoles.map((role) => (

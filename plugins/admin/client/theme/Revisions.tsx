@@ -18,7 +18,7 @@ export const Revisions = observer(function Revisions({ store }: { store: ThemeSt
             ))}
           </span>
           <span>
-            {revision.theme.title}
+            <bdi>{revision.theme.title}</bdi>
             <small>
               {t('theme.revisionBy', { at: formatDateTime(revision.at), by: revision.by || t('history.delivered') })}
             </small>

@@ -3,7 +3,6 @@ import { partViewer, type PartViewerProps } from '@sinter/sdk/contract/preparati
 import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { formatArea, formatDateTime, formatLength, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { LightButton, Thumbnail, useSlot, useTexts } from '@sinter/sdk/ui';
-import { isolated } from '../isolated.ts';
 import css from './detail.module.css';
 
 interface PartViewProps {
@@ -16,13 +15,13 @@ export function PartView({ part, revision }: PartViewProps) {
   const t = useTexts();
   const { report } = revision;
   const facts: [string, string][] = [
-    ['revision', t('part.revisionOf', { revision: isolated(revision.revision), count: part.revisionCount })],
+    ['revision', t('part.revisionOf', { revision: revision.revision, count: part.revisionCount })],
     ['partNumber', part.partNumber || '–'],
     [
       'format',
       t('part.formatIn', {
-        format: isolated(revision.format.toUpperCase()),
-        units: isolated(revision.units.toLowerCase()),
+        format: revision.format.toUpperCase(),
+        units: revision.units.toLowerCase(),
       }),
     ],
     ['box', formatSize(report.bbox.size)],
@@ -33,10 +32,7 @@ export function PartView({ part, revision }: PartViewProps) {
     ['watertight', t(report.watertight ? 'yes' : 'no')],
     ['minWall', revision.minWallMm === null ? t('part.notMeasured') : formatLength(revision.minWallMm)],
     ['owner', part.owner],
-    [
-      'added',
-      t('part.addedBy', { name: isolated(revision.createdBy || '–'), date: formatDateTime(revision.createdOn) }),
-    ],
+    ['added', t('part.addedBy', { name: revision.createdBy || '–', date: formatDateTime(revision.createdOn) })],
   ];
   return (
     <div className={css['view']}>

@@ -4,7 +4,6 @@ import { fileContent } from '@sinter/sdk/contract/host/files';
 import { formatBytes, formatDate, formatVolume } from '@sinter/sdk/i18n';
 import { FileDropZone, LightButton, Thumbnail, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { ExportQuestion } from '@sinter/sdk/ui/form';
-import { isolated } from '../isolated.ts';
 import type { PartUploads } from '../upload/PartUploads.ts';
 import { Units, UploadProgress } from '../upload/Uploads.tsx';
 import type { PartDetail, PartStore } from './PartStore.ts';
@@ -56,9 +55,9 @@ export const Revisions = observer(function Revisions({ store, part, uploads }: R
                 </span>
               </div>
               <div className={css['downloads']}>
-                <a href={href(original.id)}>{t('part.download', { size: isolated(formatBytes(original.size)) })}</a>
+                <a href={href(original.id)}>{t('part.download', { size: formatBytes(original.size) })}</a>
                 {mesh.id !== original.id && (
-                  <a href={href(mesh.id)}>{t('part.download.mesh', { size: isolated(formatBytes(mesh.size)) })}</a>
+                  <a href={href(mesh.id)}>{t('part.download.mesh', { size: formatBytes(mesh.size) })}</a>
                 )}
               </div>
             </li>
@@ -70,7 +69,9 @@ export const Revisions = observer(function Revisions({ store, part, uploads }: R
           {uploads.revisionsOf(part.id).map((line) => (
             <div key={line.id} className={css['upload']}>
               <div className={css['uploadHead']}>
-                <strong>{line.file.preparation.fileName}</strong>
+                <strong>
+                  <bdi>{line.file.preparation.fileName}</bdi>
+                </strong>
                 <LightButton size="small" onClick={() => uploads.remove(line)}>
                   {t('common.cancel')}
                 </LightButton>

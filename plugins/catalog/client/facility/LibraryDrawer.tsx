@@ -126,7 +126,9 @@ const Entry = observer(function Entry({ store, facility, material, open, onOpen,
     <li ref={entry} aria-labelledby={nameId}>
       <div className={css['entry']}>
         <span className={css['two']}>
-          <strong id={nameId}>{name}</strong>
+          <strong id={nameId}>
+            <bdi>{name}</bdi>
+          </strong>
           <span className={css['quiet']}>
             {[manufacturer, facility.processName(amProcessId), generalMaterial.name, own ? t('facility.own') : '']
               .filter(Boolean)

@@ -99,7 +99,9 @@ function Name({ machine: { displayName, imageUrl, hidden } }: { machine: Machine
     <span className={css['name']}>
       <Thumbnail src={imageUrl} alt={displayName} size={40} />
       <span>
-        <strong>{displayName}</strong>
+        <strong>
+          <bdi>{displayName}</bdi>
+        </strong>
         {hidden && <StatusPill tone="grey">{t('facility.machine.retired')}</StatusPill>}
       </span>
     </span>

@@ -103,7 +103,7 @@ function Name({ material: { name, manufacturer, own } }: { material: KeptMateria
   return (
     <span className={css['two']}>
       <span>
-        {name} {own && <StatusPill tone="blue">{t('facility.own')}</StatusPill>}
+        <bdi>{name}</bdi> {own && <StatusPill tone="blue">{t('facility.own')}</StatusPill>}
       </span>
       {manufacturer !== null && <span className={css['quiet']}>{manufacturer}</span>}
     </span>

@@ -90,7 +90,7 @@ function RunLine({ run, name, misfit, onRole }: RunLineProps) {
   return (
     <li>
       <span className={css['two']}>
-        <span>{name}</span>
+        <bdi>{name}</bdi>
         {misfit && <span className={css['problem']}>{t('facility.runs.misfit')}</span>}
       </span>
       <Select<Run['role']>

@@ -4,7 +4,6 @@ import { formatArea, formatDate, formatLength, formatNumber, formatSize, formatV
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, Thumbnail, useTexts, type DataColumn, LinkButton } from '@sinter/sdk/ui';
-import { isolated } from '../isolated.ts';
 import { sorts } from './filters.ts';
 import type { InventoryStore } from './InventoryStore.ts';
 import css from './inventory.module.css';
@@ -35,7 +34,7 @@ const partColumns: readonly PartColumn[] = [
     rank: 'extra',
     text: ({ revision, revisionCount }, t) =>
       revisionCount > 1
-        ? t('part.revisionOf', { revision: isolated(revision.revision), count: revisionCount })
+        ? t('part.revisionOf', { revision: revision.revision, count: revisionCount })
         : revision.revision,
     inFile: [{ value: ({ revision }) => revision.revision }],
   },

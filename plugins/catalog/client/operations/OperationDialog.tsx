@@ -116,7 +116,9 @@ const ResultLine = observer(function ResultLine({ runs, line }: { runs: Operatio
             {state.revision === null &&
               line.made.map((file) => (
                 <span key={file.id} className={css['made']}>
-                  <a href={href(file.id)}>{file.fileName}</a>
+                  <a href={href(file.id)}>
+                    <bdi>{file.fileName}</bdi>
+                  </a>
                   <LightButton size="small" loading={line.taking} onClick={() => void line.take(file.id)}>
                     {t('operation.take')}
                   </LightButton>

@@ -3,21 +3,14 @@ import { operationDetailsSchemas as found } from '@sinter/sdk/contract/preparati
 import { formatArea, formatLength, formatNumber, formatPercent, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type * as z from 'zod';
-import { isolated } from '../isolated.ts';
 import type { PartOperation } from './operationTable.ts';
 
 type Values = Record<string, string | number>;
 const length = (mm: number) => formatLength(mm);
 
-const ordered = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
-  );
-
 /** What an operation found out, in a line of text. */
-export function summaryOf(texts: PluginHost['t'], type: PartOperation, outcome: FileOperationOutcome): string {
+export function summaryOf(t: PluginHost['t'], type: PartOperation, outcome: FileOperationOutcome): string {
   const { responseData: report, needsRepair } = outcome;
-  const t = (key: string, values: Values = {}) => texts(key, ordered(values));
   const say = <Schema extends z.ZodType>(schema: Schema, values: (details: z.output<Schema>) => Values): string => {
     const details = schema.safeParse(report.details);
     return details.success ? t(`operation.result.${type}`, values(details.data)) : t('operation.result.done');

@@ -41,7 +41,16 @@ export const JobTable = observer(function JobTable({ store }: { store: JobsSched
             ),
         },
         { key: 'id', title: t('column.id'), render: (job) => job.id },
-        { key: 'build', rank: 'name', title: t('column.build'), render: (job) => <strong>{job.jobName}</strong> },
+        {
+          key: 'build',
+          rank: 'name',
+          title: t('column.build'),
+          render: (job) => (
+            <strong>
+              <bdi>{job.jobName}</bdi>
+            </strong>
+          ),
+        },
         { key: 'files', rank: 'detail', title: t('column.files'), render: (job) => <Files job={job} /> },
         { key: 'from', title: t('column.from'), render: (job) => formatDateTime(job.fromDate) },
         { key: 'to', rank: 'extra', title: t('column.to'), render: (job) => formatDateTime(job.toDate) },
@@ -67,7 +76,8 @@ function Files({ job }: { job: Job }) {
       <ul className={css['files']}>
         {(open ? files : files.slice(0, 1)).map((file) => (
           <li key={file.rfqCadFileId}>
-            {file.fileName} <span className={css['count']}>{`${file.completedQuantity} / ${file.quantity}`}</span>
+            <bdi>{file.fileName}</bdi>{' '}
+            <span className={css['count']}>{`${file.completedQuantity} / ${file.quantity}`}</span>
           </li>
         ))}
       </ul>

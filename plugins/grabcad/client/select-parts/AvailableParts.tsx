@@ -21,7 +21,9 @@ export const AvailableParts = observer(function AvailableParts({ store }: { stor
             <span className={css['part']}>
               <Thumbnail src={file.pngFileDTO?.fileURL ?? null} alt={file.originalFileDTO.fileName} />
               <span>
-                <strong>{file.originalFileDTO.fileName}</strong>
+                <strong>
+                  <bdi>{file.originalFileDTO.fileName}</bdi>
+                </strong>
                 <small>{t('part.order', { id: order.id, title: order.displayTitle, fileId: file.id })}</small>
               </span>
             </span>

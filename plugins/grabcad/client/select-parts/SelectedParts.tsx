@@ -24,7 +24,9 @@ export const SelectedParts = observer(function SelectedParts({ store }: { store:
                 <span className={css['part']}>
                   <Thumbnail src={part.pictureUrl} alt={part.fileName} />
                   <span>
-                    <strong>{part.fileName}</strong>
+                    <strong>
+                      <bdi>{part.fileName}</bdi>
+                    </strong>
                     <small>
                       {t('part.order', { id: part.orderId, title: part.orderTitle, fileId: part.orderFileId })}
                     </small>

@@ -84,7 +84,9 @@ function Parts({ parts, chosen, orderId }: PartsProps) {
             >
               <Thumbnail src={part.pngFileDTO?.fileURL ?? null} alt="" size={40} />
               <span>
-                <strong>{part.originalFileDTO.fileName}</strong>
+                <strong>
+                  <bdi>{part.originalFileDTO.fileName}</bdi>
+                </strong>
                 <small>{t('cadViewer.quantity', { count: part.quantity })}</small>
               </span>
             </button>

@@ -41,7 +41,7 @@ const columns: readonly OrderColumn[] = [
     render: ({ id, displayTitle, createdOn }, t) => (
       <span className={css['stack']}>
         <Link to={`/order-details/${id}`} className={css['open']}>
-          {displayTitle}
+          <bdi>{displayTitle}</bdi>
         </Link>
         <span className={css['quiet']}>{t('list.created', { date: formatDate(createdOn) })}</span>
       </span>
@@ -127,7 +127,7 @@ function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
       <Thumbnail src={first.pngFileDTO?.fileURL ?? null} alt={fileName} size={40} />
       <span>
         <span className={css['file']} title={fileName}>
-          {fileName}
+          <bdi>{fileName}</bdi>
         </span>
         {others.length > 0 && <span className={css['quiet']}>{t('list.more', { count: others.length })}</span>}
       </span>
@@ -137,7 +137,7 @@ function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
 
 const Customer = ({ order: { customer, creator } }: { order: OrderRow }) => (
   <span className={css['stack']}>
-    {customer}
-    <span className={css['quiet']}>{creator}</span>
+    <bdi>{customer}</bdi>
+    <bdi className={css['quiet']}>{creator}</bdi>
   </span>
 );

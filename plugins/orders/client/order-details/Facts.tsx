@@ -22,7 +22,11 @@ export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: b
     created: formatDate(order.createdOn),
     useCase: order.primaryUseCase && t(`useCase.${order.primaryUseCase}`),
     exportControlled: t(order.exportControlled ? 'yes' : 'no'),
-    note: order.notes !== '' && <span className={css['note']}>{order.notes}</span>,
+    note: order.notes !== '' && (
+      <span className={css['note']} dir="auto">
+        {order.notes}
+      </span>
+    ),
   };
   return (
     <dl className={css['facts']}>
@@ -30,7 +34,7 @@ export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: b
         value ? (
           <div key={key}>
             <dt>{t(`fact.${key}`)}</dt>
-            <dd>{value}</dd>
+            <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
           </div>
         ) : null,
       )}

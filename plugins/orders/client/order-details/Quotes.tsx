@@ -51,7 +51,9 @@ function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: O
   return (
     <li>
       <div className={css['quoteHead']}>
-        <strong>{quote.facility.name}</strong>
+        <strong>
+          <bdi>{quote.facility.name}</bdi>
+        </strong>
         <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>
         <strong className={css['total']}>
           <Price price={total} />

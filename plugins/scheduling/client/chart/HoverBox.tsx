@@ -40,7 +40,9 @@ export const HoverBox = observer(function HoverBox({ store }: { store: ChartStor
         transform: below ? undefined : 'translateY(-100%)',
       }}
     >
-      <strong>{job.jobName}</strong>
+      <strong>
+        <bdi>{job.jobName}</bdi>
+      </strong>
       <StatusPill tone={toneOf[job.jobStatus]}>{t(`status.${job.jobStatus}`)}</StatusPill>
       <dl>
         {facts.map(

@@ -29,7 +29,9 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: J
             {store.files.map((file) => (
               <li key={file.rfqCadFileId}>
                 <div className={css['facts']}>
-                  <strong>{file.fileName}</strong>
+                  <strong>
+                    <bdi>{file.fileName}</bdi>
+                  </strong>
                 </div>
                 <InputNumber
                   min={0}

@@ -118,7 +118,9 @@ function Heading({ job }: { job: Pick<ShownJob, 'jobName' | 'jobStatus'> }) {
   const t = useTexts();
   return (
     <header>
-      <h2>{job.jobName}</h2>
+      <h2>
+        <bdi>{job.jobName}</bdi>
+      </h2>
       <StatusPill tone={toneOf[job.jobStatus]}>{t(`status.${job.jobStatus}`)}</StatusPill>
     </header>
   );

@@ -55,7 +55,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
     </>
   );
 }
@@ -74,7 +74,9 @@ export function Parts({ job }: { job: Job }) {
               <li key={file.rfqCadFileId}>
                 <Thumbnail src={file.rfqFileDTO.pngFileDTO?.fileURL ?? null} alt={file.fileName} size={40} />
                 <div className={css['facts']}>
-                  <strong>{file.fileName}</strong>
+                  <strong>
+                    <bdi>{file.fileName}</bdi>
+                  </strong>
                 </div>
                 <span className={css['left']}>
                   {t('job.completed', { completed: file.completedQuantity, total: file.quantity })}
@@ -100,7 +102,7 @@ export function FileList({ job }: { job: Job }) {
           <li key={id}>
             <div className={css['facts']}>
               <a href={fileDTO.fileURL} download={fileDTO.fileName}>
-                {fileDTO.fileName}
+                <bdi>{fileDTO.fileName}</bdi>
               </a>
             </div>
             <span className={css['left']}>{formatBytes(fileDTO.size)}</span>

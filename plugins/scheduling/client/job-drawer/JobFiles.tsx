@@ -37,7 +37,7 @@ export const JobFiles = observer(function JobFiles({ name, uploads, controlled }
           <li key={file.id}>
             <div className={css['facts']}>
               <a href={file.fileURL} download={file.fileName}>
-                {file.fileName}
+                <bdi>{file.fileName}</bdi>
               </a>
               <span>{formatBytes(file.size)}</span>
             </div>
@@ -54,7 +54,9 @@ export const JobFiles = observer(function JobFiles({ name, uploads, controlled }
         {uploads.uploads.map(({ key, name: fileName, share, problem }) => (
           <li key={key}>
             <div className={css['facts']}>
-              <strong>{fileName}</strong>
+              <strong>
+                <bdi>{fileName}</bdi>
+              </strong>
               {problem === null ? (
                 <span role="status">{t('form.files.sending', { share: formatPercent(share, 0) })}</span>
               ) : (

@@ -39,7 +39,11 @@ const columns: readonly JobColumn[] = [
     key: 'build',
     rank: 'name',
     text: ({ jobName }) => jobName,
-    render: (job, { onOpen }) => <LinkButton onClick={() => onOpen(job)}>{job.jobName}</LinkButton>,
+    render: (job, { onOpen }) => (
+      <LinkButton onClick={() => onOpen(job)}>
+        <bdi>{job.jobName}</bdi>
+      </LinkButton>
+    ),
   },
   {
     key: 'files',
@@ -100,7 +104,7 @@ function Files({ job }: { job: Job }) {
       <ul className={css['files']}>
         {(open ? files : files.slice(0, 1)).map((file) => (
           <li key={file.rfqCadFileId}>
-            {file.fileName} <span>{`${file.completedQuantity} / ${file.quantity}`}</span>
+            <bdi>{file.fileName}</bdi> <bdi>{`${file.completedQuantity} / ${file.quantity}`}</bdi>
           </li>
         ))}
       </ul>

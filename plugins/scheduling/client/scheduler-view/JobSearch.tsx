@@ -57,7 +57,7 @@ export const JobSearch = observer(function JobSearch({ store }: { store: Schedul
       {picked ? (
         <div className={css['picked']}>
           <span title={picked.jobName}>
-            #{picked.id} {picked.jobName}
+            <bdi>#{picked.id}</bdi> <bdi>{picked.jobName}</bdi>
           </span>
           <Button ref={take} size="small" type="text" onClick={clear}>
             {t('pick.clear')}
@@ -99,7 +99,7 @@ export const JobSearch = observer(function JobSearch({ store }: { store: Schedul
                 onKeyDown={press}
               >
                 <strong>
-                  #{job.id} {job.jobName}
+                  <bdi>#{job.id}</bdi> <bdi>{job.jobName}</bdi>
                 </strong>
                 <StatusPill tone={toneOf[job.jobStatus]}>{t(`status.${job.jobStatus}`)}</StatusPill>
                 <span>

@@ -40,7 +40,7 @@ const Together = observer(function Together({ store }: { store: SchedulesStore }
       <ul>
         {markedJobs.map((job) => (
           <li key={job.id}>
-            {job.jobName}
+            <bdi>{job.jobName}</bdi>
             <button type="button" aria-label={t('bulk.remove', { job: job.jobName })} onClick={() => store.mark(job)}>
               ×
             </button>
