@@ -40,6 +40,17 @@ export interface BrowserOptions {
   signInPath: string;
 }
 
+/** The lock is kept a moment longer, until the others have heard what was done under it. */
+const heardMs = 100;
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  // Browsers have locks on secure pages only.
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request('session-token', async () => {
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, heardMs));
+  });
+}
+
 /** Starts a page: look, texts, client and session store. Neither theme nor texts can stop it. */
 export async function startBrowser({ signInPath }: BrowserOptions): Promise<Browser> {
   const log = consoleLog('host');
@@ -54,7 +65,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     onReauthenticate: () => proof.ask(),
   });
   const tabs = connectTabs({ BroadcastChannel: window.BroadcastChannel, storage: localStorage, events: window });
-  const session = new SessionStore({ api, storage: localStorage, log, tabs });
+  const session = new SessionStore({ api, storage: localStorage, log, tabs, alone: oneTabAtATime });
   const proof = new ProofStore();
   const watch = new SessionWatch({
     session,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
 import { CallError } from '../contract/errors.ts';
-import type { SessionUser } from '../contract/host/session.ts';
+import type { SessionToken, SessionUser } from '../contract/host/session.ts';
 import { guardStep, landingPath, principalOf } from './landing.ts';
 import { SessionStore } from './session.ts';
 import { connectTabs, sessionMark } from './tabs.ts';
@@ -34,7 +34,7 @@ const user: SessionUser = {
   engineer: null,
 };
 
-function session(answers: Record<string, () => unknown>) {
+function fakes(answers: Record<string, () => unknown>) {
   const calls: string[] = [];
   const answer = async (id: string): Promise<unknown> => {
     calls.push(id);
@@ -54,8 +54,14 @@ function session(answers: Record<string, () => unknown>) {
     removeItem: (key: string) => kept.delete(key),
   };
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  return { api, storage, log, calls, kept };
+}
+
+function session(answers: Record<string, () => unknown>) {
+  const { api, storage, log, calls, kept } = fakes(answers);
   const tell = vi.fn();
-  return { store: new SessionStore({ api, storage, log, tabs: { tell } }), calls, kept, log, tell };
+  const tabs = { tell, tellToken: vi.fn(), hearToken: vi.fn() };
+  return { store: new SessionStore({ api, storage, log, tabs }), calls, kept, log, tell };
 }
 const refuse = (code: 'UNAUTHENTICATED' | 'BAD_CREDENTIALS' | 'UNAVAILABLE') => () => {
   throw new CallError(code);
@@ -79,6 +85,21 @@ describe('SessionStore', () => {
     expect(calls).toEqual(['host.customLogin', 'host.fetchToken']);
     await vi.advanceTimersByTimeAsync(1);
     expect(calls).toHaveLength(3);
+  });
+
+  it('does not ask in a loop when the session itself is about to end', async () => {
+    const end = Date.now() + 8 * 60_000;
+    const left: number[] = [];
+    const { store } = session({
+      'host.getUser': () => user,
+      'host.fetchToken': () => {
+        left.push((end - Date.now()) / 1000);
+        return { access_token: 't', expires_in: Math.max((end - Date.now()) / 1000, 0) };
+      },
+    });
+    await store.authenticate();
+    await vi.advanceTimersByTimeAsync(end - Date.now());
+    expect(left).toEqual([480, 240, 120, 60, 30, 0]);
   });
 
   it('stays signed in without a token, and then refreshes nothing', async () => {
@@ -142,6 +163,32 @@ describe('several pages of one browser', () => {
     ];
     for (const other of others) expect(sessionMark(other)).not.toBe(sessionMark(user));
     expect(sessionMark({ ...user, firstName: 'Augusta' })).toBe(sessionMark(user));
+  });
+
+  it('renew a token once for all of them', async () => {
+    vi.useFakeTimers();
+    const fetched = vi.fn(() => ({ access_token: `t${fetched.mock.calls.length}`, expires_in: 3600 }));
+    const heard: ((token: SessionToken) => void)[] = [];
+    // One after the other, as a lock of the browser would have it.
+    let last = Promise.resolve();
+    const page = () => {
+      const mine = (token: SessionToken) => heard.filter((hear) => hear !== own).forEach((hear) => hear(token));
+      let own: ((token: SessionToken) => void) | undefined;
+      const tabs = {
+        tell: vi.fn(),
+        tellToken: mine,
+        hearToken: (hear: (token: SessionToken) => void) => void heard.push((own = hear)),
+      };
+      const { api, storage, log } = fakes({ 'host.getUser': () => user, 'host.fetchToken': fetched });
+      return new SessionStore({ api, storage, log, tabs, alone: (work) => (last = last.then(work)) });
+    };
+    const pages = [page(), page(), page()];
+    for (const one of pages) await one.authenticate();
+    expect(fetched).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(55 * 60_000);
+    expect(fetched).toHaveBeenCalledTimes(4);
+    expect(pages.map(({ token }) => token?.access_token)).toEqual(['t4', 't4', 't4']);
+    vi.useRealTimers();
   });
 
   it('hear each other by a channel, and nothing that is no message', async () => {

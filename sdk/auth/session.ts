@@ -9,6 +9,7 @@ import type { SessionTabs } from './tabs.ts';
 
 const dateFormatKey = 'date_format';
 const refreshBeforeExpiryMs = 5 * 60_000;
+const shortestDelayMs = 30_000;
 /** A longer delay overflows the browser's timer, which then fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -17,9 +18,18 @@ export interface SessionOptions {
   /** Keeps the user's date format between visits. */
   storage: Pick<Storage, 'setItem' | 'removeItem'>;
   log: Logger;
-  /** The browser's other pages; they are told of every change. */
-  tabs?: Pick<SessionTabs, 'tell'>;
+  /** The browser's other pages; they are told of every change, and share each new token. */
+  tabs?: Pick<SessionTabs, 'tell' | 'tellToken' | 'hearToken'>;
+  /** Runs `work` while no other page of the browser runs its own; at once when left out. */
+  alone?: (work: () => Promise<void>) => Promise<void>;
 }
+
+/**
+ * When to renew a token that is good for `leftMs`: five minutes before its end. Where less is left, or the server gives no
+ * longer one, after half of it, but never so often that it is a burden.
+ */
+export const renewalDelay = (leftMs: number): number =>
+  Math.min(Math.max(leftMs - refreshBeforeExpiryMs, leftMs / 2, shortestDelayMs), longestTimerMs);
 
 /**
  * The session of specification 4.1: logged out, logging in, authenticated. Any failed sign-in clears user, token and
@@ -35,6 +45,9 @@ export class SessionStore {
   constructor(options: SessionOptions) {
     this.#options = options;
     makeAutoObservable(this, { user: observableRef, token: observableRef }, { autoBind: true });
+    options.tabs?.hearToken((token) => {
+      if (this.user?.emailVerfied) this.#takeToken(token);
+    });
   }
 
   /** The user of a running session, or `null` when there is none. Throws when the server cannot tell. */
@@ -113,10 +126,23 @@ export class SessionStore {
     } catch (error) {
       this.#options.log.warn('no token for this session', { error: String(error) });
     }
+    if (!token || !keepFresh) {
+      runInAction(() => (this.token = token));
+      return;
+    }
+    this.#takeToken(token);
+    this.#options.tabs?.tellToken(token);
+  }
+
+  #takeToken(token: SessionToken): void {
     runInAction(() => (this.token = token));
-    if (!token || !keepFresh) return;
-    const delay = Math.max(token.expires_in * 1000 - refreshBeforeExpiryMs, 0);
     clearTimeout(this.#refreshTimer);
-    this.#refreshTimer = setTimeout(() => void this.#renewToken(true), Math.min(delay, longestTimerMs));
+    const { alone = (work) => work() } = this.#options;
+    const renew = () =>
+      alone(async () => {
+        // Another page may have renewed it while this one waited.
+        if (this.token === token) await this.#renewToken(true);
+      });
+    this.#refreshTimer = setTimeout(() => void renew(), renewalDelay(token.expires_in * 1000));
   }
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import type { SessionUser } from '../contract/host/session.ts';
+import { sessionTokenSchema } from '../contract/host/session.ts';
+import type { SessionToken, SessionUser } from '../contract/host/session.ts';
 
 const channelName = 'session';
 const storageKey = 'session_said';
 const messageSchema = z.object({ mark: z.string() });
+const tokenMessageSchema = z.object({ token: sessionTokenSchema });
 
 /** Tells one session from another: who, in which role, where, and what is asked of them first. Empty: nobody. */
 export const sessionMark = (user: SessionUser | null): string =>
@@ -18,6 +20,9 @@ export interface SessionTabs {
   tell(mark: string): void;
   /** Hears what other pages tell, not what this one tells. */
   listen(heard: (mark: string) => void): void;
+  /** A token that this page has fetched, which is good for the others too. It is never stored. */
+  tellToken(token: SessionToken): void;
+  hearToken(heard: (token: SessionToken) => void): void;
 }
 
 export interface TabsEnvironment {
@@ -27,7 +32,7 @@ export interface TabsEnvironment {
   events: Pick<EventTarget, 'addEventListener'>;
 }
 
-/** By BroadcastChannel, and by the storage's events in browsers without it. */
+/** By BroadcastChannel, and by the storage's events in browsers without it, where each page fetches its own tokens. */
 export function connectTabs({ BroadcastChannel: Channel, storage, events }: TabsEnvironment): SessionTabs {
   if (Channel) {
     const channel = new Channel(channelName);
@@ -37,6 +42,12 @@ export function connectTabs({ BroadcastChannel: Channel, storage, events }: Tabs
         channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
           const message = messageSchema.safeParse(data);
           if (message.success) heard(message.data.mark);
+        }),
+      tellToken: (token) => channel.postMessage({ token }),
+      hearToken: (heard) =>
+        channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+          const message = tokenMessageSchema.safeParse(data);
+          if (message.success) heard(message.data.token);
         }),
     };
   }
@@ -50,5 +61,7 @@ export function connectTabs({ BroadcastChannel: Channel, storage, events }: Tabs
         const message = messageSchema.safeParse(JSON.parse(event.newValue));
         if (message.success) heard(message.data.mark);
       }),
+    tellToken: () => undefined,
+    hearToken: () => undefined,
   };
 }
