@@ -22,7 +22,6 @@ import {
   isMaterialUnit,
   materialUnitNames,
 } from './units.ts';
-import { parseTypedDate } from '../ui/dates/typedDate.ts';
 import { dueState, formatDate, formatDateTime, formatShortDate, showTimeZone, startOfDay, toDate } from './dates.ts';
 
 describe('texts', () => {
@@ -149,12 +148,6 @@ describe('dates', () => {
     expect((await written('ar_SA'))[0]).toBe('3 نوفمبر 2026 3:05 م');
     expect(formatDate('2026-11-03T15:05:00', 'DD.MM.YYYY')).toBe('03.11.2026');
     await changeLanguage('en_US');
-  });
-  it('reads typed dates strictly', () => {
-    expect(parseTypedDate('2026-03-07')?.format('YYYY-MM-DD')).toBe('2026-03-07');
-    expect(parseTypedDate('Mar 07, 2026')?.format('YYYY-MM-DD')).toBe('2026-03-07');
-    expect(parseTypedDate('someday')).toBeUndefined();
-    expect(parseTypedDate('2026-02-31')).toBeUndefined();
   });
   it('shows times by the clock of the facility, wherever the browser is', () => {
     const noon = Date.UTC(2026, 10, 23, 12);

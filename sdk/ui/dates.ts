@@ -1,6 +1,4 @@
-import { followLanguage } from './dates/momentLocale.ts';
-
-followLanguage();
-
-export { parseTypedDate } from './dates/typedDate.ts';
-export { DateField, DatePicker, DateTimeField, DateTimeInput, TimePicker } from './dates/pickers.tsx';
+export { DateField } from './dates/DateField.tsx';
+export { DateInput } from './dates/DateInput.tsx';
+export { today } from './dates/today.ts';
+export type { DateKind } from './dates/readTyped.ts';

@@ -223,6 +223,7 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
     await page.goto('/grabcad/grabcad-jobs-scheduled');
     await expect(page.getByRole('row').first()).toBeVisible();
     await page.getByLabel('To date').fill('2099-12-31');
+    await page.getByLabel('To date').press('Enter');
     await expect(page.getByRole('row').filter({ hasText: 'Journey build' })).toBeVisible();
     await show(page, '16-jobs-scheduled');
   } finally {

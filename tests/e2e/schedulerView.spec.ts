@@ -316,7 +316,9 @@ test('the embedded screen tells the same times as the chart, and by whose clock'
   expect(jobDTOS).toHaveLength(1);
   await page.goto('/grabcad/grabcad-jobs-scheduled');
   await page.getByLabel('From date').fill(from);
+  await page.getByLabel('From date').press('Enter');
   await page.getByLabel('To date').fill(to);
+  await page.getByLabel('To date').press('Enter');
   for (const { id, fromDate, toDate } of jobDTOS) {
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: `${id}`, exact: true }) });
     for (const time of [Number(fromDate), Number(toDate)])

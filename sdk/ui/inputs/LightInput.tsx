@@ -1,9 +1,10 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import css from './controls.module.css';
 
 interface LightInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
   size?: 'middle' | 'large';
   invalid?: boolean;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A plain input that looks like antd's; see `LightButton`. */

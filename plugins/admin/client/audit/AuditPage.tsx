@@ -1,16 +1,8 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { AuditEntryDto } from '@sinter/sdk/contract/host/audit';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import {
-  EmptyState,
-  LightButton,
-  LightInput,
-  Page,
-  SearchInput,
-  TimeZoneNote,
-  useTexts,
-  useStore,
-} from '@sinter/sdk/ui';
+import { EmptyState, LightButton, Page, SearchInput, TimeZoneNote, useTexts, useStore } from '@sinter/sdk/ui';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import type { DataColumn } from '@sinter/sdk/ui';
 import { ColumnChooser, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
@@ -85,12 +77,12 @@ const Limits = observer(function Limits({ store }: { store: AuditStore }) {
   const day = (name: 'from' | 'to') => (
     <label>
       {t(`audit.${name}Day`)}
-      <LightInput
-        type="date"
-        value={filters[name]}
-        min={name === 'to' ? filters.from : undefined}
-        max={name === 'from' ? filters.to : undefined}
-        onChange={(event) => list.filter({ [name]: event.target.value })}
+      <DateInput
+        label={t(`audit.${name}Day`)}
+        value={filters[name] || null}
+        min={(name === 'to' && filters.from) || undefined}
+        max={(name === 'from' && filters.to) || undefined}
+        onChange={(day) => list.filter({ [name]: day ?? '' })}
       />
     </label>
   );

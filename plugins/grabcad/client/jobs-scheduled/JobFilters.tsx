@@ -1,9 +1,10 @@
 import { useTexts } from '@sinter/sdk/ui';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import { observer } from 'mobx-react-lite';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
 import css from './jobs.module.css';
 
-/** Date inputs of the browser: antd's picker weighs more than the embedded screens may. */
+/** Which jobs are shown: of which machine, and when. */
 export const JobFilters = observer(function JobFilters({ store }: { store: JobsScheduledStore }) {
   const t = useTexts();
   return (
@@ -26,20 +27,22 @@ export const JobFilters = observer(function JobFilters({ store }: { store: JobsS
       </label>
       <label>
         {t('filter.from')}
-        <input
-          type="date"
-          value={store.shown.from}
+        <DateInput
+          label={t('filter.from')}
+          value={store.shown.from || null}
           max={store.shown.to}
-          onChange={(event) => store.setFrom(event.target.value)}
+          clearable={false}
+          onChange={(day) => day !== null && store.setFrom(day)}
         />
       </label>
       <label>
         {t('filter.to')}
-        <input
-          type="date"
-          value={store.shown.to}
+        <DateInput
+          label={t('filter.to')}
+          value={store.shown.to || null}
           min={store.shown.from}
-          onChange={(event) => store.setTo(event.target.value)}
+          clearable={false}
+          onChange={(day) => day !== null && store.setTo(day)}
         />
       </label>
     </div>

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import { Button, Input, Select } from 'antd';
 import { observer } from 'mobx-react-lite';
-import moment from 'moment';
 import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, messageOf, useTexts } from '@sinter/sdk/ui';
-import { DateTimeInput } from '@sinter/sdk/ui/dates';
+import { DateInput, today } from '@sinter/sdk/ui/dates';
 import { Required } from './Required.tsx';
 import type { StoreFrontStore } from './StoreFrontStore.ts';
 import css from './storeFront.module.css';
@@ -101,15 +100,14 @@ const Details = observer(function Details({ store }: { store: StoreFrontStore })
       </label>
       <label htmlFor={`${id}-date`}>
         {t('details.wantedDate')}
-        <DateTimeInput
+        <DateInput
           id={`${id}-date`}
-          value={details.wantedDate === null ? null : moment(details.wantedDate)}
-          min={moment()}
+          label={t('details.wantedDate')}
+          value={details.wantedDate?.slice(0, 10) ?? null}
+          min={today()}
           onChange={(date) =>
             // Noon, so that it is the same day for everybody between New Zealand and Hawaii.
-            store.change({
-              wantedDate: date && new Date(Date.UTC(date.year(), date.month(), date.date(), 12)).toISOString(),
-            })
+            store.change({ wantedDate: date && `${date}T12:00:00.000Z` })
           }
         />
       </label>

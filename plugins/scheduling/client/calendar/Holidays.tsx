@@ -1,4 +1,5 @@
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import { observer } from 'mobx-react-lite';
 import type { CalendarStore } from './CalendarStore.ts';
 import css from './calendar.module.css';
@@ -16,13 +17,12 @@ export const Holidays = observer(function Holidays({ store }: { store: CalendarS
           // A holiday has no name of its own: it is what stands at its place.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <LightInput
-              type="date"
-              required
-              aria-label={t('calendar.holiday.date')}
-              invalid={store.wrongHolidays.has(index)}
-              value={date}
-              onChange={(event) => store.changeHoliday(index, { date: event.target.value })}
+            <DateInput
+              label={t('calendar.holiday.date')}
+              status={store.wrongHolidays.has(index) ? 'error' : ''}
+              value={date || null}
+              clearable={false}
+              onChange={(day) => day !== null && store.changeHoliday(index, { date: day })}
             />
             <LightInput
               type="text"

@@ -1,5 +1,6 @@
 import { formatDuration } from '@sinter/sdk/i18n';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import { observer } from 'mobx-react-lite';
 import { weekdayName, weekdays } from '../weekdays.ts';
 import type { CalendarStore } from './CalendarStore.ts';
@@ -56,20 +57,20 @@ export const WeekGrid = observer(function WeekGrid({ store }: { store: CalendarS
                 )}
                 {own.map(({ index, from, to }) => (
                   <div key={index} className={css['shift']} role="group" aria-label={`${name} ${from} – ${to}`}>
-                    <input
-                      type="time"
-                      required
-                      aria-label={t('calendar.shift.from', { day: name })}
+                    <DateInput
+                      kind="time"
+                      label={t('calendar.shift.from', { day: name })}
                       value={from}
-                      onChange={(event) => event.target.value && store.changeShift(index, { from: event.target.value })}
+                      clearable={false}
+                      onChange={(time) => time !== null && store.changeShift(index, { from: time })}
                     />
                     <span aria-hidden="true">–</span>
-                    <input
-                      type="time"
-                      required
-                      aria-label={t('calendar.shift.to', { day: name })}
+                    <DateInput
+                      kind="time"
+                      label={t('calendar.shift.to', { day: name })}
                       value={toField(to)}
-                      onChange={(event) => event.target.value && store.changeShift(index, { to: event.target.value })}
+                      clearable={false}
+                      onChange={(time) => time !== null && store.changeShift(index, { to: time })}
                     />
                     {toField(to) <= from && <span className={css['next']}>{t('calendar.nextDay')}</span>}
                     <button

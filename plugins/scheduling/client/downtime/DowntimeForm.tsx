@@ -1,7 +1,6 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { Loading, messageOf, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { DateTimeField } from '@sinter/sdk/ui/dates';
 import { Form, Restored, SelectField, SwitchField, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import { Button } from 'antd';
 import type { FormikProps } from 'formik';
@@ -13,6 +12,7 @@ import type { Begun } from '../job-drawer/entered.ts';
 import { FormButtons } from '../job-drawer/FormButtons.tsx';
 import { JobInTheWay } from '../job-drawer/Refusal.tsx';
 import { Versions } from '../job-drawer/Versions.tsx';
+import { PickedTime } from '../PickedTime.tsx';
 import { formatWindow } from '../texts.ts';
 import type { Zone } from '../zone.ts';
 import { DowntimeStore } from './DowntimeStore.ts';
@@ -104,20 +104,8 @@ const Fields = observer(function Fields({ store, formik, onCancel }: FieldsProps
         }))}
       />
       <div className={css['pair']}>
-        <DateTimeField
-          name="fromDate"
-          label={t('form.fromDate')}
-          required
-          minuteStep={15}
-          {...(values.toDate ? { max: values.toDate } : {})}
-        />
-        <DateTimeField
-          name="toDate"
-          label={t('form.toDate')}
-          required
-          minuteStep={15}
-          {...(values.fromDate ? { min: values.fromDate } : {})}
-        />
+        <PickedTime name="fromDate" label={t('form.fromDate')} required max={values.toDate} />
+        <PickedTime name="toDate" label={t('form.toDate')} required min={values.fromDate} />
       </div>
       <p className={css['zone']}>{t('chart.zone', { zone: store.zone.label })}</p>
       {store.job === null ? (

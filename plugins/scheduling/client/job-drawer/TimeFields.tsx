@@ -1,9 +1,9 @@
 import { formatDuration } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
-import { DateTimeField } from '@sinter/sdk/ui/dates';
 import { NumberField, SelectField } from '@sinter/sdk/ui/form';
 import type { FormikProps } from 'formik';
 import { observer } from 'mobx-react-lite';
+import { PickedTime } from '../PickedTime.tsx';
 import type { JobFormStore } from './JobFormStore.ts';
 import type { JobValues } from './jobValues.ts';
 import { SlotOffer } from './SlotOffer.tsx';
@@ -45,22 +45,15 @@ export const TimeFields = observer(function TimeFields({ form, formik }: TimeFie
       </div>
       {!locks.start && <SlotOffer form={form} formik={formik} />}
       <div className={css['pair']}>
-        <DateTimeField
+        <PickedTime
           name="fromDate"
           label={t('form.fromDate')}
           required
-          minuteStep={15}
           disabled={locks.start}
           {...(locks.start ? { hint: t('form.locked.status') } : {})}
-          {...(values.toDate ? { max: values.toDate } : {})}
+          max={values.toDate}
         />
-        <DateTimeField
-          name="toDate"
-          label={t('form.toDate')}
-          required
-          minuteStep={15}
-          {...(values.fromDate ? { min: values.fromDate } : {})}
-        />
+        <PickedTime name="toDate" label={t('form.toDate')} required min={values.fromDate} />
       </div>
       <p className={css['zone']}>
         {t('chart.zone', { zone: form.zone.label })}

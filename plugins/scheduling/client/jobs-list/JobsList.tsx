@@ -2,16 +2,13 @@ import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import { jobTypeSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { DataTable, Pager, useTexts } from '@sinter/sdk/ui';
-import { DateTimeInput } from '@sinter/sdk/ui/dates';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
-import moment from 'moment';
-import type { Moment } from 'moment';
 import { useEffect, useId } from 'react';
 import { Failure } from '../Failure.tsx';
 import { addDays, mostDays } from '../scheduler-view/days.ts';
-import type { Day } from '../scheduler-view/days.ts';
 import { choosable, csvColumns, tableColumns } from './columns.tsx';
 import type { JobsListStore } from './JobsListStore.ts';
 import css from './list.module.css';
@@ -60,8 +57,6 @@ export default observer(function JobsList({ store, machines, onOpen }: JobsListP
   );
 });
 
-const picked = (date: Moment): Day => date.format('YYYY-MM-DD');
-
 const Filters = observer(function Filters({ store, machines }: Pick<JobsListProps, 'store' | 'machines'>) {
   const t = useTexts();
   const id = useId();
@@ -93,22 +88,24 @@ const Filters = observer(function Filters({ store, machines }: Pick<JobsListProp
       </label>
       <label htmlFor={`${id}-from`}>
         {t('range.from')}
-        <DateTimeInput
+        <DateInput
           id={`${id}-from`}
-          value={moment(range.from)}
+          label={t('range.from')}
+          value={range.from}
           clearable={false}
-          onChange={(from) => from && store.limit({ range: { ...range, from: picked(from) } })}
+          onChange={(from) => from && store.limit({ range: { ...range, from: from } })}
         />
       </label>
       <label htmlFor={`${id}-to`}>
         {t('range.to')}
-        <DateTimeInput
+        <DateInput
           id={`${id}-to`}
-          value={moment(range.to)}
+          label={t('range.to')}
+          value={range.to}
           clearable={false}
-          min={moment(range.from)}
-          max={moment(addDays(range.from, mostDays - 1))}
-          onChange={(to) => to && store.limit({ range: { ...range, to: picked(to) } })}
+          min={range.from}
+          max={addDays(range.from, mostDays - 1)}
+          onChange={(to) => to && store.limit({ range: { ...range, to: to } })}
         />
       </label>
     </>

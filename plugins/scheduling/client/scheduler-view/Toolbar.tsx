@@ -1,20 +1,15 @@
 import { Loading, useTexts } from '@sinter/sdk/ui';
-import { DateTimeInput } from '@sinter/sdk/ui/dates';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import { Badge, Button, Popover } from 'antd';
 import { observer } from 'mobx-react-lite';
-import moment from 'moment';
-import type { Moment } from 'moment';
 import { lazy, Suspense } from 'react';
 import { Freshness } from '../board/Freshness.tsx';
 import { addDays, mostDays, presets } from './days.ts';
-import type { Day } from './days.ts';
 import { filterKeys } from './filters.ts';
 import type { SchedulerStore } from './SchedulerStore.ts';
 import css from './scheduler.module.css';
 
 const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
-
-const picked = (date: Moment): Day => date.format('YYYY-MM-DD');
 
 /** Range, filter, and how fresh what is shown is. */
 export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerStore }) {
@@ -24,20 +19,20 @@ export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerSt
   return (
     <div className={css['toolbar']}>
       <div className={css['dates']}>
-        <DateTimeInput
+        <DateInput
           label={t('range.from')}
-          value={moment(range.from)}
+          value={range.from}
           clearable={false}
-          onChange={(from) => from && store.setRange({ ...range, from: picked(from) })}
+          onChange={(from) => from && store.setRange({ ...range, from: from })}
         />
         <span aria-hidden="true">–</span>
-        <DateTimeInput
+        <DateInput
           label={t('range.to')}
-          value={moment(range.to)}
+          value={range.to}
           clearable={false}
-          min={moment(range.from)}
-          max={moment(addDays(range.from, mostDays - 1))}
-          onChange={(to) => to && store.setRange({ ...range, to: picked(to) })}
+          min={range.from}
+          max={addDays(range.from, mostDays - 1)}
+          onChange={(to) => to && store.setRange({ ...range, to: to })}
         />
       </div>
       <div className={css['presets']} role="group" aria-label={t('range.quick')}>

@@ -1,8 +1,7 @@
 import { useTexts } from '@sinter/sdk/ui';
-import { DateTimeInput } from '@sinter/sdk/ui/dates';
+import { DateInput } from '@sinter/sdk/ui/dates';
 import { Badge, Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import moment from 'moment';
 import { Freshness } from '../board/Freshness.tsx';
 import { views } from './address.ts';
 import type { SchedulesStore } from './SchedulesStore.ts';
@@ -31,11 +30,11 @@ export const Toolbar = observer(function Toolbar({ store }: { store: SchedulesSt
               onClick={() => store.step(-1)}
               icon={<span className={css['arrow']}>‹</span>}
             />
-            <DateTimeInput
+            <DateInput
               label={t('schedules.day')}
-              value={moment(view === 'day' ? store.day : range.from)}
+              value={view === 'day' ? store.day : range.from}
               clearable={false}
-              onChange={(day) => day && store.setDay(day.format('YYYY-MM-DD'))}
+              onChange={(day) => day && store.setDay(day)}
             />
             <Button
               aria-label={t(`schedules.next.${length}`)}
