@@ -1,6 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
 import { findings } from './axe.ts';
 import { speakMarked, untranslatedTexts } from './markedTexts.ts';
-import { openScreen, screens } from './screens.ts';
+import { giveFunction, openScreen, screens } from './screens.ts';
 import { settled } from './settled.ts';
 import { expect, show, test } from './test.ts';
 
@@ -10,9 +12,21 @@ import { expect, show, test } from './test.ts';
  */
 test.describe.configure({ mode: 'parallel' });
 
+const pagesSchema = z.object({ contributes: z.object({ pages: z.array(z.object({ path: z.string() })).default([]) }) });
+
+test('every page of a module is among the screens', { tag: '@host' }, () => {
+  const patterns = readdirSync('plugins')
+    .map((name) => `plugins/${name}/plugin.json`)
+    .filter((file) => existsSync(file))
+    .flatMap((file) => pagesSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).contributes.pages)
+    .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}([?]|$)`));
+  expect(patterns.filter((pattern) => !screens.some(({ path }) => pattern.test(path)))).toEqual([]);
+});
+
 for (const screen of screens) {
   const name = [screen.path, `as ${screen.as}`, ...(screen.what === undefined ? [] : [screen.what])].join(', ');
-  test(name, { tag: `@${screen.area}` }, async ({ visitors }) => {
+  test(name, { tag: `@${screen.area}` }, async ({ visitors, app }) => {
+    if (screen.given) await giveFunction(app.url, screen.as, screen.given);
     const page = await visitors.open(screen.as);
     const said = await speakMarked(page);
     await openScreen(page, screen);

@@ -1,4 +1,7 @@
+import type { MemberRole } from '@sinter/sdk/contract';
+import { listTeam, updateMember } from '@sinter/sdk/contract/admin/team';
 import { facilityDrawers } from './facilityDrawers.ts';
+import { signedIn } from './http.ts';
 import { expect, type Page } from './test.ts';
 
 /** A screen as somebody sees it, and what proves that it is this one. */
@@ -12,6 +15,8 @@ export interface Screen {
   area: string;
   /** The tab that is chosen. */
   tab?: string;
+  /** A function that the provider's administrator gives them first: nobody of the demo company has it. */
+  given?: MemberRole;
   /** What is opened on it. */
   what?: string;
   open?: (page: Page) => Promise<unknown>;
@@ -112,6 +117,7 @@ export const screens: readonly Screen[] = [
     ['/engineer/profile/update', 'Company Profile'],
     ['/engineer/settings/security', 'Security'],
     ['/engineer/settings/export-control', 'Export control'],
+    ['/engineer/settings/audit', 'Audit'],
     ['/engineer/keys', 'API Keys'],
   ),
   ...seenBy(
@@ -130,10 +136,24 @@ export const screens: readonly Screen[] = [
     [`${provider}/profile/update`, 'Facility Profile'],
     ['/theme-configuration', 'Theme'],
   ),
+  ...seenBy('finance', 'admin', [`${settings}/export-control`, 'Export control', { given: 'ITAR_ADMIN' }]),
   ...Object.entries(facilityDrawers).flatMap(([what, open]) =>
     seenBy('admin', 'catalog', [`${provider}/profile/update`, 'Facility Profile', { what, open }]),
   ),
 ];
+
+/** One more function for somebody of the provider. */
+export async function giveFunction(url: string, account: string, given: MemberRole): Promise<void> {
+  const admin = await signedIn(url, 'admin');
+  const team = await admin.call(listTeam, { query: {} });
+  const member = team.find(({ email }) => email.startsWith(`${account}@`));
+  if (!member) throw new Error(`There is no ${account} in the team.`);
+  const { granted, revoked, authorities, departments } = member;
+  const memberRoles = [...new Set([...member.memberRoles, given])];
+  const departmentIds = departments.map(({ id }) => id);
+  const body = { memberRoles, granted, revoked, authorities, departmentIds };
+  await admin.call(updateMember, { params: { id: member.id }, body });
+}
 
 /** Opens it; fails when another screen is shown, such as the one that says that somebody may not open it. */
 export async function openScreen(page: Page, { path, heading, tab, open }: Screen): Promise<void> {
