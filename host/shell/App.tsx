@@ -135,7 +135,7 @@ function layoutWithoutPage(pathname: string): 'full' | 'simple' | 'bare' {
 const Screen = observer(function Screen({ workspace }: { workspace: Workspace }) {
   const { pathname } = useLocation();
   const match = workspace.pageAt(pathname);
-  if (!match) return <Missing workspace={workspace} pathname={pathname} />;
+  if (!match) return <Missing key={pathname} workspace={workspace} pathname={pathname} />;
   const { pluginId, page, params } = match;
   return (
     <PluginPage

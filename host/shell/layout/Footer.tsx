@@ -1,17 +1,18 @@
+import { defaultTheme } from '@sinter/sdk/contract/host/appearance';
 import { useReadable } from '@sinter/sdk/ui';
 import { activeTheme } from '@sinter/sdk/ui/host';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import css from './shell.module.css';
 
-/** Contact and terms, as far as the theme wants and has them. */
+/** Contact and terms, where the theme wants them (specification 2.3). */
 export function Footer() {
   const t = useHostTexts();
   const theme = useReadable(activeTheme);
+  if (!theme['show-materialise-info']) return null;
   const links = [
-    { name: 'contact', address: theme['contact-url'] },
-    { name: 'terms', address: theme['terms-url'] },
-  ].filter(({ address }) => address !== '');
-  if (!theme['show-materialise-info'] || links.length === 0) return null;
+    { name: 'contact', address: theme['contact-url'] || defaultTheme['contact-url'] },
+    { name: 'terms', address: theme['terms-url'] || defaultTheme['terms-url'] },
+  ];
   return (
     <footer className={css['footer']}>
       {links.map(({ name, address }) => (

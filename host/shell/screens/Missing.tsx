@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Button } from 'antd';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { matchPath } from '#registry/paths';
@@ -6,8 +7,10 @@ import { principalOf } from '@sinter/sdk/auth';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { homeOf } from '../home.ts';
+import { Loading } from '@sinter/sdk/ui';
 import { BarePage } from './BarePage.tsx';
 import { wasReturned } from './enter.ts';
+import { mayReloadFor } from './reloadOnce.ts';
 import css from './screens.module.css';
 
 const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
@@ -21,8 +24,15 @@ export function Missing({ workspace, pathname }: { workspace: Workspace; pathnam
   const { state } = useLocation();
   const absence = manifest.absent.find(({ path }) => path !== undefined && matchPath(path, pathname));
   const home = homeOf(workspace);
+  const [reloading, setReloading] = useState(!absence && !wasReturned(state));
+  useEffect(() => {
+    if (!reloading) return;
+    if (mayReloadFor(pathname)) window.location.reload();
+    else setReloading(false);
+  }, [reloading, pathname]);
   if (wasReturned(state)) return <Navigate to={home} replace />;
   if (absence?.code === 'not-permitted') return <Navigate to="/access-denied" replace />;
+  if (reloading) return <Loading />;
   const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
   return (
     <BarePage title={t('missing.title')} icon={<Gap />}>

@@ -42,7 +42,7 @@ export const themeSchema = z.object({
   /** Drawn on light and on dark ground. */
   'logo-dark': themeFileSchema.nullable(),
   'logo-light': themeFileSchema.nullable(),
-  /** Links of the footer; it shows those that are given. */
+  /** Links of the footer; those of the default theme where one is empty. */
   'contact-url': link,
   'terms-url': link,
 });
@@ -61,8 +61,8 @@ export const defaultTheme: Theme = {
   'hero-image': null,
   'logo-dark': null,
   'logo-light': null,
-  'contact-url': '',
-  'terms-url': '',
+  'contact-url': 'https://www.materialise.com/en/contact',
+  'terms-url': 'https://www.materialise.com/en/legal',
 };
 
 /** Answers `defaultTheme` where none was published (specification 7.1, 8). */

@@ -1,3 +1,4 @@
+import { defaultTheme } from '@sinter/sdk/contract/host/appearance';
 import { LightInput, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
@@ -18,6 +19,7 @@ export const Words = observer(function Words({ store, draft }: PartProps) {
           <LightInput
             id={`${id}${name}`}
             value={draft[name]}
+            placeholder={defaultTheme[name]}
             invalid={store.problems[name] !== undefined}
             aria-describedby={store.problems[name] ? `${id}${name}-problem` : undefined}
             onChange={(event) => store.change({ [name]: event.target.value })}
