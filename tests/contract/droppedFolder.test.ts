@@ -193,6 +193,7 @@ describe('a folder dropped among the plugins', () => {
       label: 'checks:flag.inspections',
       enabled: true,
       byDefault: true,
+      hasScreen: true,
     });
     const flags = { ...state.flags, 'checks/INSPECTIONS': false };
     const off = await admin.call(saveRegistryState, { body: { ...state, flags, revision } });

@@ -29,6 +29,7 @@ export function handleModules(host: Parts): void {
       .orderBy('last_at', 'desc')
       .limit(shownFailures)
       .execute();
+    const { language } = activeSession.user;
     return {
       facility: { id: facilityId, companyName: activeSession.user.serviceProvider?.companyName ?? '' },
       modules: installed.map(({ descriptor, package: built }) => ({
@@ -41,7 +42,11 @@ export function handleModules(host: Parts): void {
         requiredBy: installed
           .filter((other) => other.descriptor.requires.includes(descriptor.id))
           .map((other) => other.descriptor.id),
-        pages: descriptor.contributes.pages.map(({ id, title, path }) => ({ id, title, path })),
+        pages: descriptor.contributes.pages.map(({ id, title, path }) => ({
+          id,
+          title: textOf(built, title, language) ?? id,
+          path,
+        })),
         problem: problemOf(built),
       })),
       absent: manifest.absent,
@@ -111,6 +116,13 @@ export function handleModules(host: Parts): void {
       .execute();
     return { success: 'true' as const };
   });
+}
+
+/** Every module has its texts in English. */
+const english = 'en_US';
+
+function textOf(built: InstalledPlugin['package'], token: string, language: string): string | undefined {
+  return built.state === 'ready' ? (built.texts[language]?.[token] ?? built.texts[english]?.[token]) : undefined;
 }
 
 function problemOf(built: InstalledPlugin['package']): string | null {

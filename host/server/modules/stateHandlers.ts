@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CallError, type Contract, type Principal } from '@sinter/sdk/contract';
+import { CallError, type Contract, type FlagKey, type Principal } from '@sinter/sdk/contract';
 import {
   listRegistryRevisions,
   previewRegistry,
@@ -36,6 +36,7 @@ export function handleRegistryStates(host: Parts): void {
         label: labelOf(key, title),
         enabled: present.flags[key] ?? byDefault,
         byDefault,
+        hasScreen: hasScreen(key, installed),
       })),
       menu: menuEntries(installed).map((entry) => ({ ...entry, change: state.menu[entry.id] ?? {} })),
       revision: revision ?? 0,
@@ -145,6 +146,14 @@ function menuEntries(installed: readonly InstalledPlugin[]) {
     ),
   );
   return [...builtIn, ...contributed];
+}
+
+/** Is there a screen for what the flag switches? A flag without screens of its own lacks none. */
+function hasScreen(flag: FlagKey, installed: readonly InstalledPlugin[]): boolean {
+  const pages = installed.flatMap(({ descriptor }) => descriptor.contributes.pages);
+  const entries = builtInMenus.side.filter((item) => item.flag === flag);
+  if (entries.length === 0 || pages.some((page) => page.flag === flag)) return true;
+  return entries.some(({ path: wanted }) => wanted !== null && pages.some(({ path }) => matchPath(path, wanted)));
 }
 
 function requireSwitchable({ disabledModules }: RegistryState, installed: readonly InstalledPlugin[]): void {

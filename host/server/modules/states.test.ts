@@ -50,7 +50,9 @@ describe('the state of a registry', () => {
   it('is as delivered until somebody changes it', async () => {
     const { state, features, menu, revision } = await admin.call(readRegistryState, {});
     expect([state, revision]).toEqual([nothing, 0]);
-    expect(features).toContainEqual({ key: 'WEBHOOKS', label: 'feature.WEBHOOKS', enabled: true, byDefault: true });
+    const webhooks = { key: 'WEBHOOKS', label: 'feature.WEBHOOKS', enabled: true, byDefault: true };
+    expect(features).toContainEqual({ ...webhooks, hasScreen: false });
+    expect(features.find(({ key }) => key === 'ENTERPRISE_SCHEDULER')?.hasScreen).toBe(true);
     expect(menu).toContainEqual({
       id: 'profile.sp.apiKeys',
       label: 'menu.apiKeys',

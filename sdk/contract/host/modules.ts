@@ -25,7 +25,7 @@ export const moduleStateSchema = z.object({
   canBeSwitchedOff: z.boolean(),
   /** Other modules that stop working with it. */
   requiredBy: z.array(z.string()),
-  /** Pages and menu entries that come and go with it. */
+  /** Pages and menu entries that come and go with it; `title` in the caller's language. */
   pages: z.array(z.object({ id: z.string(), title: z.string(), path: z.string() })),
   /** Set when the package itself is unusable: not built, changed on disk, badly signed. */
   problem: z.string().nullable(),

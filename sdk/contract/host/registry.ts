@@ -38,6 +38,8 @@ export const featureSchema = z.object({
   enabled: z.boolean(),
   /** Without anybody's change. */
   byDefault: z.boolean(),
+  /** `false`: screens belong to it, and no installed module has one of them. */
+  hasScreen: z.boolean(),
 });
 
 /** An entry of the menu with the change that the facility made to it. */

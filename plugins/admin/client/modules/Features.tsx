@@ -16,13 +16,14 @@ export const Features = observer(function Features({
   const t = useTexts();
   return (
     <ul className={css['features']}>
-      {registry.features.map(({ key, label, enabled, byDefault }) => {
+      {registry.features.map(({ key, label, enabled, byDefault, hasScreen }) => {
         const name = titleOf(t, label, key);
         return (
           <li key={key}>
             <div>
               <h2>{name}</h2>
               <p>{titleOf(t, `${label}.text`, '')}</p>
+              {enabled && !hasScreen && <p className={css['warning']}>{t('feature.noScreen')}</p>}
               {enabled !== byDefault && (
                 <p className={css['facts']}>{t(byDefault ? 'feature.usuallyOn' : 'feature.usuallyOff')}</p>
               )}

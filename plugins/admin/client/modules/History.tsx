@@ -2,11 +2,18 @@ import { formatDateTime } from '@sinter/sdk/i18n';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
 import { ListTable } from '@sinter/sdk/ui/lists';
 import { observer } from 'mobx-react-lite';
-import type { ModulesStore, RegistryView } from './ModulesStore.ts';
+import type { ModulesStore, ModulesView, RegistryView } from './ModulesStore.ts';
+import { changeText } from './names.ts';
 import css from './modules.module.css';
 
+interface HistoryProps {
+  store: ModulesStore;
+  view: ModulesView;
+  registry: RegistryView;
+}
+
 /** Earlier states; each can be looked at and given to the facility again. */
-export const History = observer(function History({ store, registry }: { store: ModulesStore; registry: RegistryView }) {
+export const History = observer(function History({ store, view, registry }: HistoryProps) {
   const t = useTexts();
   return (
     <ListTable
@@ -23,7 +30,7 @@ export const History = observer(function History({ store, registry }: { store: M
           render: ({ changes }) => (
             <span className={css['changes']}>
               {changes.map((change) => (
-                <code key={change}>{change}</code>
+                <span key={change}>{changeText(t, view, registry, change)}</span>
               ))}
             </span>
           ),

@@ -1,10 +1,13 @@
 import { ConfirmDialog, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import type { Impact, ModulesStore } from './ModulesStore.ts';
+import type { Impact, ModulesStore, ModulesView } from './ModulesStore.ts';
+import { moduleName, screenNames } from './names.ts';
 import css from './modules.module.css';
 
+type Modules = ModulesView['modules'];
+
 /** What a change would do, before it is done. */
-export const ImpactDialog = observer(function ImpactDialog({ store }: { store: ModulesStore }) {
+export const ImpactDialog = observer(function ImpactDialog({ store, modules }: { store: ModulesStore; modules: Modules }) {
   const t = useTexts();
   const { proposal } = store;
   const impact = store.impact.answer;
@@ -17,24 +20,28 @@ export const ImpactDialog = observer(function ImpactDialog({ store }: { store: M
       title={proposal ? t(`change.${proposal.kind}.title`, { subject: proposal.subject }) : ''}
       onAnswer={(yes) => void store.answer(yes)}
     >
-      {proposal && (impact ? <ImpactList impact={impact} /> : t('impact.working'))}
+      {proposal && (impact ? <ImpactList impact={impact} modules={modules} /> : t('impact.working'))}
     </ConfirmDialog>
   );
 });
 
-function ImpactList({ impact }: { impact: Impact }) {
+function ImpactList({ impact, modules }: { impact: Impact; modules: Modules }) {
   const t = useTexts();
-  const screens = (list: Impact['appearing']) => list.filter(({ kind }) => kind === 'PAGE').map(({ path }) => path);
+  const screens = (list: Impact['appearing']) =>
+    screenNames(
+      modules,
+      list.filter(({ kind }) => kind === 'PAGE').map(({ id }) => id),
+    );
   const [gone, come] = [screens(impact.disappearing), screens(impact.appearing)];
   const nothing = impact.disappearing.length + impact.appearing.length + impact.calls.length === 0;
   return (
     <span className={css['impact']}>
       {nothing && <span>{t('impact.nothing')}</span>}
       {impact.alsoStopping.length > 0 && (
-        <span>{t('impact.alsoStopping', { modules: impact.alsoStopping.join(', ') })}</span>
+        <span>{t('impact.alsoStopping', { modules: impact.alsoStopping.map((id) => moduleName(modules, id)).join(', ') })}</span>
       )}
-      <Paths title={t('impact.gone', { count: gone.length })} paths={gone} />
-      <Paths title={t('impact.come', { count: come.length })} paths={come} />
+      <Screens title={t('impact.gone', { count: gone.length })} names={gone} />
+      <Screens title={t('impact.come', { count: come.length })} names={come} />
       {impact.calls.length > 0 && <span>{t('impact.calls', { count: impact.calls.length })}</span>}
       <span>{t('impact.people', { count: impact.people, signedIn: impact.signedIn })}</span>
       <span>{t('impact.data')}</span>
@@ -42,14 +49,14 @@ function ImpactList({ impact }: { impact: Impact }) {
   );
 }
 
-function Paths({ title, paths }: { title: string; paths: readonly string[] }) {
-  if (paths.length === 0) return null;
+function Screens({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
     <span>
       {title}
-      <span className={css['paths']}>
-        {paths.map((path) => (
-          <code key={path}>{path}</code>
+      <span className={css['screens']}>
+        {names.map((name) => (
+          <span key={name}>{name}</span>
         ))}
       </span>
     </span>

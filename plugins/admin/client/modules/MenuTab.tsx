@@ -1,4 +1,3 @@
-import { i18n } from '@sinter/sdk/i18n';
 import { menuChangeSchema } from '@sinter/sdk/contract/host/registry';
 import { DataTable, LightButton, Section, StatusPill, useTexts } from '@sinter/sdk/ui';
 import { SwitchField, TextField } from '@sinter/sdk/ui/form';
@@ -6,17 +5,10 @@ import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import type { MenuEntry, ModulesStore, RegistryView } from './ModulesStore.ts';
+import { usualLabel } from './names.ts';
 import css from './modules.module.css';
 
 const areas = ['SIDE', 'TOP', 'PROFILE'] as const;
-
-/** A host text, or a plugin's own as `<plugin id>:<token>`. */
-function usualLabel({ label, id }: MenuEntry): string {
-  const at = label.indexOf(':');
-  return at < 0
-    ? i18n.t(label, { ns: 'host', defaultValue: id })
-    : i18n.t(label.slice(at + 1), { ns: label.slice(0, at), defaultValue: id });
-}
 
 /** Labels, badges, addresses and visibility of menu entries, per area. */
 export const MenuTab = observer(function MenuTab({ store, registry }: { store: ModulesStore; registry: RegistryView }) {

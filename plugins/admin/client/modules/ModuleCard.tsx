@@ -1,16 +1,19 @@
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import { Switch } from 'antd';
 import type { Module } from './ModulesStore.ts';
+import { moduleName } from './names.ts';
 import css from './modules.module.css';
 
 interface ModuleCardProps {
   module: Module;
+  /** All of them, for the names of those that need it. */
+  modules: readonly Module[];
   busy: boolean;
   onToggle: () => void;
 }
 
 /** One module: what it brings, what needs it, its state and its switch. */
-export function ModuleCard({ module, busy, onToggle }: ModuleCardProps) {
+export function ModuleCard({ module, modules, busy, onToggle }: ModuleCardProps) {
   const t = useTexts();
   return (
     <li className={css['card']}>
@@ -26,15 +29,15 @@ export function ModuleCard({ module, busy, onToggle }: ModuleCardProps) {
       )}
       {module.pages.length > 0 && (
         <ul className={css['pages']} aria-label={t('module.pages')}>
-          {module.pages.map((page) => (
-            <li key={page.id}>
-              <code>{page.path}</code>
-            </li>
+          {[...new Set(module.pages.map(({ title }) => title))].map((title) => (
+            <li key={title}>{title}</li>
           ))}
         </ul>
       )}
       {module.requiredBy.length > 0 && (
-        <p className={css['facts']}>{t('module.requiredBy', { modules: module.requiredBy.join(', ') })}</p>
+        <p className={css['facts']}>
+          {t('module.requiredBy', { modules: module.requiredBy.map((id) => moduleName(modules, id)).join(', ') })}
+        </p>
       )}
       <div className={css['foot']}>
         {module.canBeSwitchedOff ? (

@@ -1,11 +1,12 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { DataTable, useTexts } from '@sinter/sdk/ui';
 import { useState } from 'react';
-import type { ModulesView } from './ModulesStore.ts';
+import { entryName, moduleName, screenName } from './names.ts';
+import type { ModulesView, RegistryView } from './ModulesStore.ts';
 import css from './modules.module.css';
 
 /** What went wrong in people's browsers, so that an administrator need not ask them. */
-export function FailureList({ failures }: { failures: ModulesView['failures'] }) {
+export function FailureList({ failures, modules }: Pick<ModulesView, 'failures' | 'modules'>) {
   const t = useTexts();
   return (
     <DataTable
@@ -13,7 +14,7 @@ export function FailureList({ failures }: { failures: ModulesView['failures'] })
       rows={failures}
       rowKey={(row) => `${row.pluginId} ${row.version} ${row.kind} ${row.message}`}
       columns={[
-        { key: 'plugin', rank: 'name', title: t('failures.module'), render: (row) => `${row.pluginId} ${row.version}` },
+        { key: 'plugin', rank: 'name', title: t('failures.module'), render: (row) => `${moduleName(modules, row.pluginId)} ${row.version}` },
         { key: 'kind', title: t('failures.kind'), render: (row) => t(`failure.${row.kind}`) },
         { key: 'message', title: t('failures.message'), render: (row) => row.message },
         { key: 'count', title: t('failures.count'), align: 'right', render: (row) => row.count },
@@ -26,8 +27,12 @@ export function FailureList({ failures }: { failures: ModulesView['failures'] })
 const kinds = ['plugin', 'page', 'menu'] as const;
 
 /** Why something is not here, for whoever looks for it. Menu entries of screens that are not installed come last. */
-export function AbsentList({ absent }: { absent: ModulesView['absent'] }) {
+export function AbsentList({ view: { absent, modules }, registry }: { view: ModulesView; registry: RegistryView }) {
   const t = useTexts();
+  const nameOf = ({ kind, id }: ModulesView['absent'][number]) => {
+    if (kind === 'plugin') return moduleName(modules, id);
+    return kind === 'page' || id.includes('/') ? screenName(modules, id) : entryName(registry, id);
+  };
   const [all, setAll] = useState(false);
   const ordered = kinds.flatMap((kind) => absent.filter((row) => row.kind === kind));
   const wanted = all ? ordered : ordered.filter((row) => row.code !== 'not-installed');
@@ -42,7 +47,7 @@ export function AbsentList({ absent }: { absent: ModulesView['absent'] }) {
         rowKey={(row) => `${row.kind} ${row.id}`}
         columns={[
           { key: 'kind', title: t('absent.kind'), render: (row) => t(`absent.kind.${row.kind}`) },
-          { key: 'id', rank: 'name', title: t('absent.what'), render: (row) => row.path ?? row.id },
+          { key: 'id', rank: 'name', title: t('absent.what'), render: nameOf },
           { key: 'reason', title: t('absent.reason'), render: (row) => row.text },
         ]}
       />

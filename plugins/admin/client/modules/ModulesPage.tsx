@@ -51,7 +51,7 @@ export default observer(function ModulesPage() {
           </div>
         </>
       )}
-      <ImpactDialog store={store} />
+      {view && <ImpactDialog store={store} modules={view.modules} />}
     </Page>
   );
 });
@@ -66,19 +66,19 @@ const Panel = observer(function Panel({ store, view, registry }: PanelProps) {
   const t = useTexts();
   if (store.tab === 'features') return <Features store={store} registry={registry} />;
   if (store.tab === 'menu') return <MenuTab store={store} registry={registry} />;
-  if (store.tab === 'history') return <History store={store} registry={registry} />;
+  if (store.tab === 'history') return <History store={store} view={view} registry={registry} />;
   if (store.tab === 'diagnosis') {
     return (
       <>
         <Section title={t('failures.title')}>
           {view.failures.length > 0 ? (
-            <FailureList failures={view.failures} />
+            <FailureList failures={view.failures} modules={view.modules} />
           ) : (
             <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
           )}
         </Section>
         <Section title={t('absent.title')}>
-          <AbsentList absent={view.absent} />
+          <AbsentList view={view} registry={registry} />
         </Section>
       </>
     );
@@ -89,6 +89,7 @@ const Panel = observer(function Panel({ store, view, registry }: PanelProps) {
         <ModuleCard
           key={module.id}
           module={module}
+          modules={view.modules}
           busy={store.isSwitching(module.id, module.title)}
           onToggle={() => void store.toggleModule(module)}
         />
