@@ -65,6 +65,7 @@ const Frame = observer(function Frame({ workspace }: { workspace: Workspace }) {
     <div className={css['frame']}>
       <header className={css['bar']}>
         <strong>{browser.theme.title}</strong>
+        <a href="/">{t('minimal.back')}</a>
         <span>{fullName(user)}</span>
         <button type="button" onClick={leave}>
           {t('minimal.logout')}

@@ -45,6 +45,11 @@ export const SignInForm = observer(function SignInForm({ browser, children, ...o
     <form className={css['form']} onSubmit={submit} noValidate>
       <Field {...field('email')} type="email" autoComplete="username" autoFocus />
       <Field {...field('password')} type="password" autoComplete="current-password" />
+      {form.refused !== null && (
+        <p className={css['refused']} role="alert">
+          {form.refused || t('signIn.refused.text')}
+        </p>
+      )}
       <LightButton kind="primary" size="large" type="submit" loading={form.busy}>
         {t('signIn.submit')}
       </LightButton>

@@ -34,7 +34,10 @@ describe('SignInStore', () => {
       store.change('password', 'wrong');
       await store.submit();
       expect(onRefused).toHaveBeenCalledWith(text);
+      expect(store.refused).toBe(text ?? '');
       expect([store.busy, store.email]).toEqual([false, ' ada@example.com ']);
+      store.change('password', 'right');
+      expect(store.refused).toBe(null);
     }
   });
 

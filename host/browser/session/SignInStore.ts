@@ -29,6 +29,8 @@ export class SignInStore {
   step: SecondStep | null = null;
   /** Fields that the person has left, or tried to send. */
   touched: readonly Field[] = [];
+  /** Why the last try was refused, in words; `''` stands for the usual reason. */
+  refused: string | null = null;
   /** A passkey is being asked for. */
   asking = false;
   readonly #api: ApiClient;
@@ -53,6 +55,7 @@ export class SignInStore {
 
   change(field: Field, value: string): void {
     this[field] = value;
+    this.refused = null;
   }
 
   leave(field: Field): void {
@@ -62,6 +65,7 @@ export class SignInStore {
   async submit(): Promise<void> {
     this.touched = ['email', 'password'];
     if (this.lacks('email') || this.lacks('password') || this.busy) return;
+    this.refused = null;
     try {
       this.#outcome.onSignedIn(await this.#session.login(this.email.trim(), this.password));
     } catch (error) {
@@ -94,7 +98,9 @@ export class SignInStore {
   }
 
   #refuse(error: unknown): void {
-    this.#outcome.onRefused(error instanceof CallError && reasons.includes(error.code) ? error.message : null);
+    const reason = error instanceof CallError && reasons.includes(error.code) ? error.message : null;
+    this.refused = reason ?? '';
+    this.#outcome.onRefused(reason);
   }
 }
 

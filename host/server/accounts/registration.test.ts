@@ -73,6 +73,19 @@ describe('registering', () => {
     await expect(signIn('buyer@demo.example')).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
   });
 
+  it('once more by the same person sends the link again; with another password it tells the owner', async () => {
+    const body = { ...newcomer, email: 'waits@fjord.example' };
+    const sent = async () => (await server.mails(body.email)).map(({ subject }) => subject);
+    for (let times = 0; times < 2; times++) expect((await send(body)).status).toBe(200);
+    const [again, first, ...more] = await sent();
+    expect([again, more]).toEqual([first, []]);
+    const hash = await linkTo(server, body.email, 'verify-email');
+    await send({ ...body, password: `${goodPassword}!` });
+    expect((await sent())[0]).toBe('You already have an account');
+    await (await server.client()).call(verifyEmail, { params: { hash } });
+    expect((await (await signIn(body.email)).call(getUser, {})).emailVerfied).toBe(true);
+  });
+
   it('makes one account of two requests at once', async () => {
     const body = { ...newcomer, email: 'twice@fjord.example' };
     const statuses = (await Promise.all([send(body), send(body)])).map(({ status }) => status);

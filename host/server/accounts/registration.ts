@@ -4,7 +4,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { register, resendEmailVerification, verifyEmail } from '@sinter/sdk/contract/host/account';
 import type { Parts } from './parts.ts';
 import { sessionsChanged } from '../events/outbox.ts';
-import { hashPassword } from '../session/passwords.ts';
+import { hashPassword, verifyPassword } from '../session/passwords.ts';
 import { roomTransaction } from '../people/tables.ts';
 import { inEqualTime } from './inEqualTime.ts';
 import { mailAlreadyRegistered, mailVerification, resetLink, verificationLink } from './links.ts';
@@ -24,6 +24,9 @@ export function handleRegistration(host: Parts): void {
       const { firstName, lastName, email, companyName } = body;
       await requireGoodPassword(body.password, [firstName, lastName, `${firstName} ${lastName}`, email, companyName]);
       await countMail(host, 'register', email);
+      const known = await personByEmail(db, email);
+      // The same person once more: the message has not come. Anybody else learns and changes nothing.
+      const again = (await verifyPassword(known?.passwordHash ?? null, body.password)) && !known?.emailVerified;
       const password_hash = await hashPassword(body.password);
       await write(async (unit) => {
         const transaction = roomTransaction(unit.db);
@@ -41,7 +44,7 @@ export function handleRegistration(host: Parts): void {
           .executeTakeFirst();
         if (!added) {
           const owner = await personByEmail(transaction, email);
-          if (owner && !owner.disabled) await mailAlreadyRegistered(host, unit, owner);
+          if (owner && !owner.disabled) await (again ? mailVerification : mailAlreadyRegistered)(host, unit, owner);
           return;
         }
         const company = await transaction

@@ -52,7 +52,6 @@ describe('the state of a registry', () => {
     expect([state, revision]).toEqual([nothing, 0]);
     const webhooks = { key: 'WEBHOOKS', label: 'feature.WEBHOOKS', enabled: true, byDefault: true };
     expect(features).toContainEqual({ ...webhooks, hasScreen: false });
-    expect(features.find(({ key }) => key === 'ENTERPRISE_SCHEDULER')?.hasScreen).toBe(true);
     expect(menu).toContainEqual({
       id: 'profile.sp.apiKeys',
       label: 'menu.apiKeys',

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { type DateValue, defaultDateFormat, formatDate, shownDateFormat } from '@sinter/sdk/i18n';
 import { LightButton, Section, toast } from '@sinter/sdk/ui';
 import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { emailField } from '../screens/public/emailField.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { ProfileChange, ProfileStore, UserProfile } from './ProfileStore.ts';
 import css from './account.module.css';
@@ -37,7 +37,7 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
   const schema = z.object({
     firstName: z.string().trim().min(1, t('person.firstName.required')).max(100),
     lastName: z.string().trim().min(1, t('person.lastName.required')).max(100),
-    email: z.string().trim().pipe(emailSchema),
+    email: emailField(t),
     phone: z.string().trim().max(40),
     dateFormat: z.string().min(1, t('profile.dateFormat.required')),
     language: z.string().min(1),

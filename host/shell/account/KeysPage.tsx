@@ -33,7 +33,7 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
               </LightButton>
             )}
             <LightButton kind="primary" onClick={() => setResetting(true)}>
-              {t('keys.reset')}
+              {t(anyKey ? 'keys.reset' : 'keys.create')}
             </LightButton>
           </>
         )
@@ -60,9 +60,7 @@ const KeysPage = observer(function KeysPage({ browser }: { browser: Browser }) {
           keys={keys}
         />
       )}
-      {keys && resetting && (
-        <ResetKeys store={store} mayHoldAccountKey={keys.mayHoldAccountKey} onClose={() => setResetting(false)} />
-      )}
+      {keys && resetting && <ResetKeys store={store} keys={keys} onClose={() => setResetting(false)} />}
     </Page>
   );
 });

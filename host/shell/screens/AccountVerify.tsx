@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router-dom';
+import { resendEmailVerification } from '@sinter/sdk/contract/host/account';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
-import { LightButton, messageOf } from '@sinter/sdk/ui';
+import { LightButton } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { BarePage } from './BarePage.tsx';
+import { ResendButton, VerifyNote } from './ResendButton.tsx';
 import { VerifyStore } from './VerifyStore.ts';
 import css from './screens.module.css';
 
@@ -19,9 +21,15 @@ export const AccountVerify = observer(function AccountVerify({
 }) {
   const t = useHostTexts();
   const navigate = useNavigate();
-  const [store] = useState(() => new VerifyStore(browser));
+  const [store] = useState(
+    () =>
+      new VerifyStore({
+        send: () => browser.api.call(resendEmailVerification, {}),
+        isVerified: async () => (await browser.session.read()).emailVerfied,
+      }),
+  );
   useEffect(() => store.stop, [store]);
-  const { told, busy, wait } = store;
+  const { told, busy } = store;
   const check = async () => {
     if (await store.check()) window.location.replace('/');
   };
@@ -29,18 +37,12 @@ export const AccountVerify = observer(function AccountVerify({
     <main className={css['whole']}>
       <BarePage title={t('verify.title')}>
         <p>{t('verify.text', { email: user.email })}</p>
-        {told !== null && (
-          <p className={css['told']} role="status">
-            {typeof told === 'string' ? t(`verify.told.${told}`) : messageOf(told.error)}
-          </p>
-        )}
+        <VerifyNote told={told} />
         <div className={css['buttons']}>
           <LightButton kind="primary" loading={busy === 'check'} onClick={() => void check()}>
             {t('verify.check')}
           </LightButton>
-          <LightButton loading={busy === 'send'} disabled={wait > 0} onClick={() => void store.resend()}>
-            {wait > 0 ? t('verify.wait', { count: wait }) : t('verify.resend')}
-          </LightButton>
+          <ResendButton store={store} />
           <LightButton onClick={() => void navigate('/logout')}>{t('verify.logout')}</LightButton>
         </div>
       </BarePage>

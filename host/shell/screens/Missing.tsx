@@ -10,7 +10,7 @@ import { homeOf } from '../home.ts';
 import { Loading } from '@sinter/sdk/ui';
 import { BarePage } from './BarePage.tsx';
 import { wasReturned } from './enter.ts';
-import { mayReloadFor } from './reloadOnce.ts';
+import { reloadFor, wasReloadedFor } from './reloadOnce.ts';
 import css from './screens.module.css';
 
 const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
@@ -24,11 +24,9 @@ export function Missing({ workspace, pathname }: { workspace: Workspace; pathnam
   const { state } = useLocation();
   const absence = manifest.absent.find(({ path }) => path !== undefined && matchPath(path, pathname));
   const home = homeOf(workspace);
-  const [reloading, setReloading] = useState(!absence && !wasReturned(state));
+  const [reloading] = useState(!absence && !wasReturned(state) && !wasReloadedFor(pathname));
   useEffect(() => {
-    if (!reloading) return;
-    if (mayReloadFor(pathname)) window.location.reload();
-    else setReloading(false);
+    if (reloading) reloadFor(pathname);
   }, [reloading, pathname]);
   if (wasReturned(state)) return <Navigate to={home} replace />;
   if (absence?.code === 'not-permitted') return <Navigate to="/access-denied" replace />;

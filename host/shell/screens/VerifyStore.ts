@@ -1,11 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ApiClient } from '@sinter/sdk/api';
-import { resendEmailVerification } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
-import type { SessionStore } from '@sinter/sdk/auth';
 
 /** Waits in seconds: after a message was sent, and after too many were asked for. */
 const pauses = { sent: 30, limited: 60 };
+
+interface Waiting {
+  /** Sends the message once more. */
+  send: () => Promise<unknown>;
+  /** Is the address verified by now? */
+  isVerified?: () => Promise<boolean>;
+}
 
 /** Waiting for the address to be verified. */
 export class VerifyStore {
@@ -15,9 +19,9 @@ export class VerifyStore {
   /** Until the next message may be asked for, s. */
   wait = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  readonly #options: { api: ApiClient; session: SessionStore };
+  readonly #options: Waiting;
 
-  constructor(options: { api: ApiClient; session: SessionStore }) {
+  constructor(options: Waiting) {
     this.#options = options;
     makeAutoObservable(this, { told: observableRef }, { autoBind: true });
   }
@@ -26,7 +30,7 @@ export class VerifyStore {
     if (this.busy || this.wait > 0) return;
     this.busy = 'send';
     try {
-      await this.#options.api.call(resendEmailVerification, {});
+      await this.#options.send();
       this.#tell('sent', pauses.sent);
     } catch (error) {
       const limited = error instanceof CallError && error.code === 'RATE_LIMITED';
@@ -38,12 +42,13 @@ export class VerifyStore {
 
   /** Answers whether the address is verified by now. */
   async check(): Promise<boolean> {
-    if (this.busy) return false;
+    const { isVerified } = this.#options;
+    if (this.busy || !isVerified) return false;
     this.busy = 'check';
     try {
-      const { emailVerfied } = await this.#options.session.read();
-      if (!emailVerfied) this.#tell('not-yet', this.wait);
-      return emailVerfied;
+      const verified = await isVerified();
+      if (!verified) this.#tell('not-yet', this.wait);
+      return verified;
     } catch (error) {
       this.#tell({ error }, this.wait);
       return false;

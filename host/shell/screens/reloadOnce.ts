@@ -1,13 +1,12 @@
 const key = 'reloaded_for';
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>;
-
 /**
- * Whether the page may be reloaded for an address that it has no screen for (specification 2.2): the first time, since a
- * newer version may have one. After that the person is told what is wrong.
+ * An address without a screen is loaded anew once (specification 2.2): a newer version may have one. After that the
+ * person is told what is wrong.
  */
-export function mayReloadFor(pathname: string, kept: Kept = sessionStorage): boolean {
-  if (kept.getItem(key) === pathname) return false;
-  kept.setItem(key, pathname);
-  return kept.getItem(key) === pathname;
+export const wasReloadedFor = (pathname: string): boolean => sessionStorage.getItem(key) === pathname;
+
+export function reloadFor(pathname: string): void {
+  sessionStorage.setItem(key, pathname);
+  window.location.reload();
 }

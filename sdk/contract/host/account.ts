@@ -9,7 +9,9 @@ import { sessionUserSchema } from './session.ts';
 
 const done = z.object({ success: z.literal('true') });
 /** One address, no display name, no line breaks. */
-export const emailSchema = z.email('Please enter email').max(254);
+export const emailSchema = z
+  .email({ error: ({ input }) => (input === '' ? 'Please enter email' : 'Please enter a valid email') })
+  .max(254);
 /** The server also refuses common and guessable ones (field `password` of INVALID_INPUT). */
 export const newPasswordSchema = z.string().min(10, 'At least 10 characters').max(1000);
 export const personNameSchema = lineSchema(100).min(1);

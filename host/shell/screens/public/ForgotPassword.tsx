@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { emailSchema, forgotPassword } from '@sinter/sdk/contract/host/account';
+import { forgotPassword } from '@sinter/sdk/contract/host/account';
 import { LightButton, messageOf } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
 import { Field } from '#host/browser/session/Field.tsx';
@@ -10,6 +10,7 @@ import type { Place } from '../Place.ts';
 import { PublicLink } from '../PublicLink.tsx';
 import { SplitPage } from '../SplitPage.tsx';
 import css from '../signIn.module.css';
+import { emailField } from './emailField.ts';
 import { FormStore } from './FormStore.ts';
 import { Outcome } from './Outcome.tsx';
 import { bind, PublicForm } from './PublicForm.tsx';
@@ -24,7 +25,7 @@ export const ForgotPassword = observer(function ForgotPassword({ browser, place 
     () =>
       new FormStore({
         initial: { email: '' },
-        schema: z.object({ email: z.string().trim().pipe(emailSchema) }),
+        schema: z.object({ email: emailField(t) }),
         submit: ({ email }) =>
           browser.api.call(forgotPassword, { body: { email } }).then(
             () => setAnswer({ email }),

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { emailSchema, newPasswordSchema, register } from '@sinter/sdk/contract/host/account';
+import { newPasswordSchema, register } from '@sinter/sdk/contract/host/account';
 import { currentLanguage } from '@sinter/sdk/i18n';
 import { LightButton } from '@sinter/sdk/ui';
 import type { Browser } from '#host/browser/browser.ts';
@@ -10,8 +10,11 @@ import { NewPasswordField } from '#host/browser/session/NewPasswordField.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { Place } from '../Place.ts';
 import { PublicLink } from '../PublicLink.tsx';
+import { ResendButton, VerifyNote } from '../ResendButton.tsx';
 import { SplitPage } from '../SplitPage.tsx';
+import { VerifyStore } from '../VerifyStore.ts';
 import css from '../signIn.module.css';
+import { emailField } from './emailField.ts';
 import { FormStore } from './FormStore.ts';
 import { Outcome } from './Outcome.tsx';
 import { bind, PublicForm } from './PublicForm.tsx';
@@ -19,7 +22,7 @@ import { bind, PublicForm } from './PublicForm.tsx';
 /** `/register`: an engineer's account. What it answers says nothing about whether the address is known. */
 export const Register = observer(function Register({ browser, place }: { browser: Browser; place: Place }) {
   const t = useHostTexts();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ to: string; again: VerifyStore } | null>(null);
   const [form] = useState(() => {
     const line = (token: string, longest: number) => z.string().trim().min(1, t(token)).max(longest);
     return new FormStore({
@@ -27,19 +30,22 @@ export const Register = observer(function Register({ browser, place }: { browser
       schema: z.object({
         firstName: line('person.firstName.required', 100),
         lastName: line('person.lastName.required', 100),
-        email: z.string().trim().pipe(emailSchema),
+        email: emailField(t),
         companyName: line('person.company.required', 200),
         password: newPasswordSchema,
       }),
       submit: async (values) => {
-        await browser.api.call(register, { body: { ...values, language: currentLanguage() } });
-        setSentTo(values.email);
+        const body = { ...values, language: currentLanguage() };
+        const send = () => browser.api.call(register, { body });
+        await send();
+        setSent({ to: values.email, again: new VerifyStore({ send }) });
       },
     });
   });
+  useEffect(() => sent?.again.stop, [sent]);
   return (
     <SplitPage title={t('register.title')}>
-      {sentTo === null ? (
+      {sent === null ? (
         <PublicForm form={form} submit={t('register.submit')}>
           <div className={css['pair']}>
             <Field
@@ -67,9 +73,13 @@ export const Register = observer(function Register({ browser, place }: { browser
         </PublicForm>
       ) : (
         <Outcome kind="success" headline={t('register.done')}>
-          <p>{t('register.sent', { email: sentTo })}</p>
+          <p>{t('register.sent', { email: sent.to })}</p>
           <p>{t('register.resend')}</p>
-          <LightButton onClick={() => setSentTo(null)}>{t('register.correct')}</LightButton>
+          <VerifyNote told={sent.again.told} />
+          <div className={css['buttons']}>
+            <ResendButton store={sent.again} />
+            <LightButton onClick={() => setSent(null)}>{t('register.correct')}</LightButton>
+          </div>
         </Outcome>
       )}
       <p className={css['below']}>

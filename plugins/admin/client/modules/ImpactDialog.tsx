@@ -7,7 +7,13 @@ import css from './modules.module.css';
 type Modules = ModulesView['modules'];
 
 /** What a change would do, before it is done. */
-export const ImpactDialog = observer(function ImpactDialog({ store, modules }: { store: ModulesStore; modules: Modules }) {
+export const ImpactDialog = observer(function ImpactDialog({
+  store,
+  modules,
+}: {
+  store: ModulesStore;
+  modules: Modules;
+}) {
   const t = useTexts();
   const { proposal } = store;
   const impact = store.impact.answer;
@@ -38,7 +44,9 @@ function ImpactList({ impact, modules }: { impact: Impact; modules: Modules }) {
     <span className={css['impact']}>
       {nothing && <span>{t('impact.nothing')}</span>}
       {impact.alsoStopping.length > 0 && (
-        <span>{t('impact.alsoStopping', { modules: impact.alsoStopping.map((id) => moduleName(modules, id)).join(', ') })}</span>
+        <span>
+          {t('impact.alsoStopping', { modules: impact.alsoStopping.map((id) => moduleName(modules, id)).join(', ') })}
+        </span>
       )}
       <Screens title={t('impact.gone', { count: gone.length })} names={gone} />
       <Screens title={t('impact.come', { count: come.length })} names={come} />
