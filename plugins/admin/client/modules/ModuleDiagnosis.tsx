@@ -14,7 +14,12 @@ export function FailureList({ failures, modules }: Pick<ModulesView, 'failures' 
       rows={failures}
       rowKey={(row) => `${row.pluginId} ${row.version} ${row.kind} ${row.message}`}
       columns={[
-        { key: 'plugin', rank: 'name', title: t('failures.module'), render: (row) => `${moduleName(modules, row.pluginId)} ${row.version}` },
+        {
+          key: 'plugin',
+          rank: 'name',
+          title: t('failures.module'),
+          render: (row) => `${moduleName(modules, row.pluginId)} ${row.version}`,
+        },
         { key: 'kind', title: t('failures.kind'), render: (row) => t(`failure.${row.kind}`) },
         { key: 'message', title: t('failures.message'), render: (row) => row.message },
         { key: 'count', title: t('failures.count'), align: 'right', render: (row) => row.count },
