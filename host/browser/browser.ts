@@ -11,6 +11,7 @@ import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
 import { answeredByPage } from './pageAnswers.ts';
 import { pluginTexts } from './pluginTexts.ts';
+import { readSentences, sayFailure } from './sentences.ts';
 import { ProofStore } from './session/ProofStore.ts';
 import { SessionWatch } from './session/SessionWatch.ts';
 import { loadTheme } from './theme.ts';
@@ -63,7 +64,9 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     onUnauthenticated: () => watch.ended(),
     onSessionChanged: () => void watch.look(),
     onReauthenticate: () => proof.ask(),
+    translate: sayFailure,
   });
+  readSentences(api);
   const tabs = connectTabs({ BroadcastChannel: window.BroadcastChannel, storage: localStorage, events: window });
   const session = new SessionStore({ api, storage: localStorage, log, tabs, alone: oneTabAtATime });
   const proof = new ProofStore();

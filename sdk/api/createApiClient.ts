@@ -29,6 +29,8 @@ export interface ApiClientOptions {
    * calls that need it at the same time share one question.
    */
   onReauthenticate?: () => Promise<boolean>;
+  /** Says a failure of the server in the language of the page. */
+  translate?: (error: CallError) => Promise<CallError>;
 }
 
 /** A piece is answered late when the server has to read a part of a large file again, but never later than this. */
@@ -49,12 +51,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     };
   };
 
-  const settle = (call: AnyCall, status: number, text: string): unknown => {
+  const settle = async (call: AnyCall, status: number, text: string): Promise<unknown> => {
     if (status < 200 || status > 299) {
       const error = toCallError(status, text);
       if (error.code === 'UNAUTHENTICATED') options.onUnauthenticated();
       if (changedCodes.includes(error.code)) options.onSessionChanged?.();
-      throw error;
+      throw options.translate ? await options.translate(error) : error;
     }
     const answer = call.response.safeParse(text === '' ? null : readJson(text));
     if (answer.success) return answer.data;
@@ -118,7 +120,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (!call.compact) throw new Error(`${call.id} has no compact form.`);
         const response = await request(call, input, signal, call.compact.type);
         if (response.ok) return reach(signal, () => response.arrayBuffer());
-        return settle(call, response.status, await reach(signal, () => response.text())) as never;
+        return (await settle(call, response.status, await reach(signal, () => response.text()))) as never;
       }),
 
     async upload<C extends AnyCall>(call: C, file: File, input: CallInput<C>, upload: UploadOptions = {}) {
@@ -177,10 +179,7 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
 
 function toCallError(status: number, text: string): CallError {
   const body = errorBodySchema.safeParse(readJson(text));
-  if (body.success) {
-    const { code, message, ...details } = body.data;
-    return new CallError(code, message, details);
-  }
+  if (body.success) return CallError.received(body.data);
   // A proxy in between answers without our body.
   const code = codeOfStatus[status];
   return code ? new CallError(code) : new CallError('INTERNAL', 'Error, something went wrong!');

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { saidSchema } from './said.ts';
+import type { Sentence } from './texts.ts';
 
 /**
  * Every way a call can fail, with its HTTP status and the text that is shown when the handler gives none better. The
@@ -70,12 +72,14 @@ export type SlotObstacle = z.infer<typeof slotObstacleSchema>;
 
 /**
  * The one shape of every answer that is not 2xx. `fields` maps the path of a field (`files.0.quantity`) to its
- * message.
+ * message. Messages are English; `said` and `fieldsSaid` are what the same sentences are made from in other languages.
  */
 export const errorBodySchema = z.object({
   code: errorCodeSchema,
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  said: saidSchema.optional(),
+  fieldsSaid: z.record(z.string(), saidSchema).optional(),
   /** TRANSITION_REFUSED: the present status, the event of the request, and the events that are allowed (product 3.1). */
   from: z.string().optional(),
   event: z.string().optional(),
@@ -93,17 +97,33 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 /** What an error carries beyond its code and text. */
 export type ErrorDetails = Omit<ErrorBody, 'code' | 'message'>;
+/** What a handler gives with an error: the messages of fields are sentences. */
+export interface RefusalDetails extends Omit<ErrorDetails, 'fields' | 'said' | 'fieldsSaid'> {
+  fields?: Readonly<Record<string, Sentence | string>>;
+}
 
-/** A failure that the contract knows. Handlers and the typed client throw it. */
+/** A failure that the contract knows. Handlers throw it with a sentence of their texts, and the typed client as it came. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;
-  readonly details: ErrorDetails;
+  details: ErrorDetails;
 
-  constructor(code: ErrorCode, message?: string, details: ErrorDetails = {}) {
-    super(message ?? errorCatalogue[code].message);
+  constructor(code: ErrorCode, sentence?: Sentence | string, { fields, ...details }: RefusalDetails = {}) {
+    super((typeof sentence === 'string' ? sentence : sentence?.message) ?? errorCatalogue[code].message);
     this.code = code;
-    this.details = details;
+    this.details = {
+      ...details,
+      ...(sentence && typeof sentence !== 'string' && { said: sentence.said }),
+      ...(fields && messagesOf(fields)),
+    };
+  }
+
+  /** A failure as it travelled or was stored. */
+  static received({ code, message, ...details }: ErrorBody): CallError {
+    const error = new CallError(code);
+    error.message = message;
+    error.details = details;
+    return error;
   }
 
   get status(): number {
@@ -117,4 +137,14 @@ export class CallError extends Error {
   toBody(): ErrorBody {
     return { code: this.code, message: this.message, ...this.details };
   }
+}
+
+function messagesOf(
+  sentences: Readonly<Record<string, Sentence | string>>,
+): Pick<ErrorDetails, 'fields' | 'fieldsSaid'> {
+  const given = Object.entries(sentences);
+  return {
+    fields: Object.fromEntries(given.map(([path, one]) => [path, typeof one === 'string' ? one : one.message])),
+    fieldsSaid: Object.fromEntries(given.flatMap(([path, one]) => (typeof one === 'string' ? [] : [[path, one.said]]))),
+  };
 }

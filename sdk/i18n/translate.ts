@@ -44,7 +44,7 @@ export function isolated(value: string | number, language = currentLanguage()): 
 }
 
 /** MobX redraws everything that reads the language when it changes. */
-const languageAtom = createAtom('language');
+export const languageAtom = createAtom('language');
 i18n.on('languageChanged', () => languageAtom.reportChanged());
 
 function inEnglish(key: string, options: TOptions = {}): string {

@@ -47,3 +47,4 @@ export { lockPlace, placeOf } from './place.ts';
 export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';
 export { facilityScope } from './facilityScope.ts';
+export { areaTexts } from './areaTexts.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import type { AreaTexts } from '@sinter/sdk/contract';
 import { defaultLanguage, languageKeySchema } from './languages.ts';
 
 const fileSchema = z.object({ default: z.record(z.string(), z.string()) });
 
-type Texts = Record<string, string>;
+export type Texts = Record<string, string>;
 
 /**
  * What the hosts and the widgets say, by language, keyed `namespace:token`. The bundler turns each pattern into the
@@ -39,4 +40,24 @@ async function load(language: string): Promise<Texts> {
     }),
   );
   return Object.fromEntries(parts.flat());
+}
+
+/** What all areas say in a language, keyed `area.token`; nothing for the default one, whose sentences travel themselves. */
+export function sentencesOf(areas: () => readonly AreaTexts[]): (language: string) => Promise<Texts> {
+  const read = new Map<string, Promise<Texts>>();
+  const readAll = async (language: string): Promise<Texts> => {
+    const files = await Promise.all(
+      areas().map(async ({ area, load }) => {
+        const { default: texts } = fileSchema.parse(await load(language));
+        return Object.entries(texts).map(([token, text]) => [`${area}.${token}`, text]);
+      }),
+    );
+    return Object.fromEntries(files.flat());
+  };
+  return (language) => {
+    if (language === defaultLanguage || !languageKeySchema.safeParse(language).success) return Promise.resolve({});
+    const known = read.get(language) ?? readAll(language);
+    read.set(language, known);
+    return known;
+  };
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
-import { translations } from '@sinter/sdk/contract/host/appearance';
+import { serverTexts, translations } from '@sinter/sdk/contract/host/appearance';
+import type { FastifyReply } from 'fastify';
 import type { Parts } from './parts.ts';
-import { bundledTexts } from './bundled.ts';
+import { bundledTexts, sentencesOf, type Texts } from './bundled.ts';
 import { defaultLanguage, languageConfigSchema, languageConfigType, shippedLanguages } from './languages.ts';
 
-export function handleTexts({ handle, db, states, configuration }: Parts): void {
+export function handleTexts({ handle, db, states, configuration, areas }: Parts): void {
+  const sentences = sentencesOf(areas);
   handle(listLanguages, async ({ principal }) => {
     const facilityId = await states.facilityOf(principal);
     const everything = { disabled: [] };
@@ -24,9 +26,15 @@ export function handleTexts({ handle, db, states, configuration }: Parts): void 
       db.selectFrom('translation').select(['token', 'text']).where('language', '=', params.key).execute(),
     ]);
     const texts = { ...bundled, ...Object.fromEntries(rows.map((row) => [row.token, row.text])) };
-    const etag = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
-    // Kept by the browser, and asked for again only to hear that nothing has changed.
-    reply.header('ETag', `"${etag}"`).header('Cache-Control', 'no-cache');
-    return texts;
+    return kept(reply, texts);
   });
+
+  handle(serverTexts, async ({ reply }, { params }) => kept(reply, await sentences(params.key)));
+}
+
+/** Kept by the browser, and asked for again only to hear that nothing has changed. */
+function kept(reply: FastifyReply, texts: Texts): Texts {
+  const etag = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
+  reply.header('ETag', `"${etag}"`).header('Cache-Control', 'no-cache');
+  return texts;
 }

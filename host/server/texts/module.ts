@@ -1,4 +1,4 @@
-import { translations } from '@sinter/sdk/contract/host/appearance';
+import { serverTexts, translations } from '@sinter/sdk/contract/host/appearance';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { defineHostModule } from '../hostModule.ts';
 import { handleTexts } from './handlers.ts';
@@ -7,7 +7,7 @@ import { partsOf } from './parts.ts';
 
 export const textsModule = defineHostModule({
   id: 'texts',
-  serves: { translations, listLanguages },
+  serves: { translations, serverTexts, listLanguages },
   migrations: { '001_tables': tables },
   setup: (host) => handleTexts(partsOf(host)),
 });

@@ -1,4 +1,4 @@
-import { configuration } from '@sinter/sdk/server';
+import { areaTexts, configuration } from '@sinter/sdk/server';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
@@ -10,5 +10,7 @@ export const partsOf = (host: ModuleHost) => ({
   db: roomDb(host.db),
   configuration: host.get(configuration),
   states: host.get(facilityStates),
+  /** Of every room and server half; complete once all are set up. */
+  areas: () => host.all(areaTexts),
 });
 export type Parts = ReturnType<typeof partsOf>;

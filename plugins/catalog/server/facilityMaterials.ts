@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract/errors';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type {
   createMaterial,
@@ -10,6 +10,7 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext, Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from './enterprise.ts';
+import { say } from './texts.ts';
 
 type LibraryMaterial = CallResult<typeof listLibraryMaterials>[number];
 type FacilityMaterial = CallResult<typeof listFacilityMaterials>[number];
@@ -60,11 +61,11 @@ export async function addMaterial(
         exists (select 1 from material m where m.am_process_id = ${body.amProcessId}
           and lower(m.name) = lower(${body.name}) and ${visibleTo(enterprise)}) as taken
     `.execute(unit.db);
-    if (!found[0]?.process) throw wrong('amProcessId', 'There is no such process.');
-    if (!found[0].general) throw wrong('generalMaterialId', 'There is no such family of materials.');
+    if (!found[0]?.process) throw wrong('amProcessId', say('noProcess'));
+    if (!found[0].general) throw wrong('generalMaterialId', say('noFamily'));
     if (found[0].taken) {
-      throw new CallError('CONFLICT', `There is a ${body.name} for this process already.`, {
-        fields: { name: 'There is one already.' },
+      throw new CallError('CONFLICT', say('materialTaken', { name: body.name }), {
+        fields: { name: say('thereAlready') },
       });
     }
     const { id } = await unit.db
@@ -135,8 +136,12 @@ async function requireUnused(db: Kysely<Tables>, facilityId: number, material: L
   const names = rows.slice(0, 3).map(({ name }) => name);
   throw new CallError(
     'CONFLICT',
-    `${material.name} is run by ${names.join(', ')}${rows.length > 3 ? ' and others' : ''}: take it off these machines first.`,
+    say('materialRuns', {
+      material: material.name,
+      machines: [...names, ...(rows.length > 3 ? [say('otherMachines')] : [])],
+    }),
   );
 }
 
-const wrong = (field: string, text: string) => new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
+const wrong = (field: string, text: Sentence) =>
+  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

@@ -4,7 +4,7 @@ import * as events from '@sinter/sdk/contract/catalog/events';
 import * as machines from '@sinter/sdk/contract/catalog/machines';
 import * as parts from '@sinter/sdk/contract/catalog/parts';
 import { contractOf } from '@sinter/sdk/contract/contract';
-import { defineServer, facilityUse } from '@sinter/sdk/server';
+import { areaTexts, defineServer, facilityUse } from '@sinter/sdk/server';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { seedDemo } from './demo.ts';
 import { addDocument, listDocuments, removeDocument } from './documents.ts';
@@ -25,6 +25,7 @@ import { add, addRevision, archive, bringBack, remove, update } from './parts/ch
 import { seedParts } from './parts/demo.ts';
 import { detail, search } from './parts/queries.ts';
 import { inventory } from './parts/register.ts';
+import { say } from './texts.ts';
 
 export default defineServer({
   id: 'catalog',
@@ -44,6 +45,7 @@ export default defineServer({
     await seedParts(unit, world);
   },
   setup(server) {
+    server.contribute(areaTexts, say);
     server.contribute(facilityUse, machinesInUse);
     server.handle(offered.listAmProcesses, (context, { query }) =>
       listProcesses(context, query.filter_by_match_type === 'true'),

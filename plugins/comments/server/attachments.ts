@@ -1,4 +1,4 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError, type Principal, type Sentence } from '@sinter/sdk/contract';
 import {
   storedFiles,
   type CallContext,
@@ -10,6 +10,7 @@ import {
 import { commentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from './subjects.ts';
+import { say } from './texts.ts';
 
 /**
  * Throws NOT_FOUND or EXPORT_CONTROLLED for files the caller may not see, INVALID_INPUT for what is not of the caller's
@@ -23,10 +24,10 @@ export async function requireOwn(context: CallContext, fileIds: readonly number[
       and (owner_company_id = ${user.companyId} or owner_facility_id = ${user.facilityId})
   `.execute(context.db);
   const own = new Set(rows.map(({ id }) => id));
-  if (fileIds.some((id) => !own.has(id))) throw refused('This file is not yours: upload it to attach it.');
+  if (fileIds.some((id) => !own.has(id))) throw refused(say('notYourFile'));
 }
 
-const refused = (message: string) => new CallError('INVALID_INPUT', undefined, { fields: { fileIds: message } });
+const refused = (message: Sentence) => new CallError('INVALID_INPUT', undefined, { fields: { fileIds: message } });
 
 /** Copies what `attach` is going to mark, before the transaction. */
 export async function prepareAttach(
@@ -50,7 +51,7 @@ export async function attach(
   const files = context.get(storedFiles);
   if (await isControlledNow(unit, to.place)) await files.restrict(unit, fileIds);
   else if (await anyMarked(unit, fileIds)) {
-    throw refused('An export-controlled file can be attached only to what is export controlled.');
+    throw refused(say('controlledFile'));
   }
   await sql`
     insert into comment_file (comment_id, position, file_id)

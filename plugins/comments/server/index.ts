@@ -1,18 +1,20 @@
 import * as contract from '@sinter/sdk/contract/comments/comments';
 import * as events from '@sinter/sdk/contract/comments/events';
 import { contractOf } from '@sinter/sdk/contract/contract';
-import { defineServer, fileRelations } from '@sinter/sdk/server';
+import { areaTexts, defineServer, fileRelations } from '@sinter/sdk/server';
 import { attachedFiles } from './attachments.ts';
 import * as tables from './migrations/001_comments.ts';
 import { commentsOn } from './read.ts';
 import { requireSubject } from './subjects.ts';
 import { add, remove, update } from './write.ts';
+import { say } from './texts.ts';
 
 export default defineServer({
   id: 'comments',
   contract: contractOf(contract, events),
   migrations: { '001_comments': tables },
   setup(server) {
+    server.contribute(areaTexts, say);
     server.contribute(fileRelations, attachedFiles(server));
     server.handle(contract.listComments, async (context, { query }) => {
       const { subject } = await requireSubject(context, query, 'READ');

@@ -4,6 +4,7 @@ import type { listComments } from '@sinter/sdk/contract/comments/comments';
 import { type CallContext, type Services } from '@sinter/sdk/server';
 import { commentSubjects, type CommentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
+import { say } from './texts.ts';
 
 type Target = CallArguments<typeof listComments>['query'];
 
@@ -22,7 +23,7 @@ export async function requireSubject(
   const subject = { kind: objectKind, id: objectId };
   const of = areaOf(context, subject);
   if (!of) {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { objectKind: 'This takes no comments' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { objectKind: say('noComments') } });
   }
   await of.require(context, subject, to);
   return { subject, of };

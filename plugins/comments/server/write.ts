@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { attach, prepareAttach, requireOwn, takeBack } from './attachments.ts';
 import { commentById } from './read.ts';
 import { on, requireSubject, type Place } from './subjects.ts';
+import { say } from './texts.ts';
 
 /** Of each side on one subject, so that a list of them can be read whole. */
 const most = 500;
@@ -52,7 +53,7 @@ async function requirePinned({ db }: CallContext, { subject, of }: Place, fileId
       and coalesce(pinned.root_file_id, pinned.id) = coalesce(own.root_file_id, own.id)
   `.execute(db);
   if (rows.length === 0) {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { pin: 'The pin must be on a mesh of this part' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { pin: say('pinElsewhere') } });
   }
 }
 
@@ -70,7 +71,7 @@ async function requireRoom(unit: Work, subject: Subject, facilityId: number | nu
     where ${on(subject)} and c.facility_id is not distinct from ${facilityId} and c.event_id <> ${eventId}
   `.execute(unit.db);
   if ((rows[0]?.count ?? 0) >= most) {
-    throw new CallError('CONFLICT', `There are ${most} comments here already: more are not kept.`);
+    throw new CallError('CONFLICT', say('tooMany', { most }));
   }
 }
 
@@ -108,14 +109,14 @@ async function repeated(context: CallContext, unit: Work, subject: Subject, even
     where c.event_id = ${eventId} and c.author_id = ${context.user.userId} and ${on(subject)}
   `.execute(unit.db);
   const [first] = rows;
-  if (!first) throw new CallError('CONFLICT', 'This request id was used for another comment.');
+  if (!first) throw new CallError('CONFLICT', say('requestUsed'));
   return found(await commentById(context, unit, first.id));
 }
 
 export async function update(context: CallContext, change: CallArguments<typeof updateComment>['body']) {
   return onComment(context, change.id, async (unit, comment) => {
     if (change.body !== undefined && change.body !== comment.body) {
-      if (!comment.may.edit) throw new CallError('FORBIDDEN', 'A comment can be changed by its author for 15 minutes.');
+      if (!comment.may.edit) throw new CallError('FORBIDDEN', say('notChangeable'));
       await sql`update comment set body = ${change.body}, edited_at = now() where id = ${comment.id}`.execute(unit.db);
     }
     if (change.resolved !== undefined && change.resolved !== comment.resolved) {
@@ -129,7 +130,7 @@ export async function update(context: CallContext, change: CallArguments<typeof 
 
 export async function remove(context: CallContext, id: number): Promise<void> {
   await onComment(context, id, async (unit, comment, readers) => {
-    if (!comment.may.edit) throw new CallError('FORBIDDEN', 'A comment can be deleted by its author for 15 minutes.');
+    if (!comment.may.edit) throw new CallError('FORBIDDEN', say('notDeletable'));
     await sql`update comment set deleted_at = now() where id = ${id}`.execute(unit.db);
     await takeBack(context, unit, id, readers);
   });

@@ -1,10 +1,11 @@
 import * as contract from '@sinter/sdk/contract/grabcad/tray';
 import { contractOf } from '@sinter/sdk/contract/contract';
-import { defineServer } from '@sinter/sdk/server';
+import { areaTexts, defineServer } from '@sinter/sdk/server';
 import * as tray from './migrations/001_tray.ts';
 import { firstCalls } from './firstCalls.ts';
 import { handOut, modelContent } from './models.ts';
 import { publicKey, ticketFor } from './tickets.ts';
+import { say } from './texts.ts';
 
 export default defineServer({
   id: 'grabcad',
@@ -13,6 +14,7 @@ export default defineServer({
   migrations: { '001_tray': tray },
   firstCalls,
   setup(server) {
+    server.contribute(areaTexts, say);
     server.handle(contract.trayTicket, async (context, { body }) => ({ ticket: await ticketFor(context, body.nonce) }));
     server.handle(contract.trayKey, publicKey);
     server.handle(contract.trayModels, (context, { body }) => handOut(context, body));

@@ -6,6 +6,7 @@ import { storedFiles, type CallContext, type FileReply, type Work } from '@sinte
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import type { GrabcadTables } from './tables.ts';
+import { say } from './texts.ts';
 
 type Wanted = CallArguments<typeof trayModels>['body'];
 
@@ -49,7 +50,7 @@ export async function handOut(context: CallContext, wanted: Wanted): Promise<Cal
         const { controlled } = await context.get(storedFiles).require(context.user, part.fileId);
         if (quantity > part.free) {
           const left = Math.max(part.free, 0);
-          throw new CallError('OVER_ALLOCATED', `Only ${left} of ${part.fileName} are left to schedule.`, {
+          throw new CallError('OVER_ALLOCATED', say('partsLeft', { left, name: part.fileName }), {
             free: left,
           });
         }
@@ -99,7 +100,7 @@ export async function modelContent(context: CallContext, token: string): Promise
     .returning('file_id')
     .executeTakeFirst();
   const file = used && (await context.get(storedFiles).byId(used.file_id));
-  if (!file) throw new CallError('NOT_FOUND', 'This address has expired or was used already.');
+  if (!file) throw new CallError('NOT_FOUND', say('addressUsed'));
   const { stream, size } = await context.files.read(file.sha256, { controlled: file.controlled });
   return { stream, size, contentType: 'model/stl', downloadName: file.fileName, cache: 'no-store' };
 }

@@ -18,6 +18,7 @@ import {
 import { match } from './match.ts';
 import { mayDo } from './rights.ts';
 import { requireVisible } from './visibility.ts';
+import { say } from './texts.ts';
 
 type Fire = CallArguments<typeof fireOrderEvent>['body'];
 type QuoteDraft = CallArguments<typeof submitQuote>['body'];
@@ -152,7 +153,7 @@ export function quoteOrder(context: CallContext, orderId: number, draft: QuoteDr
     const lines = parts.map((part) => {
       const unitPrice = priceOf.get(part.id);
       if (unitPrice === undefined) {
-        throw new CallError('INVALID_INPUT', undefined, { fields: { lines: 'Please give a price for every part.' } });
+        throw new CallError('INVALID_INPUT', undefined, { fields: { lines: say('pricesMissing') } });
       }
       return { order_file_id: part.id, quantity: part.quantity, unit_price_minor: unitPrice };
     });
@@ -195,8 +196,8 @@ export function awardQuote(context: CallContext, orderId: number, award: Award):
       .executeTakeFirst();
     const match = order.matches.find((each) => each.id === quote?.match_id);
     if (!quote || !match) throw new CallError('NOT_FOUND');
-    if (quote.status !== 'SUBMITTED') throw new CallError('CONFLICT', 'This quote is no longer open.');
-    if (quote.valid_until < new Date()) throw new CallError('CONFLICT', 'This quote has expired. Ask for a new one.');
+    if (quote.status !== 'SUBMITTED') throw new CallError('CONFLICT', say('quoteClosed'));
+    if (quote.valid_until < new Date()) throw new CallError('CONFLICT', say('quoteExpired'));
     cause.reason = `PO ${award.poNumber}`;
     await moveMatch(unit, order, match, 'AWARD', cause);
     await moveOrder(unit, order, 'AWARD', cause);

@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { createOrder } from '@sinter/sdk/contract/orders/orders';
 import { configuration, storedFiles, type CallContext, type FileRecord, type Work } from '@sinter/sdk/server';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { lockOrder, moveOrder, ordersDb } from './lifecycle.ts';
 import { holdMarks, match } from './match.ts';
+import { say } from './texts.ts';
 
 const storefront = z.object({ defaultCurrency: z.string().length(3) });
 
@@ -79,19 +80,19 @@ async function requirePrepared(context: CallContext, order: NewOrder, seen: read
   const own = (id: number) => facts.find((row) => row.id === id)?.owner_company_id === context.companyId;
   const prepared = (id: number) => facts.some((row) => row.file_id === id);
   const rootOf = (id: number) => seen.find((record) => record.id === id)?.rootFileId;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Sentence> = {};
   for (const [index, file] of order.rfqFileDTOs.entries()) {
     if (!own(file.originalFileId)) {
-      fields[`rfqFileDTOs.${index}.originalFileId`] = 'This file is not of your company: upload it to order it.';
+      fields[`rfqFileDTOs.${index}.originalFileId`] = say('notYourFile');
     }
     if (!own(file.fileId) || rootOf(file.fileId) !== rootOf(file.originalFileId)) {
-      fields[`rfqFileDTOs.${index}.fileId`] = 'This was not made from the uploaded file.';
+      fields[`rfqFileDTOs.${index}.fileId`] = say('notMadeOfIt');
     } else if (!prepared(file.fileId)) {
-      fields[`rfqFileDTOs.${index}.fileId`] = 'This file has not been prepared yet.';
+      fields[`rfqFileDTOs.${index}.fileId`] = say('notPrepared');
     }
     const material = materials.find((row) => row.id === file.materialId);
     if (material?.am_process_id !== file.amProcessId) {
-      fields[`rfqFileDTOs.${index}.materialId`] = 'This material does not belong to the process.';
+      fields[`rfqFileDTOs.${index}.materialId`] = say('otherProcess');
     }
   }
   if (Object.keys(fields).length > 0) throw new CallError('INVALID_INPUT', undefined, { fields });

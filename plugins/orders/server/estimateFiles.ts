@@ -4,6 +4,7 @@ import type { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';
+import { say } from './texts.ts';
 
 type Wanted = CallArguments<typeof estimatePrice>['body']['files'];
 
@@ -59,7 +60,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
     const facts = rows.find((row) => row.place === index + 1);
     if (!facts) {
       throw new CallError('INVALID_INPUT', undefined, {
-        fields: { [`files.${index}`]: 'This part is not prepared yet, or no machine makes it in this material.' },
+        fields: { [`files.${index}`]: say('noEstimate') },
       });
     }
     const part = {

@@ -4,7 +4,7 @@ import * as events from '@sinter/sdk/contract/orders/events';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as payments from '@sinter/sdk/contract/orders/payments';
-import { defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
+import { areaTexts, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
@@ -25,6 +25,7 @@ import { ordersOfParts } from './partOrders.ts';
 import { production } from './production.ts';
 import { detail } from './queries.ts';
 import { count, search } from './search.ts';
+import { say } from './texts.ts';
 
 export default defineServer({
   id: 'orders',
@@ -41,6 +42,7 @@ export default defineServer({
   demo: seedDemo,
   firstCalls,
   setup(server) {
+    server.contribute(areaTexts, say);
     server.contribute(partOrders, ordersOfParts);
     server.contribute(facilityUse, openOrders);
     server.contribute(fileRelations, orderedFiles);

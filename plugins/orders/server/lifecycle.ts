@@ -111,7 +111,7 @@ export async function moveOrder(unit: Work, order: LockedOrder, event: AnyEvent,
 }
 
 export function refused(status: string, event: AnyEvent, allowed: readonly AnyEvent[]): CallError {
-  return new CallError('TRANSITION_REFUSED', `The order is ${status}: ${event} is not allowed now.`, {
+  return new CallError('TRANSITION_REFUSED', undefined, {
     from: status,
     event,
     allowed: [...allowed],

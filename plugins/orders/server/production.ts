@@ -4,6 +4,7 @@ import type { Work } from '@sinter/sdk/server';
 import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { lockOrder, moveMatch, moveOrder } from './lifecycle.ts';
+import { say } from './texts.ts';
 
 async function ordersOf(unit: Work, orderFileIds: readonly number[]): Promise<number[]> {
   const rows = await unit.db
@@ -27,7 +28,7 @@ export const production: OrderProduction = {
     const awarded = new Set(rows.map((row) => row.id));
     const other = orderFileIds.find((id) => !awarded.has(id));
     if (other !== undefined) {
-      throw new CallError('CONFLICT', `Part ${other} does not belong to an order awarded to this facility.`);
+      throw new CallError('CONFLICT', say('notAwarded', { part: String(other) }));
     }
   },
 

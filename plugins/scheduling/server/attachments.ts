@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { buildsControlled } from './controlled.ts';
 import { jobsDb } from './job.ts';
 import type { Wanted } from './parts.ts';
+import { say } from './texts.ts';
 
 /** The files that a request names in either of two ways; `null` where it says nothing of them. */
 export const attachedIn = (draft: {
@@ -44,7 +45,7 @@ export async function setAttachments(
     .where('job_id', '=', jobId)
     .execute();
   if (!context.user.cleared && rows.some(({ controlled }) => controlled)) {
-    throw new CallError('EXPORT_CONTROLLED', 'This job has export-controlled files.');
+    throw new CallError('EXPORT_CONTROLLED', say('controlledFiles'));
   }
   const before = new Set(rows.map(({ id }) => id));
   const wanted = fileIds ? new Set(fileIds) : before;
@@ -74,7 +75,7 @@ async function requireOwn(context: CallContext, unit: Work, fileIds: readonly nu
   `.execute(unit.db);
   if (rows.length === fileIds.length) return;
   throw new CallError('INVALID_INPUT', undefined, {
-    fields: { jobFileIds: 'This file is not yours: upload it to attach it.' },
+    fields: { jobFileIds: say('notYourFile') },
   });
 }
 

@@ -26,6 +26,7 @@ import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
 import { wallOf } from '@sinter/sdk/plugin';
+import { say } from './texts.ts';
 
 type Draft = CallArguments<typeof createDowntime>['body'];
 
@@ -136,7 +137,7 @@ async function lockScope(
   const locked = await lockJobs(unit, facilityId, ids);
   const job = locked.get(id);
   if (!job) throw new CallError('NOT_FOUND');
-  if (!isDowntime(job.job_type)) throw new CallError('CONFLICT', `${labelOf(job)} is a build and not a downtime.`);
+  if (!isDowntime(job.job_type)) throw new CallError('CONFLICT', say('notADowntime', { job: labelOf(job) }));
   requireVersion(job, version);
   const later = [...locked.values()].filter(
     ({ status, from_date }) => status === 'QUEUED' && from_date > job.from_date,
@@ -206,7 +207,7 @@ export async function changeDowntime(
 function requireApart(times: readonly Interval[]): void {
   const sorted = times.toSorted((a, b) => a.from - b.from);
   if (!sorted.some((time, at) => at > 0 && overlaps(time, sorted[at - 1] ?? time))) return;
-  const text = 'It would not be over when it comes again.';
+  const text = say('notOverInTime');
   throw new CallError('INVALID_INPUT', text, { fields: { toDate: text } });
 }
 

@@ -10,6 +10,7 @@ import { freeParts, partsOf, requireOpen, requireParts, wantedOf, type BuiltPart
 import { requirePlace } from './reservations.ts';
 import { tellScheduled } from './scheduled.ts';
 import { requireTransition, running, type JobTransition } from './transitions.ts';
+import { say } from './texts.ts';
 
 type Fire = CallArguments<typeof fireJobEvent>['body'];
 
@@ -62,7 +63,7 @@ const hoursSince = (start: Date): number => Math.round((Date.now() - start.getTi
 function requireMay({ user }: CallContext, { corrects, needsReason }: JobTransition, fire: Fire): void {
   if (corrects && !user.permissions.includes('MES_SETTINGS_EDITOR')) throw new CallError('FORBIDDEN');
   if (needsReason && fire.reason.trim() === '') {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { reason: 'Please say why.' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { reason: say('reasonMissing') } });
   }
 }
 
@@ -87,7 +88,7 @@ async function requireFreeMachine(unit: Work, job: LockedJob): Promise<void> {
       ]),
     )
     .executeTakeFirst();
-  if (other) throw new CallError('CONFLICT', `The machine is still running ${labelOf(other)}.`, { jobId: other.id });
+  if (other) throw new CallError('CONFLICT', say('stillRunning', { job: labelOf(other) }), { jobId: other.id });
 }
 
 async function requireRestorable(
@@ -96,7 +97,7 @@ async function requireRestorable(
   job: LockedJob,
   parts: readonly BuiltPart[],
 ): Promise<void> {
-  if (job.started_at) throw new CallError('CONFLICT', 'The job had started already: plan a new one instead.');
+  if (job.started_at) throw new CallError('CONFLICT', say('startedAlready'));
   await lockMachine(unit, job.facility_id, job.equipment_id);
   const { facility_id: facilityId, equipment_id: equipmentId, material_id: materialId } = job;
   const place = { facilityId, equipmentId, materialId, ...timeOf(job), downtime: false, newStart: false };
@@ -116,7 +117,7 @@ function postings(parts: readonly BuiltPart[], { completed }: Fire): Posting[] {
     const after = completed.find((each) => each.rfqCadFileId === part.order_file_id)?.completedQuantity;
     if (after === undefined || after > part.quantity) {
       throw new CallError('INVALID_INPUT', undefined, {
-        fields: { completed: 'Please give the number of good parts for every file, at most what was built.' },
+        fields: { completed: say('countsMissing') },
       });
     }
     return { part, before: part.completed_quantity, after };
@@ -141,7 +142,7 @@ async function post(
   for (const { part, after } of posted) {
     const file = left.find(({ id }) => id === part.order_file_id);
     if (corrects && file && after > file.free) {
-      throw new CallError('OVER_ALLOCATED', `Only ${file.free} of ${file.name} are left to schedule.`, {
+      throw new CallError('OVER_ALLOCATED', say('partsLeft', { free: file.free, name: file.name }), {
         free: file.free,
       });
     }

@@ -5,7 +5,7 @@ import * as downtime from '@sinter/sdk/contract/scheduling/downtime';
 import * as events from '@sinter/sdk/contract/scheduling/events';
 import * as priorities from '@sinter/sdk/contract/scheduling/priorities';
 import * as jobs from '@sinter/sdk/contract/scheduling/jobs';
-import { defineServer, facilityUse, fileRelations, type ServerHost } from '@sinter/sdk/server';
+import { areaTexts, defineServer, facilityUse, fileRelations, type ServerHost } from '@sinter/sdk/server';
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { saveCalendar, showCalendar } from './calendar.ts';
 import { chartJobs, enterpriseChart, facilityChart } from './chart.ts';
@@ -27,6 +27,7 @@ import { addLabel, changeLabel, listLabels, removeLabel } from './priorities.ts'
 import { list, readJob, readJobs, statusOfFiles } from './read.ts';
 import { rerun } from './rerun.ts';
 import { findJobs } from './search.ts';
+import { say } from './texts.ts';
 import { changeJob } from './update.ts';
 
 export default defineServer({
@@ -36,6 +37,7 @@ export default defineServer({
   migrations: { '001_jobs': jobTables, '002_scheduler': schedulerTables, '003_scheduled': scheduled },
   demo: seedDemo,
   setup(server) {
+    server.contribute(areaTexts, say);
     server.contribute(facilityUse, activeJobs);
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);

@@ -7,6 +7,7 @@ import { jobIsControlled, labelOf } from './controlled.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import type { SchedulingTables } from './tables.ts';
 import { isDowntime } from './transitions.ts';
+import { say } from './texts.ts';
 
 export const jobsDb = (unit: Pick<Services, 'db'>) => unit.db.withTables<SchedulingTables>();
 
@@ -56,13 +57,13 @@ export async function lockJob(unit: Work, facilityId: number, id: number): Promi
 /** A build job: downtimes have calls of their own. */
 export async function lockBuild(unit: Work, facilityId: number, id: number): Promise<LockedJob> {
   const job = await lockJob(unit, facilityId, id);
-  if (isDowntime(job.job_type)) throw new CallError('CONFLICT', `"${job.job_name}" is a downtime and not a build.`);
+  if (isDowntime(job.job_type)) throw new CallError('CONFLICT', say('notABuild', { job: job.job_name }));
   return job;
 }
 
 export function requireVersion(job: Pick<LockedJob, 'id' | 'job_name' | 'version' | 'controlled'>, seen: number): void {
   if (job.version === seen) return;
-  throw new CallError('CHANGED', `Somebody else has changed ${labelOf(job)} meanwhile.`, { jobId: job.id });
+  throw new CallError('CHANGED', say('changedMeanwhile', { job: labelOf(job) }), { jobId: job.id });
 }
 
 /**

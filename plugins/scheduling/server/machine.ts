@@ -5,6 +5,7 @@ import type { Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { jobsDb } from './job.ts';
 import { slotTaken } from './reservations.ts';
+import { say } from './texts.ts';
 
 export interface Machine {
   id: number;
@@ -23,7 +24,7 @@ export async function lockMachine(unit: Work, facilityId: number, equipmentId: n
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!machine) {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { equipmentDTO: 'Please select an equipment' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { equipmentDTO: say('machineMissing') } });
   }
   if (machine.hidden) throw slotTaken({ obstacle: 'RETIRED' }, null);
   return machine;
@@ -72,7 +73,7 @@ export async function requireRuns(
   ];
   const refused = wanted.filter(([, id]) => !runs.has(id)).map(([field]) => field);
   if (refused.length === 0) return;
-  const text = `${machine.display_name} does not run this material.`;
+  const text = say('notThisMaterial', { machine: machine.display_name });
   throw new CallError('INVALID_INPUT', text, { fields: Object.fromEntries(refused.map((field) => [field, text])) });
 }
 
@@ -81,7 +82,7 @@ export async function requireSimulationSoftware(unit: Work, { simulationSoftware
   const { rows } = await sql`select 1 from simulation_software where id = ${simulationSoftwareDTO.id}`.execute(unit.db);
   if (rows.length > 0) return;
   throw new CallError('INVALID_INPUT', undefined, {
-    fields: { simulationSoftwareDTO: 'There is no such program.' },
+    fields: { simulationSoftwareDTO: say('noSuchProgram') },
   });
 }
 

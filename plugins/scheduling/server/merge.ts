@@ -6,6 +6,7 @@ import { typeFor } from './create.ts';
 import { changeRow, jobsDb, lockJobs, record, requireVersion, type LockedJob } from './job.ts';
 import { partsOf, requireOpen, setParts } from './parts.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
+import { say } from './texts.ts';
 
 /** Puts the parts of a job that has not begun into another one like it. */
 export async function merge(
@@ -13,7 +14,7 @@ export async function merge(
   id: number,
   { intoJobId, version }: CallArguments<typeof mergeJobs>['body'],
 ): Promise<void> {
-  if (id === intoJobId) throw new CallError('CONFLICT', 'A job cannot be put into itself.');
+  if (id === intoJobId) throw new CallError('CONFLICT', say('intoItself'));
   const { facilityId, user } = context;
   await context.write(async (unit) => {
     const locked = await lockJobs(unit, facilityId, [id, intoJobId]);
@@ -56,5 +57,5 @@ async function requireAlike(unit: Work, job: LockedJob, target: LockedJob): Prom
     .where('id', 'in', [job.equipment_id, target.equipment_id])
     .execute();
   if (models.length === 1 && job.material_id === target.material_id) return;
-  throw new CallError('CONFLICT', 'Only jobs of the same machine model and material can be merged.');
+  throw new CallError('CONFLICT', say('notAlike'));
 }

@@ -12,6 +12,7 @@ import { placesOn } from './reservations.ts';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
 import { lockMachineOf, placeFor, requireChangeable, requireRoom, type Position } from './update.ts';
+import { say } from './texts.ts';
 
 /** Moves or stretches one job, as far as its form would. */
 export async function moveOne(
@@ -43,7 +44,7 @@ async function byTheClock(unit: Work, job: LockedJob): Promise<LockedJob> {
 async function requireHolds(unit: Work, job: LockedJob, position: Position): Promise<void> {
   const machine = await lockMachineOf(unit, job, position);
   if (position.equipmentId === job.equipment_id) return;
-  if (job.series_id !== null) throw new CallError('CONFLICT', 'A downtime of a series stays on its machine.');
+  if (job.series_id !== null) throw new CallError('CONFLICT', say('seriesStays'));
   const used = await usedMaterials(unit, job.id);
   if (job.material_id !== null) await requireRuns(unit, machine, { material: job.material_id, ...used });
   await requireMakes(unit, wantedOf(await partsOf(unit, job.id)), position.equipmentId);
@@ -94,7 +95,7 @@ export async function moveAll(
       const job = locked.get(id);
       if (job) requireVersion(job, version);
       if (job && job.status !== 'QUEUED') {
-        throw new CallError('JOB_NOT_QUEUED', `${labelOf(job)} is no longer in queue.`, { jobId: id });
+        throw new CallError('JOB_NOT_QUEUED', say('notQueued', { job: labelOf(job) }), { jobId: id });
       }
     }
     const jobs = [...locked.values()];

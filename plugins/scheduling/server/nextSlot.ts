@@ -5,6 +5,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { machineTime, slotTaken } from './reservations.ts';
 import { gridMs, nextSlot } from './slots.ts';
 import { readableTime } from './time.ts';
+import { say } from './texts.ts';
 
 /** Advice without a lock: saving checks again. */
 export async function adviseSlot(
@@ -31,9 +32,6 @@ export async function adviseSlot(
   const past = asked < now - gridMs(time.calendar) ? (['PAST'] as const) : [];
   const found = { delayedBy: [...past, ...delayedBy] };
   if (slot) return { fromDate: String(slot.from), toDate: String(slot.to), ...found };
-  const reason =
-    delayedBy.at(-1) === 'STAFF'
-      ? 'Nobody is there for that long within a year.'
-      : 'The machine has no gap of this length within a year.';
-  return { fromDate: null, toDate: null, reason, ...found };
+  const reason = delayedBy.at(-1) === 'STAFF' ? say('noStaffWithinYear') : say('noGapWithinYear');
+  return { fromDate: null, toDate: null, reason: reason.message, said: reason.said, ...found };
 }

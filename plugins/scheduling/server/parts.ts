@@ -5,6 +5,7 @@ import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { jobsDb } from './job.ts';
 import { lockParts, takenOfFile, tellScheduled } from './scheduled.ts';
+import { say } from './texts.ts';
 
 /** So many of an ordered file. */
 export interface Wanted {
@@ -48,7 +49,7 @@ export async function requireParts(
 ): Promise<void> {
   if (wanted.length === 0) return;
   if (new Set(idsOf(wanted)).size !== wanted.length) {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { files: 'A part is listed twice.' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { files: say('listedTwice') } });
   }
   await context.get(orderProduction).requireAwarded(unit, context.facilityId, idsOf(wanted));
   await requireOpen(context, unit, idsOf(wanted));
@@ -63,7 +64,7 @@ export async function requireOpen(context: CallContext, unit: Work, orderFileIds
     select 1 from rfq_order_file f join rfq_order o on o.id = f.order_id
     where f.id = any(${[...orderFileIds]}::bigint[]) and ${orderIsControlled} limit 1
   `.execute(unit.db);
-  if (rows.length > 0) throw new CallError('EXPORT_CONTROLLED', 'This job builds export-controlled parts.');
+  if (rows.length > 0) throw new CallError('EXPORT_CONTROLLED', say('controlledParts'));
 }
 
 export async function requireMakes(unit: Work, wanted: readonly Wanted[], equipmentId: number): Promise<void> {
@@ -76,8 +77,7 @@ export async function requireMakes(unit: Work, wanted: readonly Wanted[], equipm
     limit 1
   `.execute(unit.db);
   const [part] = rows;
-  if (part)
-    throw new CallError('CONFLICT', `${part.name ?? 'A part'} is ordered in another process than this machine's.`);
+  if (part) throw new CallError('CONFLICT', say('otherProcess', { part: part.name ?? say('aPart') }));
 }
 
 /** Locks the parts until the transaction ends, so that two jobs can never take more of one than was ordered. */
@@ -103,7 +103,7 @@ export async function requireUnallocated(
   for (const { id, name, free } of await freeParts(unit, idsOf(wanted), ownJobId)) {
     const quantity = wanted.find((file) => file.rfqCadFileId === id)?.quantity ?? 0;
     if (quantity <= free) continue;
-    throw new CallError('OVER_ALLOCATED', `Only ${free} of ${name} are left to schedule.`, { free });
+    throw new CallError('OVER_ALLOCATED', say('partsLeft', { free, name }), { free });
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@sinter/sdk/contract/scheduling/priorities';
 import type { CallContext, Services, Work } from '@sinter/sdk/server';
 import { jobsDb } from './job.ts';
+import { say } from './texts.ts';
 
 const rowsOf = (unit: Pick<Services, 'db'>, facilityId: number) =>
   jobsDb(unit)
@@ -44,7 +45,7 @@ async function requireNewName(unit: Work, facilityId: number, label: string, exc
     .where((where) => where(where.fn<string>('lower', ['label']), '=', where.fn<string>('lower', [where.val(label)])))
     .where('id', '!=', exceptId)
     .executeTakeFirst();
-  if (same) throw new CallError('CONFLICT', `There is a label "${same.label}" already.`);
+  if (same) throw new CallError('CONFLICT', say('labelTaken', { label: same.label }));
 }
 
 export async function addLabel(

@@ -9,6 +9,7 @@ import { machineTime, slotTaken } from './reservations.ts';
 import { nextSlot } from './slots.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import { isAmong, refusedTransition, reserving } from './transitions.ts';
+import { say } from './texts.ts';
 
 /** Plans an ended job once more with what is left of its parts, and answers the new one's id. */
 export async function rerun(context: CallContext, id: number, eventId: string): Promise<number> {
@@ -19,7 +20,7 @@ export async function rerun(context: CallContext, id: number, eventId: string): 
     const job = await lockBuild(unit, facilityId, id);
     if (isAmong(reserving, job.status)) throw refusedTransition('RERUN', job.status, job.job_type);
     const material = job.material_id;
-    if (material === null) throw new CallError('CONFLICT', 'The job has no material.');
+    if (material === null) throw new CallError('CONFLICT', say('noMaterial'));
     await lockMachine(unit, facilityId, job.equipment_id);
     const time = await nextTime(unit, job);
     const newId = await insertBuild(context, unit, {
@@ -80,7 +81,7 @@ async function leftOf(context: CallContext, unit: Work, job: LockedJob): Promise
     }))
     .filter(({ quantity }) => quantity > 0);
   if (left.length === 0 && job.job_type === 'ORDER') {
-    throw new CallError('OVER_ALLOCATED', 'Nothing of its parts is left to schedule.', { free: 0 });
+    throw new CallError('OVER_ALLOCATED', say('nothingLeft'), { free: 0 });
   }
   return left;
 }

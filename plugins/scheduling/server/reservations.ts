@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { openCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import type { Services, Work } from '@sinter/sdk/server';
@@ -8,6 +8,7 @@ import { jobsDb } from './job.ts';
 import { gridMs, nearestSlot, obstacleTo, type MachineTime, type Reservation } from './slots.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import { isAmong, isDowntime, reserving, running } from './transitions.ts';
+import { say } from './texts.ts';
 
 const hourMs = 3_600_000;
 /** The longest changeover that a calendar can ask for. */
@@ -76,13 +77,13 @@ export interface Place extends Interval {
   name?: string;
 }
 
-const texts: Record<SlotObstacle, string> = {
-  BUSY: 'The machine is busy at that time.',
-  DOWNTIME: 'The machine is out of use at that time.',
-  CHANGEOVER: 'There is no time left to change the material.',
-  STAFF: 'Nobody is there at that time.',
-  PAST: 'That time has passed.',
-  RETIRED: 'This machine is retired and takes no more jobs.',
+const texts: Record<SlotObstacle, Sentence> = {
+  BUSY: say('obstacle.BUSY'),
+  DOWNTIME: say('obstacle.DOWNTIME'),
+  CHANGEOVER: say('obstacle.CHANGEOVER'),
+  STAFF: say('obstacle.STAFF'),
+  PAST: say('obstacle.PAST'),
+  RETIRED: say('obstacle.RETIRED'),
 };
 
 /** Refuses a place that the machine does not have, with the nearest that it has. */
@@ -123,8 +124,12 @@ function refusalOf(machine: MachineTime, place: Place, now: number): Refusal | n
 }
 
 export const slotTaken = ({ obstacle, jobId }: Refusal, nearest: Interval | null, name?: string): CallError =>
-  new CallError('SLOT_TAKEN', name === undefined ? texts[obstacle] : `${name}: ${texts[obstacle]}`, {
-    obstacle,
-    ...(jobId === undefined ? {} : { jobId }),
-    ...(nearest ? { slot: { fromDate: String(nearest.from), toDate: String(nearest.to) } } : {}),
-  });
+  new CallError(
+    'SLOT_TAKEN',
+    name === undefined ? texts[obstacle] : say('refusedOne', { name, why: texts[obstacle] }),
+    {
+      obstacle,
+      ...(jobId === undefined ? {} : { jobId }),
+      ...(nearest ? { slot: { fromDate: String(nearest.from), toDate: String(nearest.to) } } : {}),
+    },
+  );

@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { Job, JobEvent, JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
+import { say } from './texts.ts';
 
 type JobType = Job['jobType'];
 
@@ -45,7 +46,7 @@ export function requireTransition(event: JobEvent, status: JobStatus, type: JobT
 
 /** `event` may also be one of the calls that are no events of the table: MERGE, RERUN, … */
 export const refusedTransition = (event: string, status: JobStatus, type: JobType): CallError =>
-  new CallError('TRANSITION_REFUSED', `The job is ${status}: ${event} is not allowed now.`, {
+  new CallError('TRANSITION_REFUSED', say('notNow', { status: say(`status.${status}`) }), {
     from: status,
     event,
     allowed: allowedJobEvents(status, type),

@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext, Work } from '@sinter/sdk/server';
@@ -28,6 +28,7 @@ import { requirePlace, type Place } from './reservations.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
 import { isAmong, reserving, running } from './transitions.ts';
+import { say } from './texts.ts';
 
 type Change = CallArguments<typeof updateJob>['body'];
 
@@ -51,15 +52,12 @@ export function requireChangeable(job: LockedJob, { position, materials = false,
   if (job.status === 'CANCELLED' || job.status === 'MERGED') throw new CallError('JOB_NOT_QUEUED');
   const queued = job.status === 'QUEUED';
   const free = (queued || byConnectivity(job)) && job.job_source !== 'BUILD_PLANNING';
-  const where =
-    job.job_source === 'BUILD_PLANNING'
-      ? 'This belongs to the build as it was planned.'
-      : 'Only while the job is queued.';
-  const fields: Record<string, string> = {};
+  const where = job.job_source === 'BUILD_PLANNING' ? say('asPlanned') : say('onlyQueued');
+  const fields: Record<string, Sentence> = {};
   if (!free && position.equipmentId !== job.equipment_id) fields.equipmentDTO = where;
   if (!free && materials) fields.materialDTO = where;
-  if (!queued && position.from !== job.from_date.getTime()) fields.fromDate = 'Only while the job is queued.';
-  if (!queued && parts) fields.files = 'Only while the job is queued.';
+  if (!queued && position.from !== job.from_date.getTime()) fields.fromDate = say('onlyQueued');
+  if (!queued && parts) fields.files = say('onlyQueued');
   const [text] = Object.values(fields);
   if (text !== undefined) throw new CallError('INVALID_INPUT', text, { fields });
 }
@@ -178,5 +176,5 @@ async function changedMaterials(unit: Work, job: LockedJob, change: Change): Pro
 function actualHours(job: LockedJob, { actualTime }: Change): number | null {
   if (!isOver(job) && !byConnectivity(job)) return job.actual_hours;
   if (actualTime !== undefined) return Number(actualTime);
-  throw new CallError('INVALID_INPUT', undefined, { fields: { actualTime: 'Please enter duration' } });
+  throw new CallError('INVALID_INPUT', undefined, { fields: { actualTime: say('durationMissing') } });
 }

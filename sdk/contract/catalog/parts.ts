@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { engineer, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
+import { saidSchema } from '../said.ts';
 import { meshReportSchema } from '../preparation/mesh.ts';
 import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 
@@ -198,7 +199,9 @@ export const updatePart = defineCall({
 });
 
 /** One row for each id of the request. `message`: why it was not done, `null` when it was. */
-const bulkResultSchema = z.array(z.object({ id, done: z.boolean(), message: z.string().nullable() }));
+const bulkResultSchema = z.array(
+  z.object({ id, done: z.boolean(), message: z.string().nullable(), said: saidSchema.optional() }),
+);
 
 /**
  * An archived part is found only with `archived` in the filters. Refused with FORBIDDEN when the function of the

@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { equipmentSchema } from '../catalog/catalog.ts';
 import { namedSchema } from '../named.ts';
 import { slotObstacleSchema } from '../errors.ts';
+import { saidSchema } from '../said.ts';
 import { provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { orderFileSchema } from '../orders/orderFile.ts';
@@ -320,6 +321,7 @@ export const nextSlot = defineCall({
     fromDate: epochText.nullable(),
     toDate: epochText.nullable(),
     reason: z.string().optional(),
+    said: saidSchema.optional(),
     /** What prevented an earlier start: each kind once, in the order in which the search met it. */
     delayedBy: z.array(slotObstacleSchema),
   }),

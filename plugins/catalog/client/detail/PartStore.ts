@@ -5,6 +5,7 @@ import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import { archiveParts, deleteParts, getPart, updatePart } from '@sinter/sdk/contract/catalog/parts';
+import { translated } from '@sinter/sdk/i18n';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together, Undo } from '@sinter/sdk/state';
 import { OperationRuns } from '../operations/OperationRuns.ts';
@@ -104,7 +105,10 @@ export class PartStore {
   delete(): Promise<boolean> {
     return this.#change.run(async () => {
       const [answer] = await this.#host.api.call(deleteParts, { body: { ids: [this.id] } });
-      if (!answer?.done) throw new CallError('CONFLICT', answer?.message ?? undefined);
+      if (!answer?.done) {
+        const message = await translated(answer?.message ?? '', answer?.said);
+        throw CallError.received({ code: 'CONFLICT', message });
+      }
       this.#onChanged();
     });
   }

@@ -1,10 +1,12 @@
 import { reaction, runInAction } from 'mobx';
+import type { CallResult } from '@sinter/sdk/contract/call';
 import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
+import { translated } from '@sinter/sdk/i18n';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, together, Undo } from '@sinter/sdk/state';
 import type { RefreshOn } from '@sinter/sdk/state';
@@ -212,10 +214,11 @@ export class InventoryStore {
 const idsOf = (parts: readonly Pick<Part, 'id'>[]): number[] => parts.map(({ id }) => id);
 
 /** For each part why nothing was done with it; `null`: it was. */
-function refusals(
-  parts: readonly Part[],
-  answers: readonly { id: number; done: boolean; message: string | null }[],
-): (string | null)[] {
-  const byId = new Map(answers.map(({ id, done, message }) => [id, done ? null : (message ?? '')]));
+async function refusals(parts: readonly Part[], answers: CallResult<typeof deleteParts>): Promise<(string | null)[]> {
+  const told = answers.map(async ({ id, done, message, said }): Promise<[number, string | null]> => [
+    id,
+    done ? null : await translated(message ?? '', said),
+  ]);
+  const byId = new Map(await Promise.all(told));
   return parts.map(({ id }) => byId.get(id) ?? null);
 }

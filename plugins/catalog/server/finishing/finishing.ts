@@ -4,6 +4,7 @@ import type { listPostProcessing, updateFacilityPostProcessing } from '@sinter/s
 import type { CallContext, Tables } from '@sinter/sdk/server';
 import type { Kysely } from 'kysely';
 import type { CatalogTables } from '../tables.ts';
+import { say } from '../texts.ts';
 
 type Steps = CallResult<typeof listPostProcessing>;
 
@@ -39,7 +40,7 @@ export async function offerSteps(
       .where('id', 'in', [0, ...ids])
       .execute();
     if (found.length < ids.length) {
-      throw new CallError('INVALID_INPUT', undefined, { fields: { ids: 'There is no such step.' } });
+      throw new CallError('INVALID_INPUT', undefined, { fields: { ids: say('noStep') } });
     }
     // Changes run one after the other: two at once would leave a mixture of both.
     await db.selectFrom('facility').select('id').where('id', '=', facilityId).forNoKeyUpdate().execute();

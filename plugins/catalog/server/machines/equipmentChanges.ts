@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { CallError } from '@sinter/sdk/contract/errors';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type {
   createEquipment,
@@ -12,6 +12,7 @@ import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from '../enterprise.ts';
 import { readEquipment } from './equipments.ts';
+import { say } from '../texts.ts';
 
 type New = CallArguments<typeof createEquipment>['body'];
 type Runs = Pick<New, 'machineId' | 'materials' | 'currentlyUsedMaterialId'>;
@@ -57,19 +58,14 @@ export async function changeEquipment(context: CallContext, { params, body }: Ch
     const next = merged(before, body);
     if (next.machineId !== before.machine.id) {
       if (before.used) {
-        throw new CallError('CONFLICT', 'A machine that has jobs keeps its model: retire it, and add the new one.', {
-          fields: { machineId: 'It has jobs.' },
+        throw new CallError('CONFLICT', say('keepsModel'), {
+          fields: { machineId: say('hasJobs') },
         });
       }
       await requireModel(unit, enterprise, next.machineId);
     }
     if (body.hidden === true && !before.hidden && before.openJobs > 0) {
-      throw new CallError(
-        'CONFLICT',
-        before.openJobs === 1
-          ? `${before.displayName} still has 1 open job: move or end it first.`
-          : `${before.displayName} still has ${before.openJobs} open jobs: move or end them first.`,
-      );
+      throw new CallError('CONFLICT', say('openJobs', { machine: before.displayName, count: before.openJobs }));
     }
     // A value that was there before is no reason to refuse a change of something else.
     if (body.materials ?? body.machineId ?? body.currentlyUsedMaterialId) {
@@ -121,7 +117,7 @@ export async function load(
   return context.write(async (unit) => {
     const before = await lock(context, unit, params.id);
     if (body.materialId !== null && !before.materialRoles.some(({ id }) => id === body.materialId)) {
-      throw wrong('materialId', 'This machine does not run that material.');
+      throw wrong('materialId', say('notThisMaterial'));
     }
     await unit.db
       .updateTable('equipment')
@@ -149,7 +145,8 @@ const noted = ({ displayName, machine, materialRoles, hourlyRate, imageFileId, h
   materials: materialRoles,
 });
 
-const wrong = (field: string, text: string) => new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
+const wrong = (field: string, text: Sentence) =>
+  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
 
 /** Planning a job takes the same lock, so that no job is planned on a machine that is being retired. */
 async function lock(context: CallContext, unit: Work, id: number): Promise<EquipmentDetail> {
@@ -167,15 +164,15 @@ async function requireModel(unit: Work, enterprise: number | null, id: number): 
   const { rows } = await sql`
     select 1 from machine_model m where m.id = ${id} and ${visibleTo(enterprise)}
   `.execute(unit.db);
-  if (rows.length === 0) throw wrong('machineId', 'There is no such model.');
+  if (rows.length === 0) throw wrong('machineId', say('noModel'));
 }
 
 /** A machine runs what its facility keeps, which has a price, and what is made for its process. */
 async function requireMaterials(unit: Work, facilityId: number, draft: Runs): Promise<void> {
   const ids = draft.materials.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) throw wrong('materials', 'A material is listed twice.');
+  if (new Set(ids).size < ids.length) throw wrong('materials', say('materialTwice'));
   if (draft.currentlyUsedMaterialId !== null && !ids.includes(draft.currentlyUsedMaterialId)) {
-    throw wrong('currentlyUsedMaterialId', 'This machine does not run that material.');
+    throw wrong('currentlyUsedMaterialId', say('notThisMaterial'));
   }
   // Nobody can stop keeping one of them before this is written.
   await sql`
@@ -188,9 +185,9 @@ async function requireMaterials(unit: Work, facilityId: number, draft: Runs): Pr
       join machine_model model on model.id = ${draft.machineId}
     where kept.facility_id = ${facilityId} and kept.material_id = any(${ids})
   `.execute(unit.db);
-  if (rows.length < ids.length) throw wrong('materials', 'Add the material to those that this facility keeps first.');
+  if (rows.length < ids.length) throw wrong('materials', say('notKept'));
   const misfit = rows.find(({ fits }) => !fits);
-  if (misfit) throw wrong('materials', `${misfit.name} is for another process than this machine's.`);
+  if (misfit) throw wrong('materials', say('otherProcess', { material: misfit.name }));
 }
 
 /** A job whose material its machine no longer runs could not be changed any more. */
@@ -213,7 +210,7 @@ async function requireBuildable(
   `.execute(unit.db);
   const [row] = rows;
   if (!row) return;
-  const text = `Open jobs on it are built of ${row.name} (${row.count}): move or end them first.`;
+  const text = say('openJobsOf', { material: row.name, jobs: row.count });
   throw new CallError('CONFLICT', text, { fields: { materials: text } });
 }
 
@@ -225,8 +222,8 @@ async function requireNameFree(unit: Work, facilityId: number, name: string, exc
       and id is distinct from ${except}
   `.execute(unit.db);
   if (rows.length === 0) return;
-  throw new CallError('CONFLICT', `There is a machine named ${name} already.`, {
-    fields: { displayName: 'This name is taken.' },
+  throw new CallError('CONFLICT', say('machineTaken', { name }), {
+    fields: { displayName: say('nameTaken') },
   });
 }
 
@@ -247,11 +244,11 @@ async function requirePicture(context: CallContext, fileId: number | null): Prom
     .get(storedFiles)
     .require(context.user, fileId)
     .catch((error: unknown) => {
-      throw error instanceof CallError ? wrong('imageFileId', 'There is no such file.') : error;
+      throw error instanceof CallError ? wrong('imageFileId', say('noFile')) : error;
     });
-  if (file.controlled) throw wrong('imageFileId', 'An export-controlled file cannot be a picture here.');
+  if (file.controlled) throw wrong('imageFileId', say('controlledPicture'));
   if (!pictures.includes(extname(file.fileName).toLowerCase())) {
-    throw wrong('imageFileId', 'Must be a PNG, JPEG, GIF or WebP picture.');
+    throw wrong('imageFileId', say('noPicture'));
   }
 }
 

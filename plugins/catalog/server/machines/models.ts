@@ -1,10 +1,11 @@
-import { CallError } from '@sinter/sdk/contract/errors';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { createMachine, listMachines } from '@sinter/sdk/contract/catalog/machines';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from '../enterprise.ts';
 import type { CatalogTables } from '../tables.ts';
+import { say } from '../texts.ts';
 
 type Model = CallResult<typeof createMachine>;
 
@@ -36,7 +37,7 @@ export async function listModels(context: CallContext): Promise<CallResult<typeo
 export async function addModel(context: CallContext, { body }: CallArguments<typeof createMachine>): Promise<Model> {
   const enterprise = await enterpriseOf(context);
   if (body.buildVolume === null && body.kind === 'THREED_PRINTER') {
-    throw wrong('buildVolume', 'A printer has a build volume.');
+    throw wrong('buildVolume', say('volumeMissing'));
   }
   return context.write(async (unit) => {
     const db = unit.db.withTables<CatalogTables>();
@@ -45,14 +46,14 @@ export async function addModel(context: CallContext, { body }: CallArguments<typ
       .select('id')
       .where('id', '=', body.amProcessId)
       .executeTakeFirst();
-    if (!process) throw wrong('amProcessId', 'There is no such process.');
+    if (!process) throw wrong('amProcessId', say('noProcess'));
     const generals = [...new Set(body.generalMaterials)];
     const found = await db
       .selectFrom('general_material')
       .select('id')
       .where('id', 'in', [0, ...generals])
       .execute();
-    if (found.length < generals.length) throw wrong('generalMaterials', 'There is no such family of materials.');
+    if (found.length < generals.length) throw wrong('generalMaterials', say('noFamily'));
 
     await inTurn(unit, enterprise);
     const maker = await makerNamed(unit, body.manufacturer);
@@ -61,7 +62,7 @@ export async function addModel(context: CallContext, { body }: CallArguments<typ
     `.execute(db);
     const same = models.find(({ name }) => bare(name, maker.name) === bare(body.modelName, maker.name));
     if (same) {
-      const text = `${same.name} is there already: choose it from the list.`;
+      const text = say('modelTaken', { model: same.name });
       throw new CallError('CONFLICT', text, { fields: { modelName: text } });
     }
     const { id } = await db
@@ -113,4 +114,5 @@ async function makerNamed(unit: Work, name: string): Promise<{ id: number; name:
   );
 }
 
-const wrong = (field: string, text: string) => new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
+const wrong = (field: string, text: Sentence) =>
+  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

@@ -1,4 +1,4 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError, type Principal, type Sentence } from '@sinter/sdk/contract';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type {
@@ -17,6 +17,7 @@ import { partById } from './queries.ts';
 import { revisionName } from './revision.ts';
 import { mayChange, isOfCompany, isOwn, ordersFrom } from './visibility.ts';
 import { partsDb } from './tables.ts';
+import { say } from '../texts.ts';
 
 type BulkResult = CallResult<typeof archiveParts>;
 
@@ -98,7 +99,7 @@ export async function addRevision(
     if (revisions.some(({ event_id }) => event_id === body.eventId)) return;
     const [latest] = revisions;
     if (latest?.sha256 === content.original.sha256) {
-      throw new CallError('CONFLICT', `Revision ${revisionName(latest.number)} is this file already.`);
+      throw new CallError('CONFLICT', say('sameRevision', { revision: revisionName(latest.number) }));
     }
     const number = (latest?.number ?? 0) + 1;
     await insertRevisions(unit, context.user.userId, [
@@ -147,7 +148,13 @@ async function lockPart(unit: Work, id: number): Promise<void> {
   if (!part) throw new CallError('NOT_FOUND');
 }
 
-const missing = new CallError('NOT_FOUND').message;
+/** What becomes of one of several: `null` where it was done. */
+const outcome = (id: number, refused: Sentence | null) => ({
+  id,
+  done: refused === null,
+  message: refused?.message ?? null,
+  ...(refused && { said: refused.said }),
+});
 
 /** How long a deletion can be taken back. */
 const keptFor = '1 day';
@@ -164,7 +171,7 @@ export async function archive(
     `.execute(unit.db);
     const done = new Set(rows.map(({ id }) => id));
     if (done.size > 0) await noteAll(unit, context.user, archived ? 'part.archived' : 'part.restored', [...done]);
-    return ids.map((id) => ({ id, done: done.has(id), message: done.has(id) ? null : missing }));
+    return ids.map((id) => outcome(id, done.has(id) ? null : say('gone')));
   });
 }
 
@@ -194,15 +201,7 @@ export async function remove(
     `.execute(unit.db);
     const gone = new Set(deleted.map(({ id }) => id));
     if (gone.size > 0) await noteAll(unit, context.user, 'part.deleted', [...gone]);
-    return ids.map((id) => ({
-      id,
-      done: gone.has(id),
-      message: gone.has(id)
-        ? null
-        : own.includes(id)
-          ? 'It was ordered: archive it instead, so that its orders stay complete.'
-          : missing,
-    }));
+    return ids.map((id) => outcome(id, gone.has(id) ? null : say(own.includes(id) ? 'wasOrdered' : 'gone')));
   });
 }
 
@@ -220,7 +219,7 @@ export async function bringBack(
     `.execute(unit.db);
     const done = new Set(rows.map(({ id }) => id));
     if (done.size > 0) await noteAll(unit, context.user, 'part.restored', [...done]);
-    return ids.map((id) => ({ id, done: done.has(id), message: done.has(id) ? null : missing }));
+    return ids.map((id) => outcome(id, done.has(id) ? null : say('gone')));
   });
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { formatOf } from './revision.ts';
 import { partIsControlled } from './visibility.ts';
 import { partsDb } from './tables.ts';
+import { say } from '../texts.ts';
 
 /** What becomes a revision: an upload, the mesh that came of it, and the unit its numbers are in. */
 export interface Content {
@@ -28,7 +29,7 @@ export async function requireContent(context: CallContext, wanted: Wanted): Prom
   const mesh = await files.require(context.user, wanted.fileId);
   if (mesh.rootFileId !== original.rootFileId) {
     throw new CallError('INVALID_INPUT', undefined, {
-      fields: { fileId: 'This was not made from the uploaded file.' },
+      fields: { fileId: say('notMadeOfIt') },
     });
   }
   const known = await context.db
@@ -38,8 +39,8 @@ export async function requireContent(context: CallContext, wanted: Wanted): Prom
     .where('file_facts.file_id', '=', mesh.id)
     .executeTakeFirst();
   if (!known) {
-    throw new CallError('INVALID_INPUT', 'This file has not been prepared yet.', {
-      fields: { fileId: 'This file has not been prepared yet.' },
+    throw new CallError('INVALID_INPUT', say('notPrepared'), {
+      fields: { fileId: say('notPrepared') },
     });
   }
   // A file that another company has shared does not become a part of this one.

@@ -456,7 +456,12 @@ describe('many parts', () => {
     expect((await buyer.call(getPart, { params: { id: kept.id } })).may.delete).toBe(false);
     const answers = await buyer.call(deleteParts, { body: { ids: [kept.id, gone.id] } });
     expect(answers).toEqual([
-      { id: kept.id, done: false, message: expect.stringContaining('archive it instead') },
+      {
+        id: kept.id,
+        done: false,
+        message: expect.stringContaining('archive it instead'),
+        said: { key: 'catalog.wasOrdered' },
+      },
       { id: gone.id, done: true, message: null },
     ]);
     expect((await failure(buyer.call(getPart, { params: { id: gone.id } }))).code).toBe('NOT_FOUND');

@@ -2,6 +2,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
+import { say } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';
@@ -64,7 +65,8 @@ export class SlotFinder {
   get problem(): string | null {
     const { state, error } = this.#question;
     if (state === 'failed') return error instanceof CallError ? messageOf(error) : null;
-    return this.slot ? null : (this.answer?.reason ?? null);
+    const { reason, said } = this.answer ?? {};
+    return this.slot || reason === undefined ? null : say(reason, said);
   }
 
   dispose(): void {

@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { CallError, defineTexts } from '@sinter/sdk/contract';
+import { changeLanguage, removeTexts } from '@sinter/sdk/i18n';
+import { fakeApi } from '@sinter/sdk/testing';
+import { readSentences, sayFailure } from './sentences.ts';
+
+const say = defineTexts(
+  'mill',
+  {
+    running: 'The machine still runs {{job}}.',
+    left_one: '{{count}} part of {{names}} is {{state}}.',
+    left_other: '{{count}} parts of {{names}} are {{state}}.',
+    queued: 'queued',
+  },
+  () => Promise.reject(new Error('no other language')),
+);
+const german = {
+  'mill.running': 'Auf der Maschine läuft noch {{job}}.',
+  'mill.left_other': '{{count}} Teile von {{names}} sind {{state}}.',
+  'mill.queued': 'eingeplant',
+};
+
+const answer = (texts: unknown) => {
+  const fetch = vi.fn(() => Promise.resolve(Response.json(texts)));
+  vi.stubGlobal('fetch', fetch);
+  readSentences(fakeApi());
+  return fetch;
+};
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  removeTexts('server');
+  await changeLanguage('en_US');
+});
+
+const refused = () =>
+  // As it comes from the server.
+  CallError.received(
+    new CallError('CONFLICT', say('left', { count: 3, names: ['a.stl', 'b.stl'], state: say('queued') }), {
+      fields: { job: say('running', { job: '#7' }) },
+    }).toBody(),
+  );
+
+it('says in English what the server said, without asking for anything', async () => {
+  const fetch = answer(german);
+  const error = await sayFailure(refused());
+  expect(error.message).toBe('3 parts of a.stl, b.stl are queued.');
+  expect(error.fields).toEqual({ job: 'The machine still runs #7.' });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it('says it in the language of the page, whose sentences it reads once', async () => {
+  const fetch = answer(german);
+  await changeLanguage('de_DE');
+  const [error] = await Promise.all([sayFailure(refused()), sayFailure(refused())]);
+  expect(error.message).toBe('3 Teile von a.stl und b.stl sind eingeplant.');
+  expect(error.fields).toEqual({ job: 'Auf der Maschine läuft noch #7.' });
+  expect(error.code).toBe('CONFLICT');
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+it('falls back to English where the sentences do not come', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  readSentences(fakeApi());
+  await changeLanguage('fr_FR');
+  expect((await sayFailure(refused())).message).toBe('3 parts of a.stl, b.stl are queued.');
+});
