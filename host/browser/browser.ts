@@ -2,8 +2,9 @@ import { reaction } from 'mobx';
 import { createApiClient, readCookie } from '@sinter/sdk/api';
 import type { ApiClient } from '@sinter/sdk/api';
 import { connectTabs, SessionStore } from '@sinter/sdk/auth';
+import type { CallError } from '@sinter/sdk/contract/errors';
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
-import { addTexts, chosenLanguage, currentLanguage, showTimeZone } from '@sinter/sdk/i18n';
+import { addTexts, chosenLanguage, currentLanguage, defaultLanguage, showTimeZone } from '@sinter/sdk/i18n';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
@@ -11,7 +12,6 @@ import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
 import { answeredByPage } from './pageAnswers.ts';
 import { pluginTexts } from './pluginTexts.ts';
-import { readSentences, sayFailure } from './sentences.ts';
 import { ProofStore } from './session/ProofStore.ts';
 import { SessionWatch } from './session/SessionWatch.ts';
 import { loadTheme } from './theme.ts';
@@ -52,6 +52,13 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   });
 }
 
+/** English travels with the failure: only other languages need what says it. */
+async function translateLate(error: CallError): Promise<CallError> {
+  if (currentLanguage() === defaultLanguage) return error;
+  const said = await import('@sinter/sdk/i18n/said').catch(() => null);
+  return said ? said.translatedFailure(error) : error;
+}
+
 /** Starts a page: look, texts, client and session store. Neither theme nor texts can stop it. */
 export async function startBrowser({ signInPath }: BrowserOptions): Promise<Browser> {
   const log = consoleLog('host');
@@ -64,9 +71,8 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     onUnauthenticated: () => watch.ended(),
     onSessionChanged: () => void watch.look(),
     onReauthenticate: () => proof.ask(),
-    translate: sayFailure,
+    translate: translateLate,
   });
-  readSentences(api);
   const tabs = connectTabs({ BroadcastChannel: window.BroadcastChannel, storage: localStorage, events: window });
   const session = new SessionStore({ api, storage: localStorage, log, tabs, alone: oneTabAtATime });
   const proof = new ProofStore();

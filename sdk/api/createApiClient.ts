@@ -60,10 +60,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
     const answer = call.response.safeParse(text === '' ? null : readJson(text));
     if (answer.success) return answer.data;
-    throw new CallError(
-      'INTERNAL',
-      `The answer of ${call.id} has an unexpected form: ${z.prettifyError(answer.error)}`,
-    );
+    const failure = new CallError('INTERNAL');
+    failure.cause = `The answer of ${call.id} has an unexpected form: ${answer.error.message}`;
+    throw failure;
   };
 
   let asking: Promise<boolean> | null = null;

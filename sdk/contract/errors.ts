@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { saidSchema } from './said.ts';
 import type { Sentence } from './texts.ts';
+export type { AreaTexts, Sentence } from './texts.ts';
 
 /**
  * Every way a call can fail, with its HTTP status and the text that is shown when the handler gives none better. The
@@ -114,7 +115,10 @@ export class CallError extends Error {
     this.details = {
       ...details,
       ...(sentence && typeof sentence !== 'string' && { said: sentence.said }),
-      ...(fields && messagesOf(fields)),
+      ...(fields && {
+        fields: each(fields, (one) => (typeof one === 'string' ? one : one.message)),
+        fieldsSaid: each(fields, (one) => (typeof one === 'string' ? { key: '' } : one.said)),
+      }),
     };
   }
 
@@ -139,12 +143,6 @@ export class CallError extends Error {
   }
 }
 
-function messagesOf(
-  sentences: Readonly<Record<string, Sentence | string>>,
-): Pick<ErrorDetails, 'fields' | 'fieldsSaid'> {
-  const given = Object.entries(sentences);
-  return {
-    fields: Object.fromEntries(given.map(([path, one]) => [path, typeof one === 'string' ? one : one.message])),
-    fieldsSaid: Object.fromEntries(given.flatMap(([path, one]) => (typeof one === 'string' ? [] : [[path, one.said]]))),
-  };
+function each<T>(fields: Readonly<Record<string, Sentence | string>>, of: (one: Sentence | string) => T) {
+  return Object.fromEntries(Object.entries(fields).map(([path, one]) => [path, of(one)]));
 }

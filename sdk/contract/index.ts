@@ -6,6 +6,4 @@ export * from './event.ts';
 export * from './flags.ts';
 export * from './guard.ts';
 export * from './rights.ts';
-export * from './said.ts';
-export * from './texts.ts';
 export * from './version.ts';

@@ -2,7 +2,7 @@ import type { Said } from './said.ts';
 
 /**
  * Sentences of the server. A server half says them by key and parameters, never by a string: the English sentence is
- * for programs and logs, and the browser says the one of the reader's language (`say` of `@sinter/sdk/i18n`).
+ * for programs and logs, and the browser says the one of the reader's language (`say` of `@sinter/sdk/i18n/said`).
  */
 
 /** Text, a number (written as the reader's language writes it), or another text without parameters. */

@@ -4,6 +4,7 @@ export {
   chosenLanguage,
   currentLanguage,
   currentLocale,
+  languageAtom,
   defaultLanguage,
   directionOf,
   i18n,
@@ -15,7 +16,6 @@ export {
   translator,
 } from './translate.ts';
 export type { Texts, Values } from './translate.ts';
-export { provideSentences, say, translated } from './said.ts';
 export { formatDuration, formatNumber, formatPercent } from './formats.ts';
 export { formatMoney, showCurrency, shownCurrency } from './money.ts';
 export type { ShownCurrency } from './money.ts';

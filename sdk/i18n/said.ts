@@ -1,35 +1,46 @@
+import { CallError } from '../contract/errors.ts';
+import { translations } from '../contract/host/appearance.ts';
 import type { Said } from '../contract/said.ts';
-import { formatNumber } from './formats.ts';
-import { addTexts, currentLanguage, currentLocale, defaultLanguage, i18n, languageAtom } from './translate.ts';
-import type { Texts } from './translate.ts';
+import {
+  addTexts,
+  currentLanguage,
+  currentLocale,
+  defaultLanguage,
+  formatNumber,
+  i18n,
+  languageAtom,
+  textsSchema,
+} from './index.ts';
 
 /** The server's sentences: keys of `said`. */
 const namespace = 'server';
 type Word = string | number | { key: string };
 
-let fetchSentences: (language: string) => Promise<Texts> = () => Promise.resolve({});
+/** What is said is shown in English rather than late. */
+const longestWait = 3_000;
 const asked = new Map<string, Promise<void>>();
 
-/** How the page reads the server's sentences in a language. */
-export function provideSentences(fetch: typeof fetchSentences): void {
-  fetchSentences = fetch;
-}
-
-/** Reads the sentences of the language in use, once; nothing for English. Without them, English is shown. */
+/**
+ * Reads the sentences of the language in use, once; nothing for English. Without them, English is shown. Not by the
+ * typed client, whose failures wait for them.
+ */
 function loadSentences(): Promise<void> {
   const language = currentLanguage();
   if (language === defaultLanguage) return Promise.resolve();
   const known = asked.get(language);
   if (known) return known;
-  const load = fetchSentences(language).then(
-    (texts) => {
-      addTexts(namespace, texts, language);
-      languageAtom.reportChanged();
-    },
-    () => void asked.delete(language),
-  );
+  const load = fetchSentences(language).catch(() => void asked.delete(language));
   asked.set(language, load);
   return load;
+}
+
+async function fetchSentences(language: string): Promise<void> {
+  // The call `serverTexts`, whose declaration would be loaded with every page.
+  const address = `${translations.path.replace('{key}', language)}/server`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(longestWait) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  addTexts(namespace, textsSchema.parse(await response.json()), language);
+  languageAtom.reportChanged();
 }
 
 /**
@@ -49,6 +60,19 @@ export function say(message: string, said: Said | undefined): string {
 export async function translated(message: string, said: Said | undefined): Promise<string> {
   if (said) await loadSentences();
   return say(message, said);
+}
+
+/** The same failure in the language of the page. */
+export async function translatedFailure(error: CallError): Promise<CallError> {
+  const { code, message, details } = error;
+  const { said, fields = {}, fieldsSaid = {} } = details;
+  const texts = Object.entries(fields).map(async ([path, text]) => [path, await translated(text, fieldsSaid[path])]);
+  return CallError.received({
+    ...details,
+    code,
+    message: await translated(message, said),
+    fields: Object.fromEntries(await Promise.all(texts)),
+  });
 }
 
 function filled({ params = {} }: Said): Record<string, string | number> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
-import { serverTexts, translations } from '@sinter/sdk/contract/host/appearance';
+import { translations } from '@sinter/sdk/contract/host/appearance';
+import { serverTexts } from '@sinter/sdk/contract/host/sentences';
 import type { FastifyReply } from 'fastify';
 import type { Parts } from './parts.ts';
 import { bundledTexts, sentencesOf, type Texts } from './bundled.ts';

@@ -1,4 +1,5 @@
-import { serverTexts, translations } from '@sinter/sdk/contract/host/appearance';
+import { translations } from '@sinter/sdk/contract/host/appearance';
+import { serverTexts } from '@sinter/sdk/contract/host/sentences';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { defineHostModule } from '../hostModule.ts';
 import { handleTexts } from './handlers.ts';

@@ -5,7 +5,7 @@ import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import { archiveParts, deleteParts, getPart, updatePart } from '@sinter/sdk/contract/catalog/parts';
-import { translated } from '@sinter/sdk/i18n';
+import { translated } from '@sinter/sdk/i18n/said';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together, Undo } from '@sinter/sdk/state';
 import { OperationRuns } from '../operations/OperationRuns.ts';

@@ -6,7 +6,7 @@ import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
-import { translated } from '@sinter/sdk/i18n';
+import { translated } from '@sinter/sdk/i18n/said';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, together, Undo } from '@sinter/sdk/state';
 import type { RefreshOn } from '@sinter/sdk/state';

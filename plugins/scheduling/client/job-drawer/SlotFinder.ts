@@ -2,7 +2,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { SlotObstacle } from '@sinter/sdk/contract/errors';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
-import { say } from '@sinter/sdk/i18n';
+import { say } from '@sinter/sdk/i18n/said';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
 import { messageOf } from '@sinter/sdk/ui';

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { CallError, defineTexts } from '@sinter/sdk/contract';
-import { changeLanguage, removeTexts } from '@sinter/sdk/i18n';
-import { fakeApi } from '@sinter/sdk/testing';
-import { readSentences, sayFailure } from './sentences.ts';
+import { CallError } from '../contract/errors.ts';
+import { defineTexts } from '../contract/texts.ts';
+import { changeLanguage, removeTexts } from './index.ts';
+import { translatedFailure } from './said.ts';
 
 const say = defineTexts(
   'mill',
@@ -23,7 +23,6 @@ const german = {
 const answer = (texts: unknown) => {
   const fetch = vi.fn(() => Promise.resolve(Response.json(texts)));
   vi.stubGlobal('fetch', fetch);
-  readSentences(fakeApi());
   return fetch;
 };
 
@@ -43,7 +42,7 @@ const refused = () =>
 
 it('says in English what the server said, without asking for anything', async () => {
   const fetch = answer(german);
-  const error = await sayFailure(refused());
+  const error = await translatedFailure(refused());
   expect(error.message).toBe('3 parts of a.stl, b.stl are queued.');
   expect(error.fields).toEqual({ job: 'The machine still runs #7.' });
   expect(fetch).not.toHaveBeenCalled();
@@ -52,7 +51,7 @@ it('says in English what the server said, without asking for anything', async ()
 it('says it in the language of the page, whose sentences it reads once', async () => {
   const fetch = answer(german);
   await changeLanguage('de_DE');
-  const [error] = await Promise.all([sayFailure(refused()), sayFailure(refused())]);
+  const [error] = await Promise.all([translatedFailure(refused()), translatedFailure(refused())]);
   expect(error.message).toBe('3 Teile von a.stl und b.stl sind eingeplant.');
   expect(error.fields).toEqual({ job: 'Auf der Maschine läuft noch #7.' });
   expect(error.code).toBe('CONFLICT');
@@ -61,7 +60,6 @@ it('says it in the language of the page, whose sentences it reads once', async (
 
 it('falls back to English where the sentences do not come', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-  readSentences(fakeApi());
   await changeLanguage('fr_FR');
-  expect((await sayFailure(refused())).message).toBe('3 parts of a.stl, b.stl are queued.');
+  expect((await translatedFailure(refused())).message).toBe('3 parts of a.stl, b.stl are queued.');
 });
