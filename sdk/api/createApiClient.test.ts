@@ -143,9 +143,7 @@ describe('createApiClient', () => {
 
   it('refuses an answer of another form', async () => {
     const { api } = client(() => Response.json({ nom: 'bracket' }));
-    expect((await failure(api.call(readThing, { params: { id: '1' }, query: {} }))).cause).toContain(
-      'host.readThing',
-    );
+    expect((await failure(api.call(readThing, { params: { id: '1' }, query: {} }))).cause).toContain('host.readThing');
   });
 
   it('reads cookies', () => {

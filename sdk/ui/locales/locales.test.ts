@@ -199,7 +199,9 @@ describe('messageOf', () => {
     addTexts('ui', { 'error.NOT_FOUND': 'Gibt es nicht', 'error.unexpected': 'Ein Fehler' }, 'de_DE');
     await changeLanguage('de_DE');
     expect(messageOf(new CallError('NOT_FOUND'))).toBe('Gibt es nicht');
-    expect(messageOf(CallError.received({ code: 'NOT_FOUND', message: 'The machine is gone.' }))).toBe('The machine is gone.');
+    expect(messageOf(CallError.received({ code: 'NOT_FOUND', message: 'The machine is gone.' }))).toBe(
+      'The machine is gone.',
+    );
     expect(messageOf(new CallError('CONFLICT'))).toBe(errorCatalogue.CONFLICT.message);
     expect(messageOf(new Error('x'))).toBe('Ein Fehler');
   });
