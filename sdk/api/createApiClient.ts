@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
 import { callAddress, callInputSchema } from '../contract/callAddress.ts';
 import { CallError, errorBodySchema } from '../contract/errors.ts';
