@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { formatDuration, formatMass, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
+import { Price } from '../Price.tsx';
 import type { Estimates } from './Estimates.ts';
 import type { PartEstimate, PartLine } from './PartLine.ts';
 import css from './storeFront.module.css';
@@ -13,11 +14,13 @@ export const PartPrice = observer(function PartPrice({ line, estimates }: { line
   if (!estimate || !configured || !currency) {
     return configured && estimates.loading ? <p className={css['quiet']}>{t('price.loading')}</p> : null;
   }
-  const money = (minor: number) => formatMoney(minor, currency);
+  const money = (minor: number) => formatMoney(minor, currency, { exact: true });
   return (
     <div className={estimates.loading ? css['stale'] : undefined} aria-busy={estimates.loading}>
       <p className={css['price']}>
-        <strong>{money(estimate.total)}</strong>
+        <strong>
+          <Price price={{ amount: estimate.total, currency }} />
+        </strong>
         {configured.quantity > 1 && <span>{t('price.each', { price: money(estimate.unitPrice) })}</span>}
         <span>{t('price.lead', { count: estimate.leadTimeDays })}</span>
       </p>

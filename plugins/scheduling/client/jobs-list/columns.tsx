@@ -104,7 +104,7 @@ function Files({ job }: { job: Job }) {
       <ul className={css['files']}>
         {(open ? files : files.slice(0, 1)).map((file) => (
           <li key={file.rfqCadFileId}>
-            <bdi>{file.fileName}</bdi> <bdi>{`${file.completedQuantity} / ${file.quantity}`}</bdi>
+            <bdi>{file.fileName}</bdi> <span>{`${file.completedQuantity} / ${file.quantity}`}</span>
           </li>
         ))}
       </ul>
