@@ -40,7 +40,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
 
 /**
  * `npm run bench -- [--only screens,starts] [--orders 20000] [--triangles 10000000] [--jobs 100000] [--rounds 5]
- * [--json file]`: measures a release build, which `geometry` does without. A missed target is marked and fails nothing; a
+ * [--json file]`: measures what `npm start` serves; `geometry` needs no build. A missed target is marked and fails nothing; a
  * subject that cannot be measured is told at the end.
  */
 export default async function run(args: string[]): Promise<void> {
@@ -63,7 +63,7 @@ export default async function run(args: string[]): Promise<void> {
     return { name, measure };
   });
   if (chosen.some(({ name }) => name !== 'geometry')) {
-    const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build', '--release'], { stdio: 'inherit' });
+    const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], { stdio: 'inherit' });
     if (built.status !== 0) throw new TaskError('Only what has been built can be measured.');
   }
 

@@ -6,13 +6,13 @@ import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
 import { TaskError } from './taskError.ts';
 
-/** `npm run build -- [--release] [--budgets]`: see scripts/README.md. */
+/** `npm run build -- [--budgets]`: see scripts/README.md. */
 export default async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { release: { type: 'boolean' }, budgets: { type: 'boolean' } } });
+  const { values } = parseArgs({ args, options: { budgets: { type: 'boolean' } } });
   const project = readProject(process.cwd());
   const started = performance.now();
   const [built] = await Promise.all([buildWeb(project), buildServer(project)]);
-  await precompress(project.out, values.release ? 11 : 5);
+  await precompress(project.out, new Set(built.packs.flatMap(({ scripts }) => scripts)));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `Built ${Object.keys(built.parts.host.imports).length} hosts and ${built.plugins.length} plugins in ${seconds} s`,

@@ -27,14 +27,14 @@ const lateModulesOf = ({ plugins, root }: Project): [source: string, maxKb: numb
     Object.entries(late).map(([file, maxKb]): [string, number] => [slashed(relative(root, join(folder, file))), maxKb]),
   );
 
-/** Measures every budget against the build, at Brotli 11. */
+/** Measures every budget against the build, as it is served. */
 export async function measureBudgets(built: BuiltWeb, budgets: Budget[] = screenBudgets): Promise<Measured[]> {
   const { out } = built.project;
   const lateModules = lateModulesOf(built.project);
   const web = join(out, 'web');
   const kb = async (paths: Iterable<string>) => {
     const sizes = await Promise.all(
-      [...paths].map(async (path) => (await brotli(readFileSync(join(web, path)), 11, out)).length),
+      [...paths].map(async (path) => (await brotli(readFileSync(join(web, path)), out)).length),
     );
     return sizes.reduce((sum, size) => sum + size, 0) / 1000;
   };
