@@ -1,44 +1,14 @@
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { type Browser, type CDPSession, chromium } from 'playwright';
 import { findBrowser } from '../test/browser.ts';
 import { signIn } from './caller.ts';
 import type { Figure, Table } from './figure.ts';
 import { emptyFolder, startProduct } from './program.ts';
+import { slowLine } from './slowLine.ts';
 import { median } from './statistics.ts';
+import { appears, context, markReady, type Screen, screens } from './visit.ts';
 
-interface Screen {
-  name: string;
-  path: string;
-  /** The account that is signed in; none when left out. */
-  account?: string;
-  /** Is there when the screen can be worked with. */
-  ready: string;
-  maxKb?: number;
-  maxCpuSeconds?: number;
-}
-
-const maxFiles = 75;
-
-const screens: Screen[] = [
-  { name: 'sign-in', path: '/custom-login', ready: 'form button[type=submit]', maxKb: 220, maxCpuSeconds: 0.25 },
-  {
-    name: 'first work screen',
-    path: '/service-provider',
-    account: 'planner',
-    ready: 'table tbody tr a',
-    maxKb: 430,
-    maxCpuSeconds: 0.45,
-  },
-  { name: 'store front', path: '/store-front', account: 'buyer', ready: 'main input[type=file]' },
-  { name: 'scheduler view', path: '/service-provider/scheduler-view', account: 'planner', ready: 'main canvas' },
-  {
-    name: 'GrabCAD in the minimal host',
-    path: '/grabcad/grabcad-select-parts',
-    account: 'planner',
-    ready: 'select option + option',
-    maxKb: 250,
-  },
-];
+const maxFiles = 30;
 
 /** What was asked for before the screen could be worked with; sizes as served, without headers. */
 interface Visit {
@@ -95,6 +65,7 @@ export async function coldScreens(rounds: number): Promise<Table[]> {
         { name: `${name}: CPU half a second later`, unit: 's', measured: middle('cpuSecondsLater') },
       );
     }
+    const line = await slowLine(browser, product.url, (account) => cookies.get(account), rounds);
     times.push(...(await mounts(browser, product.url, cookies.get('planner') ?? '', rounds)));
     return [
       {
@@ -107,23 +78,12 @@ export async function coldScreens(rounds: number): Promise<Table[]> {
         note: 'From the navigation, empty cache, processor at full speed; CPU: time of the main thread.',
         figures: times,
       },
+      line,
     ];
   } finally {
     await browser.close();
     await product.stop();
   }
-}
-
-async function context(browser: Browser, url: string, cookie: string | undefined): Promise<BrowserContext> {
-  const made = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const pairs = cookie?.split('; ') ?? [];
-  await made.addCookies(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
-    }),
-  );
-  return made;
 }
 
 async function visit(browser: Browser, url: string, screen: Screen, cookie: string | undefined): Promise<Visit> {
@@ -170,33 +130,10 @@ async function visit(browser: Browser, url: string, screen: Screen, cookie: stri
   }
 }
 
-/** In the page: marks when the screen is in the document, which is before it fetches what comes after it. */
-function markReady(selector: string): void {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(selector)) return;
-    performance.mark('bench-ready');
-    observer.disconnect();
-  });
-  observer.observe(document, { childList: true, subtree: true });
-}
-
 /** Processor time, which others who use the machine do not change. */
 async function mainThreadSeconds(tools: CDPSession): Promise<number> {
   const { metrics } = await tools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
-}
-
-/** The page's own clock at the first frame that has something that fits `selector`. */
-async function appears(page: Page, selector: string): Promise<number> {
-  const seen = await page
-    .waitForFunction((wanted) => document.querySelector(wanted) && performance.now(), selector, {
-      polling: 'raf',
-      timeout: 20_000,
-    })
-    .catch((error: unknown) => {
-      throw new Error(`${page.url()} never had "${selector}".`, { cause: error });
-    });
-  return (await seen.jsonValue()) ?? Number.NaN;
 }
 
 /** A plugin's page opened from the menu: the first time with its code, then again. */
