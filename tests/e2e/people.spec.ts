@@ -254,7 +254,7 @@ test('a facility is opened with the settings of another, changed, closed and ope
   // Work in progress blocks the closing, and is named.
   await admin.getByRole('button', { name: 'Demo Additive Lyon', exact: true }).click();
   const lyon = admin.getByRole('dialog', { name: 'Demo Additive Lyon' });
-  await expect(lyon.getByText(/It cannot be closed yet: \d+ jobs? (is|are) queued or running/)).toBeVisible();
+  await expect(lyon.getByText(/Can.t close yet: \d+ jobs? (is|are) queued or running/)).toBeVisible();
   await expect(lyon.getByRole('button', { name: 'Close facility' })).toBeDisabled();
   await show(admin, 'facilities-blocked');
   await admin.keyboard.press('Escape');
