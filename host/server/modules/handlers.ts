@@ -34,7 +34,7 @@ export function handleModules(host: Parts): void {
       facility: { id: facilityId, companyName: activeSession.user.serviceProvider?.companyName ?? '' },
       modules: installed.map(({ descriptor, package: built }) => ({
         id: descriptor.id,
-        title: descriptor.title,
+        title: textOf(built, 'module.title', language) ?? descriptor.title,
         version: descriptor.version,
         publisher: descriptor.publisher,
         enabled: !state.disabledPlugins.includes(descriptor.id) || !descriptor.canBeSwitchedOff,
@@ -118,7 +118,7 @@ export function handleModules(host: Parts): void {
   });
 }
 
-/** Every module has its texts in English. */
+/** Every module has its texts in English; its own name is its text `module.title`. */
 const english = 'en_US';
 
 function textOf(built: InstalledPlugin['package'], token: string, language: string): string | undefined {

@@ -91,6 +91,7 @@ const specified = [
   'Company Profile',
   'Connected to CO-AM Server',
   'Login Successful. Redirecting to GrabCAD Print.',
+  'GrabCAD Print',
   'Clear All',
   'No Data',
   'From Date',
