@@ -1,5 +1,7 @@
 export { BulkBar } from './lists/BulkBar.tsx';
+export { BulkChoice } from './lists/BulkChoice.tsx';
 export { BulkReport } from './lists/BulkReport.tsx';
+export { ColorLabel } from './lists/ColorLabel.tsx';
 export { ColumnChooser } from './lists/ColumnChooser.tsx';
 export { CsvButton } from './lists/CsvButton.tsx';
 export { FilterTabs } from './lists/FilterTabs.tsx';

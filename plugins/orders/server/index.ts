@@ -19,6 +19,7 @@ import * as orders from './migrations/001_orders.ts';
 import * as parts from './migrations/003_parts.ts';
 import * as eventIds from './migrations/004_event_ids.ts';
 import * as scheduled from './migrations/005_scheduled.ts';
+import * as priority from './migrations/006_priority.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
@@ -38,6 +39,7 @@ export default defineServer({
     '003_parts': parts,
     '004_event_ids': eventIds,
     '005_scheduled': scheduled,
+    '006_priority': priority,
   },
   demo: seedDemo,
   firstCalls,

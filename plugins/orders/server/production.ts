@@ -3,7 +3,9 @@ import { statusGroups } from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
 import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
-import { lockOrder, moveMatch, moveOrder } from './lifecycle.ts';
+import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
+import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
 
 async function ordersOf(unit: Work, orderFileIds: readonly number[]): Promise<number[]> {
@@ -39,6 +41,38 @@ export const production: OrderProduction = {
         as told(id, quantity)
       where f.id = told.id and f.scheduled <> told.quantity
     `.execute(unit.db);
+  },
+
+  async setPriority(context, unit, orderId, labelId) {
+    await requireVisible(context, orderId);
+    const match = (await lockOrder(unit, orderId)).matches.find((each) => each.facilityId === context.facilityId);
+    if (!match) throw new CallError('NOT_FOUND');
+    const db = ordersDb(unit);
+    const before = await db
+      .selectFrom('rfq_match')
+      .select('priority_label_id')
+      .where('id', '=', match.id)
+      .executeTakeFirstOrThrow();
+    if (before.priority_label_id === labelId) return;
+    await db.updateTable('rfq_match').set({ priority_label_id: labelId }).where('id', '=', match.id).execute();
+    await unit.audit({
+      action: 'order.priority',
+      objectKind: 'MATCH',
+      objectId: String(match.id),
+      facilityId: match.facilityId,
+      before: before.priority_label_id,
+      after: labelId,
+    });
+    await unit.emit(orderChanged, { orderId, status: match.status }, { facilityIds: [match.facilityId] });
+  },
+
+  async forgetPriority(unit, facilityId, labelId) {
+    await ordersDb(unit)
+      .updateTable('rfq_match')
+      .set({ priority_label_id: null })
+      .where('facility_id', '=', facilityId)
+      .where('priority_label_id', '=', labelId)
+      .execute();
   },
 
   async started(unit, facilityId, orderFileIds, userId) {

@@ -65,7 +65,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
-      ${orderIsControlled} as "exportControlled",
+      ${orderIsControlled} as "exportControlled", m.priority_label_id as "priorityId",
       (select sum(quantity) from rfq_order_file where order_id = o.id)::int as quantity,
       ${orderFiles(viewer)} as "rfqFileDTOs"
     from page

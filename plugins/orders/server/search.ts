@@ -20,18 +20,23 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   const named = namedBy(text, scheduling);
   const conditions = [visible(viewer), ...byText(text, named), ...filters(viewer, scheduling, body)];
   const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`;
-  const newest = sql.join([
-    ...(named ? [sql`${named} desc`] : []),
-    isProvider(viewer) ? sql`m.created_at desc, m.order_id desc` : sql`o.created_at desc, o.id desc`,
-  ]);
+  const order = sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, query)]);
   const { rows: found } = await sql<FoundRow>`
     with page as (
-      select o.id, row_number() over (order by ${newest}) as place ${from}
-      order by ${newest} limit ${query.size} offset ${query.page * query.size})
+      select o.id, row_number() over (order by ${order}) as place ${from}
+      order by ${order} limit ${query.size} offset ${query.page * query.size})
     ${rows(viewer)} order by page.place
   `.execute(context.db);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(context.db);
   return { orders: found.map((row) => rowOf(viewer, row)), totalCount: counted[0]?.total ?? 0 };
+}
+
+/** By time, or by how urgent they are: labels are numbered as they were made. */
+function inOrder(viewer: Principal, { sort, direction }: Search['query']): RawBuilder<unknown> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  if (!isProvider(viewer)) return sql`o.created_at ${way}, o.id ${way}`;
+  if (sort === 'PRIORITY') return sql`m.priority_label_id ${way} nulls last, m.created_at desc, m.order_id desc`;
+  return sql`m.created_at ${way}, m.order_id ${way}`;
 }
 
 /** Fewer digits than these are the number of an order and nothing else. */

@@ -27,6 +27,7 @@ export type OrderTables = {
     facility_id: number;
     status: string;
     held_from: string | null;
+    priority_label_id: Generated<number | null>;
     created_at: Date;
     updated_at: Generated<Date>;
   };

@@ -12,8 +12,10 @@ import {
   type Materials,
 } from './machine.ts';
 import { requireParts, setParts, wantedIn, type Wanted } from './parts.ts';
+import { requireLabel } from './priorities.ts';
 import { requirePlace } from './reservations.ts';
 import { timeFrom } from './time.ts';
+import { settleTypes } from './types.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 
 type Draft = CallArguments<typeof createJob>['body'];
@@ -25,15 +27,10 @@ export const detailsOf = (draft: Draft | CallArguments<typeof updateJob>['body']
   material_unit: draft.materialUnit,
   material_quantity: Number(draft.materialQuantityUsed),
   notes: draft.jobNotes,
+  priority_label_id: draft.priorityDTO?.id ?? null,
   utilization: draft.buildPlateUtilization,
   simulation_software_id: draft.simulationSoftwareDTO?.id ?? null,
 });
-
-/** The type of a build says whether it has parts of orders; other types stay as they are. */
-export function typeFor(parts: readonly Wanted[], before: Job['jobType']): Job['jobType'] {
-  if (before !== 'ORDER' && before !== 'ORDER_NO_RFQ') return before;
-  return parts.length > 0 ? 'ORDER' : 'ORDER_NO_RFQ';
-}
 
 interface Plan {
   eventId: string;
@@ -41,7 +38,7 @@ interface Plan {
   time: Interval;
   materials: Materials;
   parts: readonly Wanted[];
-  /** The job that is built once more. */
+  /** Of the job that is built once more. */
   jobType?: Job['jobType'];
   columns: Omit<ReturnType<typeof detailsOf>, 'material_unit'> & {
     material_unit: string;
@@ -65,7 +62,7 @@ export async function insertBuild(context: CallContext, unit: Work, plan: Plan):
       ...plan.columns,
       facility_id: facilityId,
       equipment_id: equipmentId,
-      job_type: typeFor(parts, jobType),
+      job_type: jobType,
       job_creation_type: 'MANUAL',
       status: 'QUEUED',
       material_id: materials.material,
@@ -78,6 +75,7 @@ export async function insertBuild(context: CallContext, unit: Work, plan: Plan):
     .executeTakeFirstOrThrow();
   await setParts(context, unit, id, parts);
   await setMaterials(unit, id, materials);
+  await settleTypes(unit, [id]);
   return id;
 }
 
@@ -89,6 +87,7 @@ export async function planJob(context: CallContext, draft: Draft): Promise<numbe
     const made = await madeBefore(unit, facilityId, draft.eventId);
     if (made !== null) return made;
     await requireSimulationSoftware(unit, draft);
+    await requireLabel(unit, facilityId, draft.priorityDTO?.id ?? null);
     const id = await insertBuild(context, unit, {
       eventId: draft.eventId,
       equipmentId: draft.equipmentDTO.id,

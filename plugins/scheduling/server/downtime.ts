@@ -25,6 +25,7 @@ import { overlaps } from './slots.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
+import { settleTypes } from './types.ts';
 import { wallOf } from '@sinter/sdk/plugin';
 import { say } from './texts.ts';
 
@@ -81,6 +82,7 @@ async function insertAll(
     .returning('id')
     .execute();
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  await settleTypes(unit, ids);
   if (draft.repeat) {
     await jobsDb(unit)
       .updateTable('job')

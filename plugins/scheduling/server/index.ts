@@ -21,9 +21,10 @@ import { merge } from './merge.ts';
 import * as jobTables from './migrations/001_jobs.ts';
 import * as schedulerTables from './migrations/002_scheduler.ts';
 import * as scheduled from './migrations/003_scheduled.ts';
+import * as prioritized from './migrations/004_priorities.ts';
 import { moveAll, moveOne } from './move.ts';
 import { adviseSlot } from './nextSlot.ts';
-import { addLabel, changeLabel, listLabels, removeLabel } from './priorities.ts';
+import { addLabel, changeLabel, listLabels, labelOrder, removeLabel } from './priorities.ts';
 import { list, readJob, readJobs, statusOfFiles } from './read.ts';
 import { rerun } from './rerun.ts';
 import { findJobs } from './search.ts';
@@ -34,7 +35,12 @@ export default defineServer({
   id: 'scheduling',
   contract: contractOf(jobs, chart, downtime, calendar, priorities, events),
   after: ['orders'],
-  migrations: { '001_jobs': jobTables, '002_scheduler': schedulerTables, '003_scheduled': scheduled },
+  migrations: {
+    '001_jobs': jobTables,
+    '002_scheduler': schedulerTables,
+    '003_scheduled': scheduled,
+    '004_priorities': prioritized,
+  },
   demo: seedDemo,
   setup(server) {
     server.contribute(areaTexts, say);
@@ -50,6 +56,7 @@ export default defineServer({
     server.handle(priorities.createPriority, addLabel);
     server.handle(priorities.updatePriority, changeLabel);
     server.handle(priorities.deletePriority, removeLabel);
+    server.handle(priorities.prioritizeOrder, labelOrder);
   },
 });
 

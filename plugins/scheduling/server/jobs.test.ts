@@ -13,6 +13,7 @@ import {
   type Job,
 } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
+import { createDowntime } from '@sinter/sdk/contract/scheduling/downtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient, TestServer } from '../../../host/server/testing.ts';
 import {
@@ -457,5 +458,34 @@ describe('moving', () => {
     expect((await failure(shift(60, 1))).code).toBe('CHANGED');
     await force(server, jobs[1]?.id ?? 0, { status: 'IN_PROGRESS' });
     expect((await failure(shift(-30, 2))).details.jobId).toBe(jobs[1]?.id);
+  });
+});
+
+describe('a type', () => {
+  test('follows the machine: what is planned for post-processing is of its own types', async () => {
+    const spot = await machineOf(server, 'SLS-02');
+    const { db } = server.services;
+    await sql`
+      with washer as (
+        insert into machine_model (model_name, manufacturer_id, kind, am_process_id, build_x_mm, build_y_mm, build_z_mm)
+        select model_name || ' washer', manufacturer_id, 'POST_PROCESSING_MACHINE', am_process_id, 1, 1, 1
+        from machine_model where id = (select machine_model_id from equipment where id = ${spot.id}) returning id
+      ) update equipment set machine_model_id = washer.id from washer where equipment.id = ${spot.id}
+    `.execute(db);
+    const from = hoursAhead(2000);
+    const job = await build(planner, spot, from);
+    expect(job.jobType).toBe('POST_PROCESSING_ORDER');
+    const moved = await move(job, from, from + 2 * hour, machine.id);
+    expect([moved.jobType, (await read(job.id)).jobType]).toEqual(['ORDER_NO_RFQ', 'ORDER_NO_RFQ']);
+    const { jobDTOS } = await planner.call(createDowntime, {
+      body: {
+        equipmentId: spot.id,
+        fromDate: String(from + 10 * hour),
+        toDate: String(from + 12 * hour),
+        jobName: 'Filter',
+        eventId: randomUUID(),
+      },
+    });
+    expect(jobDTOS.map(({ jobType }) => jobType)).toEqual(['POST_PROCESSING_DOWNTIME']);
   });
 });

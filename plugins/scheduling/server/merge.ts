@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { mergeJobs } from '@sinter/sdk/contract/scheduling/chart';
 import type { CallContext, Work } from '@sinter/sdk/server';
-import { typeFor } from './create.ts';
+import { settleTypes } from './types.ts';
 import { changeRow, jobsDb, lockJobs, record, requireVersion, type LockedJob } from './job.ts';
 import { partsOf, requireOpen, setParts } from './parts.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
@@ -41,7 +41,8 @@ export async function merge(
     const wanted = [...quantities].map(([rfqCadFileId, quantity]) => ({ rfqCadFileId, quantity }));
     await changeRow(unit, id, { status: 'MERGED', merged_into_job_id: intoJobId });
     await setParts(context, unit, intoJobId, wanted);
-    await changeRow(unit, intoJobId, { job_type: typeFor(wanted, target.job_type) });
+    await changeRow(unit, intoJobId, {});
+    await settleTypes(unit, [intoJobId]);
     const event = { event: 'MERGE', userId: user.userId };
     const moved = parts.map(({ order_file_id, quantity }) => [order_file_id, quantity]);
     await record(unit, { ...job, status: 'MERGED' }, { ...event, before: job.status, after: { intoJobId } });

@@ -11,6 +11,7 @@ import { partsOf, requireMakes, wantedOf } from './parts.ts';
 import { placesOn } from './reservations.ts';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
+import { settleTypes } from './types.ts';
 import { lockMachineOf, placeFor, requireChangeable, requireRoom, type Position } from './update.ts';
 import { say } from './texts.ts';
 
@@ -71,6 +72,11 @@ export async function placeAll(unit: Work, userId: number | null, moves: readonl
     ) as placed (id, equipment_id, from_date, to_date)
     where job.id = placed.id
   `.execute(unit.db);
+  const moved = real.filter(({ job, to }) => job.equipment_id !== to.equipmentId);
+  await settleTypes(
+    unit,
+    moved.map(({ job }) => job.id),
+  );
   const placed = real.map(({ job, to }) => ({
     before: { equipmentId: job.equipment_id, ...timeOf(job) },
     after: { equipmentId: to.equipmentId, from: to.from, to: to.to },

@@ -3,9 +3,11 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type {
   createPriority,
   deletePriority,
+  prioritizeOrder,
   Priority,
   updatePriority,
 } from '@sinter/sdk/contract/scheduling/priorities';
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import type { CallContext, Services, Work } from '@sinter/sdk/server';
 import { jobsDb } from './job.ts';
 import { say } from './texts.ts';
@@ -97,8 +99,27 @@ export async function removeLabel(
 ): Promise<null> {
   return context.write(async (unit) => {
     const { label, color } = await lockLabel(unit, context.facilityId, id);
+    await context.get(orderProduction).forgetPriority(unit, context.facilityId, id);
     await jobsDb(unit).deleteFrom('priority_label').where('id', '=', id).execute();
     await unit.audit({ action: 'priority.removed', ...objectOf(id), before: { label, color } });
+    return null;
+  });
+}
+
+/** Holds the label until the transaction ends, so that nothing is given one that is being removed. */
+export async function requireLabel(unit: Work, facilityId: number, id: number | null): Promise<void> {
+  if (id === null) return;
+  const label = await rowsOf(unit, facilityId).where('id', '=', id).forShare().executeTakeFirst();
+  if (!label) throw new CallError('NOT_FOUND');
+}
+
+export async function labelOrder(
+  context: CallContext,
+  { params: { orderId }, body: { priorityId } }: CallArguments<typeof prioritizeOrder>,
+): Promise<null> {
+  return context.write(async (unit) => {
+    await requireLabel(unit, context.facilityId, priorityId);
+    await context.get(orderProduction).setPriority(context, unit, orderId, priorityId);
     return null;
   });
 }

@@ -30,6 +30,8 @@ const jobColumns = (context: CallContext) => sql`
   (select one from (${used('SUPPORT')}) support) as "supportMaterial",
   case when soft.id is null then null else jsonb_build_object('id', soft.id, 'name', soft.name) end
     as "simulationSoftwareDTO",
+  case when prio.id is null then null else jsonb_build_object('id', prio.id, 'label', prio.label, 'color', prio.color) end
+    as "priorityDTO",
   j.equipment_id as "equipmentId",
   jsonb_build_object('id', e.id, 'displayName', e.display_name, 'facilityName', fac.company_name, 'spId', e.facility_id)
     as "equipmentDTO",
@@ -43,6 +45,7 @@ const joins = sql`
   join machine_model model on model.id = e.machine_model_id
   join facility fac on fac.id = j.facility_id
   left join material mat on mat.id = j.material_id
+  left join priority_label prio on prio.id = j.priority_label_id
   left join simulation_software soft on soft.id = j.simulation_software_id`;
 
 type JobRow = Omit<Job, 'jobOrderDTOs' | 'jobFiles'>;
@@ -137,15 +140,23 @@ export async function list(context: CallContext, { params, query }: List): Promi
   if (query.toDate) conditions.push(sql`j.from_date < ${new Date(readableTime(query.toDate))}`);
   if (query.equipmentId) conditions.push(sql`j.equipment_id = ${query.equipmentId}`);
   const where = sql.join(conditions, sql` and `);
+  const order = inOrder(query);
   const { rows } = await sql<JobRow>`
     select ${jobColumns(context)} from (
-      select * from job j where ${where} order by j.from_date desc, j.id desc limit ${params.limit} offset ${params.offset}
-    ) j ${joins} order by j.from_date desc, j.id desc
+      select * from job j where ${where} order by ${order} limit ${params.limit} offset ${params.offset}
+    ) j ${joins} order by ${order}
   `.execute(context.db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from job j where ${where}
   `.execute(context.db);
   return { jobDTOS: await withFiles(context, rows), totalCount: counted[0]?.total ?? 0 };
+}
+
+function inOrder({ sort, direction }: List['query']): RawBuilder<unknown> {
+  const down = direction === 'asc' ? sql`asc` : sql`desc`;
+  return sort === 'PRIORITY'
+    ? sql`j.priority_label_id ${down} nulls last, j.from_date desc, j.id desc`
+    : sql`j.from_date ${down}, j.id ${down}`;
 }
 
 export async function statusOfFiles(

@@ -55,6 +55,7 @@ const columnsOf = (job: LockedJob) => ({
   material_unit: job.material_unit,
   material_quantity: job.material_quantity,
   notes: job.notes,
+  priority_label_id: job.priority_label_id,
   utilization: job.utilization,
   simulation_software_id: job.simulation_software_id,
 });

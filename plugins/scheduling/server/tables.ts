@@ -19,6 +19,7 @@ export type SchedulingTables = {
     material_unit: Generated<string>;
     material_quantity: Generated<number>;
     notes: Generated<string>;
+    priority_label_id: Generated<number | null>;
     utilization: number | null;
     simulation_software_id: number | null;
     version: Generated<number>;

@@ -3,7 +3,7 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
-import { detailsOf, typeFor } from './create.ts';
+import { detailsOf } from './create.ts';
 import { changeRow, lockBuild, record, requireVersion, timeOf, type LockedJob } from './job.ts';
 import {
   lockMachine,
@@ -29,6 +29,8 @@ import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
 import { isAmong, reserving, running } from './transitions.ts';
 import { say } from './texts.ts';
+import { settleTypes } from './types.ts';
+import { requireLabel } from './priorities.ts';
 
 type Change = CallArguments<typeof updateJob>['body'];
 
@@ -116,6 +118,8 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
     const parts = files && !sameParts(wantedOf(before), files) ? files : null;
     requireChangeable(job, { position, materials: materials !== null, parts: parts !== null });
     if (change.simulationSoftwareDTO?.id !== job.simulation_software_id) await requireSimulationSoftware(unit, change);
+    const priorityId = change.priorityDTO?.id ?? null;
+    if (priorityId !== job.priority_label_id) await requireLabel(unit, facilityId, priorityId);
 
     const machine = await lockMachineOf(unit, job, position);
     const moved = position.equipmentId !== job.equipment_id;
@@ -126,7 +130,6 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
 
     await changeRow(unit, job.id, {
       ...detailsOf(change),
-      ...(parts ? { job_type: typeFor(parts, job.job_type) } : {}),
       equipment_id: position.equipmentId,
       material_id: change.materialDTO.id,
       from_date: new Date(position.from),
@@ -135,6 +138,7 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
     });
     if (parts) await setParts(context, unit, job.id, parts);
     if (materials) await setMaterials(unit, job.id, materials);
+    await settleTypes(unit, [job.id]);
     await setAttachments(context, unit, job.id, attached);
     await record(
       unit,

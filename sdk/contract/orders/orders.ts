@@ -132,6 +132,8 @@ export const orderRowSchema = z.object({
   /** Total of the accepted quote, else of the latest open one; `null` for a caller who sees no prices. */
   quote: moneySchema.nullable(),
   exportControlled: z.boolean(),
+  /** The priority label that the own facility gave it; `null` for a buyer. */
+  priorityId: id.nullable(),
   /** What the caller may do with it now. */
   allowedEvents: z.array(orderEventSchema),
   rfqFileDTOs: z.array(orderFileSchema),
@@ -192,6 +194,9 @@ export const searchOrders = defineCall({
     page: z.coerce.number().int().min(0).max(100_000).default(0),
     size: z.coerce.number().int().min(1).max(100).default(15),
     schedulingCall: z.enum(['true', 'false']).optional(),
+    /** By priority label, the oldest label first; orders without one come last. Only a facility has labels. */
+    sort: z.enum(['CREATED', 'PRIORITY']).optional(),
+    direction: z.enum(['asc', 'desc']).optional(),
   }),
   body: z.object({ searchString: z.string().max(200).default(''), searchFilters: searchFilters.default({}) }),
   response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int() }),

@@ -114,6 +114,8 @@ export const jobSchema = z.object({
   /** Files that belong to the job itself: build files, machine logs. */
   jobFiles: z.array(z.object({ id, fileDTO: fileDtoSchema })),
   jobNotes: z.string(),
+  /** A priority label of the facility. */
+  priorityDTO: z.object({ id, label: z.string(), color: z.string() }).nullable(),
   /** 0 to 1, or `null` when not known. */
   buildPlateUtilization: z.number().nullable(),
   active: z.boolean(),
@@ -128,7 +130,10 @@ export type Job = z.infer<typeof jobSchema>;
 
 const planner = provider('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS');
 
-/** Latest start first; `limit` rows from row `offset` on (specification 7.5, 9). */
+/**
+ * By start, the latest first, or by priority label, the oldest label first and jobs without one last; `limit` rows from
+ * row `offset` on (specification 7.5, 9).
+ */
 export const listJobs = defineCall({
   id: 'scheduling.list',
   owner: 'scheduling',
@@ -142,6 +147,8 @@ export const listJobs = defineCall({
     fromDate: epochText.optional(),
     toDate: epochText.optional(),
     equipmentId: z.coerce.number().int().optional(),
+    sort: z.enum(['START', 'PRIORITY']).optional(),
+    direction: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.object({ jobDTOS: z.array(jobSchema), totalCount: z.number().int() }),
 });
@@ -188,6 +195,8 @@ export const jobDraftSchema = z.object({
   materialUnit: materialUnitSchema.default('GRAM'),
   materialQuantityUsed: decimalText.default('0'),
   jobNotes: notesSchema,
+  /** A priority label of the facility. */
+  priorityDTO: z.object({ id }).nullable().default(null),
   buildPlateUtilization: z.number().min(0).max(1).nullable().default(null),
   /** Parts to build. When it is missing `jobOrderDTOs` counts, so that a job that was read can be sent back. */
   files: z.array(wantedFile).max(500).optional(),
@@ -205,7 +214,7 @@ export const jobDraftSchema = z.object({
  * machine, it does not run a material, the times are not possible, a part is listed twice or a job file is not of the
  * own facility; with CONFLICT when a part is not of an order awarded to the facility or is ordered in another
  * process; with EXPORT_CONTROLLED when a part or file is controlled and the caller is not cleared; with NOT_FOUND
- * when the caller may not see a job file; with OVER_ALLOCATED (`free`) when more is asked for than is left to
+ * when the caller may not see a job file or the facility has no such priority label; with OVER_ALLOCATED (`free`) when more is asked for than is left to
  * schedule; with SLOT_TAKEN (`obstacle`, `jobId`, `slot`) when the machine is not free or retired (specification 5,
  * 7.5; product 3.2, 3.3).
  */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
-import { provider } from '../guard.ts';
+import { member, provider } from '../guard.ts';
+import { orderRights } from '../orders/rights.ts';
 import { epochText } from './jobs.ts';
 
 /** Priority labels of a facility (specification 2.5). */
@@ -57,13 +58,26 @@ export const updatePriority = defineCall({
   response: prioritySchema,
 });
 
+/** Refused with NOT_FOUND when the caller may not see the order or the facility has no such label. */
+export const prioritizeOrder = defineCall({
+  id: 'scheduling.prioritizeOrder',
+  owner: 'scheduling',
+  method: 'PUT',
+  path: '/api/v1/priorities/orders/{orderId}',
+  summary: 'Gives an order one of the labels of the facility, or takes it away.',
+  guard: member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: orderRights.quote }),
+  params: z.object({ orderId: z.coerce.number().int().positive() }),
+  body: z.object({ priorityId: id.nullable() }),
+  response: z.null(),
+});
+
 /** Refused with NOT_FOUND when the facility has no such label. */
 export const deletePriority = defineCall({
   id: 'scheduling.deletePriority',
   owner: 'scheduling',
   method: 'DELETE',
   path: '/api/v1/priorities/{id}',
-  summary: 'Removes a label.',
+  summary: 'Removes a label, also from the orders and jobs that have it.',
   guard: editor,
   params: z.object({ id: z.coerce.number().int().positive() }),
   response: z.null(),

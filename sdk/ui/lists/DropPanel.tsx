@@ -7,7 +7,15 @@ import css from './lists.module.css';
  * A button and what it opens below itself. Escape, the button, and going elsewhere close it. Plain elements: lists stand
  * on screens that may not weigh what antd's popovers do.
  */
-export function DropPanel({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+export function DropPanel({
+  label,
+  small = false,
+  children,
+}: {
+  label: string;
+  small?: boolean;
+  children: (close: () => void) => ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -15,7 +23,12 @@ export function DropPanel({ label, children }: { label: string; children: (close
   useEffect(() => (open ? listen(box.current, close) : undefined), [open]);
   return (
     <span ref={box} className={css['drop']}>
-      <LightButton aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+      <LightButton
+        size={small ? 'small' : 'middle'}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </LightButton>
       {open && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
-import { BulkBar, BulkReport } from '@sinter/sdk/ui/lists';
+import { BulkBar, BulkChoice, BulkReport, ColorLabel } from '@sinter/sdk/ui/lists';
 import { AskedText } from '../AskedText.tsx';
 import { actions } from '../order-details/actions.ts';
 import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
@@ -11,7 +11,7 @@ import css from './orderList.module.css';
 export const ChosenOrders = observer(function ChosenOrders({ store }: { store: OrderListStore }) {
   const t = useTexts();
   const [asked, setAsked] = useState<BulkEvent | null>(null);
-  const { list, possible } = store;
+  const { list, possible, labels } = store;
   return (
     <>
       <BulkBar selection={list.selection}>
@@ -20,6 +20,17 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
             {t(`event.${event}`)}
           </LightButton>
         ))}
+        {labels.mayGive && (
+          <BulkChoice
+            label={t('priority.give')}
+            options={[...labels.all, null].map((label) => ({
+              key: String(label?.id ?? 'none'),
+              value: label?.id ?? null,
+              text: label ? <ColorLabel {...label} /> : t('priority.none'),
+            }))}
+            onChoose={store.labelChosen}
+          />
+        )}
       </BulkBar>
       {asked && <Ask event={asked} store={store} onClose={() => setAsked(null)} />}
       {list.bulk && (

@@ -20,7 +20,7 @@ interface OrderListProps {
 export const OrderList = observer(function OrderList({ side, title, actions, empty }: OrderListProps) {
   const t = useTexts();
   const store = useStore((host) => new OrderListStore(host, side === 'buyer' ? buyerGroups : providerGroups));
-  const { list, columns, saved, csv } = store;
+  const { list, columns, saved, csv, labels } = store;
   const tabs = store.groups.tabs.map((group) => ({
     id: group.id,
     label: t(`group.${group.id}`),
@@ -47,8 +47,8 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
         </div>
         <div className={css['tools']}>
           <SavedFiltersMenu saved={saved} filters={list.filters} onChoose={list.showFilters} />
-          <ColumnChooser columns={choosable(t, side)} hidden={columns.hidden} onToggle={columns.toggle} />
-          <CsvButton csv={csv} name={title} columns={csvColumns(t, side)} />
+          <ColumnChooser columns={choosable(t, labels, side)} hidden={columns.hidden} onToggle={columns.toggle} />
+          <CsvButton csv={csv} name={title} columns={csvColumns(t, labels, side)} />
         </div>
       </div>
       <ChosenOrders store={store} />
@@ -56,7 +56,7 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
         <ListTable
           list={list}
           label={title}
-          columns={tableColumns(t, side)}
+          columns={tableColumns(t, labels, side)}
           choice={columns}
           nameOf={({ id, displayTitle }) => `#${id} ${displayTitle}`}
           empty={empty}

@@ -65,10 +65,14 @@ describe('OrderListStore', () => {
     });
   });
 
-  it('hands out numbers as numbers and dates in ISO, whatever the language', () => {
+  it('hands out numbers as numbers and dates in ISO, whatever the language', async () => {
+    const { store } = await opened(buyerGroups);
     const quote = { amount: 123456, currency: 'EUR' };
     const order = { ...orderRow, quantity: 1200, quote, estimatedDeliveryDate: '2026-10-29T12:00:00Z' };
-    const line = csvColumns((key) => key, 'buyer').map(({ title, value }) => [title.slice(7), value(order)]);
+    const line = csvColumns((key) => key, store.labels, 'buyer').map(({ title, value }) => [
+      title.slice(7),
+      value(order),
+    ]);
     expect(Object.fromEntries(line)).toMatchObject({
       id: 12,
       created: '2026-01-01T00:00:00Z',

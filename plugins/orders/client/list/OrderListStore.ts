@@ -1,17 +1,27 @@
 import * as z from 'zod';
-import type { CallResult } from '@sinter/sdk/contract/call';
+import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { countOrders, fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import type { Sort } from '@sinter/sdk/ui';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
 import { orderSearch } from '../../shared/orderSearch.ts';
 import { statusText } from '../status.tsx';
 import type { OrderGroup, OrderGroups } from '../../shared/groups.ts';
+import { Labels } from '../Labels.ts';
 
-type ListHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 't'>;
+type ListHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user'>;
+
+const firstSort = { key: 'id', direction: 'desc' } as const;
+
+/** The server's own order is asked for by saying nothing, as the page does that begins with the list. */
+function wantedSort(sort: Sort | null): Pick<CallInput<typeof searchOrders>['query'], 'sort' | 'direction'> {
+  if (!sort || (sort.key === firstSort.key && sort.direction === firstSort.direction)) return {};
+  return { sort: sort.key === 'priority' ? 'PRIORITY' : 'CREATED', direction: sort.direction };
+}
 
 /** What can be done with several orders at once. */
 const bulkEvents = ['HOLD', 'RESUME', 'ARCHIVE', 'RESTORE'] as const;
@@ -29,19 +39,23 @@ export class OrderListStore {
   readonly saved: SavedFilters<OrderFilters>;
   readonly csv: CsvExport<OrderRow, OrderFilters>;
   readonly groups: OrderGroups;
+  readonly labels: Labels;
   readonly #host: ListHost;
 
   constructor(host: ListHost, groups: OrderGroups) {
     const { api } = host;
     this.groups = groups;
+    this.labels = new Labels(host);
     this.#host = host;
     const refreshOn = [on(orderChanged)];
     this.list = new List<OrderRow, OrderFilters>(host, {
       filters: textFilters({ status: groups.first, q: '' }, { status: 'ALL' }),
       keyOf: ({ id }) => id,
-      page: async ({ filters, page, size }, signal) => {
+      sort: firstSort,
+      page: async ({ filters, sort, page, size }, signal) => {
+        const query = { page, size, ...wantedSort(sort) };
         const body = orderSearch(groups, filters);
-        const { orders, totalCount } = await api.call(searchOrders, { query: { page, size }, body }, { signal });
+        const { orders, totalCount } = await api.call(searchOrders, { query, body }, { signal });
         return { rows: orders, total: totalCount };
       },
       failed: 'orders could not be loaded',
@@ -61,7 +75,7 @@ export class OrderListStore {
   start(): Dispose {
     void this.columns.load();
     void this.saved.load();
-    return together(this.list.start(), this.counts.start(), this.csv.cancel);
+    return together(this.list.start(), this.counts.start(), this.labels.start(), this.csv.cancel);
   }
 
   /** What at least one of the chosen orders allows now. */
@@ -85,6 +99,21 @@ export class OrderListStore {
               return t('bulk.notNow', { status: t(statusText(status, quote !== null)) });
             const body = { eventId: eventIds.get(id) ?? newId(), event, reason };
             await api.call(fireOrderEvent, { params: { id }, body });
+            return null;
+          }),
+        ),
+    });
+  }
+
+  /** Gives each of the chosen orders this label, or takes away the one it has. */
+  labelChosen(priorityId: number | null): void {
+    void this.list.runBulk({
+      kind: 'PRIORITY',
+      failed: 'an order was not given a priority',
+      change: (orders) =>
+        Promise.all(
+          orders.map(async ({ id }) => {
+            await this.labels.give(id, priorityId);
             return null;
           }),
         ),

@@ -3,7 +3,9 @@ import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatMoney, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
+import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
+import type { Labels } from '../Labels.ts';
 import { fromMinor } from '../order-details/money.ts';
 import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill, statusText } from '../status.tsx';
@@ -15,12 +17,13 @@ export type Side = 'buyer' | 'provider';
 interface OrderColumn {
   key: string;
   /** In the table unless there is more to show, and in the exported file unless that has `value`. */
-  text: (order: OrderRow, t: Texts) => string;
+  text: (order: OrderRow, t: Texts, labels: Labels) => string;
   /** In the exported file: numbers as such, dates in ISO. */
   value?: (order: OrderRow) => CsvCell;
-  render?: (order: OrderRow, t: Texts) => ReactNode;
+  render?: (order: OrderRow, t: Texts, labels: Labels) => ReactNode;
   align?: 'right';
   rank?: DataColumn<OrderRow>['rank'];
+  sortable?: true;
   /** Only providers see whose order it is. */
   for?: 'provider';
   /** Stands in the table with another one. */
@@ -30,6 +33,7 @@ interface OrderColumn {
 const columns: readonly OrderColumn[] = [
   {
     key: 'id',
+    sortable: true,
     text: ({ id }) => `${id}`,
     value: ({ id }) => id,
     render: ({ id }) => <span className={css['id']}>#{id}</span>,
@@ -52,6 +56,13 @@ const columns: readonly OrderColumn[] = [
     key: 'status',
     text: ({ status, quote }, t) => t(statusText(status, quote !== null)),
     render: ({ status, quote }) => <OrderStatusPill status={status} quoted={quote !== null} />,
+  },
+  {
+    key: 'priority',
+    for: 'provider',
+    sortable: true,
+    text: (order, _, labels) => labels.of(order)?.label ?? '',
+    render: (order, _, labels) => <Priority label={labels.of(order)} />,
   },
   {
     key: 'parts',
@@ -91,32 +102,40 @@ const columns: readonly OrderColumn[] = [
   { key: 'currency', onlyInFile: true, text: ({ quote }) => quote?.currency ?? '' },
 ];
 
-const columnsFor = (side: Side) => columns.filter((column) => column.for === undefined || column.for === side);
+/** A facility without labels has no column for them. */
+const columnsFor = (labels: Labels, side: Side) =>
+  columns.filter(
+    (column) =>
+      (column.for === undefined || column.for === side) && (column.key !== 'priority' || labels.all.length > 0),
+  );
 
 /** The columns of buyers' and providers' tables. */
-export const tableColumns = (t: Texts, side: Side): DataColumn<OrderRow>[] =>
-  columnsFor(side)
+export const tableColumns = (t: Texts, labels: Labels, side: Side): DataColumn<OrderRow>[] =>
+  columnsFor(labels, side)
     .filter(({ onlyInFile }) => !onlyInFile)
-    .map(({ key, text, render = text, align, rank }) => ({
+    .map(({ key, text, render = text, align, rank, sortable = false }) => ({
       key,
       title: t(`column.${key}`),
-      render: (order) => render(order, t),
+      render: (order) => render(order, t, labels),
+      sortable,
       ...(align ? { align } : {}),
       ...(rank ? { rank } : {}),
     }));
 
 /** Those that may be hidden: all but the title, which opens the order. */
-export const choosable = (t: Texts, side: Side): { key: string; label: string }[] =>
-  columnsFor(side)
+export const choosable = (t: Texts, labels: Labels, side: Side): { key: string; label: string }[] =>
+  columnsFor(labels, side)
     .filter(({ key, onlyInFile }) => !onlyInFile && key !== 'title')
     .map(({ key }) => ({ key, label: t(`column.${key}`) }));
 
 /** Every column, whether it is shown or not. */
-export const csvColumns = (t: Texts, side: Side): CsvColumn<OrderRow>[] =>
-  columnsFor(side).map(({ key, text, value = text }) => ({
+export const csvColumns = (t: Texts, labels: Labels, side: Side): CsvColumn<OrderRow>[] =>
+  columnsFor(labels, side).map(({ key, text, value = text }) => ({
     title: t(`column.${key}`),
-    value: (order) => value(order, t),
+    value: (order) => value(order, t, labels),
   }));
+
+const Priority = ({ label }: { label: ReturnType<Labels['of']> }) => (label ? <ColorLabel {...label} /> : '–');
 
 function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
   const [first, ...others] = rfqFileDTOs;

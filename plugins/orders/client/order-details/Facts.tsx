@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
+import { Select } from 'antd';
+import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, useTexts } from '@sinter/sdk/ui';
+import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill } from '../status.tsx';
+import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
 /** Parties, dates, and where the order stands on both sides. */
-export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: boolean }) {
+export const Facts = observer(function Facts({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
+  const { isProvider, labels } = store;
   const t = useTexts();
   const due = order.estimatedDeliveryDate;
   const facts: Record<string, ReactNode> = {
@@ -16,6 +21,7 @@ export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: b
     facility: order.facility,
     status: <OrderStatusPill status={order.status} quoted={order.quote !== null} />,
     requestStatus: isProvider && <OrderStatusPill status={order.requestStatus} />,
+    priority: labels.all.length > 0 && <PriorityChoice store={store} order={order} />,
     quantity: formatNumber(order.quantity),
     quote: order.quote && <Price price={order.quote} />,
     targetDate: due === null ? t('details.soon') : isOver(order.status) ? formatDate(due) : <DueMarker date={due} />,
@@ -40,4 +46,32 @@ export function Facts({ order, isProvider }: { order: OrderDetail; isProvider: b
       )}
     </dl>
   );
-}
+});
+
+/** How urgent it is; whoever may say so chooses it here. */
+const PriorityChoice = observer(function PriorityChoice({
+  store,
+  order,
+}: {
+  store: OrderDetailsStore;
+  order: OrderDetail;
+}) {
+  const t = useTexts();
+  const { labels } = store;
+  const label = labels.of(order);
+  if (!labels.mayGive) return label ? <ColorLabel {...label} /> : t('priority.none');
+  return (
+    <Select
+      aria-label={t('fact.priority')}
+      className={css['priority']}
+      size="small"
+      allowClear
+      loading={store.labelling}
+      disabled={store.labelling}
+      placeholder={t('priority.none')}
+      value={label?.id ?? null}
+      options={labels.all.map((each) => ({ value: each.id, label: <ColorLabel {...each} /> }))}
+      onChange={(next: number | null | undefined) => store.label(next ?? null)}
+    />
+  );
+});

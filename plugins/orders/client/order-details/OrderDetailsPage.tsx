@@ -55,7 +55,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
         </div>
         <div className={css['side']}>
           <Section title={t('details.overview')}>
-            <Facts order={order} isProvider={store.isProvider} />
+            <Facts store={store} order={order} />
           </Section>
           <Section title={t('details.activity')}>
             <Activity order={order} />

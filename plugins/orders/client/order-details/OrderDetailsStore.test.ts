@@ -3,6 +3,7 @@ import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
+import { listPriorities, prioritizeOrder } from '@sinter/sdk/contract/scheduling/priorities';
 import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,11 +25,14 @@ const quote: Quote = {
 };
 const suggestion = { currency: 'EUR', total: 4000, leadTimeDays: 5, files: [] };
 
+const rush = { id: 3, label: 'Rush', color: '#ff0000', createDate: '1' };
+
 const buyer = buyerUser();
 
 async function opened(order: Partial<OrderDetail>, user = buyer, prepare: (api: FakeApi) => void = () => {}) {
   const fake = fakeHost({ id: 'orders', user });
   fake.api.answer(readOrder, { ...orderDetail, ...order });
+  fake.api.answer(listPriorities, [rush]);
   prepare(fake.api);
   const store = new OrderDetailsStore(fake.host, 12);
   const stop = store.start();
@@ -88,6 +92,23 @@ describe('OrderDetailsStore', () => {
     const failing = (api: FakeApi) => api.answer(estimatePrice, new CallError('NOT_FOUND'));
     const unpriced = await opened(mayQuote, provider, failing);
     expect(unpriced.store.suggestion).toBe('failed');
+  });
+
+  it('shows the facility how urgent it is, and whoever may quote says so', async () => {
+    const manager = { ...provider, memberRoles: ['SP_MANAGER' as const] };
+    const { store, api, reads } = await opened({ priorityId: 3 }, manager);
+    expect(store.order && store.labels.of(store.order)).toEqual(rush);
+    expect(store.labels.mayGive).toBe(true);
+    api.answer(prioritizeOrder, null);
+    store.label(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(api.sent(prioritizeOrder)).toEqual([{ params: { orderId: 12 }, body: { priorityId: null } }]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reads).toHaveLength(2);
+    const kiosk = await opened({}, { ...provider, memberRoles: ['LOT_USER'] });
+    expect(kiosk.store.labels.mayGive).toBe(false);
+    const other = await opened({});
+    expect(other.api.sent(listPriorities)).toEqual([]);
   });
 
   it('follows changes of its own order only', async () => {

@@ -18,7 +18,9 @@ import {
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { messageOf, toast } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { Labels } from '../Labels.ts';
 import { actions } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
 
@@ -48,11 +50,20 @@ export class OrderDetailsStore {
   readonly #order: Question<number, OrderDetail>;
   readonly #suggestion: Question<OrderDetail, CallResult<typeof estimatePrice>>;
   readonly #confirm: Action<[Confirmation], OrderDetail>;
+  readonly labels: Labels;
+  readonly #label: Action<[number | null], void>;
   #quoteEventId = newId();
 
   constructor(host: DetailsHost, orderId: number) {
     this.#host = host;
     this.#orderId = orderId;
+    this.labels = new Labels(host);
+    this.#label = new Action<[number | null], void>(host, {
+      run: (priorityId) => this.labels.give(orderId, priorityId),
+      failed: 'an order was not given a priority',
+      onDone: () => this.#order.refresh(),
+      onFailed: (error) => toast.error(messageOf(error)),
+    });
     const { api } = host;
     this.#order = new Question<number, OrderDetail>(host, {
       ask: (id, signal) => api.call(readOrder, { params: { id } }, { signal }),
@@ -145,7 +156,15 @@ export class OrderDetailsStore {
   }
 
   start(): Dispose {
-    return together(this.#order.start(this.#orderId), this.#suggestion.follow());
+    return together(this.#order.start(this.#orderId), this.#suggestion.follow(), this.labels.start());
+  }
+
+  get labelling(): boolean {
+    return this.#label.busy;
+  }
+
+  label(priorityId: number | null): void {
+    void this.#label.run(priorityId);
   }
 
   retry(): void {

@@ -58,7 +58,7 @@ const labels: Record<ConflictField, string> = {
   ...{ materialQuantityUsed: 'form.used', secondaryMaterials: 'form.secondary', supportMaterial: 'form.support' },
   ...{ estimatedTime: 'form.hours', simulationSoftwareDTO: 'form.software', fromDate: 'form.fromDate' },
   ...{ toDate: 'form.toDate', actualTime: 'form.duration', buildPlateUtilization: 'job.utilization' },
-  ...{ jobNotes: 'job.notes', jobFiles: 'form.files' },
+  ...{ priorityDTO: 'job.priority', jobNotes: 'job.notes', jobFiles: 'form.files' },
 };
 
 const hours = (value: number | null): string => (value === null ? '' : formatDuration(value * 60));
@@ -85,6 +85,7 @@ function Said({ form, values, field }: { form: JobFormStore; values: JobValues; 
     actualTime: () => hours(values.actualTime),
     buildPlateUtilization: () =>
       values.buildPlateUtilization === null ? '' : formatPercent(values.buildPlateUtilization / 100),
+    priorityDTO: () => form.labels.find(({ id }) => id === values.priorityDTO)?.label ?? '',
     jobNotes: () => values.jobNotes,
     jobFiles: () => values.jobFiles.map(({ fileName }) => fileName).join('\n'),
   }[field]();

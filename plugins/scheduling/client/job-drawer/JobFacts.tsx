@@ -1,6 +1,7 @@
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { formatBytes, formatDuration, formatMaterial } from '@sinter/sdk/i18n';
 import { Link, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { ColorLabel } from '@sinter/sdk/ui/lists';
 import type { ReactNode } from 'react';
 import { isDowntime } from '../status.ts';
 import { formatUtilization, formatWindow } from '../texts.ts';
@@ -28,6 +29,7 @@ export function JobFacts({ job, zone }: { job: Job; zone: Zone }) {
       <Fact name={t('form.hours')}>{hours(job.estimatedTime)}</Fact>
       <Fact name={t('form.software')}>{job.simulationSoftwareDTO?.name}</Fact>
       <ShownFacts job={job} zone={zone} />
+      <Fact name={t('job.priority')}>{job.priorityDTO && <ColorLabel {...job.priorityDTO} />}</Fact>
       <Fact name={t('form.duration')}>{!isDowntime(job) && hours(job.actualTime)}</Fact>
       <Fact name={t('job.rerunOf')}>{job.rerunOfJobId !== null && `#${job.rerunOfJobId}`}</Fact>
       <Fact name={t('job.mergedInto')}>{job.mergedIntoJobId !== null && `#${job.mergedIntoJobId}`}</Fact>

@@ -1,7 +1,7 @@
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { ErrorNotice, Loading, toast, usePlugin, useTexts } from '@sinter/sdk/ui';
-import { Form, Restored, TextareaField, TextField } from '@sinter/sdk/ui/form';
+import { Form, Restored, SelectField, TextareaField, TextField } from '@sinter/sdk/ui/form';
 import type { FormikHelpers, FormikProps } from 'formik';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
@@ -108,6 +108,15 @@ const Fields = observer(function Fields({ form, formik, onCancel }: FieldsProps)
       <TextField name="jobName" label={t('form.jobName')} required maxLength={200} />
       <MaterialFields form={form} values={values} />
       <TimeFields form={form} formik={formik} />
+      {form.labels.length > 0 && (
+        <SelectField
+          name="priorityDTO"
+          label={t('job.priority')}
+          clearable
+          placeholder={t('job.priority.none')}
+          options={form.labels.map(({ id, label }) => ({ value: id, label }))}
+        />
+      )}
       <JobFiles name="jobFiles" uploads={form.uploads} controlled={values.files.some(({ itar }) => itar)} />
       <TextareaField name="jobNotes" label={t('job.notes')} rows={3} maxLength={5000} />
       <FormButtons

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
 import { listSimulationSoftware } from '@sinter/sdk/contract/catalog/machines';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
@@ -48,6 +49,7 @@ function form(job: Job | null = null) {
   const fake = fakeHost({ id: 'scheduling', user: planner() });
   fake.api.answer(nextSlot, slot);
   fake.api.answer(listSimulationSoftware, [{ id: 9, name: 'Netfabb' }]);
+  fake.api.answer(listPriorities, []);
   fake.api.answer(estimatePrice, estimate([3.2, 8.1]));
   const around = {
     zone: new Zone('Europe/Berlin'),
@@ -149,7 +151,14 @@ describe('the job form', () => {
         creator: '',
         facility: null,
       },
-      ...{ estimatedDeliveryDate: null, createdOn: '', quote: null, exportControlled: false, rfqFileDTOs: files },
+      ...{
+        estimatedDeliveryDate: null,
+        createdOn: '',
+        quote: null,
+        priorityId: null,
+        exportControlled: false,
+        rfqFileDTOs: files,
+      },
       ...{
         requestStatus: 'AGREEMENT_DONE',
         notes: '',

@@ -5,6 +5,8 @@ import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { listSimulationSoftware } from '@sinter/sdk/contract/catalog/machines';
 import { readOrder } from '@sinter/sdk/contract/orders/orders';
+import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
+import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -79,6 +81,7 @@ export class JobFormStore {
   readonly #keeper: Kept<Entered>;
   readonly #opening: Action<[Beginning], ChosenPart[]>;
   readonly #software: Question<void, readonly Named[]>;
+  readonly #labels: Question<void, readonly Priority[]>;
   /** What others have made of the job; it is put into the form. */
   readonly #others: Question<(values: JobValues) => void, Job | null>;
   /** What the form filled in by itself: it counts as nothing entered, and is filled in anew. */
@@ -113,6 +116,10 @@ export class JobFormStore {
       ask: (_, signal) => host.api.call(listSimulationSoftware, {}, { signal }),
       failed: 'simulation programs could not be read',
     });
+    this.#labels = new Question<void, readonly Priority[]>(host, {
+      ask: (_, signal) => host.api.call(listPriorities, {}, { signal }),
+      failed: 'priority labels could not be read',
+    });
     this.#others = new Question<(values: JobValues) => void, Job | null>(host, {
       ask: async (_, signal) => this.job && host.api.call(readJob, { params: { id: this.job.id } }, { signal }),
       failed: 'a changed job could not be read',
@@ -131,6 +138,11 @@ export class JobFormStore {
     return this.#software.answer ?? [];
   }
 
+  /** Labels that say how urgent a job is. */
+  get labels(): readonly Priority[] {
+    return this.#labels.answer ?? [];
+  }
+
   get zone(): Zone {
     return this.#around.zone;
   }
@@ -146,6 +158,7 @@ export class JobFormStore {
   async open(beginning: Beginning = {}): Promise<void> {
     const { begun = null } = beginning;
     this.#software.ask();
+    this.#labels.ask();
     this.#eventId = begun?.eventId ?? this.#eventId;
     this.begun = begun?.values ?? null;
     if (this.job) this.initial = valuesOf(this.job, this.zone);
@@ -167,6 +180,7 @@ export class JobFormStore {
   dispose(): void {
     this.#keeper.forget();
     this.#software.stop();
+    this.#labels.stop();
     this.estimate.dispose();
     this.slots.dispose();
     this.uploads.dispose();

@@ -20,6 +20,7 @@ export const conflictFields = {
   toDate: ['toDate'],
   actualTime: ['actualTime'],
   buildPlateUtilization: ['buildPlateUtilization'],
+  priorityDTO: ['priorityDTO'],
   jobNotes: ['jobNotes'],
   jobFiles: ['jobFiles'],
 } as const satisfies Record<string, readonly (keyof JobValues)[]>;

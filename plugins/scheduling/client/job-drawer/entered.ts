@@ -26,6 +26,7 @@ const jobValues: z.ZodType<JobValues> = z.object({
   ...{ materialUnit: materialUnitSchema, secondaryMaterials: z.array(used), supportMaterial: used },
   ...{ estimatedTime: z.number().nullable(), simulationSoftwareDTO: z.number().nullable() },
   ...{ fromDate: date, toDate: date, actualTime: z.number().nullable() },
+  ...{ priorityDTO: z.number().nullable().default(null) },
   ...{ buildPlateUtilization: z.number().nullable(), jobNotes: z.string(), jobFiles: z.array(fileDtoSchema) },
 });
 const downtimeValues: z.ZodType<DowntimeValues> = z.object({

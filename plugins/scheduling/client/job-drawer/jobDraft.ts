@@ -28,6 +28,7 @@ export function draftOf(values: CheckedJob, zone: Zone, jobSource: Job['jobSourc
     ...(asksDuration ? { actualTime: decimal(values.actualTime) } : {}),
     materialUnit: values.materialUnit,
     materialQuantityUsed: decimal(values.materialQuantityUsed),
+    priorityDTO: values.priorityDTO === null ? null : { id: values.priorityDTO },
     jobNotes: values.jobNotes,
     buildPlateUtilization: percent === null ? null : rounded(percent / 100, 6),
     files: values.files.map(({ id, quantity }) => ({ rfqCadFileId: id, quantity })),

@@ -32,6 +32,8 @@ export interface JobValues {
   actualTime: number | null;
   /** Percent. */
   buildPlateUtilization: number | null;
+  /** Id of a label. */
+  priorityDTO: number | null;
   jobNotes: string;
   jobFiles: FileDto[];
 }
@@ -43,7 +45,7 @@ export const emptyJob: JobValues = {
   ...{ jobName: '', files: [], equipmentDTO: null, materialDTO: null, materialQuantityUsed: null },
   ...{ materialUnit: 'GRAM', secondaryMaterials: [], supportMaterial: noMaterial, simulationSoftwareDTO: null },
   ...{ estimatedTime: null, fromDate: null, toDate: null, actualTime: null, buildPlateUtilization: null },
-  ...{ jobNotes: '', jobFiles: [] },
+  ...{ priorityDTO: null, jobNotes: '', jobFiles: [] },
 };
 
 /** Amounts and times of the wire: '0' stands for nothing said. */
@@ -71,6 +73,7 @@ export function valuesOf(job: Job, zone: Zone): JobValues {
     toDate: zone.toPicker(Number(job.toDate)),
     actualTime: numberOf(job.actualTime),
     buildPlateUtilization: job.buildPlateUtilization === null ? null : rounded(job.buildPlateUtilization * 100, 4),
+    priorityDTO: job.priorityDTO?.id ?? null,
     jobNotes: job.jobNotes,
     jobFiles: job.jobFiles.map(({ fileDTO }) => fileDTO),
   };
@@ -123,6 +126,7 @@ export function jobValuesSchema(t: PluginHost['t'], asksDuration = false) {
       toDate: required(z.custom<Moment>(), t('form.toDate.missing')),
       actualTime: amount,
       buildPlateUtilization: z.number().min(0).max(100).nullable(),
+      priorityDTO: z.number().nullable(),
       jobNotes: z.string().max(5000, t('form.jobNotes.long')),
       jobFiles: z.array(z.custom<FileDto>()).max(50),
     })

@@ -28,13 +28,24 @@ describe('the job list', () => {
     expect(api.sent(listJobs)).toEqual([
       {
         params: { limit: 25, offset: 0 },
-        query: { fromDate: String(Date.UTC(2026, 10, 14, 23)), toDate: String(Date.UTC(2026, 10, 22, 23)) },
+        query: {
+          fromDate: String(Date.UTC(2026, 10, 14, 23)),
+          toDate: String(Date.UTC(2026, 10, 22, 23)),
+          sort: 'START',
+          direction: 'desc',
+        },
       },
     ]);
     store.list.showPage(2);
     await vi.runAllTimersAsync();
     expect(api.sent(listJobs).at(-1)?.params).toEqual({ limit: 25, offset: 50 });
     expect(store.list.total).toBe(60);
+    store.list.sortBy({ key: 'priority', direction: 'asc' });
+    await vi.runAllTimersAsync();
+    expect(api.sent(listJobs).at(-1)).toMatchObject({
+      params: { offset: 0 },
+      query: { sort: 'PRIORITY', direction: 'asc' },
+    });
     stop();
   });
 

@@ -13,6 +13,7 @@ type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate'>
 
 /** Jobs on a page (specification 9). */
 const pageSize = 25;
+const firstSort = { key: 'from', direction: 'desc' } as const;
 const defaultDays = 7;
 /** Events come in bunches: a job that starts also changes its order's others. */
 const coalesceMs = 150;
@@ -54,13 +55,16 @@ export class JobsListStore {
       filters: { first, none: first, names: [], read: () => first, write: () => undefined },
       outsideAddress: true,
       keyOf: ({ id }) => id,
-      page: async ({ filters: { range, equipmentId, jobType }, page, size }, signal) => {
+      sort: firstSort,
+      page: async ({ filters: { range, equipmentId, jobType }, sort, page, size }, signal) => {
         const { from, to } = windowOf(zone, range);
         const query = {
           fromDate: String(from),
           toDate: String(to),
           ...(equipmentId === null ? {} : { equipmentId }),
           ...(jobType === null ? {} : { jobType }),
+          sort: sort?.key === 'priority' ? ('PRIORITY' as const) : ('START' as const),
+          direction: sort?.direction,
         };
         const params = { limit: size, offset: page * size };
         const { jobDTOS, totalCount } = await host.api.call(listJobs, { params, query }, { signal });

@@ -6,6 +6,7 @@ import type { PluginHost } from '@sinter/sdk/plugin';
 import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { StatusPill, useTexts, LinkButton } from '@sinter/sdk/ui';
 import type { DataColumn } from '@sinter/sdk/ui';
+import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { toneOf } from '../status.ts';
 import type { Zone } from '../zone.ts';
 import { isoOf } from './isoOf.ts';
@@ -28,6 +29,7 @@ interface JobColumn {
   value?: (job: Job, zone: Zone) => CsvCell;
   render?: (job: Job, around: Around) => ReactNode;
   rank?: DataColumn<Job>['rank'];
+  sortable?: true;
 }
 
 const filesOf = (job: Job) => job.jobOrderDTOs.flatMap((order) => order.fileIds);
@@ -56,6 +58,7 @@ const columns: readonly JobColumn[] = [
   },
   {
     key: 'from',
+    sortable: true,
     text: ({ fromDate }, { zone }) => timeOf(zone, fromDate),
     value: ({ fromDate }, zone) => isoOf(zone, Number(fromDate)),
   },
@@ -64,6 +67,13 @@ const columns: readonly JobColumn[] = [
     rank: 'extra',
     text: ({ toDate }, { zone }) => timeOf(zone, toDate),
     value: ({ toDate }, zone) => isoOf(zone, Number(toDate)),
+  },
+  {
+    key: 'priority',
+    rank: 'extra',
+    sortable: true,
+    text: ({ priorityDTO }) => priorityDTO?.label ?? '',
+    render: ({ priorityDTO }) => (priorityDTO ? <ColorLabel {...priorityDTO} /> : '–'),
   },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
   { key: 'type', rank: 'detail', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
@@ -75,10 +85,11 @@ const columns: readonly JobColumn[] = [
 ];
 
 export const tableColumns = (around: Around): DataColumn<Job>[] =>
-  columns.map(({ key, text, render, rank }) => ({
+  columns.map(({ key, text, render, rank, sortable = false }) => ({
     key,
     title: around.t(`list.${key}`),
     render: (job) => render?.(job, around) ?? <span className={css['whole']}>{text(job, around)}</span>,
+    sortable,
     ...(rank ? { rank } : {}),
   }));
 
