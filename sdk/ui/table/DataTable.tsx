@@ -19,11 +19,11 @@ export interface DataColumn<Row> {
   /** Pixels. */
   width?: number;
   /**
-   * What gives way where the table is narrow: `detail` goes first, then `extra`; others stay. `name` is what the row is
-   * called: it always has room for some words. On a phone each row is a card without its details, and begins with its
-   * name, beside the `box` that chooses it.
+   * What gives way where the table is narrow: what is `wide` goes first, then `detail`, then `extra`; others stay. `name`
+   * is what the row is called: it always has room for some words. On a phone each row is a card without its details, and
+   * begins with its name, beside the `box` that chooses it.
    */
-  rank?: 'name' | 'extra' | 'detail' | 'box';
+  rank?: 'name' | 'extra' | 'detail' | 'wide' | 'box';
 }
 
 export interface Sort {

@@ -59,6 +59,7 @@ const columns: readonly OrderColumn[] = [
   },
   {
     key: 'priority',
+    rank: 'extra',
     for: 'provider',
     sortable: true,
     text: (order, _, labels) => labels.of(order)?.label ?? '',
@@ -66,7 +67,7 @@ const columns: readonly OrderColumn[] = [
   },
   {
     key: 'parts',
-    rank: 'detail',
+    rank: 'wide',
     text: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
     render: (order, t) => <Parts order={order} t={t} />,
   },

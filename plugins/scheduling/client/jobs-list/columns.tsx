@@ -49,7 +49,7 @@ const columns: readonly JobColumn[] = [
   },
   {
     key: 'files',
-    rank: 'detail',
+    rank: 'wide',
     text: (job) =>
       filesOf(job)
         .map(({ fileName, completedQuantity, quantity }) => `${fileName} ${completedQuantity} / ${quantity}`)
@@ -76,7 +76,7 @@ const columns: readonly JobColumn[] = [
     render: ({ priorityDTO }) => (priorityDTO ? <ColorLabel {...priorityDTO} /> : '–'),
   },
   { key: 'machine', text: ({ equipmentDTO }) => equipmentDTO.displayName },
-  { key: 'type', rank: 'detail', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
+  { key: 'type', rank: 'wide', text: ({ jobType }, { t }) => t(`type.${jobType}`) },
   {
     key: 'status',
     text: ({ jobStatus }, { t }) => t(`status.${jobStatus}`),
