@@ -206,6 +206,32 @@ test('a provider looks at the parts of its orders: sorting, filters and page out
   await show(provider, '64-inventory-provider');
 });
 
+test('a planner packs parts into the build volume of a machine, and sees the build with its numbers', async ({
+  page: planner,
+}) => {
+  await enter(planner, 'planner', '/service-provider/pack');
+  await planner.getByRole('button', { name: 'Pack', exact: true }).click();
+  await expect(planner.getByText('Add at least one part.')).toBeVisible();
+  const search = planner.getByRole('searchbox', { name: 'Search parts' });
+  for (const part of ['Camera bracket', 'Display gear']) {
+    await search.fill(part);
+    await planner.getByRole('button', { name: `Add ${part}`, exact: true }).click();
+  }
+  const chosen = planner.getByRole('list', { name: 'Parts to pack' }).getByRole('listitem');
+  await chosen.filter({ hasText: 'Camera bracket' }).getByRole('spinbutton').fill('12');
+  for (const side of ['Width (X)', 'Depth (Y)', 'Height (Z)']) {
+    await planner.getByRole('spinbutton', { name: side }).fill('200');
+  }
+  await planner.reload();
+  await expect(chosen.filter({ hasText: 'Camera bracket' }).getByRole('spinbutton')).toHaveValue('12');
+  await planner.getByRole('button', { name: 'Pack', exact: true }).click();
+  const result = planner.getByRole('region', { name: 'Packed build' });
+  await expect(result).toContainText(/13\W* of \W*13/, { timeout: 30_000 });
+  await expect(result.getByRole('link', { name: 'Download STL' })).toBeVisible();
+  await expect(result.getByRole('application').locator('canvas')).toBeVisible({ timeout: 30_000 });
+  await show(planner, '65-pack');
+});
+
 test('a third-party engineer chooses columns, and finds them so again', async ({ page: third }) => {
   await enter(third, 'third', '/engineer/part-inventory?q=gear');
   await expect.poll(() => row(third, 'Display gear').count()).toBe(1);

@@ -83,6 +83,7 @@ export const screens: readonly Screen[] = [
   ...seenBy('buyer', 'catalog', ['/digital-part-inventory', 'Part inventory']),
   ...seenBy('third', 'catalog', ['/engineer/part-inventory', 'Part inventory']),
   ...seenBy('admin', 'catalog', [`${provider}/part-inventory`, 'Part inventory']),
+  ...seenBy('planner', 'catalog', [`${provider}/pack`, 'Pack a build']),
   ...seenBy(
     'admin',
     'scheduling',

@@ -42,7 +42,7 @@ const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.
 const home = ' | Home /';
 const orders = 'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory';
 const production =
-  'Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view';
+  'Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | Pack a build /service-provider/pack';
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 

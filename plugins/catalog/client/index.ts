@@ -8,6 +8,7 @@ export default definePlugin({
     host.page('engineer-part-inventory', load);
     host.page('digital-part-inventory', load);
     host.page('part-inventory', load);
+    host.page('pack', () => import('./packing/PackPage.tsx'));
     host.slot(facilityProfile, {
       id: 'facility',
       label: 'facility.title',
