@@ -1,5 +1,6 @@
 import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../contract/errors.ts';
 import { reconnected } from '../contract/host/events.ts';
 import { orderChanged } from '../contract/orders/events.ts';
 import { fakeHost } from '../testing/index.ts';
@@ -154,5 +155,34 @@ describe('Question', () => {
     expect([question.answer, question.state, onAnswer.mock.calls.length]).toEqual(['newer', 'answered', 0]);
     question.clear();
     expect([question.answer, question.state]).toEqual([null, 'idle']);
+  });
+
+  it('asks again by itself while the connection is lost, and shows what failed until there is an answer', async () => {
+    const { question, sent } = asking();
+    const stop = question.start('a');
+    sent[0]?.fail(new CallError('UNAVAILABLE'));
+    await settle(1299);
+    expect([question.state, sent.length]).toEqual(['failed', 1]);
+    await settle(1);
+    expect([question.state, sent.length]).toEqual(['failed', 2]);
+    sent[1]?.fail(new CallError('UNAVAILABLE'));
+    await settle(2300);
+    sent[2]?.answer('A');
+    await settle();
+    expect([question.state, question.answer, question.error]).toEqual(['answered', 'A', null]);
+    question.ask('b');
+    sent[3]?.fail(new CallError('UNAVAILABLE'));
+    await settle();
+    stop();
+    await settle(60_000);
+    expect(sent.length).toBe(4);
+  });
+
+  it('leaves alone what failed for another reason', async () => {
+    const { question, sent } = asking();
+    question.ask('a');
+    sent[0]?.fail(new CallError('FORBIDDEN'));
+    await settle(60_000);
+    expect(sent.length).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import { runInAction } from 'mobx';
-import { Observable, Subject, auditTime, merge, of, switchMap, timer } from 'rxjs';
+import { NEVER, Observable, Subject, auditTime, fromEvent, merge, of, race, switchMap, take, timer } from 'rxjs';
 import type { Subscription } from 'rxjs';
 import type { EventPayload, EventSpec } from '../contract/event.ts';
+import { CallError } from '../contract/errors.ts';
 import { reconnected } from '../contract/host/events.ts';
 import type { PluginHost } from '../plugin/definePlugin.ts';
 import type { Logger } from '../plugin/logger.ts';
@@ -42,11 +43,18 @@ export interface QuestionOptions<Asked, Answer> {
   onFailed?: (error: unknown, asked: Asked) => void;
 }
 
+const isLost = (error: unknown): boolean => error instanceof CallError && error.code === 'UNAVAILABLE';
+
 type Outcome<Asked, Answer> = { asked: Asked; answer: Answer } | { asked: Asked; error: unknown };
+
+/** While the connection is lost it is asked again after 1, 2, 4, 8 and then every 15 s, for about ten minutes. */
+const longestPauseMs = 15_000;
+const mostLost = 42;
 
 /**
  * Something that the api is asked, and what it answered last. The newest question wins: it cancels the one before. The
- * last answer stays while it is asked again, and when that fails. Nothing is thrown: a failure is in `error`.
+ * last answer stays while it is asked again, and when that fails. Nothing is thrown: a failure is in `error`. What failed
+ * because the connection is lost is asked again by itself, at once when the browser is online again.
  */
 export class Question<Asked, Answer> {
   state: QuestionState = 'idle';
@@ -61,6 +69,9 @@ export class Question<Asked, Answer> {
   readonly #asks = new Subject<{ asked: Asked; afterMs: number }>();
   readonly #refreshes = new Subject<void>();
   #running: Subscription | null = null;
+  /** Waits for the connection. */
+  #line: Subscription | null = null;
+  #timesLost = 0;
 
   constructor(host: StateHost, options: QuestionOptions<Asked, Answer>) {
     this.#host = host;
@@ -135,12 +146,15 @@ export class Question<Asked, Answer> {
   stop(): void {
     this.#running?.unsubscribe();
     this.#running = null;
+    this.#line = null;
+    this.#timesLost = 0;
     if (this.state !== 'asking') return;
     this.state = this.error !== null ? 'failed' : this.answer !== null ? 'answered' : 'idle';
   }
 
   #send(asked: Asked, afterMs: number): void {
     this.#begin();
+    this.#line?.unsubscribe();
     this.#asks.next({ asked, afterMs });
   }
 
@@ -172,9 +186,23 @@ export class Question<Asked, Answer> {
     });
   }
 
+  #awaitLine(): void {
+    if (this.#timesLost === mostLost) return;
+    const pauseMs = Math.min(1000 * 2 ** this.#timesLost, longestPauseMs);
+    this.#timesLost += 1;
+    const online = typeof window === 'undefined' ? NEVER : fromEvent(window, 'online');
+    this.#line?.unsubscribe();
+    this.#line = race(timer(pauseMs), online)
+      .pipe(take(1))
+      .subscribe(() => this.#refreshes.next());
+    this.#running?.add(this.#line);
+  }
+
   #show(outcome: Outcome<Asked, Answer>): void {
     const { failed, onAnswer, onFailed } = this.#options;
     if ('error' in outcome) this.#host.log.warn(failed, { error: String(outcome.error) });
+    if ('error' in outcome && isLost(outcome.error)) this.#awaitLine();
+    else this.#timesLost = 0;
     runInAction(() => {
       if ('error' in outcome) {
         this.error = outcome.error;

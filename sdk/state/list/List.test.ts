@@ -60,6 +60,16 @@ describe('List', () => {
     expect([list.isFiltered, list.timesCleared]).toEqual([false, 1]);
   });
 
+  it('shows no rows of other filters while the new ones are on their way, and the old ones while it only pages', async () => {
+    const { list } = await opened();
+    list.filter({ status: 'DONE' });
+    expect([list.rows, list.total, list.loading]).toEqual([[], 0, true]);
+    await settle();
+    expect([list.rows.length, list.total]).toEqual([15, 40]);
+    list.showPage(1);
+    expect([list.rows.length, list.loading]).toEqual([15, true]);
+  });
+
   it('follows a link to itself, and no other page', async () => {
     const { list, wanted, host } = await opened();
     host.navigate('/orders?status=DONE');

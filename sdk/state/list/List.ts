@@ -61,6 +61,8 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
   timesCleared = 0;
   /** The change of the chosen rows that runs, or whose report is read. */
   bulk: Bulk<Row> | null = null;
+  /** The filters that the last answer is for; `null` before the first. */
+  answered: Values | null = null;
   readonly selection: Selection<Row>;
   readonly question: Question<Shown<Values>, Answer>;
   readonly pageSize: number;
@@ -80,19 +82,20 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
       failed,
       refreshOn,
       settleMs,
-      onAnswer: (answer) => this.#take(answer),
+      onAnswer: (answer, { filters }) => this.#take(answer, filters),
     });
     this.shown = this.#readAddress();
     makeStore(this);
   }
 
+  /** None while those of other filters are on their way: under the new filters the old rows would be wrong. */
   get rows(): readonly Row[] {
-    return this.question.answer?.rows ?? [];
+    return this.#isOutdated ? [] : (this.question.answer?.rows ?? []);
   }
 
   /** On all pages. */
   get total(): number {
-    return this.question.answer?.total ?? 0;
+    return this.#isOutdated ? 0 : (this.question.answer?.total ?? 0);
   }
 
   /** All that `page` answered last. */
@@ -179,7 +182,12 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
     return this.#options.page(wanted, signal);
   }
 
-  #take({ rows, total }: Answer): void {
+  get #isOutdated(): boolean {
+    return this.answered !== null && JSON.stringify(this.answered) !== JSON.stringify(this.filters);
+  }
+
+  #take({ rows, total }: Answer, filters: Values): void {
+    this.answered = filters;
     this.selection.renew(rows);
     const last = Math.max(Math.ceil(total / this.pageSize) - 1, 0);
     // The page has gone since: rows were deleted, or moved to another status.

@@ -61,7 +61,7 @@ export const ListTable = observer(function ListTable<Row, Values, Answer extends
       loading={list.loading}
       error={list.error}
       onRetry={list.retry}
-      empty={list.loading ? ' ' : nothing}
+      empty={nothing}
     />
   );
 });

@@ -92,7 +92,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               );
             })}
-            {rows.length === 0 && (
+            {rows.length === 0 && loading && <Waiting cells={columns.length + (expand ? 1 : 0)} />}
+            {rows.length === 0 && !loading && (
               <tr>
                 <td className={css['empty']} colSpan={columns.length + (expand ? 1 : 0)}>
                   {empty ?? t('table.empty')}
@@ -105,6 +106,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {total > pageSize && onPage && <PageNumbers page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />}
     </>
   );
+}
+
+const waitingRows = [0, 1, 2, 3, 4, 5];
+
+/** In place of rows that are on their way. */
+function Waiting({ cells }: { cells: number }) {
+  const t = useUiTexts();
+  return waitingRows.map((row) => (
+    <tr key={row} className={css['waiting']}>
+      <td colSpan={cells}>{row === 0 ? <span role="status">{t('loading')}</span> : null}</td>
+    </tr>
+  ));
 }
 
 interface HeadingProps<Row> {

@@ -45,6 +45,15 @@ describe('tables', () => {
 
   const numbers = (place: HTMLElement) => [...place.querySelectorAll('nav button')].slice(1, -1);
 
+  it('says that rows are on their way, and not that there are none', async () => {
+    const place = await draw(<DataTable {...common} rows={[]} loading empty="Nothing" />);
+    expect(place.querySelector('[role="status"]')).not.toBeNull();
+    expect(place.textContent).not.toContain('Nothing');
+    const empty = await draw(<DataTable {...common} rows={[]} empty="Nothing" />);
+    expect(empty.querySelector('[role="status"]')).toBeNull();
+    expect(empty.textContent).toContain('Nothing');
+  });
+
   it('offers pages only when there are more than 15 rows', async () => {
     const onPage = vi.fn();
     const short = await draw(<DataTable {...common} rows={parts(15)} page={0} onPage={onPage} />);

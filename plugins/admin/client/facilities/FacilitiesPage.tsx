@@ -65,7 +65,7 @@ export default observer(function FacilitiesPage() {
           loading={store.question.loading}
           error={store.question.error}
           onRetry={store.question.retry}
-          empty={store.question.loading ? ' ' : empty}
+          empty={empty}
         />
       </div>
       <Suspense fallback={null}>

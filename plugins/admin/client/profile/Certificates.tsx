@@ -44,15 +44,7 @@ export const Certificates = observer(function Certificates({ store }: { store: C
         error={question.error}
         onRetry={question.retry}
         empty={
-          question.loading ? (
-            ' '
-          ) : (
-            <EmptyState
-              title={t('profile.certificates.none')}
-              text={t('profile.certificates.noneText')}
-              actions={add}
-            />
-          )
+          <EmptyState title={t('profile.certificates.none')} text={t('profile.certificates.noneText')} actions={add} />
         }
         columns={[
           { key: 'name', rank: 'name', title: t('profile.certificate.name'), render: ({ name }) => name },

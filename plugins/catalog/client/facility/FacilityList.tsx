@@ -48,7 +48,7 @@ export const FacilityList = observer(function FacilityList<Row extends { id: num
         {...table}
         rowKey={({ id }) => id}
         loading={facility.loading}
-        empty={facility.loading ? ' ' : empty}
+        empty={empty}
       />
       {rows.length > 0 && <div className={css['below']}>{add}</div>}
     </>

@@ -43,7 +43,7 @@ export default observer(function JobsList({ store, machines, onOpen }: JobsListP
         rowKey={(job) => job.id}
         {...(list.shown.sort ? { sort: list.shown.sort, onSort: list.sortBy } : {})}
         loading={list.loading}
-        empty={list.loading ? t('list.loading') : t('list.empty')}
+        empty={t('list.empty')}
         columns={columns.shown(tableColumns({ t, zone, onOpen }))}
       />
       <Pager
