@@ -96,7 +96,7 @@ test('a material and a machine of the library become the facility’s, with what
 
   await button(page, 'Retire EBM-01').click();
   await expect(page.getByText('EBM-01 retired. It takes no new jobs.')).toBeVisible();
-  await page.getByText('EBM-01 was retired').scrollIntoViewIfNeeded();
+  await page.getByText('EBM-01 retired.').scrollIntoViewIfNeeded();
   await show(page, 'facility-retired');
   await page.reload();
   await button(page, 'Restore EBM-01').click();

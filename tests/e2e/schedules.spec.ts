@@ -158,13 +158,13 @@ test('a machine is maintained every week; one of a series is moved alone, the re
   await setTime(form, 'Start', from);
   await setTime(form, 'End', from + 2 * hour);
   await form.getByRole('switch', { name: 'Repeat' }).click();
-  await form.getByLabel('Occurrences').fill('3');
+  await form.getByRole('spinbutton', { name: 'Occurrences' }).fill('3');
   await expect(form.getByRole('region', { name: 'Dates' }).getByRole('listitem')).toHaveCount(3);
   await show(page, 'schedules-6-downtime');
 
   await page.reload();
   await expect(form.getByText('Draft restored.')).toBeVisible();
-  await expect(form.getByLabel('Occurrences')).toHaveValue('3');
+  await expect(form.getByRole('spinbutton', { name: 'Occurrences' })).toHaveValue('3');
   await form.getByRole('button', { name: 'Create downtime' }).click();
   await expect(page.getByText('Lamp change scheduled')).toBeVisible();
 

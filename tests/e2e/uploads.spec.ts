@@ -55,7 +55,7 @@ test('a large upload outlives a lost connection and a reload, and is not sent ag
 test('a part whose size looks like inches is prepared again as such', async ({ page }) => {
   await enterShop(page);
   await bring(page, { name: 'inches.stl', mimeType: 'model/stl', buffer: Buffer.from(ball(0.4, 24)) });
-  await expect(part(page, 'inches.stl')).toContainText('Looks like inches: 25.4×?', { timeout: 60_000 });
+  await expect(part(page, 'inches.stl')).toContainText('The file may be in inches (25.4×).', { timeout: 60_000 });
   await part(page, 'inches.stl').getByRole('button', { name: 'Use inches' }).click();
   await expect(part(page, 'inches.stl')).toContainText('20.3 × 20.3 × 20.3 mm', { timeout: 60_000 });
 });
