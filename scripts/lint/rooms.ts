@@ -8,6 +8,8 @@ import { usesIn } from './tables.ts';
  * The modules are in the order of `host/server/modules.ts`; below them lies what has no tables and no calls.
  */
 const ground = [
+  'locales',
+  'say.ts',
   'hostModule.ts',
   'nodeSettings.ts',
   'log.ts',

@@ -51,6 +51,8 @@ export interface AreaTexts {
 
 export interface Texts<English extends Readonly<Record<string, string>>> extends AreaTexts {
   <Key extends Token<keyof English> & string>(key: Key, ...given: Given<English, Key>): Sentence;
+  /** The sentence, if there is one, that says exactly this in English. */
+  plain(text: string): Sentence | undefined;
 }
 
 /** `english` is `locales/en_US.ts` of the area; `load` imports the other languages, which lie beside it. */
@@ -66,7 +68,11 @@ export function defineTexts<const English extends Readonly<Record<string, string
     const sent = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, asSent(param)]));
     return new Sentence(message, { key: `${area}.${key}`, ...(Object.keys(sent).length > 0 && { params: sent }) });
   };
-  return Object.assign(say, { area, english, load });
+  const plain = (text: string): Sentence | undefined => {
+    const found = Object.entries(english).find(([, one]) => one === text);
+    return found && say(found[0]);
+  };
+  return Object.assign(say, { area, english, load, plain });
 }
 
 const isList = (param: Param): param is readonly Word[] => Array.isArray(param);

@@ -24,3 +24,19 @@ export interface FileHolders extends EventAudience {
   fileId: number;
 }
 export const fileRelations = createToken<FileRelations>('host/FileRelations@1');
+
+/**
+ * What an area calls the things that entries of the audit are about. Asks for no rights: what is export controlled has a
+ * number, and its title is neither told nor found.
+ */
+export interface AuditNames {
+  kinds: readonly string[];
+  /** `#41 Impellers`, by the id that the entries have. */
+  names(db: QueryExecutorProvider, kind: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** At most 500 objects that have this number, or whose title holds this text. */
+  find(
+    db: QueryExecutorProvider,
+    wanted: { number: number | null; text: string },
+  ): Promise<readonly { kind: string; id: number }[]>;
+}
+export const auditNames = createToken<AuditNames>('host/AuditNames@1');

@@ -26,8 +26,8 @@ export { configuration, knownPermissions, storedFiles, threadFile } from './serv
 export type { Configuration, FileRecord, NewFile, StoredFiles } from './services.ts';
 export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';
-export { facilityUse, fileRelations } from './contributions.ts';
-export type { FacilityUse, FileHolders, FileRelations } from './contributions.ts';
+export { auditNames, facilityUse, fileRelations } from './contributions.ts';
+export type { AuditNames, FacilityUse, FileHolders, FileRelations } from './contributions.ts';
 export { companies, facilities } from './facilities.ts';
 export type {
   Companies,
@@ -48,3 +48,5 @@ export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';
 export { facilityScope } from './facilityScope.ts';
 export { areaTexts } from './areaTexts.ts';
+export { invalidInput } from './invalidInput.ts';
+export { fieldTexts } from './texts.ts';

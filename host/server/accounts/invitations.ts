@@ -9,6 +9,7 @@ import { sha256 } from '../identity/secretToken.ts';
 import { type RoomDb, type RoomTransaction, roomTransaction } from '../people/tables.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { personByEmail } from './people.ts';
+import { say } from '../say.ts';
 
 const firstDashboard: Record<AccountType, Dashboard> = {
   SERVICE_PROVIDER: 'NORMAL',
@@ -27,7 +28,7 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
     if (known) {
       // The link alone must not open an account that exists: its owner has to be signed in.
       if (session?.principal.via !== 'session' || session.user.id !== known.id) {
-        throw new CallError('CONFLICT', `You have an account already. Sign in as ${known.email} first to join.`);
+        throw new CallError('CONFLICT', say('hasAccount', { email: known.email }));
       }
       joining = async (transaction) => {
         await transaction.updateTable('app_user').set({ email_verified: true }).where('id', '=', known.id).execute();
@@ -68,7 +69,7 @@ export function handleInvitations({ handle, db, sessions }: Parts): void {
         .onConflict((conflict) => conflict.columns(['user_id', 'facility_id', 'company_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!membership) throw new CallError('CONFLICT', 'You belong to this team already.');
+      if (!membership) throw new CallError('CONFLICT', say('inTeam'));
       if (known) await letSwitch(transaction, id, role);
       await unit.audit({
         action: 'team.member_joined',

@@ -1,4 +1,5 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { say } from '../say.ts';
 
 /** Out of 4: "safely unguessable", 10^8 guesses at least. */
 const leastScore = 3;
@@ -8,22 +9,22 @@ const leastOfItsOwn = 2;
 const judged = 40;
 
 /** Why a password is refused, by the estimator's first warning. */
-const reasons: Readonly<Record<string, string>> = {
-  topTen: 'This is one of the most common passwords.',
-  topHundred: 'This is one of the most common passwords.',
-  common: 'This is a common password.',
-  similarToCommon: 'This is much like a common password.',
-  straightRow: 'Neighbouring keys are easy to guess.',
-  keyPattern: 'Neighbouring keys are easy to guess.',
-  simpleRepeat: 'Repeated characters are easy to guess.',
-  extendedRepeat: 'Repeated words are easy to guess.',
-  sequences: 'Sequences like abc or 123 are easy to guess.',
-  recentYears: 'Years are easy to guess.',
-  dates: 'Dates are easy to guess.',
-  userInputs: 'It should have nothing to do with your name, your address or your company.',
-  pwned: 'This password is known from a leak.',
+const reasons: Readonly<Record<string, Sentence>> = {
+  topTen: say('password.topTen'),
+  topHundred: say('password.topTen'),
+  common: say('password.common'),
+  similarToCommon: say('password.similar'),
+  straightRow: say('password.neighbours'),
+  keyPattern: say('password.neighbours'),
+  simpleRepeat: say('password.repeated'),
+  extendedRepeat: say('password.repeatedWords'),
+  sequences: say('password.sequences'),
+  recentYears: say('password.years'),
+  dates: say('password.dates'),
+  userInputs: say('password.own'),
+  pwned: say('password.leaked'),
 };
-const advice = 'Choose one that is harder to guess: three or four words that do not belong together make a good one.';
+const advice = say('password.advice');
 
 const load = async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -49,5 +50,7 @@ export async function requireGoodPassword(password: string, own: readonly string
   const borrowed = rest.length < password.length && judge(rest).score < leastOfItsOwn;
   if (score >= leastScore && !borrowed) return;
   const reason = reasons[borrowed ? 'userInputs' : (feedback.warning ?? '')];
-  throw new CallError('INVALID_INPUT', undefined, { fields: { password: reason ? `${reason} ${advice}` : advice } });
+  throw new CallError('INVALID_INPUT', undefined, {
+    fields: { password: reason ? say('password.refused', { reason, advice }) : advice },
+  });
 }

@@ -11,6 +11,7 @@ import { resetLink } from './links.ts';
 import { countMail } from '../mail/countMail.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { firstPlace, type Person, personByEmail, personById } from './people.ts';
+import { say } from '../say.ts';
 
 const done = { success: 'true' as const };
 
@@ -59,7 +60,7 @@ export function handleRecovery(host: Parts): void {
   handle(changePassword, async (context, { body }) => {
     const person = await personById(db, context.user.userId);
     if (person.passwordHash === null) {
-      throw new CallError('FORBIDDEN', 'You sign in through your company, without a password of your own here.');
+      throw new CallError('FORBIDDEN', say('noOwnPassword'));
     }
     const { id, emailVerified } = person;
     const passwordHash = await newHash(person, body.password);

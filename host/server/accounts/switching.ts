@@ -6,6 +6,7 @@ import { usable } from '../identity/usable.ts';
 import { renewSession } from '../session/signIn.ts';
 import type { Renewal } from '../session/sessions.ts';
 import type { RoomDb } from '../people/tables.ts';
+import { say } from '../say.ts';
 
 type Place = NonNullable<Renewal['place']>;
 
@@ -24,7 +25,7 @@ export function handleSwitching(host: Parts): void {
       .where(usable('membership'))
       .orderBy('id')
       .executeTakeFirst();
-    if (!membership) throw new CallError('FORBIDDEN', 'You do not have this role.');
+    if (!membership) throw new CallError('FORBIDDEN', say('notYourRole'));
     const { facility_id: facilityId, company_id: companyId } = membership;
     const place: Place = { membershipId: membership.id, facilityId, companyId, visiting: false };
     return renewSession(host, context, { place }, (unit) =>

@@ -1,8 +1,41 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { CallArguments, Principal } from '@sinter/sdk/contract';
 import type { AuditEntryDto, exportAudit } from '@sinter/sdk/contract/host/audit';
+import type { AuditNames } from '@sinter/sdk/server';
 import { deviceOf } from '../session/device.ts';
 import type { RoomDb } from '../work/tables.ts';
+
+/** Something that an area has another name for. */
+interface Named {
+  kind: string;
+  id: number;
+}
+
+/** What areas find under a text: `order 41`, `#41` and `41` are numbers too, in any language. */
+export async function findNamed(db: RoomDb, areas: readonly AuditNames[], text = ''): Promise<Named[]> {
+  const wanted = text.trim();
+  if (wanted === '') return [];
+  const digits = /^(?:\p{L}+\s*)?#?\s*(\d{1,15})$/u.exec(wanted)?.[1];
+  const number = digits === undefined ? null : Number(digits);
+  const found = await Promise.all(areas.map((area) => area.find(db, { number, text: `%${pattern(wanted)}%` })));
+  return found.flat();
+}
+
+async function namesOf(db: RoomDb, areas: readonly AuditNames[], rows: readonly Row[]): Promise<Map<string, string>> {
+  const kinds = areas.flatMap((area) => area.kinds.map((kind) => ({ area, kind })));
+  const named = kinds.map(async ({ area, kind }) => {
+    const ids = rows
+      .flatMap((row) => (row.object_kind === kind ? Number(row.object_id) : []))
+      .filter(Number.isSafeInteger);
+    const names = ids.length > 0 ? await area.names(db, kind, [...new Set(ids)]) : [];
+    return [...names].map(([id, name]): [string, string] => [`${kind} ${id}`, name]);
+  });
+  return new Map((await Promise.all(named)).flat());
+}
+interface Row {
+  object_kind: string;
+  object_id: string;
+}
 
 export type AuditFilter = CallArguments<typeof exportAudit>['query'];
 
@@ -10,10 +43,10 @@ export type AuditFilter = CallArguments<typeof exportAudit>['query'];
 const aboutPeople = ['team', 'session', 'keys', 'policy', 'account', 'factors', 'sso'];
 
 /** The entries that somebody may see, and of those the ones that were asked for. */
-export function entriesFor(db: RoomDb, principal: Principal, filter: AuditFilter) {
+export function entriesFor(db: RoomDb, principal: Principal, filter: AuditFilter, found: readonly Named[]) {
   const asked = seenBy(db, principal).where(narrow(filter));
   const text = filter.searchString?.trim();
-  return text ? asked.where(mentions(db, text)) : asked;
+  return text ? asked.where(mentions(db, text, found)) : asked;
 }
 
 function seenBy(db: RoomDb, principal: Principal) {
@@ -45,14 +78,15 @@ function narrow({ action, userId, from, to }: AuditFilter): Expression<SqlBool> 
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function mentions(db: RoomDb, text: string): Expression<SqlBool> {
+function mentions(db: RoomDb, text: string, found: readonly Named[]): Expression<SqlBool> {
   const wanted = `%${pattern(text)}%`;
   const people = db
     .selectFrom('app_user')
     .select('app_user.id')
     .where(sql<boolean>`(first_name || ' ' || last_name ilike ${wanted} or email ilike ${wanted})`);
   return sql<boolean>`(audit_entry.action ilike ${wanted} or audit_entry.object_kind ilike ${wanted}
-    or audit_entry.object_id = ${text} or audit_entry.user_id in ${people})`;
+    or audit_entry.object_id = ${text} or audit_entry.user_id in ${people}
+    or audit_entry.object_kind || ' ' || audit_entry.object_id = any(${found.map(({ kind, id }) => `${kind} ${id}`)}::text[]))`;
 }
 
 type Entries = ReturnType<typeof entriesFor>;
@@ -60,6 +94,7 @@ type Entries = ReturnType<typeof entriesFor>;
 /** The page is cut out first, so that names are looked up for its rows only, each by its index. */
 export async function readPage(
   db: RoomDb,
+  areas: readonly AuditNames[],
   entries: Entries,
   { limit, offset = 0, before }: { limit: number; offset?: number; before?: number },
 ): Promise<AuditEntryDto[]> {
@@ -117,6 +152,7 @@ export async function readPage(
     ])
     .orderBy('entry.id', 'desc')
     .execute();
+  const names = await namesOf(db, areas, rows);
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -129,7 +165,10 @@ export async function readPage(
     action: row.action,
     objectKind: row.object_kind,
     objectId: row.object_id,
-    objectName: (fullName(row.person_first_name, row.person_last_name) || row.place_name) ?? row.company_name,
+    objectName:
+      names.get(`${row.object_kind} ${row.object_id}`) ??
+      (fullName(row.person_first_name, row.person_last_name) || row.place_name) ??
+      row.company_name,
     address: row.address,
     device: row.user_agent === null ? null : deviceOf(row.user_agent),
     before: row.before,

@@ -3,16 +3,16 @@ import { exportAudit, searchAudit } from '@sinter/sdk/contract/host/audit';
 import { csvText } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import { auditColumns, auditRow } from './csv.ts';
-import { countEntries, entriesFor, readPage, recentActions } from './entries.ts';
+import { countEntries, entriesFor, findNamed, readPage, recentActions } from './entries.ts';
 
 const mostExported = 100_000;
 const batch = 1_000;
 
-export function handleAudit({ handle, db }: Parts): void {
+export function handleAudit({ handle, db, areas }: Parts): void {
   handle(searchAudit, async ({ user }, { query: { page, size, ...filter } }) => {
-    const entries = entriesFor(db, user, filter);
+    const entries = entriesFor(db, user, filter, await findNamed(db, areas(), filter.searchString));
     const [rows, totalCount, actions] = await Promise.all([
-      readPage(db, entries, { limit: size, offset: page * size }),
+      readPage(db, areas(), entries, { limit: size, offset: page * size }),
       countEntries(db, entries),
       recentActions(db, user),
     ]);
@@ -20,13 +20,13 @@ export function handleAudit({ handle, db }: Parts): void {
   });
 
   handle(exportAudit, async ({ user, signal }, { query }) => {
-    const entries = entriesFor(db, user, query);
+    const entries = entriesFor(db, user, query, await findNamed(db, areas(), query.searchString));
     /** In batches after the last one's end: no transaction stays open for as long as somebody downloads. */
     async function* lines(): AsyncGenerator<string> {
       yield `\uFEFF${csvText([auditColumns])}`; // without the mark, spreadsheets take it for another encoding
       let before: number | undefined;
       for (let left = mostExported; left > 0 && !signal.aborted;) {
-        const rows = await readPage(db, entries, { limit: Math.min(batch, left), before });
+        const rows = await readPage(db, areas(), entries, { limit: Math.min(batch, left), before });
         if (rows.length > 0) yield csvText(rows.map(auditRow));
         before = rows.at(-1)?.id;
         left = rows.length < batch ? 0 : left - rows.length;

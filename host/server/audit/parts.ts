@@ -1,3 +1,4 @@
+import { auditNames } from '@sinter/sdk/server';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { roomDb } from '../work/tables.ts';
@@ -6,5 +7,7 @@ import { roomDb } from '../work/tables.ts';
 export const partsOf = (host: ModuleHost) => ({
   handle: handling(host),
   db: roomDb(host.db),
+  /** Of every server half; complete once all are set up. */
+  areas: () => host.all(auditNames),
 });
 export type Parts = ReturnType<typeof partsOf>;

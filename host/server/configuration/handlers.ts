@@ -13,10 +13,11 @@ import type { RequestContext } from '../http/context.ts';
 import { appsConfigType } from '#registry/apps';
 import { facilityElement } from '../records/records.ts';
 import { changeRegistry } from '../modules/revisions.ts';
-import { invalidInput } from '../http/errors.ts';
 import { roomTransaction } from '../records/tables.ts';
 import { readRecord, toWire, writeRecord } from '../records/records.ts';
 import { configType, isRegistryState } from './types.ts';
+import { say } from '../say.ts';
+import { invalidInput } from '@sinter/sdk/server';
 
 export function handleRecords({ handle, db, states }: Parts): void {
   handle(readConfig, async (context, { params }) => {
@@ -65,7 +66,7 @@ export function handleRecords({ handle, db, states }: Parts): void {
   handle(savePreference, async ({ user }, { params, body }) => {
     if (body.preferenceType !== params.type) {
       throw new CallError('INVALID_INPUT', undefined, {
-        fields: { preferenceType: 'Must be the type in the address' },
+        fields: { preferenceType: say('typeOfAddress') },
       });
     }
     await db
@@ -96,16 +97,14 @@ function mayRead({ principal }: RequestContext, name: string): boolean {
 
 function parseValue(name: string, text: string): unknown {
   const type = configType(name);
-  if (!type)
-    throw new CallError('INVALID_INPUT', undefined, { fields: { configType: 'There is no such configuration' } });
+  if (!type) throw new CallError('INVALID_INPUT', undefined, { fields: { configType: say('noConfiguration') } });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { configValue: 'Must be JSON' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { configValue: say('notJson') } });
   }
   const parsed = type.schema.safeParse(value);
-  if (!parsed.success)
-    throw invalidInput(parsed.error.issues.map((issue) => ({ ...issue, path: ['configValue', ...issue.path] })));
+  if (!parsed.success) throw invalidInput(parsed.error.issues, ['configValue']);
   return parsed.data;
 }

@@ -15,6 +15,7 @@ import { sessionsChanged } from '../events/outbox.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 import { isIn } from '../clearance/clearance.ts';
 import { enterpriseOf, policyOf } from '../clearance/policy.ts';
+import { say } from '../say.ts';
 
 const longestYears = 2;
 
@@ -72,7 +73,7 @@ export function handleClearances({ handle, db, sessions }: Parts): void {
   });
 
   handle(decideClearance, async (context, { params: { userId }, body }) => {
-    if (userId === context.user.userId) throw new CallError('FORBIDDEN', 'Somebody else has to decide about you.');
+    if (userId === context.user.userId) throw new CallError('FORBIDDEN', say('notAboutYourself'));
     if (body.decision === 'VERIFY') requireAhead(body.expiresOn);
     const decided = await context.write(async (unit) => {
       const transaction = roomTransaction(unit.db);
@@ -126,7 +127,7 @@ function requireAhead(expiresOn: string): void {
   const days = (Date.parse(expiresOn) - Date.now()) / 86_400_000;
   if (days < 0 || days > longestYears * 366) {
     throw new CallError('INVALID_INPUT', undefined, {
-      fields: { expiresOn: `A day within the next ${longestYears} years` },
+      fields: { expiresOn: say('dayWithinYears', { years: longestYears }) },
     });
   }
 }

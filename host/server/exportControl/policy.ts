@@ -6,6 +6,7 @@ import { sessionsChanged } from '../events/outbox.ts';
 import { roomTransaction } from './tables.ts';
 import { enterpriseOf, policyOf } from '../clearance/policy.ts';
 import { isIn } from '../clearance/clearance.ts';
+import { say } from '../say.ts';
 
 export function handleExportPolicy({ handle, db }: Parts): void {
   handle(readExportPolicy, async ({ user }) => policyOf(db, await enterpriseOf(db, user)));
@@ -13,7 +14,7 @@ export function handleExportPolicy({ handle, db }: Parts): void {
   handle(saveExportPolicy, async (context, { body }) => {
     if (!isIn(body.networks, context.request.ip)) {
       throw new CallError('INVALID_INPUT', undefined, {
-        fields: { networks: `Your own address, ${context.request.ip}, is in none of them` },
+        fields: { networks: say('ownAddressOut', { address: context.request.ip }) },
       });
     }
     await context.write(async (unit) => {

@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts';
 import { copyFamilies, moveFamilies } from '../media/placement.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 import { enterpriseOf } from '../clearance/policy.ts';
+import { say } from '../say.ts';
 
 export function handleRelease({ handle, db, storedFiles, files: store }: Parts): void {
   handle(releaseFile, async (context, { params: { fileId }, body: { reason } }) => {
@@ -58,9 +59,6 @@ async function requireReleasedSources(db: RoomDb | RoomTransaction, { rootFileId
     .limit(1)
     .executeTakeFirst();
   if (controlled) {
-    throw new CallError(
-      'CONFLICT',
-      'This was made of files that are export controlled: those have to be released first.',
-    );
+    throw new CallError('CONFLICT', say('madeOfControlled'));
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
+import { say } from '../say.ts';
 
 const codedSchema = z.looseObject({ code: z.string() });
 
@@ -27,18 +28,17 @@ const databaseConditions: Record<string, () => CallError> = {
 
 /** What Fastify and the multipart reader say about a request. */
 const requestConditions: Record<string, () => CallError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new CallError('TOO_LARGE', 'The request is larger than the limit.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new CallError('MALFORMED_BODY', 'The content type of the request is not supported.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new CallError('TOO_LARGE', say('requestTooLarge')),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new CallError('MALFORMED_BODY', say('contentType')),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new CallError('MALFORMED_BODY'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new CallError('MALFORMED_BODY'),
   FST_ERR_BAD_URL: () => new CallError('NOT_FOUND'),
   FST_REQ_FILE_TOO_LARGE: () => new CallError('TOO_LARGE'),
-  FST_PARTS_LIMIT: () => new CallError('MALFORMED_BODY', 'The form has too many parts.'),
-  FST_FILES_LIMIT: () => new CallError('MALFORMED_BODY', 'The form has more than one file.'),
-  FST_FIELDS_LIMIT: () => new CallError('MALFORMED_BODY', 'The form has too many fields.'),
+  FST_PARTS_LIMIT: () => new CallError('MALFORMED_BODY', say('tooManyParts')),
+  FST_FILES_LIMIT: () => new CallError('MALFORMED_BODY', say('moreThanOneFile')),
+  FST_FIELDS_LIMIT: () => new CallError('MALFORMED_BODY', say('tooManyFields')),
   FST_PROTO_VIOLATION: () => new CallError('MALFORMED_BODY'),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new CallError('MALFORMED_BODY', 'A multipart form is needed.'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new CallError('MALFORMED_BODY', say('needsMultipart')),
   FST_NONCONFORMING_MULTIPART: () => new CallError('MALFORMED_BODY'),
 };
 
@@ -54,11 +54,4 @@ export function toCallError(error: unknown): { answer: CallError; expected: bool
   const database = databaseConditions[code];
   if (database) return { answer: database(), expected: false };
   return { answer: new CallError('INTERNAL'), expected: false };
-}
-
-/** INVALID_INPUT with the message of each field, the first one where it has several. */
-export function invalidInput(issues: readonly z.core.$ZodIssue[]): CallError {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) fields[issue.path.map(String).join('.')] ??= issue.message;
-  return new CallError('INVALID_INPUT', undefined, { fields });
 }

@@ -1,29 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import { CallError } from '@sinter/sdk/contract';
 import type { Upload } from '@sinter/sdk/server';
+import { say } from '../say.ts';
 
 const limits = { fields: 20, fieldSize: 10_000, fieldNameSize: 100, files: 1, parts: 21, headerPairs: 50 };
 
-const malformed = (): CallError => new CallError('MALFORMED_BODY', 'The upload ended before its file was complete.');
+const malformed = (): CallError => new CallError('MALFORMED_BODY', say('uploadBroke'));
 
 /**
  * The file of a form, as a stream: text fields in front of it are known at once, those behind it when it was read.
  * The stream fails, so that whoever writes it leaves nothing behind, when the file is too large or the sender is gone.
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  if (!request.isMultipart()) throw new CallError('MALFORMED_BODY', 'A multipart form is needed.');
+  if (!request.isMultipart()) throw new CallError('MALFORMED_BODY', say('needsMultipart'));
   const fields: Record<string, string> = {};
   const parts = request.parts({ limits: { ...limits, fileSize: maxBytes } });
   for (;;) {
     const part = await nextPart(parts);
-    if (!part) throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'Please choose a file' } });
+    if (!part) throw new CallError('INVALID_INPUT', undefined, { fields: { file: say('fileMissing') } });
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);
       continue;
     }
     if (part.fieldname !== 'file') {
       part.file.resume();
-      throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'The file must be in the field "file"' } });
+      throw new CallError('INVALID_INPUT', undefined, { fields: { file: say('fileField') } });
     }
     const { file, filename } = part;
     return {

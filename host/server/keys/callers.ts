@@ -3,17 +3,18 @@ import type { KeyCallers } from '../http/callers.ts';
 import type { Buckets } from './bucket.ts';
 import type { ApiKeys } from './keys.ts';
 import { sentKey } from './secret.ts';
+import { say } from '../say.ts';
 
 /** Finds the caller of a request with a key, and limits how often it may call. */
 export function createKeyCallers(keys: ApiKeys, buckets: Buckets): KeyCallers {
   const identify = async (key: string, ...[request, reply]: Parameters<KeyCallers['identify']>): Promise<void> => {
     const caller = await keys.find(key, request.ip);
-    if (!caller) throw new CallError('UNAUTHENTICATED', 'This API key does not exist, or does not work any more.');
+    if (!caller) throw new CallError('UNAUTHENTICATED', say('keyUnknown'));
     request.session = caller.session;
     request.apiKeyId = caller.keyId;
     const { granted, headers } = buckets.take(caller.keyId);
     reply.headers(headers);
-    if (!granted) throw new CallError('RATE_LIMITED', 'Too many requests with this key. Please wait a moment.');
+    if (!granted) throw new CallError('RATE_LIMITED', say('keyTooOften'));
   };
   return {
     identify(request, reply) {

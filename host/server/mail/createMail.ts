@@ -8,6 +8,7 @@ import { type RoomDb, roomTransaction } from './tables.ts';
 import type { Mail } from './mail.ts';
 import { renderMail } from './render.ts';
 import { mailTexts } from './texts.ts';
+import { say } from '../say.ts';
 
 export const sendMail = defineJob({
   name: 'mail.send',
@@ -26,7 +27,7 @@ export function createMail(secrets: Secrets, delivers: boolean): Mail {
     async send(unit, name, { to, language, values }) {
       const recipient = emailSchema.safeParse(to);
       if (!recipient.success)
-        throw new CallError('INVALID_INPUT', undefined, { fields: { email: 'Please enter email' } });
+        throw new CallError('INVALID_INPUT', undefined, { fields: { email: say('emailMissing') } });
       const db = roomTransaction(unit.db);
       const { title } = await readTheme(db);
       const mail = renderMail({ texts: await mailTexts(language), name, language, title, values: { ...values } });

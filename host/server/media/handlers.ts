@@ -4,11 +4,12 @@ import type { Parts } from './parts.ts';
 import { sendToContent } from './controlledContent.ts';
 import { auditUploaded } from './auditUploaded.ts';
 import { contentOf } from './content.ts';
+import { say } from '../say.ts';
 
 /** Of the form. Whoever says something else may have meant that it is: it must not lie in the open store. */
 function isControlled({ itar = '' }: Readonly<Record<string, string>>): boolean {
   if (!['', 'true', 'false'].includes(itar)) {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { itar: 'Must be true or false' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { itar: say('trueOrFalse') } });
   }
   return itar === 'true';
 }
@@ -25,10 +26,10 @@ export function handleFiles(host: Parts): void {
         empty &&= chunk.byteLength === 0;
         yield chunk;
       }
-      if (empty) throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'The file is empty' } });
+      if (empty) throw new CallError('INVALID_INPUT', undefined, { fields: { file: say('fileEmpty') } });
       // The bytes are on their way into the open store: say so instead of keeping them there under a wrong flag.
       if (isControlled(fields) && !controlled) {
-        throw new CallError('INVALID_INPUT', undefined, { fields: { itar: 'Must come before the file in the form' } });
+        throw new CallError('INVALID_INPUT', undefined, { fields: { itar: say('beforeFile') } });
       }
     }
     const stored = await files.write(acceptable(), { controlled, maxBytes: maxUploadBytes });

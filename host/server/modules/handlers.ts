@@ -5,6 +5,7 @@ import type { InstalledPlugin } from '#registry/resolve';
 import type { Parts } from './parts.ts';
 import { manifestFor } from './manifest.ts';
 import { changeRegistry, writeState } from './revisions.ts';
+import { say } from '../say.ts';
 
 const shownFailures = 50;
 
@@ -62,7 +63,7 @@ export function handleModules(host: Parts): void {
     const module = (await packages.installed()).find(({ descriptor }) => descriptor.id === params.id);
     if (!module) throw new CallError('NOT_FOUND');
     if (!body.enabled && !module.descriptor.canBeSwitchedOff) {
-      throw new CallError('FORBIDDEN', `${module.descriptor.title} cannot be switched off.`);
+      throw new CallError('FORBIDDEN', say('staysOn', { module: module.descriptor.title }));
     }
     await write(async (unit) => {
       const { before, after, changes } = await changeRegistry(

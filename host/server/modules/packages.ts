@@ -8,6 +8,7 @@ import { fileIntegrity } from '#registry/signing';
 import { CallError } from '@sinter/sdk/contract';
 import { createToken, type Logger } from '@sinter/sdk/plugin';
 import { pluginBuildSchema, webBuildSchema } from './buildOutput.ts';
+import { say } from '../say.ts';
 
 export interface PackagesOptions {
   /** Folder of the plugins' sources, with their `plugin.json`. */
@@ -66,7 +67,7 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
       const known = (await current()).get(pluginId);
       const integrity = known?.files.get(path);
       if (integrity !== undefined && known?.plugin.package.state === 'not-verified') {
-        throw new CallError('CONFLICT', known.plugin.package.problem);
+        throw new CallError('CONFLICT', say('packageChanged'));
       }
       return integrity;
     },

@@ -18,6 +18,7 @@ import type { RoomDb } from './tables.ts';
 import { resolveInputOf } from './manifest.ts';
 import { changeRegistry, lastRevision, readState, writeState } from './revisions.ts';
 import { switchedOff } from './switchedOff.ts';
+import { say } from '../say.ts';
 
 /** The state of a facility's registry: reading, previewing and saving it, and its earlier revisions. */
 export function handleRegistryStates(host: Parts): void {
@@ -160,7 +161,7 @@ function requireSwitchable({ disabledModules }: RegistryState, installed: readon
   const fixed = installed.find(
     ({ descriptor: { id, canBeSwitchedOff } }) => !canBeSwitchedOff && disabledModules.includes(id),
   );
-  if (fixed) throw new CallError('FORBIDDEN', `${fixed.descriptor.title} cannot be switched off.`);
+  if (fixed) throw new CallError('FORBIDDEN', say('staysOn', { module: fixed.descriptor.title }));
 }
 
 /** Calls that answer now and would not with `asked`. */

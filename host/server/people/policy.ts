@@ -4,6 +4,7 @@ import { lockPlace, placeOf } from '@sinter/sdk/server';
 import { applyPolicy, policyOf } from '../session/policy.ts';
 import type { Parts } from './parts.ts';
 import { roomTransaction } from './tables.ts';
+import { say } from '../say.ts';
 
 export function handlePolicy({ handle, db, sessions }: Parts): void {
   handle(readSecurityPolicy, (context) => policyOf(db, placeOf(context)));
@@ -11,7 +12,7 @@ export function handlePolicy({ handle, db, sessions }: Parts): void {
   handle(saveSecurityPolicy, async (context, { body }) => {
     const { user } = context;
     if (user.facilityId !== null && !user.rootFacility) {
-      throw new CallError('FORBIDDEN', 'What is asked of people is set in the root facility.');
+      throw new CallError('FORBIDDEN', say('setInRoot'));
     }
     await context.write(async (unit) => {
       const transaction = roomTransaction(unit.db);

@@ -22,6 +22,7 @@ import { askToMake, readMade, relyingParty } from './passkeys.ts';
 import { readPerson } from './people.ts';
 import { renewCodes } from '../factors/recoveryCodes.ts';
 import { confirmSetup, startSetup } from './totp.ts';
+import { say } from '../say.ts';
 
 const mostPasskeys = 20;
 
@@ -57,7 +58,7 @@ export function handleEnrolment(host: Parts): void {
 
   const needParty = (context: RequestContext) => {
     const party = partyOf(context);
-    if (!party) throw new CallError('FORBIDDEN', 'Passkeys cannot be used at this address.');
+    if (!party) throw new CallError('FORBIDDEN', say('noPasskeysHere'));
     return party;
   };
 
@@ -102,7 +103,7 @@ export function handleEnrolment(host: Parts): void {
       if (await isBare(own, userId)) {
         const { secondFactor } = await policyOf(own, context.user);
         if (secondFactor === 'REQUIRED') {
-          throw new CallError('FORBIDDEN', 'Your company requires a second factor. Set up another one first.');
+          throw new CallError('FORBIDDEN', say('factorRequired'));
         }
         await own.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
       }
@@ -121,7 +122,7 @@ export function handleEnrolment(host: Parts): void {
   handle(confirmTotp, (context, { body }) =>
     add(context, 'TOTP_ADDED', async (own) => {
       if (await confirmSetup(host, own, context.user.userId, body.code)) return;
-      throw new CallError('INVALID_INPUT', undefined, { fields: { code: 'This code is not right' } });
+      throw new CallError('INVALID_INPUT', undefined, { fields: { code: say('codeWrong') } });
     }),
   );
 
@@ -142,7 +143,7 @@ export function handleEnrolment(host: Parts): void {
     return add(context, 'PASSKEY_ADDED', async (own) => {
       const { passkeys } = await factorsOf(own, userId);
       if (passkeys.length >= mostPasskeys) {
-        throw new CallError('FORBIDDEN', `There are ${mostPasskeys} passkeys already. Remove one first.`);
+        throw new CallError('FORBIDDEN', say('tooManyPasskeys', { most: mostPasskeys }));
       }
       const { id, publicKey: public_key, counter, transports } = made;
       const inserted = await own
@@ -150,7 +151,7 @@ export function handleEnrolment(host: Parts): void {
         .values({ id, user_id: userId, name: body.name, public_key, counter, transports })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      if (inserted.numInsertedOrUpdatedRows === 0n) throw new CallError('CONFLICT', 'This passkey is in use already.');
+      if (inserted.numInsertedOrUpdatedRows === 0n) throw new CallError('CONFLICT', say('passkeyTaken'));
     });
   });
 
@@ -165,7 +166,7 @@ export function handleEnrolment(host: Parts): void {
     const { userId } = context.user;
     const recoveryCodes = await context.write(async (unit) => {
       const own = await lock(unit, userId);
-      if (await isBare(own, userId)) throw new CallError('FORBIDDEN', 'Set up a second factor first.');
+      if (await isBare(own, userId)) throw new CallError('FORBIDDEN', say('factorFirst'));
       await tell(context, unit, 'CODES_RENEWED');
       return renewCodes(own, userId);
     });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import type { Parts } from './parts.ts';
 import type { RoomDb } from '../session/tables.ts';
+import { say } from '../say.ts';
 
 /** Whom passkeys are made for: `id` is a host name, `origin` the page that may ask for them. */
 export interface RelyingParty {
@@ -100,7 +101,7 @@ export async function readMade(
 
 function notUsable(cause?: unknown): CallError {
   const error = new CallError('INVALID_INPUT', undefined, {
-    fields: { credential: 'This passkey cannot be used here' },
+    fields: { credential: say('passkeyUnusable') },
   });
   error.cause = cause;
   return error;

@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { askPasskey, reauthenticate, secondFactor } from '@sinter/sdk/contract/host/security';
 import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -9,6 +9,7 @@ import { askToUse, type PasskeyAnswer, relyingParty, takeAnswer } from './passke
 import { readPerson } from './people.ts';
 import { useCode } from '../factors/recoveryCodes.ts';
 import { checkCode } from './totp.ts';
+import { say } from '../say.ts';
 
 /** Wrong codes of one account, from wherever they come: six digits are guessed sooner than a password. */
 const wrongCodes = { perMinute: 5, perHour: 20 };
@@ -19,7 +20,7 @@ export function handleProofs(host: Parts): void {
 
   const needParty = (context: RequestContext) => {
     const party = relyingParty(host.publicUrl(), context.origin);
-    if (!party) throw new CallError('FORBIDDEN', 'Passkeys cannot be used at this address.');
+    if (!party) throw new CallError('FORBIDDEN', say('noPasskeysHere'));
     return party;
   };
 
@@ -89,22 +90,22 @@ export function handleProofs(host: Parts): void {
 
   handle(reauthenticate, async (context, { body }) => {
     const person = await readPerson(db, context.user.userId);
-    const refused = (field: string, message: string): CallError => {
+    const refused = (field: string, message: Sentence): CallError => {
       context.log.info('a proof of identity was wrong', { method: body.method });
       return new CallError('INVALID_INPUT', undefined, { fields: { [field]: message } });
     };
     if (body.method === 'PASSWORD') {
       await throttled(limiter, { email: person.email, address: context.request.ip }, async () => {
         if (await verifyPassword(person.passwordHash, body.password)) return;
-        throw refused('password', 'This password is not right');
+        throw refused('password', say('passwordWrong'));
       });
     } else if (body.method === 'TOTP') {
       const right = await tryCode(person.id, () => checkCode(host, person.id, body.code));
-      if (!right) throw refused('code', 'This code is not right');
+      if (!right) throw refused('code', say('codeWrong'));
     } else {
       const answer = await take(context, body);
       const right = answer.askedOf === person.id && answer.signIn === null && (await answer.verify()) === person.id;
-      if (!right) throw refused('credential', 'This passkey was not accepted');
+      if (!right) throw refused('credential', say('passkeyRefused'));
     }
     const entry = { action: 'session.proved', objectKind: 'USER', objectId: String(person.id) };
     await renewSession(host, context, { authenticated: true }, (unit) => unit.audit(entry));

@@ -7,6 +7,7 @@ import { endSessions } from './endSessions.ts';
 import { sha256 } from '../identity/secretToken.ts';
 import { inUse } from './readSession.ts';
 import { type ActiveSession } from '../identity/activeSession.ts';
+import { say } from '../say.ts';
 
 /** What a session is called outside: nothing can be done with it but ending the session. */
 const nameOf = (id: string): string => sha256(`session ${id}`).slice(0, 32);
@@ -44,7 +45,7 @@ export function handleRunningSessions({ handle, db, sessions }: Parts): void {
     const running = await read(activeSession);
     const ended = running.find((row) => nameOf(row.id) === params.id);
     if (!ended) throw new CallError('NOT_FOUND');
-    if (ended.current) throw new CallError('FORBIDDEN', 'This is the session that you are using. Log out to end it.');
+    if (ended.current) throw new CallError('FORBIDDEN', say('ownSession'));
     const userId = activeSession.user.id;
     await write(async (unit) => {
       await endSessions(unit, userId, { only: { sessionId: ended.id } });

@@ -12,6 +12,7 @@ import { inUse, readSession, type Rights } from './readSession.ts';
 import { usable } from '../identity/usable.ts';
 import { type ActiveSession } from '../identity/activeSession.ts';
 import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
+import { say } from '../say.ts';
 
 const minute = 60_000;
 const tokenLifetime = 60 * minute;
@@ -149,7 +150,7 @@ export function createSessions(db: RoomDb, rights: Rights): SessionStore {
 
     async renew(unit, session, { place, authenticated = false }) {
       // Whoever has only a bearer token must not get a browser session by it.
-      if (session.parentId) throw new CallError('FORBIDDEN', 'This can only be done in a browser that is signed in.');
+      if (session.parentId) throw new CallError('FORBIDDEN', say('browserOnly'));
       const transaction = roomTransaction(unit.db);
       const token = newToken();
       const policy = place && (await policyOf(transaction, place));

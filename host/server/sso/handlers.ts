@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import {
   addSsoConnection,
@@ -15,8 +15,9 @@ import type { RequestContext } from '../http/context.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
 import { connectionRows, type ConnectionRow, secretPurpose, type Sites, settingsSchema } from './connections.ts';
-import { readMetadata } from './metadata.ts';
+import { UnusableMetadata, readMetadata } from './metadata.ts';
 import { discover } from './oidc.ts';
+import { say } from '../say.ts';
 
 /** As nodes tell each other that connections have changed. */
 const configType = 'SSO';
@@ -42,7 +43,7 @@ function toDto(row: ConnectionRow): z.output<typeof ssoConnectionSchema> {
   };
 }
 
-const wrong = (field: string, message: string, cause?: unknown): CallError => {
+const wrong = (field: string, message: Sentence, cause?: unknown): CallError => {
   const error = new CallError('INVALID_INPUT', undefined, { fields: { [field]: message } });
   error.cause = cause;
   return error;
@@ -75,18 +76,18 @@ export function handleSso(host: Parts, sites: Sites): void {
       const before = stored ? settingsSchema.parse(stored.settings) : null;
       if (input.metadata === undefined) {
         if (before?.authType === 'SAML') return before;
-        throw wrong('metadata', "Please paste the identity provider's metadata");
+        throw wrong('metadata', say('metadataMissing'));
       }
       const provider = await readMetadata(input.metadata).catch((error: unknown) => {
-        throw wrong('metadata', error instanceof Error ? error.message : 'The metadata cannot be used.', error);
+        throw wrong('metadata', error instanceof UnusableMetadata ? error.sentence : say('metadata.unusable'), error);
       });
       return { authType: input.authType, ...provider };
     }
     const { issuer, clientId } = input;
-    if (!isTrusted(issuer)) throw wrong('issuer', 'The address must begin with https.');
-    if (secret === undefined) throw wrong('clientSecret', 'Please enter the client secret');
+    if (!isTrusted(issuer)) throw wrong('issuer', say('httpsOnly'));
+    if (secret === undefined) throw wrong('clientSecret', say('secretMissing'));
     await discover({ issuer, clientId }, secret).catch((error: unknown) => {
-      throw wrong('issuer', 'No usable discovery document was found at this address.', error);
+      throw wrong('issuer', say('noDiscovery'), error);
     });
     return { authType: input.authType, issuer, clientId };
   };
@@ -94,8 +95,8 @@ export function handleSso(host: Parts, sites: Sites): void {
   const save = async (context: RequestContext, input: SsoConnectionInput, id: number | null) => {
     const { facilityId } = context;
     const foreign = input.defaultRoles.find((role) => !role.startsWith('SP_'));
-    if (foreign) throw wrong('defaultRoles', 'People of a facility can have its functions only.');
-    if (input.createUsers && input.defaultRoles.length === 0) throw wrong('defaultRoles', 'Please choose a function');
+    if (foreign) throw wrong('defaultRoles', say('otherFunctions'));
+    if (input.createUsers && input.defaultRoles.length === 0) throw wrong('defaultRoles', say('functionMissing'));
     const mine = (own: RoomDb) =>
       connectionRows(own)
         .where('facility_id', '=', facilityId)
@@ -135,7 +136,7 @@ export function handleSso(host: Parts, sites: Sites): void {
         .where('enabled', '=', true)
         .where('id', '!=', id ?? 0)
         .executeTakeFirst();
-      if (input.enabled && rival) throw wrong('siteDomain', 'Another connection is shown at this address already.');
+      if (input.enabled && rival) throw wrong('siteDomain', say('addressTaken'));
       const row = await (
         id === null
           ? own

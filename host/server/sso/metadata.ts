@@ -1,6 +1,18 @@
+import type { Sentence } from '@sinter/sdk/contract/errors';
 import { X509Certificate } from 'node:crypto';
 import { isTrusted } from './addresses.ts';
 import { elements, parseXml } from './xml.ts';
+import { say } from '../say.ts';
+
+/** Why a person's metadata is refused. */
+export class UnusableMetadata extends Error {
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence, options?: ErrorOptions) {
+    super(sentence.message, options);
+    this.sentence = sentence;
+  }
+}
 
 /** What is kept of a SAML identity provider. */
 export interface SamlProvider {
@@ -19,7 +31,7 @@ const leastKeyBits = 2048;
 /** Reads an identity provider's metadata. Throws with a text for the person who has sent it. */
 export async function readMetadata(text: string): Promise<SamlProvider> {
   const document = await parseXml(text).catch((error: unknown) => {
-    throw new Error('This is not XML that can be read safely.', { cause: error });
+    throw new UnusableMetadata(say('metadata.unsafeXml'), { cause: error });
   });
   const root = document.documentElement;
   const entities =
@@ -30,22 +42,22 @@ export async function readMetadata(text: string): Promise<SamlProvider> {
     if (role) providers.push({ entity, role });
   }
   const [provider, ...others] = providers;
-  if (!provider) throw new Error('The metadata describes no identity provider.');
-  if (others.length > 0) throw new Error('The metadata describes several identity providers.');
+  if (!provider) throw new UnusableMetadata(say('metadata.noProvider'));
+  if (others.length > 0) throw new UnusableMetadata(say('metadata.severalProviders'));
 
   const entityId = provider.entity.getAttribute('entityID')?.trim();
-  if (!entityId) throw new Error('The identity provider has no entity id.');
+  if (!entityId) throw new UnusableMetadata(say('metadata.noEntityId'));
   const services = await elements(provider.role, 'SingleSignOnService');
   const address = services
     .find((service) => service.getAttribute('Binding') === redirectBinding)
     ?.getAttribute('Location')
     ?.trim();
-  if (!address) throw new Error('The identity provider has no address for the redirect binding.');
-  if (!isTrusted(address)) throw new Error('The address of the identity provider must begin with https.');
+  if (!address) throw new UnusableMetadata(say('metadata.noRedirect'));
+  if (!isTrusted(address)) throw new UnusableMetadata(say('metadata.providerHttps'));
 
   const certificates = await signingCertificates(provider.role);
   const ends = certificates.map(({ validTo }) => Date.parse(validTo));
-  if (Math.max(...ends) < Date.now()) throw new Error('All certificates of the identity provider have run out.');
+  if (Math.max(...ends) < Date.now()) throw new UnusableMetadata(say('metadata.certificatesExpired'));
   return {
     entityId,
     address,
@@ -63,7 +75,7 @@ async function signingCertificates(role: Element): Promise<X509Certificate[]> {
       certificates.push(readCertificate(element.textContent ?? ''));
     }
   }
-  if (certificates.length === 0) throw new Error('The identity provider has no signing certificate.');
+  if (certificates.length === 0) throw new UnusableMetadata(say('metadata.noCertificate'));
   return certificates;
 }
 
@@ -72,11 +84,11 @@ function readCertificate(text: string): X509Certificate {
   try {
     certificate = new X509Certificate(Buffer.from(text.replace(/\s/g, ''), 'base64'));
   } catch (error) {
-    throw new Error('A certificate of the identity provider cannot be read.', { cause: error });
+    throw new UnusableMetadata(say('metadata.badCertificate'), { cause: error });
   }
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < leastKeyBits) {
-    throw new Error(`The identity provider must sign with RSA keys of at least ${leastKeyBits} bits.`);
+    throw new UnusableMetadata(say('metadata.weakKeys', { bits: leastKeyBits }));
   }
   return certificate;
 }

@@ -11,6 +11,7 @@ import { type RoomDb, roomTransaction } from './tables.ts';
 import { AtOnce } from './underWay.ts';
 import { auditUploaded } from '../media/auditUploaded.ts';
 import { RunningHashes } from './hashes.ts';
+import { say } from '../say.ts';
 
 const mebibyte = 1024 ** 2;
 /** Bytes of a piece that senders are told to use. */
@@ -48,9 +49,7 @@ const columns = [
 ] as const;
 
 const forgottenBefore = () => new Date(Date.now() - keptHours * 3_600_000);
-const busy = () => new CallError('CONFLICT', 'Another piece of this file is being added.');
-const tooMany = (what: string) =>
-  new CallError('CONFLICT', `You have ${what} under way. Finish or cancel some of them first.`);
+const busy = () => new CallError('CONFLICT', say('otherPiece'));
 
 type Wanted = CallArguments<typeof beginUpload>['body'];
 
@@ -105,7 +104,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
     /** The one that was begun before under the same id, or a new one. */
     async begin({ user, write }: CallContext, { uploadId: id, fileName, size, itar }: Wanted): Promise<Upload> {
       if (size > maxUploadBytes) {
-        throw new CallError('TOO_LARGE', `The file is larger than the limit of ${sizeText(maxUploadBytes)}.`);
+        throw new CallError('TOO_LARGE', say('fileTooLarge', { size: sizeText(maxUploadBytes) }));
       }
       const wanted = { fileName: safeFileName(fileName), size, controlled: itar };
       const { userId: user_id, companyId: company_id, facilityId: facility_id } = user;
@@ -120,8 +119,9 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
           .where('file_id', 'is', null)
           .where('id', '<>', id)
           .executeTakeFirstOrThrow();
-        if (open >= mostOpen) throw tooMany(`${mostOpen} uploads`);
-        if (bytes + size > mostOpenFiles * maxUploadBytes) throw tooMany(`uploads of ${sizeText(bytes)}`);
+        if (open >= mostOpen) throw new CallError('CONFLICT', say('tooManyUploads', { most: mostOpen }));
+        if (bytes + size > mostOpenFiles * maxUploadBytes)
+          throw new CallError('CONFLICT', say('tooLargeUploads', { size: sizeText(bytes) }));
         const [begun] = await own
           .insertInto('upload')
           .values({ id, user_id, company_id, facility_id, file_name: wanted.fileName, size, controlled: itar })
@@ -133,7 +133,7 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
       });
       const upload = await require(user, id);
       const same = (['fileName', 'size', 'controlled'] as const).every((name) => upload[name] === wanted[name]);
-      if (!same) throw new CallError('CONFLICT', 'This upload was begun for another file.');
+      if (!same) throw new CallError('CONFLICT', say('otherUpload'));
       return upload;
     },
 
@@ -141,12 +141,11 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
     async add(context: RequestContext, upload: Upload, offset: number): Promise<Upload> {
       const { id, controlled, size } = upload;
       if (offset > upload.received) {
-        throw new CallError('CONFLICT', `The bytes from ${upload.received} on are missing.`);
+        throw new CallError('CONFLICT', say('bytesMissing', { from: upload.received }));
       }
       const piece = await receive(context, upload, Math.min(largestPiece, size - offset));
       try {
-        if (piece.size === 0)
-          throw new CallError('INVALID_INPUT', undefined, { fields: { file: 'The piece is empty' } });
+        if (piece.size === 0) throw new CallError('INVALID_INPUT', undefined, { fields: { file: say('pieceEmpty') } });
         if (offset + piece.size <= upload.received) return upload;
         const before = await hashes.upTo(id, upload.received, (start, hash) =>
           partials.hash(id, { controlled, start, end: upload.received, hash }).catch((error: unknown) => {

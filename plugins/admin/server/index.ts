@@ -7,7 +7,7 @@ import * as profiles from '@sinter/sdk/contract/admin/profiles';
 import * as team from '@sinter/sdk/contract/admin/team';
 import * as theme from '@sinter/sdk/contract/admin/theme';
 import { contractOf } from '@sinter/sdk/contract/contract';
-import { defineServer } from '@sinter/sdk/server';
+import { areaTexts, defineServer } from '@sinter/sdk/server';
 import * as departments from './migrations/002_departments.ts';
 import * as places from './migrations/001_places.ts';
 import { handleAddresses } from './places/addresses.ts';
@@ -19,12 +19,14 @@ import { handleDepartments } from './team/departments.ts';
 import { handleInvitations } from './team/invitations.ts';
 import { handleTeam } from './team/team.ts';
 import { handleTheme } from './theme/handlers.ts';
+import { say } from './texts.ts';
 
 export default defineServer({
   id: 'admin',
   contract: contractOf(administration, certifications, countries, deliveryAddresses, facilities, profiles, team, theme),
   migrations: { '001_places': places, '002_departments': departments },
   setup(server) {
+    server.contribute(areaTexts, say);
     handleFacilities(server);
     handleProfiles(server);
     handleCertifications(server);

@@ -4,7 +4,7 @@ import * as events from '@sinter/sdk/contract/orders/events';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as payments from '@sinter/sdk/contract/orders/payments';
-import { areaTexts, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
+import { areaTexts, auditNames, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
@@ -27,6 +27,7 @@ import { production } from './production.ts';
 import { detail } from './queries.ts';
 import { count, search } from './search.ts';
 import { say } from './texts.ts';
+import { ordersByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'orders',
@@ -45,6 +46,7 @@ export default defineServer({
   firstCalls,
   setup(server) {
     server.contribute(areaTexts, say);
+    server.contribute(auditNames, ordersByName);
     server.contribute(partOrders, ordersOfParts);
     server.contribute(facilityUse, openOrders);
     server.contribute(fileRelations, orderedFiles);

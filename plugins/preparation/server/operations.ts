@@ -21,6 +21,7 @@ import { runOperation } from './jobs.ts';
 import { requireFitting } from './source.ts';
 import type { PreparationTables } from './tables.ts';
 import type { Tools } from './tools.ts';
+import { invalidInput } from '@sinter/sdk/server';
 
 /** Limits of waiting and running operations, so that one user cannot make all others wait. */
 const mostPending = { user: 200, place: 1000 };
@@ -115,9 +116,7 @@ async function requireFew(unit: Work, user: Principal): Promise<void> {
 function checkInput(type: FileOperationType, input: unknown): Record<string, unknown> {
   const parsed = operationInputSchemas[type].safeParse(input);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) fields[['input', ...path].join('.')] ??= message;
-  throw new CallError('INVALID_INPUT', undefined, { fields });
+  throw invalidInput(parsed.error.issues, ['input']);
 }
 
 /** An operation of the caller's own company or facility. Operations of others on the same file are not visible. */

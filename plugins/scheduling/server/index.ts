@@ -5,7 +5,7 @@ import * as downtime from '@sinter/sdk/contract/scheduling/downtime';
 import * as events from '@sinter/sdk/contract/scheduling/events';
 import * as priorities from '@sinter/sdk/contract/scheduling/priorities';
 import * as jobs from '@sinter/sdk/contract/scheduling/jobs';
-import { areaTexts, defineServer, facilityUse, fileRelations, type ServerHost } from '@sinter/sdk/server';
+import { areaTexts, auditNames, defineServer, facilityUse, fileRelations, type ServerHost } from '@sinter/sdk/server';
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { saveCalendar, showCalendar } from './calendar.ts';
 import { chartJobs, enterpriseChart, facilityChart } from './chart.ts';
@@ -30,6 +30,7 @@ import { rerun } from './rerun.ts';
 import { findJobs } from './search.ts';
 import { say } from './texts.ts';
 import { changeJob } from './update.ts';
+import { jobsByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'scheduling',
@@ -44,6 +45,7 @@ export default defineServer({
   demo: seedDemo,
   setup(server) {
     server.contribute(areaTexts, say);
+    server.contribute(auditNames, jobsByName);
     server.contribute(facilityUse, activeJobs);
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);

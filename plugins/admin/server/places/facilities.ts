@@ -4,6 +4,7 @@ import { type CallContext, facilities, lockPlace, type ServerHost, type Work } f
 import { copyDepartments } from '../team/departments.ts';
 import { countUse, type FacilityDto, readFacilities, readFacility } from './facilityRows.ts';
 import { requireCurrency, requireTimeZone } from './standards.ts';
+import { say } from '../texts.ts';
 
 const objectOf = (id: number) => ({ objectKind: 'FACILITY', objectId: String(id) });
 
@@ -65,15 +66,13 @@ async function requireFreeCode(
   const tree = await get(facilities).inTree(db, rootId);
   const taken = tree.find((facility) => facility.id !== own && facility.code.toLowerCase() === code.toLowerCase());
   if (!taken) return;
-  throw new CallError('INVALID_INPUT', undefined, { fields: { code: `${taken.companyName} has this code` } });
+  throw new CallError('INVALID_INPUT', undefined, {
+    fields: { code: say('codeTaken', { facility: taken.companyName }) },
+  });
 }
 
 async function requireIdle(context: CallContext, { db }: Work, { id, root, activeJobs }: FacilityDto): Promise<void> {
-  if (root) throw new CallError('CONFLICT', 'The root facility cannot be closed.');
+  if (root) throw new CallError('CONFLICT', say('rootStays'));
   const orders = (await countUse(context, db, 'OPEN_ORDERS', [id])).get(id) ?? 0;
-  const open = [counted(orders, 'open order'), counted(activeJobs, 'active job')].filter((text) => text !== '');
-  if (open.length > 0) throw new CallError('CONFLICT', `The facility still has ${open.join(' and ')}.`);
+  if (orders + activeJobs > 0) throw new CallError('CONFLICT', say('openWork', { orders, jobs: activeJobs }));
 }
-
-const counted = (count: number, what: string): string =>
-  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Kysely } from 'kysely';
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import {
   joinMarketplace,
   readEngineerProfile,
@@ -20,6 +20,7 @@ import {
   type Tables,
 } from '@sinter/sdk/server';
 import { requireCountry, requireTimeZone } from './standards.ts';
+import { say } from '../texts.ts';
 
 /** What a browser shows as a picture. */
 const pictures = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
@@ -76,14 +77,14 @@ export function handleProfiles({ handle }: ServerHost): void {
 
 /** Pictures that anybody of the facility may see: not an export-controlled file. */
 async function requirePicture({ get, user }: CallContext, fileId: number): Promise<void> {
-  const wrong = (text: string) => new CallError('INVALID_INPUT', undefined, { fields: { logoFileId: text } });
+  const wrong = (text: Sentence) => new CallError('INVALID_INPUT', undefined, { fields: { logoFileId: text } });
   const file = await get(storedFiles)
     .require(user, fileId)
     .catch((error: unknown) => {
-      throw error instanceof CallError ? wrong('There is no such file') : error;
+      throw error instanceof CallError ? wrong(say('noFile')) : error;
     });
-  if (file.controlled) throw wrong('An export-controlled file cannot be a logo');
-  if (!pictures.includes(extname(file.fileName).toLowerCase())) throw wrong('Must be a PNG, JPEG, GIF or WebP picture');
+  if (file.controlled) throw wrong(say('controlledLogo'));
+  if (!pictures.includes(extname(file.fileName).toLowerCase())) throw wrong(say('noPicture'));
 }
 
 async function readFacility({ get, facilityId }: CallContext, db: Kysely<Tables>): Promise<FacilityRecord> {

@@ -6,6 +6,7 @@ import { readCallerRights, requireTeamEditor, callerRightsTowards } from './call
 import { isActive, type Member, toMemberDto } from './members.ts';
 import { isSuperAdmin } from '../../shared/functions.ts';
 import { exceeds, type CallerRights } from './rights.ts';
+import { say } from '../texts.ts';
 
 /** What a change of somebody in the team is made with. */
 export interface Changing {
@@ -36,8 +37,8 @@ export function changeMember(context: CallContext, { find, endsSuperAdmin, apply
     const own = await readCallerRights(context, db);
     requireTeamEditor(own);
     const caller = callerRightsTowards(member.kind, own);
-    if (member.userId === context.user.userId) throw new CallError('FORBIDDEN', 'Nobody changes their own rights.');
-    if (exceeds(member.rights, caller)) throw new CallError('FORBIDDEN', 'They may do more than you.');
+    if (member.userId === context.user.userId) throw new CallError('FORBIDDEN', say('ownRights'));
+    if (exceeds(member.rights, caller)) throw new CallError('FORBIDDEN', say('mayDoMore'));
     await apply({ unit, member, caller });
     return toMemberDto(await find(db), own, context.user.userId);
   });

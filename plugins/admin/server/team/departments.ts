@@ -3,6 +3,7 @@ import { CallError } from '@sinter/sdk/contract';
 import { addDepartment, listDepartments } from '@sinter/sdk/contract/admin/team';
 import { type Place, placeOf, type ServerHost, type Tables } from '@sinter/sdk/server';
 import { adminDb } from '../tables.ts';
+import { say } from '../texts.ts';
 
 export interface Department {
   id: number;
@@ -25,7 +26,7 @@ export function handleDepartments({ handle }: ServerHost): void {
         .onConflict((conflict) => conflict.doNothing())
         .returning(['id', 'name'])
         .executeTakeFirst();
-      if (!added) throw new CallError('CONFLICT', 'There is a department of this name already.');
+      if (!added) throw new CallError('CONFLICT', say('departmentTaken'));
       await unit.audit({
         action: 'team.department_added',
         objectKind: 'DEPARTMENT',
@@ -74,7 +75,7 @@ export async function requireDepartments(
   if (ids.length === 0) return [];
   const found = await inPlace(db, place).where('id', 'in', ids).orderBy('name').execute();
   if (found.length < ids.length) {
-    throw new CallError('INVALID_INPUT', undefined, { fields: { departmentIds: 'There is no such department here' } });
+    throw new CallError('INVALID_INPUT', undefined, { fields: { departmentIds: say('noDepartment') } });
   }
   return found;
 }

@@ -13,6 +13,7 @@ import {
 } from '@sinter/sdk/server';
 import { readCallerRights, requireTeamEditor, callerRightsTowards } from './callerRights.ts';
 import { effective, exceeds, type CallerRights, requireMayGive, requirePossible } from './rights.ts';
+import { say } from '../texts.ts';
 
 export function handleInvitations({ handle }: ServerHost): void {
   handle(invite, async (context, { body }) => {
@@ -24,7 +25,7 @@ export function handleInvitations({ handle }: ServerHost): void {
       const outside = kind === 'THIRD_PARTY';
       if (outside && place.facilityId === null) throw new CallError('FORBIDDEN');
       if (outside && !body.companyName) {
-        throw new CallError('INVALID_INPUT', undefined, { fields: { companyName: 'Please enter company name' } });
+        throw new CallError('INVALID_INPUT', undefined, { fields: { companyName: say('companyMissing') } });
       }
       const rights: Rights = {
         memberRoles: [...new Set(body.memberRoles)],
@@ -38,10 +39,10 @@ export function handleInvitations({ handle }: ServerHost): void {
       requirePossible(role, rights, caller);
       requireMayGive(callerRightsTowards(kind, caller), null, rights);
       if (await get(members).hasAddress(unit.db, place, kind, email)) {
-        throw new CallError('CONFLICT', 'Somebody with this address is in the team already.');
+        throw new CallError('CONFLICT', say('inTeam'));
       }
       if (await get(invitations).hasAddress(unit.db, place, kind, email)) {
-        throw new CallError('CONFLICT', 'They have been invited already. Send that invitation again.');
+        throw new CallError('CONFLICT', say('invitedAlready'));
       }
       const invited = await get(invitations).send(unit, {
         email,
@@ -108,7 +109,7 @@ async function requireChangeable(
 ): Promise<InvitationRecord> {
   const invited = await requireInvited(context, db, id);
   if (exceeds(invited.rights, callerRightsTowards(invited.kind, caller))) {
-    throw new CallError('FORBIDDEN', 'They are going to do more than you.');
+    throw new CallError('FORBIDDEN', say('willDoMore'));
   }
   return invited;
 }

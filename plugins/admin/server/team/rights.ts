@@ -6,10 +6,12 @@ import {
   type PermissionSpec,
   permissionsOf,
   type Role,
+  type Sentence,
   standing,
 } from '@sinter/sdk/contract';
 import type { Rights } from '@sinter/sdk/server';
 import { addOnRoles, givenAuthorities, handles, isSuperAdmin } from '../../shared/functions.ts';
+import { say } from '../texts.ts';
 
 /** The rights of somebody who changes those of others. */
 export interface CallerRights {
@@ -33,7 +35,7 @@ const isGivenByHand = (authority: Authority): boolean => givenAuthorities.some((
 /** Authorities to store: the one that follows the role is not. Throws for the other side's. */
 export function storedAuthorities(side: Role, authorities: readonly Authority[]): Authority[] {
   const wrong = authorities.find((one) => !isGivenByHand(one) && one !== side);
-  if (wrong) throw wrongField('authorities', `${wrong} follows from the kind of account`);
+  if (wrong) throw wrongField('authorities', say('followsAccount', { code: String(wrong) }));
   return [...new Set(authorities)].filter(isGivenByHand);
 }
 
@@ -54,12 +56,12 @@ export function requirePossible(
   { known }: Pick<CallerRights, 'known'>,
 ): void {
   const role = memberRoles.find((one) => !fitsSide(side, one));
-  if (role) throw wrongField('memberRoles', `${role} does not exist on this side`);
+  if (role) throw wrongField('memberRoles', say('otherSide', { code: String(role) }));
   const impossible = (one: Permission): boolean => memberRoles.every((each) => standing(each, one, known) === 'never');
   const never = granted.find(impossible);
-  if (never) throw wrongField('granted', `These functions never allow ${never}`);
+  if (never) throw wrongField('granted', say('neverAllowed', { code: String(never) }));
   const both = granted.find((one) => revoked.includes(one));
-  if (both) throw wrongField('granted', `${both} cannot be granted and revoked`);
+  if (both) throw wrongField('granted', say('bothWays', { code: String(both) }));
 }
 
 /** Throws FORBIDDEN where the caller would give or take what is not theirs to. `before` is `null` for somebody new. */
@@ -69,21 +71,21 @@ export function requireMayGive(caller: CallerRights, before: Rights | null, afte
   const role = [...added, ...without(old.memberRoles, after.memberRoles)].find(
     (one) => !handles(caller.memberRoles, one),
   );
-  if (role) throw new CallError('FORBIDDEN', `You may not give or take ${role}.`);
+  if (role) throw new CallError('FORBIDDEN', say('notYours', { code: String(role) }));
   if (!isSuperAdmin(caller.memberRoles)) {
     const above = added.find((one) => lacking(caller, permissionsOf([one], [], [], caller.known)));
-    if (above) throw new CallError('FORBIDDEN', `${above} may do more than you.`);
+    if (above) throw new CallError('FORBIDDEN', say('aboveYou', { code: String(above) }));
   }
   const byHand = [...without(after.granted, old.granted), ...without(old.revoked, after.revoked)];
   const permission = lacking(
     caller,
     effective(after, caller).filter((one) => byHand.includes(one)),
   );
-  if (permission) throw new CallError('FORBIDDEN', `You do not have ${permission} yourself.`);
+  if (permission) throw new CallError('FORBIDDEN', say('lacksPermission', { code: String(permission) }));
   const authority = [...without(after.authorities, old.authorities), ...without(old.authorities, after.authorities)]
     .filter(isGivenByHand)
     .find((one) => !caller.authorities.includes(one));
-  if (authority) throw new CallError('FORBIDDEN', `You do not have ${authority} yourself.`);
+  if (authority) throw new CallError('FORBIDDEN', say('lacksPermission', { code: String(authority) }));
 }
 
 const lacking = ({ permissions }: CallerRights, asked: readonly Permission[]): Permission | undefined =>
@@ -91,5 +93,5 @@ const lacking = ({ permissions }: CallerRights, asked: readonly Permission[]): P
 
 const without = <T>(list: readonly T[], others: readonly T[]): T[] => list.filter((one) => !others.includes(one));
 
-const wrongField = (field: string, text: string): CallError =>
+const wrongField = (field: string, text: Sentence): CallError =>
   new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

@@ -19,6 +19,7 @@ import { isActive, listMembers, type Member, requireInTree, requireMember } from
 import { dashboardsOf } from '../../shared/dashboards.ts';
 import { isAdmin, isSuperAdmin } from '../../shared/functions.ts';
 import { exceeds, requireMayGive, requirePossible, storedAuthorities } from './rights.ts';
+import { say } from '../texts.ts';
 
 export function handleTeam({ handle }: ServerHost): void {
   handle(listTeam, async (context, { query: { kind, size, invited } }) => {
@@ -118,7 +119,7 @@ const person = ({ userId, kind, companyId }: Member) => ({
 
 function requireDashboard({ accountType, dashboard: before }: Member, dashboard: Dashboard): void {
   if (dashboard === before || dashboardsOf[accountType].includes(dashboard)) return;
-  throw new CallError('INVALID_INPUT', undefined, { fields: { dashboard: 'This account has no such dashboard' } });
+  throw new CallError('INVALID_INPUT', undefined, { fields: { dashboard: say('noDashboard') } });
 }
 
 async function store(
@@ -152,10 +153,10 @@ async function requireDestination(
 ): Promise<FacilityRecord> {
   const to = await get(facilities).find(db, facilityId);
   if (!to || (to.rootFacilityId ?? to.id) !== rootId) throw new CallError('NOT_FOUND');
-  if (!to.active) throw new CallError('CONFLICT', `${to.companyName} is closed.`);
+  if (!to.active) throw new CallError('CONFLICT', say('closed', { facility: to.companyName }));
   const everywhere = await get(members).ofUser(db, member.userId);
   if (everywhere.some((one) => one.facilityId === facilityId)) {
-    throw new CallError('CONFLICT', `They are in the team of ${to.companyName} already.`);
+    throw new CallError('CONFLICT', say('inTeamOf', { facility: to.companyName }));
   }
   return to;
 }
@@ -173,5 +174,5 @@ async function requireNoSayElsewhere(context: CallContext, { unit: { db }, membe
       here !== null && (rootFacilityId === (here.rootFacilityId ?? here.id) || letInByFacilityId === here.id);
     return within ? exceeds(rights, caller) : isAdmin(rights.memberRoles);
   });
-  if (above) throw new CallError('FORBIDDEN', 'They look after another company, where you have no say.');
+  if (above) throw new CallError('FORBIDDEN', say('otherCompany'));
 }

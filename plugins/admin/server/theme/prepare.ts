@@ -1,4 +1,4 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError, type Principal, type Sentence } from '@sinter/sdk/contract';
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { publishedFile, themeFileAddress } from '@sinter/sdk/contract/host/themeFiles';
 import { fontStylePattern, fontWeightPattern } from '@sinter/sdk/contract/host/themeValues';
@@ -11,6 +11,7 @@ import {
   storedFiles,
 } from '@sinter/sdk/server';
 import { variableProblems } from './variables.ts';
+import { say } from '../texts.ts';
 
 const largestFile = 2 * 1024 * 1024;
 const uploadedPattern = /^\/api\/v1\/files\/([1-9]\d{0,14})\/content$/;
@@ -26,7 +27,7 @@ type Asking = Pick<Services, 'get'> & { user: Principal };
 
 /** The theme as it is stored and shown: every address is one that everybody may read. Throws INVALID_INPUT by field. */
 export async function prepareTheme(theme: Theme, asking: Asking): Promise<Theme> {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Sentence> = {};
   for (const [name, problem] of Object.entries(variableProblems(theme['root-css']))) {
     fields[`root-css.${name}`] = problem;
   }
@@ -47,8 +48,8 @@ export async function prepareTheme(theme: Theme, asking: Asking): Promise<Theme>
   }
   prepared.fonts = [];
   for (const [index, font] of theme.fonts.entries()) {
-    if (!fontWeightPattern.test(font.weight)) fields[`fonts.${index}.weight`] = 'Must be like 400, bold or 100 900';
-    if (!fontStylePattern.test(font.style)) fields[`fonts.${index}.style`] = 'Must be normal, italic or oblique';
+    if (!fontWeightPattern.test(font.weight)) fields[`fonts.${index}.weight`] = say('fontWeight');
+    if (!fontStylePattern.test(font.style)) fields[`fonts.${index}.style`] = say('fontStyle');
     const files: Theme['fonts'][number]['files'] = [];
     for (const [at, { fileURL, extension }] of font.files.entries()) {
       const field = `fonts.${index}.files.${at}.fileURL`;
@@ -65,16 +66,16 @@ async function fileChecker({ get, user }: Asking) {
   const themes = get(publishedThemes);
   const stored = get(storedFiles);
   const published = await themes.files();
-  return async (given: string, accepts: (kind: FileKind) => boolean): Promise<number | string> => {
+  return async (given: string, accepts: (kind: FileKind) => boolean): Promise<number | Sentence> => {
     const known = publishedFile(given);
     const id = known ?? Number(uploadedPattern.exec(given)?.[1] ?? Number.NaN);
-    if (Number.isNaN(id)) return 'Must be the address of an uploaded file';
+    if (Number.isNaN(id)) return say('notUploaded');
     const file = known !== null && published.has(known) ? await stored.byId(known) : await mayShow(user, stored, id);
-    if (!file) return 'There is no such file, or you may not see it';
-    if (file.controlled) return 'An export-controlled file cannot be shown to everybody';
-    if (file.size > largestFile) return 'Larger than 2 MiB';
+    if (!file) return say('noFileSeen');
+    if (file.controlled) return say('controlledTheme');
+    if (file.size > largestFile) return say('tooLarge');
     const kind = await themes.kindOf(file);
-    return kind && accepts(kind) ? id : 'The content is not of this kind of file';
+    return kind && accepts(kind) ? id : say('wrongContent');
   };
 }
 

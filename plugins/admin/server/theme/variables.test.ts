@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { themeVariable } from '@sinter/sdk/contract/host/themeRules';
 import { isPlainValue } from '@sinter/sdk/contract/host/themeValues';
 import { variableProblems } from './variables.ts';
+import { say } from '../texts.ts';
 
 describe('the variables of a theme', () => {
   const tokens = readFileSync('sdk/ui/theme/tokens.css', 'utf8');
@@ -50,7 +51,7 @@ describe('the variables of a theme', () => {
     expect(themeVariable('primary')).toEqual({ name: 'primary', dark: false });
     for (const name of ['-primary', '--primary@light', '--a}b', '']) expect(themeVariable(name)).toBeNull();
     expect(variableProblems({ primary: 'red', '--sidebar': 'red' })).toEqual({
-      '--sidebar': 'There is no such variable',
+      '--sidebar': say('noVariable'),
     });
   });
 });
