@@ -8,6 +8,7 @@ import {
   awardBidUsingPo,
   countOrders,
   createOrder,
+  estimatePrice,
   fireOrderEvent,
   readOrder,
   searchOrders,
@@ -316,6 +317,41 @@ describe('an order', () => {
     expect((await fire(buyer, 'WITHDRAW')).status).toBe('WITHDRAWN');
     expect((await planner.call(readOrder, { params: { id: order.id } })).status).toBe('BID_LOST');
   });
+});
+
+test('prices of facilities with different currencies are told each in its own', async () => {
+  const { db } = server.services;
+  const offers = await buyer.call(listOfferedMaterials, {});
+  const fileId = await ownPart();
+  const files = offers.flatMap(({ process, materials }) =>
+    materials.map((material) => ({ fileId, amProcessId: process.id, materialId: material.id, quantity: 1 })),
+  );
+  await sql`update facility set currency = 'USD' where id = ${server.world.secondFacilityId}`.execute(db);
+  const { rows } = await sql`
+    update equipment e set hourly_rate_minor = 1 where e.facility_id = ${server.world.secondFacilityId} returning id
+  `.execute(db);
+  expect(rows.length).toBeGreaterThan(0);
+  const priced = await buyer.call(estimatePrice, { body: { files } });
+  expect(priced.totals.map(({ currency }) => currency).sort()).toEqual(['EUR', 'USD']);
+  for (const { currency, amount } of priced.totals) {
+    const own = priced.files.filter((file) => file.currency === currency);
+    expect(own.reduce((sum, file) => sum + file.total, 0)).toBe(amount);
+  }
+  // A facility is told its own prices, and quotes in its own currency.
+  await sql`update facility set currency = 'CHF' where id = ${server.world.rootFacilityId}`.execute(db);
+  const order = await newOrder(2);
+  const [part] = order.rfqFileDTOs;
+  if (!part) throw new Error('The order has no part.');
+  const wanted = { fileId: part.fileDTO.id, amProcessId: part.aMProcess.id, materialId: part.materials[0]?.id ?? 0 };
+  const own = await admin.call(estimatePrice, { body: { files: [{ ...wanted, quantity: 2 }] } });
+  expect(own.totals.map(({ currency }) => currency)).toEqual(['CHF']);
+  const body = { eventId: randomUUID(), leadTimeDays: 5, lines: [{ orderFileId: part.id, unitPrice: 500 }] };
+  const quoted = await admin.call(submitQuote, { params: { id: order.id }, body });
+  expect([quoted.quote, quoted.rfqFileDTOs[0]?.unitPrice]).toEqual([
+    { amount: 1000, currency: 'CHF' },
+    { amount: 500, currency: 'CHF' },
+  ]);
+  await sql`update facility set currency = 'EUR'`.execute(db);
 });
 
 describe('a build job', () => {

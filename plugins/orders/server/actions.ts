@@ -157,10 +157,10 @@ export function quoteOrder(context: CallContext, orderId: number, draft: QuoteDr
       }
       return { order_file_id: part.id, quantity: part.quantity, unit_price_minor: unitPrice };
     });
-    const { currency } = await db
-      .selectFrom('rfq_order')
+    const { currency } = await unit.db
+      .selectFrom('facility')
       .select('currency')
-      .where('id', '=', orderId)
+      .where('id', '=', match.facilityId)
       .executeTakeFirstOrThrow();
     await moveMatch(unit, order, match, 'SUBMIT_QUOTE', cause);
     const { id } = await db

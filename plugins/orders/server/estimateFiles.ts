@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { Money } from '@sinter/sdk/contract/orders/orderFile';
 import type { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -29,6 +30,8 @@ interface Facts {
 /** Each part is priced on the cheapest machine that it fits on, or on the largest when it fits on none. */
 export async function estimateFiles(context: CallContext, files: Wanted): Promise<CallResult<typeof estimatePrice>> {
   await Promise.all(files.map((file) => context.get(storedFiles).require(context.user, file.fileId)));
+  // A provider asks for the own prices.
+  const own = context.user.role === 'ROLE_SERVICE_PROVIDER' ? context.facilityId : null;
   const { rows } = await sql<Facts>`
     select wanted.place, facts.volume_mm3 as volume, facts.area_mm2 as area, facts.watertight,
       facts.size_x_mm as x, facts.size_y_mm as y, facts.size_z_mm as z,
@@ -47,7 +50,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
           join facility f on f.id = e.facility_id
           join equipment_material em on em.equipment_id = e.id and em.material_id = m.id
           join facility_material kept on kept.facility_id = e.facility_id and kept.material_id = m.id
-        where not e.hidden and model.build_x_mm is not null and model.am_process_id = p.id
+        where not e.hidden and (${own}::bigint is null or e.facility_id = ${own}) and model.build_x_mm is not null and model.am_process_id = p.id
         order by greatest(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)
             > greatest(model.build_x_mm, model.build_y_mm, model.build_z_mm),
           e.hourly_rate_minor, e.id
@@ -71,12 +74,17 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
     } as const;
     const material = { densityMgPerMm3: facts.density, pricePerKgMinor: facts.price };
     const machine = { hourlyRateMinor: facts.rate, buildMm: [facts.bx, facts.by, facts.bz] } as const;
-    return { fileId: file.fileId, ...estimate(part, file.quantity, facts.processKey, material, machine) };
+    return { fileId: file.fileId, currency: facts.currency, ...estimate(part, file.quantity, facts.processKey, material, machine) };
   });
   return {
-    currency: rows[0]?.currency ?? 'EUR',
     files: estimates,
-    total: estimates.reduce((sum, file) => sum + file.total, 0),
+    totals: totalsOf(estimates),
     leadTimeDays: Math.max(...estimates.map((file) => file.leadTimeDays)),
   };
+}
+
+function totalsOf(files: readonly { currency: string; total: number }[]): Money[] {
+  const sums = new Map<string, number>();
+  for (const { currency, total } of files) sums.set(currency, (sums.get(currency) ?? 0) + total);
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }

@@ -18,7 +18,7 @@ const orderFiles = (viewer: Principal) => sql`(
   select jsonb_agg(${orderFileJson(
     machines(viewer),
     sql`case when line.unit_price_minor is null or not ${seesPrices(viewer)} then null
-      else jsonb_build_object('amount', line.unit_price_minor, 'currency', o.currency) end`,
+      else jsonb_build_object('amount', line.unit_price_minor, 'currency', shown.currency) end`,
   )} order by f.position)
   from rfq_order_file f ${orderFileJoins}
     left join quote_line line on line.order_file_id = f.id and line.quote_id = shown.id

@@ -289,7 +289,7 @@ export const fireOrderEvent = defineCall({
 });
 
 /**
- * Prices in minor units of the order's currency. Refused with NOT_FOUND when the order was not sent to the active
+ * Prices in minor units of the facility's currency. Refused with NOT_FOUND when the order was not sent to the active
  * facility; with INVALID_INPUT when a part has no price; with TRANSITION_REFUSED when the match takes no quote now
  * (product 3.1).
  */
@@ -330,7 +330,7 @@ export const awardBidUsingPo = defineCall({
 });
 
 /**
- * Money in minor units of `currency`. Refused with NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file;
+ * Money in minor units of each file's `currency`. Refused with NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file;
  * with INVALID_INPUT when a file is not prepared, or no machine makes it in that material (specification 7.4; product
  * 3.4).
  */
@@ -355,10 +355,11 @@ export const estimatePrice = defineCall({
       .max(200),
   }),
   response: z.object({
-    currency: z.string(),
     files: z.array(
       z.object({
         fileId: id,
+        /** Of the facility whose machine the price is for; a provider's own. */
+        currency: z.string().length(3),
         /** Hours and grams for the whole quantity. */
         buildHours: z.number(),
         materialGrams: z.number(),
@@ -373,7 +374,8 @@ export const estimatePrice = defineCall({
         manualReview: z.array(z.string()),
       }),
     ),
-    total: z.number().int(),
+    /** One for each currency: prices of different ones are not added. */
+    totals: z.array(moneySchema),
     leadTimeDays: z.number().int(),
   }),
 });

@@ -23,7 +23,7 @@ const quote: Quote = {
   validUntil: '2026-02-01T00:00:00Z',
   createdOn: '2026-01-02T00:00:00Z',
 };
-const suggestion = { currency: 'EUR', total: 4000, leadTimeDays: 5, files: [] };
+const suggestion = { totals: [{ currency: 'EUR', amount: 4000 }], leadTimeDays: 5, files: [] };
 
 const rush = { id: 3, label: 'Rush', color: '#ff0000', createDate: '1' };
 

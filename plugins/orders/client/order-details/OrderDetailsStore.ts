@@ -118,6 +118,11 @@ export class OrderDetailsStore {
     return this.#host.user.defaultRole === 'ROLE_SERVICE_PROVIDER';
   }
 
+  /** What the facility quotes in. */
+  get currency(): string {
+    return this.#host.user.serviceProvider?.currency ?? 'EUR';
+  }
+
   get hasShop(): boolean {
     return this.#host.user.dashboard === 'STORE_FRONT';
   }

@@ -42,7 +42,7 @@ export const QuoteForm = observer(function QuoteForm({
   const { suggestion } = store;
   if (suggestion === null) return <Loading text={t('quote.estimating')} />;
   const estimate = suggestion === 'failed' ? null : suggestion;
-  const currency = estimate?.currency ?? order.quote?.currency ?? 'EUR';
+  const { currency } = store;
   const parts = order.rfqFileDTOs;
   const initialValues: Values = {
     prices: parts.map((_, index) => {

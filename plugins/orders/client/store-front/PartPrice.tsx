@@ -10,10 +10,10 @@ import css from './storeFront.module.css';
 export const PartPrice = observer(function PartPrice({ line, estimates }: { line: PartLine; estimates: Estimates }) {
   const t = useTexts();
   const { estimate, configured } = line;
-  const currency = estimates.total?.currency;
-  if (!estimate || !configured || !currency) {
+  if (!estimate || !configured) {
     return configured && estimates.loading ? <p className={css['quiet']}>{t('price.loading')}</p> : null;
   }
+  const { currency } = estimate;
   const money = (minor: number) => formatMoney(minor, currency, { exact: true });
   return (
     <div className={estimates.loading ? css['stale'] : undefined} aria-busy={estimates.loading}>

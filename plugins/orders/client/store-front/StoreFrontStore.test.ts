@@ -24,11 +24,11 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }) {
   const { api } = fake;
   api.answer(listOfferedMaterials, [process(1, [11, 12]), process(2, [21])]);
   api.answer(estimatePrice, ({ body: { files } }) => ({
-    currency: 'EUR',
-    total: files.length * 1000,
+    totals: [{ currency: 'EUR', amount: files.length * 1000 }],
     leadTimeDays: 5,
     files: files.map(({ fileId, quantity }) => ({
       fileId,
+      currency: 'EUR',
       buildHours: 1,
       materialGrams: 1,
       unitPrice: Math.round(1000 / quantity),
@@ -68,7 +68,7 @@ describe('StoreFrontStore', () => {
     all.get()[0]?.state.set(readyPart(1));
     await vi.advanceTimersByTimeAsync(300);
     expect(estimates).toEqual([{ body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } }]);
-    expect([store.lines[0]?.estimate?.total, store.estimates.total?.total]).toEqual([1000, 1000]);
+    expect([store.lines[0]?.estimate?.total, store.estimates.total?.totals[0]?.amount]).toEqual([1000, 1000]);
   });
 
   it('asks once for several changes in a row', async () => {

@@ -50,9 +50,13 @@ const Total = observer(function Total({ store: { estimates, shown } }: { store: 
       </p>
       <p className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
         <span>{t('summary.total')}</span>
-        <strong>{total ? formatMoney(total.total, total.currency, { exact: true }) : '–'}</strong>
+        <strong>
+          {total ? total.totals.map((each) => formatMoney(each.amount, each.currency, { exact: true })).join(' + ') : '–'}
+        </strong>
       </p>
-      {total && <InOtherCurrency amount={total.total} currency={total.currency} />}
+      {total?.totals.map((each) => (
+        <InOtherCurrency key={each.currency} {...each} />
+      ))}
       {total && (
         <p>
           <span>{t('summary.lead')}</span>

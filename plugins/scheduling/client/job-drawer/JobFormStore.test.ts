@@ -28,10 +28,11 @@ const cnc = { ...aMachine(3).machine, amProcess: { id: 31, name: 'FDM' } };
 const machines = [aMachine(1, { materials: [50, 51] }), aMachine(2), aMachine(3, { machine: cnc })];
 const slot = { fromDate: '1795600800000', toDate: '1795644000000', delayedBy: [] };
 const estimate = (buildHours: number[]) => ({
-  ...{ currency: 'EUR', total: 0, leadTimeDays: 1 },
+  ...{ totals: [], leadTimeDays: 1 },
   files: buildHours.map((hours, fileId) => ({
     ...{
       fileId,
+      currency: 'EUR',
       buildHours: hours,
       materialGrams: 1,
       unitPrice: 1,
