@@ -74,7 +74,11 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
     } as const;
     const material = { densityMgPerMm3: facts.density, pricePerKgMinor: facts.price };
     const machine = { hourlyRateMinor: facts.rate, buildMm: [facts.bx, facts.by, facts.bz] } as const;
-    return { fileId: file.fileId, currency: facts.currency, ...estimate(part, file.quantity, facts.processKey, material, machine) };
+    return {
+      fileId: file.fileId,
+      currency: facts.currency,
+      ...estimate(part, file.quantity, facts.processKey, material, machine),
+    };
   });
   return {
     files: estimates,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
 import { BulkBar } from '@sinter/sdk/ui/lists';
+import { ChosenTags } from './ChosenTags.tsx';
 import type { InventoryStore } from './InventoryStore.ts';
 
 /** What can be done with the chosen parts. */
@@ -27,6 +28,7 @@ export const ChosenParts = observer(function ChosenParts({ store }: { store: Inv
             <LightButton size="small" onClick={store.runOnChosen}>
               {t('part.operation')}
             </LightButton>
+            <ChosenTags store={store} />
             <LightButton size="small" onClick={() => store.archiveChosen(!filters.archived)}>
               {t(filters.archived ? 'part.restore' : 'part.archive')}
             </LightButton>

@@ -3,7 +3,14 @@ import { readPreference, savePreference } from '@sinter/sdk/contract/host/record
 import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
-import { archiveParts, deleteParts, searchParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
+import {
+  archiveParts,
+  deleteParts,
+  searchParts,
+  undeleteParts,
+  getPart,
+  updatePart,
+} from '@sinter/sdk/contract/catalog/parts';
 import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { partOf } from '../testing.ts';
@@ -161,6 +168,27 @@ describe('the inventory', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('adds tags to the chosen parts and leaves what else they have, with a result for each', async () => {
+    const { store, api } = await opened();
+    store.list.selection.toggle(partOf(1));
+    store.list.selection.toggle(partOf(2));
+    api.answer(getPart, ({ params: { id } }) => ({ ...partOf(id), tags: ['Old', 'rush'], revisions: [], orders: [] }));
+    api.answer(updatePart, ({ params: { id } }) => {
+      if (id === 2) throw new CallError('FORBIDDEN');
+      return partOf(id);
+    });
+    store.tagChosen('tag', ['Rush', 'Pilot']);
+    await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
+    expect(api.sent(updatePart)[0]).toMatchObject({ params: { id: 1 }, body: { tags: ['Old', 'Rush', 'Pilot'] } });
+    expect(store.list.bulk?.lines.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      { refused: new CallError('FORBIDDEN').message },
+    ]);
+    store.tagChosen('untag', ['OLD']);
+    await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
+    expect(api.sent(updatePart).at(-2)).toMatchObject({ body: { tags: ['rush'] } });
   });
 
   it('says for every part why nothing was archived', async () => {

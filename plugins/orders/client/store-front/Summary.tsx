@@ -51,7 +51,9 @@ const Total = observer(function Total({ store: { estimates, shown } }: { store: 
       <p className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
         <span>{t('summary.total')}</span>
         <strong>
-          {total ? total.totals.map((each) => formatMoney(each.amount, each.currency, { exact: true })).join(' + ') : '–'}
+          {total
+            ? total.totals.map((each) => formatMoney(each.amount, each.currency, { exact: true })).join(' + ')
+            : '–'}
         </strong>
       </p>
       {total?.totals.map((each) => (
