@@ -89,8 +89,11 @@ export function spreadNormals(triangles: Uint32Array, ofVertices: Float32Array):
   return normals;
 }
 
-/** A normal for each corner: the mean over the facets around its vertex that meet its own facet at a small angle. */
-export function cornerNormals(mesh: Mesh): Float32Array {
+/**
+ * A normal for each corner: the mean over the facets around its vertex that meet its own facet at a small angle. Only for
+ * the facets that are `seen`.
+ */
+export function cornerNormals(mesh: Mesh, seen: Uint8Array): Float32Array {
   const { positions, triangles } = mesh;
   const facets = facetCount(mesh);
   const own = new Float32Array(facets * 3);
@@ -134,6 +137,7 @@ export function cornerNormals(mesh: Mesh): Float32Array {
   const normals = new Float32Array(triangles.length * 3);
   for (let corner = 0; corner < triangles.length; corner++) {
     const facet = (corner / 3) | 0;
+    if (seen[facet] === 0) continue;
     const vertex = triangles[corner] ?? 0;
     const nx = own[facet * 3] ?? 0;
     const ny = own[facet * 3 + 1] ?? 0;

@@ -1,3 +1,4 @@
+import { returnBuffer, takeInts } from './bufferPool.ts';
 import { boundsOf, facetCount, type Mesh } from './mesh.ts';
 import { cornerNormals, lightingOf, pictureViews, type Axes, type Lighting, type PictureView } from './shading.ts';
 
@@ -20,22 +21,38 @@ export function renderThumbnail(
   mesh: Mesh,
   size: number,
   view: PictureView = 'ISO',
-  normals = facetCount(mesh) <= smoothLimit ? cornerNormals(mesh) : undefined,
+  normals?: Float32Array,
 ): Uint8Array {
   const fine = size * 2;
   const axes = pictureViews[view];
   const screen = project(mesh, fine, axes);
-  const depth = new Float32Array(fine * fine).fill(-Infinity);
-  const shade = new Float32Array(fine * fine * 2);
-  rasterise(mesh, screen, normals, fine, lightingOf(axes), depth, shade);
-  return resolve(depth, shade, size);
+  const depth = new Float32Array(takeInts('picture depth', fine * fine).buffer, 0, fine * fine).fill(-Infinity);
+  const nearest = takeInts('picture facets', fine * fine);
+  rasterise(mesh, screen, fine, depth, nearest);
+  const shading =
+    normals ?? (facetCount(mesh) <= smoothLimit ? cornerNormals(mesh, facetsIn(mesh, depth, nearest)) : null);
+  const light = lighting(mesh, screen, shading, lightingOf(axes));
+  const rgba = resolve(depth, nearest, size, light);
+  returnBuffer('picture depth', depth.buffer);
+  returnBuffer('picture facets', nearest.buffer);
+  returnBuffer('picture points', screen.buffer);
+  return rgba;
+}
+
+/** For each facet whether it is nearest anywhere. */
+function facetsIn(mesh: Mesh, depth: Float32Array, nearest: Int32Array): Uint8Array {
+  const seen = new Uint8Array(facetCount(mesh));
+  for (let at = 0; at < nearest.length; at++) {
+    if (depth[at] !== -Infinity) seen[((nearest[at] ?? 0) / 3) | 0] = 1;
+  }
+  return seen;
 }
 
 /** Screen x, y (pixels, y down) and depth (growing towards the eye) of each vertex. */
-function project(mesh: Mesh, pixels: number, axes: Axes): Float32Array {
+function project(mesh: Mesh, pixels: number, axes: Axes): Float32Array<ArrayBuffer> {
   const { positions, triangles } = mesh;
   const [r0, r1, r2, u0, u1, u2, e0, e1, e2] = axes;
-  const screen = new Float32Array(positions.length);
+  const screen = new Float32Array(takeInts('picture points', positions.length).buffer, 0, positions.length);
   // From some vertex: far from the origin, single precision would not do.
   const origin = (triangles[0] ?? 0) * 3;
   const ox = positions[origin] ?? 0;
@@ -61,17 +78,14 @@ function project(mesh: Mesh, pixels: number, axes: Axes): Float32Array {
   return screen;
 }
 
+/** Writes the depth of the nearest facet at each sample, and the first corner of that facet. */
 function rasterise(
-  mesh: Mesh,
+  { triangles }: Mesh,
   screen: Float32Array,
-  normals: Float32Array | undefined,
   pixels: number,
-  light: Lighting,
   depth: Float32Array,
-  shade: Float32Array,
+  nearest: Int32Array,
 ): void {
-  const { positions, triangles } = mesh;
-  const lit = new Float64Array(2);
   for (let corner = 0; corner < triangles.length; corner += 3) {
     const a = (triangles[corner] ?? 0) * 3;
     const b = (triangles[corner + 1] ?? 0) * 3;
@@ -93,8 +107,6 @@ function rasterise(
     const az = screen[a + 2] ?? 0;
     const bz = screen[b + 2] ?? 0;
     const cz = screen[c + 2] ?? 0;
-    let flatDiffuse = -1;
-    let flatSpot = 0;
 
     for (let y = y0; y <= y1; y++) {
       const py = y + 0.5;
@@ -127,34 +139,57 @@ function rasterise(
         const at = y * pixels + x;
         if (z <= (depth[at] ?? 0)) continue;
         depth[at] = z;
-        if (normals) {
-          const n = corner * 3;
-          light(
-            wa * (normals[n] ?? 0) + wb * (normals[n + 3] ?? 0) + wc * (normals[n + 6] ?? 0),
-            wa * (normals[n + 1] ?? 0) + wb * (normals[n + 4] ?? 0) + wc * (normals[n + 7] ?? 0),
-            wa * (normals[n + 2] ?? 0) + wb * (normals[n + 5] ?? 0) + wc * (normals[n + 8] ?? 0),
-            lit,
-          );
-          shade[at * 2] = lit[0] ?? 0;
-          shade[at * 2 + 1] = lit[1] ?? 0;
-          continue;
-        }
-        if (flatDiffuse < 0) {
-          const ux = (positions[b] ?? 0) - (positions[a] ?? 0);
-          const uy = (positions[b + 1] ?? 0) - (positions[a + 1] ?? 0);
-          const uz = (positions[b + 2] ?? 0) - (positions[a + 2] ?? 0);
-          const vx = (positions[c] ?? 0) - (positions[a] ?? 0);
-          const vy = (positions[c + 1] ?? 0) - (positions[a + 1] ?? 0);
-          const vz = (positions[c + 2] ?? 0) - (positions[a + 2] ?? 0);
-          light(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx, lit);
-          flatDiffuse = lit[0] ?? 0;
-          flatSpot = lit[1] ?? 0;
-        }
-        shade[at * 2] = flatDiffuse;
-        shade[at * 2 + 1] = flatSpot;
+        nearest[at] = corner;
       }
     }
   }
+}
+
+/** Brightness and highlight of the facet whose first corner is given, at a place of the picture. */
+type LightAt = (corner: number, px: number, py: number, out: Float64Array) => void;
+
+function lighting(
+  { positions, triangles }: Mesh,
+  screen: Float32Array,
+  normals: Float32Array | null,
+  light: Lighting,
+): LightAt {
+  if (!normals) {
+    return (corner, _px, _py, out) => {
+      const a = (triangles[corner] ?? 0) * 3;
+      const b = (triangles[corner + 1] ?? 0) * 3;
+      const c = (triangles[corner + 2] ?? 0) * 3;
+      const ux = (positions[b] ?? 0) - (positions[a] ?? 0);
+      const uy = (positions[b + 1] ?? 0) - (positions[a + 1] ?? 0);
+      const uz = (positions[b + 2] ?? 0) - (positions[a + 2] ?? 0);
+      const vx = (positions[c] ?? 0) - (positions[a] ?? 0);
+      const vy = (positions[c + 1] ?? 0) - (positions[a + 1] ?? 0);
+      const vz = (positions[c + 2] ?? 0) - (positions[a + 2] ?? 0);
+      light(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx, out);
+    };
+  }
+  return (corner, px, py, out) => {
+    const a = (triangles[corner] ?? 0) * 3;
+    const b = (triangles[corner + 1] ?? 0) * 3;
+    const c = (triangles[corner + 2] ?? 0) * 3;
+    const ax = screen[a] ?? 0;
+    const ay = screen[a + 1] ?? 0;
+    const bx = screen[b] ?? 0;
+    const by = screen[b + 1] ?? 0;
+    const cx = screen[c] ?? 0;
+    const cy = screen[c + 1] ?? 0;
+    const inverse = 1 / ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+    const wa = ((bx - px) * (cy - py) - (by - py) * (cx - px)) * inverse;
+    const wb = ((cx - px) * (ay - py) - (cy - py) * (ax - px)) * inverse;
+    const wc = 1 - wa - wb;
+    const n = corner * 3;
+    light(
+      wa * (normals[n] ?? 0) + wb * (normals[n + 3] ?? 0) + wc * (normals[n + 6] ?? 0),
+      wa * (normals[n + 1] ?? 0) + wb * (normals[n + 4] ?? 0) + wc * (normals[n + 7] ?? 0),
+      wa * (normals[n + 2] ?? 0) + wb * (normals[n + 5] ?? 0) + wc * (normals[n + 8] ?? 0),
+      out,
+    );
+  };
 }
 
 /** Steps to one side of a sample (x, y, length), at two distances; the other side is the negative. */
@@ -185,31 +220,48 @@ function occlusion(depth: Float32Array, pixels: number, x: number, y: number): n
   return hidden / (occlusionProbes.length / 3);
 }
 
-/** Averages 2 x 2 samples into each pixel. */
-function resolve(depth: Float32Array, shade: Float32Array, size: number): Uint8Array {
+/** A share of full brightness as it is written: the curve of screens. */
+const brightSteps = 4096;
+const bytesOfBrightness = Uint8Array.from({ length: brightSteps + 1 }, (_, step) =>
+  Math.round(255 * (step / brightSteps) ** (1 / 1.15)),
+);
+
+/** Lights what is nearest in 2 x 2 samples and averages them into each pixel. */
+function resolve(depth: Float32Array, nearest: Int32Array, size: number, light: LightAt): Uint8Array {
   const pixels = size * 2;
   const rgba = new Uint8Array(size * size * 4);
+  const lit = new Float64Array(2);
+  const [red, green, blue] = partColour;
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       let covered = 0;
       let diffuse = 0;
       let spot = 0;
+      let dark = 0;
+      let looked = 0;
       for (let sample = 0; sample < 4; sample++) {
         const sx = x * 2 + (sample & 1);
         const sy = y * 2 + (sample >> 1);
         const at = sy * pixels + sx;
         if (depth[at] === -Infinity) continue;
-        const dark = 1 - 0.5 * occlusion(depth, pixels, sx, sy);
+        // Two samples that lie across from each other are enough.
+        if (covered === 0 || sample === 3) {
+          dark += occlusion(depth, pixels, sx, sy);
+          looked++;
+        }
         covered++;
-        diffuse += (shade[at * 2] ?? 0) * dark;
-        spot += (shade[at * 2 + 1] ?? 0) * dark;
+        light(nearest[at] ?? 0, sx + 0.5, sy + 0.5, lit);
+        diffuse += lit[0] ?? 0;
+        spot += lit[1] ?? 0;
       }
       if (covered === 0) continue;
       const out = (y * size + x) * 4;
-      for (let channel = 0; channel < 3; channel++) {
-        const value = (diffuse / covered) * (partColour[channel] ?? 0) + spot / covered;
-        rgba[out + channel] = Math.round(255 * Math.min(1, value) ** (1 / 1.15));
-      }
+      const share = (brightSteps * (1 - (0.5 * dark) / looked)) / covered;
+      const flat = diffuse * share;
+      const shine = spot * share;
+      rgba[out] = bytesOfBrightness[Math.min(brightSteps, flat * red + shine) | 0] ?? 0;
+      rgba[out + 1] = bytesOfBrightness[Math.min(brightSteps, flat * green + shine) | 0] ?? 0;
+      rgba[out + 2] = bytesOfBrightness[Math.min(brightSteps, flat * blue + shine) | 0] ?? 0;
       rgba[out + 3] = Math.round((covered * 255) / 4);
     }
   }
