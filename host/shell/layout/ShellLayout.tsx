@@ -86,7 +86,7 @@ export const ShellLayout = observer(function ShellLayout({
         )}
         <div className={css['main']}>
           {hasSide && (
-            <div className={css['pageBar']}>
+            <div className={css['pageBar']} data-page-bar>
               <button
                 type="button"
                 className={css['iconButton']}

@@ -1,5 +1,6 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from '../plugin/Link.tsx';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import css from './page.module.css';
@@ -19,18 +20,21 @@ interface PageProps {
   extra?: ReactNode;
   /** `full` for wide tables and charts, `narrow` for forms. */
   width?: 'full' | 'normal' | 'narrow';
+  /** As high as there is room: the last of the content takes what is left. Its breadcrumbs are its visible title. */
+  fills?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every screen: document title, heading, breadcrumbs, actions. */
-export function Page({ title, breadcrumbs, actions, extra, width = 'full', children }: PageProps) {
+export function Page({ title, breadcrumbs, actions, extra, width = 'full', fills = false, children }: PageProps) {
   const headingId = useId();
+  const bar = usePageBar();
   useEffect(() => void (document.title = title), [title]);
   return (
-    <section className={`${css['page']} ${css[width]}`} aria-labelledby={headingId}>
-      {breadcrumbs && <Breadcrumbs crumbs={breadcrumbs} />}
+    <section className={`${css['page']} ${css[width]} ${fills ? css['fills'] : ''}`} aria-labelledby={headingId}>
+      {breadcrumbs && <Breadcrumbs crumbs={breadcrumbs} bar={bar} />}
       <header className={css['header']}>
-        <h1 id={headingId} tabIndex={-1}>
+        <h1 id={headingId} tabIndex={-1} className={fills && bar ? css['visuallyHidden'] : undefined}>
           {title}
         </h1>
         {extra}
@@ -41,17 +45,24 @@ export function Page({ title, breadcrumbs, actions, extra, width = 'full', child
   );
 }
 
-function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+/** The host's bar above the screens, where it has one: there breadcrumbs cost no room. */
+function usePageBar(): Element | null {
+  const [bar] = useState(() => document.querySelector('[data-page-bar]'));
+  return bar;
+}
+
+function Breadcrumbs({ crumbs, bar }: { crumbs: readonly Crumb[]; bar: Element | null }) {
   const t = useUiTexts();
-  return (
+  const nav = (
     <nav aria-label={t('breadcrumbs')} data-breadcrumbs>
-      <ol className={css['crumbs']}>
+      <ol className={bar ? css['barCrumbs'] : css['crumbs']}>
         {crumbs.map(({ text, to }) => (
           <li key={text}>{to ? <Link to={to}>{text}</Link> : <span aria-current="page">{text}</span>}</li>
         ))}
       </ol>
     </nav>
   );
+  return bar ? createPortal(nav, bar) : nav;
 }
 
 /** A section of a page with a title. */

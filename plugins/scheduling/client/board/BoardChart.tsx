@@ -7,6 +7,7 @@ import { Chart } from '../chart/Chart.tsx';
 import { axisHeight } from '../chart/ChartStore.ts';
 import { keyOfMachine, rowHeight } from '../chart/rows.ts';
 import type { Board } from './Board.ts';
+import { Freshness } from './Freshness.tsx';
 import { Legend } from './Legend.tsx';
 import { Notice } from './Notice.tsx';
 import { UndoBar } from './UndoBar.tsx';
@@ -17,11 +18,13 @@ interface BoardChartProps {
   onOpen: (job: ChartJob) => void;
   /** Outlined too. */
   marked?: readonly ChartJob[];
+  /** Beside what holds for every chart, how to work with this one. */
+  tip?: string;
   children?: ReactNode;
 }
 
 /** The chart with what belongs to single places of it: marks, and why a job is not where it was put. */
-export default observer(function BoardChart({ board, onOpen, marked = [], children }: BoardChartProps) {
+export default observer(function BoardChart({ board, onOpen, marked = [], tip, children }: BoardChartProps) {
   const t = useTexts();
   const { chart, planner, moves, edits } = board;
   const { width, height, scrollbar } = chart;
@@ -43,7 +46,10 @@ export default observer(function BoardChart({ board, onOpen, marked = [], childr
       <Notice board={board} end={scrollbar} />
       {edits && <UndoBar board={board} />}
       {children}
-      <Legend editable={edits !== undefined} />
+      <footer className={css['status']}>
+        <Legend editable={edits !== undefined} tip={tip} />
+        <Freshness jobs={board.jobs} zone={board.zone} />
+      </footer>
     </div>
   );
 });

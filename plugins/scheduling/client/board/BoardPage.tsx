@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Page, useTexts } from '@sinter/sdk/ui';
 import { Failure } from '../Failure.tsx';
 import type { Board } from './Board.ts';
+import css from './board.module.css';
 
 const JobDrawer = lazy(() => import('../job-drawer/JobDrawer.tsx'));
 
@@ -11,14 +12,25 @@ interface BoardPageProps {
   board: Board;
   title: string;
   actions: ReactNode;
+  /** Beside the actions: what the board shows. */
+  tools: ReactNode;
+  /** Is there a chart, which takes the height that there is? */
+  fills?: boolean;
   children: ReactNode;
 }
 
 /** A page with a board, and its drawer beside it. */
-export const BoardPage = observer(function BoardPage({ board, title, actions, children }: BoardPageProps) {
+export const BoardPage = observer(function BoardPage({
+  board,
+  title,
+  actions,
+  tools,
+  fills = true,
+  children,
+}: BoardPageProps) {
   return (
-    <Page title={title} breadcrumbs={[{ text: title }]} actions={actions}>
-      {children}
+    <Page title={title} breadcrumbs={[{ text: title }]} extra={tools} actions={actions} fills={fills}>
+      <div className={css['content']}>{children}</div>
       {board.drawer && (
         <Suspense fallback={null}>
           <JobDrawer store={board} content={board.drawer} />

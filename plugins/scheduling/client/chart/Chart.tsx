@@ -21,6 +21,9 @@ import { TimeAxis } from './timeAxis.ts';
 import { zoomOn } from './zooming.ts';
 import css from './chart.module.css';
 
+/** Pixels: on a lower window the screen scrolls. */
+const leastHeight = 300;
+
 interface ChartProps {
   planner: Planner;
   /** What people may do here; the same object for as long as it is the same. Without it they can only look. */
@@ -62,8 +65,9 @@ export const Chart = observer(function Chart({ planner, edits, onOpen }: ChartPr
   const { lines } = store;
   const grouped = store.grouping !== null;
   const empty = lines.list.length === 0;
+  const whole = (lines.height || leastHeight) + axisHeight + minimapHeight + 2;
   return (
-    <div className={css['chart']} style={{ height: empty ? '100dvh' : lines.height + axisHeight + minimapHeight + 2 }}>
+    <div className={css['chart']} style={{ height: empty ? '100dvh' : whole, minHeight: Math.min(whole, leastHeight) }}>
       <div className={css['frame']}>
         <div
           ref={scroller}

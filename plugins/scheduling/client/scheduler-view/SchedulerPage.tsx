@@ -22,6 +22,12 @@ export default observer(function SchedulerPage() {
     <BoardPage
       board={board}
       title={t('page.schedulerView')}
+      tools={
+        <>
+          <JobSearch store={store} />
+          <Toolbar store={store} />
+        </>
+      }
       actions={
         board.canPlan && (
           <Button type="primary" onClick={() => board.open({ kind: 'new', orderId: null })}>
@@ -30,24 +36,15 @@ export default observer(function SchedulerPage() {
         )
       }
     >
-      <div className={css['page']}>
-        <JobSearch store={store} />
-        <Toolbar store={store} />
-        <FilterChips
-          lead={t('filter.by')}
-          chips={store.chips}
-          onRemove={store.removeChip}
-          onClear={store.clearFilter}
-        />
-        <BoardContent board={board}>
-          {(notice) => (
-            <>
-              {notice}
-              <Machines store={store} />
-            </>
-          )}
-        </BoardContent>
-      </div>
+      <FilterChips lead={t('filter.by')} chips={store.chips} onRemove={store.removeChip} onClear={store.clearFilter} />
+      <BoardContent board={board}>
+        {(notice) => (
+          <>
+            {notice}
+            <Machines store={store} />
+          </>
+        )}
+      </BoardContent>
       <ConfirmDialog
         open={saved.asked !== null}
         danger

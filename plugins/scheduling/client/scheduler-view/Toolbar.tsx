@@ -3,7 +3,6 @@ import { DateInput } from '@sinter/sdk/ui/dates';
 import { Badge, Button, Popover } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
-import { Freshness } from '../board/Freshness.tsx';
 import { addDays, mostDays, presets } from './days.ts';
 import { filterKeys } from './filters.ts';
 import type { SchedulerStore } from './SchedulerStore.ts';
@@ -11,7 +10,7 @@ import css from './scheduler.module.css';
 
 const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
 
-/** Range, filter, and how fresh what is shown is. */
+/** Range and filter. */
 export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerStore }) {
   const t = useTexts();
   const { range } = store;
@@ -78,7 +77,6 @@ export const Toolbar = observer(function Toolbar({ store }: { store: SchedulerSt
           </Button>
         </Popover>
       </Badge>
-      <Freshness jobs={store.board.jobs} zone={store.zone} />
     </div>
   );
 });

@@ -18,9 +18,9 @@ export const MarkedBar = observer(function MarkedBar({ store }: { store: Schedul
   if (!board.canPlan) return null;
   const none = markedJobs.length === 0;
   return (
-    <section className={none ? undefined : css['marked']} aria-label={t('bulk.title')}>
-      <p role="status" className={none ? css['hint'] : css['count']}>
-        {none ? t('bulk.hint') : t('bulk.count', { count: markedJobs.length })}
+    <section className={none ? css['none'] : css['marked']} aria-label={t('bulk.title')}>
+      <p role="status" className={css['count']}>
+        {!none && t('bulk.count', { count: markedJobs.length })}
       </p>
       {!none && <Together store={store} />}
     </section>

@@ -1,4 +1,5 @@
 import type { ChartJob } from '@sinter/sdk/contract/scheduling/chartJob';
+import { useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useRef } from 'react';
 import BoardChart from '../board/BoardChart.tsx';
@@ -19,6 +20,7 @@ export default observer(function Planning({ store }: { store: SchedulesStore }) 
 
 /** The chart. With Ctrl, ⌘ or Shift a click marks a job instead of opening it; by keyboard the space bar does. */
 const Marking = observer(function Planning({ store }: { store: SchedulesStore }) {
+  const t = useTexts();
   const { board } = store;
   const { cursor, edit } = board.planner;
   const together = useRef(false);
@@ -42,7 +44,7 @@ const Marking = observer(function Planning({ store }: { store: SchedulesStore })
         store.mark(job);
       }}
     >
-      <BoardChart board={board} onOpen={open} marked={store.markedJobs}>
+      <BoardChart board={board} onOpen={open} marked={store.markedJobs} tip={t('bulk.hint')}>
         <MarkedBar store={store} />
       </BoardChart>
     </div>

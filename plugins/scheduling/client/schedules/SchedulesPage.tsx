@@ -22,6 +22,8 @@ export default observer(function SchedulesPage() {
     <BoardPage
       board={board}
       title={t('page.schedules')}
+      fills={store.view !== 'list'}
+      tools={<Toolbar store={store} />}
       actions={
         <>
           <Button onClick={() => board.open({ kind: 'downtime' })}>{t('downtime.new')}</Button>
@@ -31,10 +33,7 @@ export default observer(function SchedulesPage() {
         </>
       }
     >
-      <div className={css['page']}>
-        <Toolbar store={store} />
-        <BoardContent board={board}>{(notice) => <Schedule store={store} notice={notice} />}</BoardContent>
-      </div>
+      <BoardContent board={board}>{(notice) => <Schedule store={store} notice={notice} />}</BoardContent>
     </BoardPage>
   );
 });

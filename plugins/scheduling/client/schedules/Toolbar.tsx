@@ -2,7 +2,6 @@ import { useTexts } from '@sinter/sdk/ui';
 import { DateInput } from '@sinter/sdk/ui/dates';
 import { Badge, Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { Freshness } from '../board/Freshness.tsx';
 import { views } from './address.ts';
 import type { SchedulesStore } from './SchedulesStore.ts';
 import css from './schedules.module.css';
@@ -52,7 +51,6 @@ export const Toolbar = observer(function Toolbar({ store }: { store: SchedulesSt
           <Button aria-expanded={store.tray.open} onClick={store.tray.toggle}>
             {t('tray.title')}
           </Button>
-          <Freshness jobs={store.board.jobs} zone={store.zone} />
         </>
       )}
     </div>
