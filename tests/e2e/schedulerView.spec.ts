@@ -443,7 +443,7 @@ test('a job is planned by dragging, moved, stretched, refused with the next slot
   const why = page.getByRole('alert');
   await expect(why).toContainText('Gear set');
   await show(page, 'scheduler-refused');
-  await why.getByRole('button', { name: /^Use the nearest slot/ }).click();
+  await why.getByRole('button', { name: /^Use nearest slot/ }).click();
   await expect.poll(stands).toEqual([mjf, at('18:00', 3), at('06:00', 4)]);
   await page.keyboard.press('Control+z');
   await expect.poll(stands).toEqual([mjf, at('08:00'), at('20:00')]);
