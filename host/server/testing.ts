@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Logger as Pino } from 'pino';
 import areas from 'virtual:contract-areas';
 import { type ApiClient, createApiClient } from '@sinter/sdk/api';
-import type { DemoWorld, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
+import { fileRelations, type DemoWorld, type ServerPlugin, type Services, type Tables } from '@sinter/sdk/server';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Database, connectDatabase } from './database/connect.ts';
 import { type Preparation, testDatabase } from './database/testing.ts';
@@ -12,6 +13,7 @@ import { type demoAccounts, demoEmail, readWorld, seedAccounts } from './demo/ac
 import { seedDemo } from './demo/seed.ts';
 import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
+import { tellMarked } from './media/relations.ts';
 import { migrationsOf } from './migrations.ts';
 import { type Node, createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
@@ -67,6 +69,8 @@ export interface TestServer {
   client(account?: Account): Promise<TestClient>;
   /** What was mailed to this address, the newest first. */
   mails(to: string): Promise<TestMail[]>;
+  /** Marks these files as export controlled, or releases them; none that were made of them, and no contents move. */
+  mark(fileIds: readonly number[], controlled?: boolean): Promise<void>;
   /** Another node on the same database and files. Stop it before this one. */
   another(): Promise<TestServer>;
   stop(): Promise<void>;
@@ -153,6 +157,11 @@ async function startOn(
     url,
     node,
     services,
+    mark: (fileIds, controlled = true) =>
+      services.write(async (unit) => {
+        await sql`update stored_file set controlled = ${controlled} where id = any(${[...fileIds]})`.execute(unit.db);
+        await tellMarked(unit, services.all(fileRelations), fileIds);
+      }),
     world,
     dataDir: folder,
     async client(account) {

@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { createToken } from '../plugin/token.ts';
-import type { EventAudience } from './defineServer.ts';
+import type { EventAudience, Work } from './defineServer.ts';
 
 /**
  * Counts something of each facility, for the enterprise's list of facilities. Open orders and active jobs keep a facility
@@ -19,6 +19,8 @@ export interface FileRelations {
   holders(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly FileHolders[]>;
   /** Files that hang on something made of these uploads: they become export controlled with them. */
   attached(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly number[]>;
+  /** These files became export controlled, or are released: called in the transaction that changed their marks. */
+  marked?(unit: Pick<Work, 'db'>, fileIds: readonly number[]): Promise<void>;
 }
 export interface FileHolders extends EventAudience {
   fileId: number;

@@ -230,8 +230,7 @@ describe('an order', () => {
       const { orders } = await client.call(searchOrders, { query: {}, body });
       return orders.some(({ id }) => id === order.id);
     };
-    const mark = (controlled: boolean) =>
-      sql`update stored_file set controlled = ${controlled} where id = ${fileId}`.execute(server.services.db);
+    const mark = (controlled: boolean) => server.mark([fileId], controlled);
     const before = (await planner.call(countOrders, {})).total;
     expect([await listed(planner), await listed(admin), await listed(buyer)]).toEqual([true, true, true]);
     const engineerSaw = await listed(engineer);
@@ -413,7 +412,7 @@ describe('a build job', () => {
     const order = await awarded(3, fileId);
     const job = await plan(order, 1);
     expect(job.jobOrderDTOs.map(({ orderId }) => orderId)).toEqual([order.id]);
-    await sql`update stored_file set controlled = true where id = ${fileId}`.execute(server.services.db);
+    await server.mark([fileId]);
     expect((await planner.call(readJob, { params: { id: job.id } })).jobOrderDTOs).toEqual([]);
     expect((await failure(plan(order, 1))).code).toBe('EXPORT_CONTROLLED');
     expect(await planner.call(pickJobs, { body: { rfqId: order.id } })).toEqual([]);

@@ -1,4 +1,4 @@
-import { storedFiles } from '@sinter/sdk/server';
+import { fileRelations, storedFiles } from '@sinter/sdk/server';
 import { fileStore } from '../files/store.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
@@ -12,5 +12,6 @@ export const partsOf = (host: ModuleHost) => ({
   sessions: host.get(sessionStore),
   storedFiles: host.get(storedFiles),
   files: host.get(fileStore),
+  relations: () => host.all(fileRelations),
 });
 export type Parts = ReturnType<typeof partsOf>;

@@ -4,11 +4,12 @@ import type { FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import type { Parts } from './parts.ts';
 import { copyFamilies, moveFamilies } from '../media/placement.ts';
+import { tellMarked } from '../media/relations.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 import { enterpriseOf } from '../clearance/policy.ts';
 import { say } from '../say.ts';
 
-export function handleRelease({ handle, db, storedFiles, files: store }: Parts): void {
+export function handleRelease({ handle, db, storedFiles, relations, files: store }: Parts): void {
   handle(releaseFile, async (context, { params: { fileId }, body: { reason } }) => {
     const file = await storedFiles.require(context.user, fileId);
     await requireOwn(db, context.user, file);
@@ -19,6 +20,7 @@ export function handleRelease({ handle, db, storedFiles, files: store }: Parts):
       const files = await moveFamilies(unit, store, [fileId], false);
       // Checked again under the lock: a source may have been marked meanwhile.
       await requireReleasedSources(roomTransaction(unit.db), file);
+      await tellMarked(unit, relations(), files);
       await unit.audit({
         action: 'export_control.released',
         objectKind: 'FILE',

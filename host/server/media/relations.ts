@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
-import type { FileRelations } from '@sinter/sdk/server';
+import type { FileRelations, Work } from '@sinter/sdk/server';
 
 interface Holders {
   fileId: number;
@@ -37,4 +37,14 @@ export async function attachedTo(
     select id from stored_file where id = any(${attached}::bigint[]) and not controlled order by id
   `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Lets the server halves follow marks that this transaction has changed. */
+export async function tellMarked(
+  unit: Pick<Work, 'db'>,
+  relations: readonly FileRelations[],
+  fileIds: readonly number[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  for (const each of relations) await each.marked?.(unit, fileIds);
 }

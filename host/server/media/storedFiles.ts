@@ -5,7 +5,7 @@ import { ControlledFileRefused } from '../http/refused.ts';
 import type { FileStore } from '../files/store.ts';
 import { contentLock, copyFamilies, moveFamilies, removeContent } from './placement.ts';
 import { originOf } from './fileOrigin.ts';
-import { attachedTo, holdersOf } from './relations.ts';
+import { attachedTo, holdersOf, tellMarked } from './relations.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
 
 interface Row {
@@ -101,6 +101,7 @@ export function createStoredFiles(
         marked.push(...now);
         next = await attachedTo(roomTransaction(unit.db), relations(), now);
       }
+      await tellMarked(unit, relations(), marked);
       return marked;
     },
 

@@ -5,6 +5,7 @@ import { configuration, storedFiles, type CallContext, type FileRecord, type Wor
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { followOrder } from './marks.ts';
 import { lockOrder, moveOrder, ordersDb } from './lifecycle.ts';
 import { holdMarks, match } from './match.ts';
 import { say } from './texts.ts';
@@ -44,6 +45,7 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
     });
     const controlled = order.exportControlled || (await holdMarks(unit, [...wanted]));
     if (controlled) await files.restrict(unit, [...wanted]);
+    await followOrder(unit, orderId);
     await context.get(partInventory).register(unit, {
       companyId,
       userId: context.user.userId,

@@ -1,5 +1,6 @@
 import type { FileRelations } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { followFiles } from './marks.ts';
 
 /** Facilities see the files of the orders that were sent to them; what hangs on orders are comments. */
 export const orderedFiles: FileRelations = {
@@ -14,4 +15,5 @@ export const orderedFiles: FileRelations = {
     return rows;
   },
   attached: () => Promise.resolve([]),
+  marked: followFiles,
 };

@@ -20,6 +20,7 @@ import * as parts from './migrations/003_parts.ts';
 import * as eventIds from './migrations/004_event_ids.ts';
 import * as scheduled from './migrations/005_scheduled.ts';
 import * as priority from './migrations/006_priority.ts';
+import * as controlled from './migrations/007_controlled.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
@@ -41,6 +42,7 @@ export default defineServer({
     '004_event_ids': eventIds,
     '005_scheduled': scheduled,
     '006_priority': priority,
+    '007_controlled': controlled,
   },
   demo: seedDemo,
   firstCalls,

@@ -1,4 +1,7 @@
+import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { storedFiles } from '@sinter/sdk/server';
+import { sql } from 'kysely';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
@@ -46,4 +49,49 @@ test('who schedules finds the order of a part by the id of the part', async () =
   if (!file) throw new Error('The demo has no part with a number of its own.');
   const found = await find(String(file.id), 'true');
   expect(found[0]?.rfqFileDTOs.map(({ id }) => id)).toContain(file.id);
+});
+
+test('an order is found no more once a file of it is marked, until that is released', async () => {
+  const { db, write, get } = server.services;
+  const [order] = await find('');
+  const id = order?.id ?? 0;
+  const upload = order?.rfqFileDTOs[0]?.originalFileDTO.id ?? 0;
+  await write((unit) => get(storedFiles).restrict(unit, [upload]));
+  expect(ids(await find(String(id)))).not.toContain(id);
+  const { created_by } = await db
+    .selectFrom('stored_file')
+    .innerJoin('membership', 'membership.user_id', 'stored_file.created_by')
+    .select('created_by')
+    .where('stored_file.id', '=', upload)
+    .executeTakeFirstOrThrow();
+  await sql`update membership set member_roles = member_roles || '{ITAR_ADMIN}' where user_id = ${created_by}`.execute(
+    db,
+  );
+  const buyer = await server.client('buyer');
+  await buyer.call(releaseFile, { params: { fileId: upload }, body: { reason: 'Public drawing' } });
+  expect(ids(await find(String(id)))[0]).toBe(id);
+});
+
+test('more than a thousand orders are counted by the thousand', async () => {
+  const add = (count: number) =>
+    sql`with added as (
+      insert into rfq_order (display_title, company_id, created_by, status, currency, search_text, event_id)
+      select 'Many', company_id, created_by, 'DISTRIBUTED', 'EUR', 'Many', gen_random_uuid()
+      from generate_series(1, ${count}), (select * from rfq_order limit 1) template returning id)
+    insert into rfq_match (order_id, facility_id, status, created_at)
+    select id, ${server.world.rootFacilityId}, 'BID_WAITING', now() from added`.execute(server.services.db);
+  const body = { searchString: 'Many', searchFilters: {} };
+  const counted = async (page: number) => {
+    const { orders, totalCount, moreThanTotal } = await planner.call(searchOrders, {
+      query: { page, size: 100 },
+      body,
+    });
+    return [orders.length, totalCount, moreThanTotal ?? false];
+  };
+  await add(1000);
+  expect(await counted(0)).toEqual([100, 1000, false]);
+  await add(30);
+  expect(await counted(0)).toEqual([100, 1000, true]);
+  expect(await counted(9)).toEqual([100, 1000, true]);
+  expect(await counted(10)).toEqual([30, 1030, false]);
 });

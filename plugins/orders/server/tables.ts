@@ -16,6 +16,7 @@ export type OrderTables = {
     primary_use_case: string | null;
     estimated_delivery_date: Date | null;
     export_controlled: boolean;
+    holds_controlled: Generated<boolean>;
     search_text: string;
     event_id: string;
     created_at: Generated<Date>;

@@ -199,7 +199,12 @@ export const searchOrders = defineCall({
     direction: z.enum(['asc', 'desc']).optional(),
   }),
   body: z.object({ searchString: z.string().max(200).default(''), searchFilters: searchFilters.default({}) }),
-  response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int() }),
+  response: z.object({
+    orders: z.array(orderRowSchema),
+    totalCount: z.number().int(),
+    /** There are more than `totalCount`, which is a full thousand then. */
+    moreThanTotal: z.boolean().optional(),
+  }),
 });
 
 /** Counts what `searchOrders` would find without filters. `byGroup` is empty for a buyer (product 3.7). */

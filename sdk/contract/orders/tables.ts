@@ -12,7 +12,10 @@ export interface OrderTable {
   status: string;
   currency: string;
   estimated_delivery_date: Date | null;
+  /** It was ordered as export controlled. */
   export_controlled: Generated<boolean>;
+  /** The upload of one of its parts is marked as export controlled now. */
+  holds_controlled: Generated<boolean>;
   search_text: Generated<string>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;

@@ -64,11 +64,11 @@ export class CsvExport<Row, Values, Answer extends Found<Row> = Found<Row>> {
     const { shown, selection } = this.#list;
     const all = new Map<string | number, Row>();
     for (let page = 0; ; page++) {
-      const { rows, total } = await this.#list.read({ ...shown, page, size: pageSize }, signal);
+      const { rows, total, more = false } = await this.#list.read({ ...shown, page, size: pageSize }, signal);
       signal.throwIfAborted();
       // New rows move others to the next page while the file is made: a row is written only once.
       for (const row of rows) all.set(selection.keyOf(row), row);
-      if (rows.length === 0 || (page + 1) * pageSize >= total) return [...all.values()];
+      if (rows.length === 0 || (!more && (page + 1) * pageSize >= total)) return [...all.values()];
       runInAction(() => (this.share = all.size / total));
     }
   }

@@ -31,6 +31,8 @@ export interface Wanted<Values> extends Shown<Values> {
 export interface Found<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** There are more than `total`: the server counts no further. */
+  readonly more?: boolean | undefined;
 }
 
 export interface ListOptions<Row, Values, Answer extends Found<Row>> extends Pick<
@@ -96,6 +98,11 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
   /** On all pages. */
   get total(): number {
     return this.#isOutdated ? 0 : (this.question.answer?.total ?? 0);
+  }
+
+  /** There are more than `total`. */
+  get more(): boolean {
+    return this.question.answer?.more ?? false;
   }
 
   /** All that `page` answered last. */

@@ -53,6 +53,7 @@ export const ListTable = observer(function ListTable<Row, Values, Answer extends
       rows={list.rows}
       rowKey={list.selection.keyOf}
       total={list.total}
+      more={list.more}
       page={page}
       pageSize={list.pageSize}
       onPage={list.showPage}

@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => Key;
   /** Number of rows on the server; default: the number of `rows`. Pages are offered when they exceed one page. */
   total?: number;
+  /** There are more than `total`: the server counts no further. */
+  more?: boolean;
   /** Index of the page, from 0. */
   page?: number;
   pageSize?: number;
@@ -61,7 +63,7 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, loading = false, error, onRetry, expand, empty } = props;
-  const { total = rows.length, page = 0, pageSize = defaultPageSize, onPage } = props;
+  const { total = rows.length, more = false, page = 0, pageSize = defaultPageSize, onPage } = props;
   const t = useUiTexts();
   const [opened, setOpened] = useState<ReadonlySet<Key>>(new Set());
   if (error) return <ErrorNotice subject={label} error={error} {...(onRetry ? { onRetry } : {})} />;
@@ -103,7 +105,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {total > pageSize && onPage && <PageNumbers page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />}
+      {total > pageSize && onPage && (
+        <PageNumbers page={page} pages={Math.ceil(total / pageSize)} more={more} onPage={onPage} />
+      )}
     </>
   );
 }

@@ -5,11 +5,13 @@ interface PageNumbersProps {
   /** Index of the page, from 0. */
   page: number;
   pages: number;
+  /** Others follow these. */
+  more?: boolean;
   onPage: (page: number) => void;
 }
 
 /** Up to 7 pages are all shown; of more, the first, the last and those around the present one (specification 9). */
-export function PageNumbers({ page, pages, onPage }: PageNumbersProps) {
+export function PageNumbers({ page, pages, more = false, onPage }: PageNumbersProps) {
   const t = useUiTexts();
   return (
     <nav className={css['pager']} aria-label={t('pager.label')}>
@@ -33,6 +35,7 @@ export function PageNumbers({ page, pages, onPage }: PageNumbersProps) {
           </button>
         ),
       )}
+      {more && <span aria-hidden="true">…</span>}
       <button type="button" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
         {t('pager.next')}
       </button>

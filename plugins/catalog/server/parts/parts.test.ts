@@ -392,10 +392,7 @@ describe('who sees a part', () => {
     const part = await added(buyer, files, { name: 'Marked later' });
     await ordered(files);
     expect(await names(planner, { searchText: 'Marked later' })).toEqual(['Marked later']);
-    const mark = (controlled: boolean) =>
-      sql`update stored_file set controlled = ${controlled} where id in (${files.originalFileId}, ${files.fileId})`.execute(
-        server.services.db,
-      );
+    const mark = (controlled: boolean) => server.mark([files.originalFileId, files.fileId], controlled);
     await mark(true);
     for (const client of [engineer, planner]) {
       expect(await names(client, { searchText: 'Marked later' })).toEqual([]);
@@ -418,7 +415,7 @@ describe('who sees a part', () => {
       values (${orderId}, 1, ${other.originalFileId}, ${other.fileId}, ${material.process}, ${material.id}, 1)
     `.execute(server.services.db);
     expect(await names(planner, { searchText: 'Companion' })).toEqual(['Companion']);
-    await sql`update stored_file set controlled = true where id = ${other.originalFileId}`.execute(server.services.db);
+    await server.mark([other.originalFileId]);
     expect(await names(planner, { searchText: 'Companion' })).toEqual([]);
   });
 

@@ -55,8 +55,8 @@ export class OrderListStore {
       page: async ({ filters, sort, page, size }, signal) => {
         const query = { page, size, ...wantedSort(sort) };
         const body = orderSearch(groups, filters);
-        const { orders, totalCount } = await api.call(searchOrders, { query, body }, { signal });
-        return { rows: orders, total: totalCount };
+        const { orders, totalCount, moreThanTotal } = await api.call(searchOrders, { query, body }, { signal });
+        return { rows: orders, total: totalCount, more: moreThanTotal };
       },
       failed: 'orders could not be loaded',
       refreshOn,
