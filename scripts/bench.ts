@@ -39,7 +39,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
 };
 
 /**
- * `npm run bench -- [--only screens,starts] [--orders 20000] [--triangles 10000000] [--jobs 100000] [--rounds 5]
+ * `npm run bench -- [--only screens,starts] [--orders 1000000] [--triangles 10000000] [--jobs 100000] [--rounds 5]
  * [--json file]`: measures what `npm start` serves; `geometry` needs no build. A missed target is marked and fails nothing; a
  * subject that cannot be measured is told at the end.
  */
@@ -48,7 +48,7 @@ export default async function run(args: string[]): Promise<void> {
     args,
     options: {
       only: { type: 'string', default: Object.keys(subjects).join(',') },
-      orders: { type: 'string', default: '20000' },
+      orders: { type: 'string', default: '1000000' },
       triangles: { type: 'string', default: '10000000' },
       jobs: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '5' },

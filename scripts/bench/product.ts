@@ -8,7 +8,6 @@ import { registered } from '#host/server/contract.ts';
 import { createSessions } from '#host/server/session/sessions.ts';
 import { hostDb } from '#host/server/allTables.ts';
 import { connectDatabase } from '#host/server/database/connect.ts';
-import { search } from '../../plugins/orders/server/search.ts';
 import { enterpriseChart } from '../../plugins/scheduling/server/chart.ts';
 
 /** Bundled by itself: what the bench needs of the product's own sources. */
@@ -41,22 +40,13 @@ export interface Statement {
   sql: string;
   parameters: readonly unknown[];
 }
-type SearchInput = Parameters<typeof search>[1];
 type ChartInput = Parameters<typeof enterpriseChart>[1];
 
-/** The statements that the product's search sends for each of `inputs`, asked by the owner of a session's token. */
-export const searchStatements = (connection: pg.PoolConfig, token: string, inputs: readonly SearchInput[]) =>
-  sent(connection, token, inputs, search);
-
-/** The same of the scheduler's search. */
-export const chartStatements = (connection: pg.PoolConfig, token: string, inputs: readonly ChartInput[]) =>
-  sent(connection, token, inputs, enterpriseChart);
-
-async function sent<Input>(
+/** The statements that the scheduler's search sends for each of `inputs`, asked by the owner of a session's token. */
+export async function chartStatements(
   connection: pg.PoolConfig,
   token: string,
-  inputs: readonly Input[],
-  ask: (context: Parameters<typeof search>[0], input: Input) => Promise<unknown>,
+  inputs: readonly ChartInput[],
 ): Promise<Statement[][]> {
   const database = connectDatabase<Tables>(connection, connection, console);
   const session = await createSessions(hostDb(database.db), registered(plugins)).find(token);
@@ -70,8 +60,8 @@ async function sent<Input>(
       log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
     });
     // A search reads nothing else of its context.
-    const context = { db, user: principal, facilityId: principal.facilityId } as Parameters<typeof search>[0];
-    await ask(context, input);
+    const context = { db, user: principal, facilityId: principal.facilityId } as Parameters<typeof enterpriseChart>[0];
+    await enterpriseChart(context, input);
     found.push(statements);
   }
   await database.close();

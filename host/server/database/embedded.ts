@@ -34,6 +34,8 @@ const ourSettings = {
   listen_addresses: '',
   jit: 'off',
   random_page_cost: '1.1',
+  // To start workers takes longer than most of our queries.
+  parallel_setup_cost: '20000',
   shared_buffers: '128MB',
   max_connections: '60',
   timezone: 'UTC',

@@ -60,7 +60,6 @@ test('an order is found no more once a file of it is marked, until that is relea
   expect(ids(await find(String(id)))).not.toContain(id);
   const { created_by } = await db
     .selectFrom('stored_file')
-    .innerJoin('membership', 'membership.user_id', 'stored_file.created_by')
     .select('created_by')
     .where('stored_file.id', '=', upload)
     .executeTakeFirstOrThrow();

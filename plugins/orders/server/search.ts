@@ -3,6 +3,7 @@ import {
   statusGroups,
   statusGroupSchema,
   type countOrders,
+  type OrderRow,
   type searchOrders,
 } from '@sinter/sdk/contract/orders/orders';
 import type { Principal } from '@sinter/sdk/contract';
@@ -24,23 +25,17 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   const conditions = [visible(viewer), ...byText(text, named), ...filters(viewer, scheduling, body)];
   const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`;
   const order = sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, query)]);
-  const { rows: found } = await sql<FoundRow>`
-    with page as (
-      select o.id, row_number() over (order by ${order}) as place ${from}
-      order by ${order} limit ${query.size} offset ${query.page * query.size})
-    ${rows(viewer)} order by page.place
-  `.execute(context.db);
-  const orders = found.map((row) => rowOf(viewer, row));
   const before = query.page * query.size;
-  // The last page says itself how many there are.
-  if (orders.length < query.size && (orders.length > 0 || before === 0)) {
-    return { orders, totalCount: before + orders.length };
-  }
   const most = Math.ceil((before + query.size) / countedTo) * countedTo;
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 ${from} limit ${most + 1}) found
+  // Found once, for the page and for the count.
+  const { rows: found } = await sql<{ total: number; page: number[] }>`
+    select count(*)::int as total,
+      coalesce(array_agg(id order by place) filter (where place > ${before} and place <= ${before + query.size}), '{}') as page
+    from (select o.id, row_number() over (order by ${order}) as place ${from}
+      order by ${order} limit ${most + 1}) found
   `.execute(context.db);
-  const total = counted[0]?.total ?? 0;
+  const { total, page } = found[0] ?? { total: 0, page: [] };
+  const orders = page.length === 0 ? [] : await listed(context, page);
   return total > most ? { orders, totalCount: most, moreThanTotal: true } : { orders, totalCount: total };
 }
 
@@ -50,6 +45,14 @@ function inOrder(viewer: Principal, { sort, direction }: Search['query']): RawBu
   if (!isProvider(viewer)) return sql`o.created_at ${way}, o.id ${way}`;
   if (sort === 'PRIORITY') return sql`m.priority_label_id ${way} nulls last, m.created_at desc, m.order_id desc`;
   return sql`m.created_at ${way}, m.order_id ${way}`;
+}
+
+async function listed({ db, user }: CallContext, orderIds: readonly number[]): Promise<OrderRow[]> {
+  const { rows: found } = await sql<FoundRow>`
+    with page as (select id, place from unnest(${[...orderIds]}::bigint[]) with ordinality as page (id, place))
+    ${rows(user)} order by page.place
+  `.execute(db);
+  return found.map((row) => rowOf(user, row));
 }
 
 /** Fewer digits than these are the number of an order and nothing else. */

@@ -24,7 +24,7 @@ async function opened(search = '', total = 40) {
   const fake = fakeHost({ id: 'orders', location: { pathname: '/orders', search } });
   const wanted: Wanted<Values>[] = [];
   const signals: AbortSignal[] = [];
-  const server = { total };
+  const server = { total, countedTo: Infinity };
   const list = new List<Row, Values>(fake.host, {
     filters: textFilters<Values>({ status: 'OPEN', q: '' }, { status: 'ALL' }),
     sort: { key: 'name', direction: 'asc' },
@@ -34,7 +34,8 @@ async function opened(search = '', total = 40) {
       signals.push(signal);
       await Promise.resolve();
       const from = asked.page * asked.size;
-      return { rows: rowsFrom(from, Math.max(Math.min(asked.size, server.total - from), 0)), total: server.total };
+      const rows = rowsFrom(from, Math.max(Math.min(asked.size, server.total - from), 0));
+      return { rows, total: Math.min(server.total, server.countedTo), more: server.total > server.countedTo };
     },
     failed: 'rows could not be loaded',
     refreshOn: [on(orderChanged)],
@@ -179,6 +180,12 @@ describe('CsvExport', () => {
       [1, 100, 'jaw'],
       [2, 100, 'jaw'],
     ]);
+  });
+
+  it('reads on where the server counts no further', async () => {
+    const { list, host, server } = await opened('', 230);
+    server.countedTo = 100;
+    expect((await new CsvExport(host, list).read(columns))?.length).toBe(231);
   });
 
   it('can be cancelled, and reads one file at a time', async () => {

@@ -62,6 +62,8 @@ describe('tables', () => {
     expect(numbers(long).map((item) => item.textContent)).toEqual(['1', '2', '3']);
     await press(numbers(long)[1]);
     expect(onPage).toHaveBeenCalledWith(1);
+    const uncounted = await draw(<DataTable {...common} rows={parts(15)} total={30} more page={0} onPage={onPage} />);
+    expect(uncounted.querySelector('nav')?.textContent).toContain('2…');
   });
 
   it('shows up to 7 pages, else ellipses', () => {
