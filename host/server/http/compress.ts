@@ -4,8 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Below this a packet is not saved. */
 const worthwhile = 2_000;
+const atQuality = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 /** Quick enough for what is made anew for each request: about 0.2 ms for 20 kB. */
-const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const usual = atQuality(4);
+/** A year of jobs, 10 MB, takes 0.2 s at the usual quality and 0.03 s at this one, for a sixth more on the wire. */
+const quick = atQuality(1);
+const large = 256 * 1024;
 
 const readsBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(headers['accept-encoding'] ?? '');
 
@@ -13,7 +17,7 @@ const readsBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(head
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply {
   reply.header('vary', 'accept-encoding');
   if (!readsBrotli(request)) return reply.send(text);
-  const compressed = createBrotliCompress({ ...options, flush: constants.BROTLI_OPERATION_FLUSH });
+  const compressed = createBrotliCompress({ ...usual, flush: constants.BROTLI_OPERATION_FLUSH });
   // Whoever goes away meanwhile breaks the stream: nothing is left to be done then.
   pipeline(text, compressed, () => undefined);
   return reply.header('content-encoding', 'br').send(compressed);
@@ -35,7 +39,7 @@ export function addCompression(app: FastifyInstance): void {
     }
     reply.header('vary', 'accept-encoding');
     if (!readsBrotli(request)) return done(null, payload);
-    brotliCompress(payload, options, (error, compressed) => {
+    brotliCompress(payload, payload.length < large ? usual : quick, (error, compressed) => {
       if (error) return done(error);
       reply.header('content-encoding', 'br').removeHeader('content-length');
       return done(null, compressed);

@@ -201,7 +201,9 @@ async function visibleParts(context: CallContext, fileIds: ReadonlySet<number>):
 
 /** `#18 bracket.stl, cover.stl #19 lid.stl`, and the first day on which one of the orders is due. */
 function nameOf(files: readonly number[], parts: ReadonlyMap<number, Part>): Names {
-  const orders = new Map<number, string>();
+  // A job builds parts of few orders: two lists cost less than a map for each of a hundred thousand.
+  const orders: number[] = [];
+  const texts: string[] = [];
   let dueDate: string | null = null;
   let known = true;
   for (const id of files) {
@@ -210,9 +212,12 @@ function nameOf(files: readonly number[], parts: ReadonlyMap<number, Part>): Nam
       known = false;
       continue;
     }
-    const before = orders.get(part.orderId);
-    orders.set(part.orderId, before === undefined ? `#${part.orderId} ${part.name}` : `${before}, ${part.name}`);
+    const at = orders.indexOf(part.orderId);
+    if (at < 0) {
+      orders.push(part.orderId);
+      texts.push(`#${part.orderId} ${part.name}`);
+    } else texts[at] = `${texts[at] ?? ''}, ${part.name}`;
     if (part.dueDate !== null && (dueDate === null || Number(part.dueDate) < Number(dueDate))) dueDate = part.dueDate;
   }
-  return { parts: [...orders.values()].join(' ').slice(0, shown), dueDate, known };
+  return { parts: texts.join(' ').slice(0, shown), dueDate, known };
 }
