@@ -28,6 +28,7 @@ export { Pager } from './table/Pager.tsx';
 export { FileDropZone } from './inputs/FileDropZone.tsx';
 export { FilterChips } from './inputs/FilterChips.tsx';
 export { LightButton } from './inputs/LightButton.tsx';
+export { LightSelect } from './inputs/LightSelect.tsx';
 export { LinkButton } from './inputs/LinkButton.tsx';
 export { LightInput } from './inputs/LightInput.tsx';
 export { SearchInput } from './inputs/SearchInput.tsx';

@@ -39,7 +39,7 @@ test('signing out in one tab signs out the other, and coming back leads to where
 
 test('unsaved work in the other tab is not lost without a word', async () => {
   const tab = await party.enter('planner', '/service-provider/user/profile/update');
-  await tab.getByLabel('Phone').fill('+49 30 1234');
+  await tab.getByRole('textbox', { name: 'Phone' }).fill('+49 30 1234');
   const other = await another(tab, '/service-provider');
   await chooseInProfile(other, 'Log Out');
   await other.waitForURL('**/custom-login');
@@ -49,7 +49,7 @@ test('unsaved work in the other tab is not lost without a word', async () => {
   await signInByForm(other, 'planner');
   // The same person is back: what was typed can be saved after all.
   await expect(told).toHaveCount(0);
-  await expect(tab.getByLabel('Phone')).toHaveValue('+49 30 1234');
+  await expect(tab.getByRole('textbox', { name: 'Phone' })).toHaveValue('+49 30 1234');
   await tab.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(tab.getByText('Profile saved')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { type DateValue, defaultDateFormat, formatDate, shownDateFormat } from '@sinter/sdk/i18n';
 import { LightButton, Section, toast } from '@sinter/sdk/ui';
-import { Form, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { Form, PhoneField, SelectField, TextField } from '@sinter/sdk/ui/form';
 import { emailField } from '../screens/public/emailField.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { ProfileChange, ProfileStore, UserProfile } from './ProfileStore.ts';
@@ -77,7 +77,7 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
                 autoComplete="email"
                 hint={t('profile.email.hint')}
               />
-              <TextField name="phone" label={t('profile.phone')} type="tel" autoComplete="tel" maxLength={40} />
+              <PhoneField name="phone" label={t('profile.phone')} />
             </div>
             <div className={css['pair']}>
               <SelectField

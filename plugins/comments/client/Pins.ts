@@ -1,31 +1,32 @@
+import { commentPinSchema, commentSchema } from '@sinter/sdk/contract/comments/comments';
 import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments/comments';
 import type { Comment, CommentPin } from '@sinter/sdk/contract/comments/comments';
 import { commentChanged } from '@sinter/sdk/contract/comments/events';
 import type { PartPin, PartPins } from '@sinter/sdk/contract/preparation/partThreads';
 import type { PartSubject } from '@sinter/sdk/contract/preparation/partViewer';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
-import { makeStore } from '@sinter/sdk/state';
+import { makeStore, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
 import { runInAction } from 'mobx';
+import * as z from 'zod';
 
-export interface Draft {
-  eventId: string;
-  pin: CommentPin;
-  text: string;
-  visibility: Comment['visibility'];
-}
+const draftSchema = z.object({
+  eventId: z.string(),
+  pin: commentPinSchema,
+  text: z.string(),
+  visibility: commentSchema.shape.visibility,
+});
+export type Draft = z.output<typeof draftSchema>;
+const answerSchema = z.object({ eventId: z.string(), to: commentSchema, text: z.string() });
 /** An answer that the user is writing to a thread. */
-export interface Answer {
-  eventId: string;
-  to: Comment;
-  text: string;
-}
+export type Answer = z.output<typeof answerSchema>;
 /** A comment on a place of the part, with its answers. */
 export interface Thread {
   comment: Comment & { pin: CommentPin };
   answers: readonly Comment[];
 }
 
-type PinsHost = Pick<PluginHost, 'api' | 'events' | 'log' | 't' | 'user'>;
+type PinsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 't' | 'user'>;
 
 /** The comments that are pinned to a part. */
 export class Pins implements PartPins {
@@ -79,9 +80,28 @@ export class Pins implements PartPins {
   start(): Dispose {
     const { objectId, objectKind } = this.#subject;
     void this.load();
-    return this.#host.events.on(commentChanged, (changed) => {
-      if (changed.objectKind === objectKind && changed.objectId === objectId) void this.load();
-    });
+    return together(
+      keepEntered(this.#host, {
+        what: `comments.${objectKind}.${objectId}`,
+        schema: z.object({ draft: draftSchema.nullable(), answer: answerSchema.nullable() }),
+        entered: () => this.#entered,
+        restore: ({ draft, answer }) => this.goOn(draft, answer),
+      }),
+      this.#host.events.on(commentChanged, (changed) => {
+        if (changed.objectKind === objectKind && changed.objectId === objectId) void this.load();
+      }),
+    );
+  }
+
+  /** What was being written before a reload. */
+  goOn(draft: Draft | null, answer: Answer | null): void {
+    this.draft = draft;
+    this.answer = answer;
+  }
+
+  get #entered(): { draft: Draft | null; answer: Answer | null } | null {
+    const { draft, answer } = this;
+    return draft?.text.trim() || answer?.text.trim() ? { draft, answer } : null;
   }
 
   async load(): Promise<void> {

@@ -76,18 +76,20 @@ export default function DatePopup(props: DatePopupProps) {
         <MonthView value={value?.slice(0, 10) ?? null} today={today} fits={fits} onChoose={chooseDay} />
       )}
       {kind !== 'date' && <TimeChoice value={value === null ? null : time} step={minuteStep} onChoose={chooseTime} />}
-      <div className={form['actions']}>
-        {clearable && value !== null && (
-          <LightButton size="small" onClick={() => onChoose(null, true)}>
-            {t('clear')}
-          </LightButton>
-        )}
-        {kind !== 'date' && (
-          <LightButton size="small" kind="primary" onClick={onClose}>
-            {t('close')}
-          </LightButton>
-        )}
-      </div>
+      {(kind !== 'date' || (clearable && value !== null)) && (
+        <div className={form['actions']}>
+          {clearable && value !== null && (
+            <LightButton size="small" onClick={() => onChoose(null, true)}>
+              {t('clear')}
+            </LightButton>
+          )}
+          {kind !== 'date' && (
+            <LightButton size="small" kind="primary" onClick={onClose}>
+              {t('close')}
+            </LightButton>
+          )}
+        </div>
+      )}
     </div>
   );
 }

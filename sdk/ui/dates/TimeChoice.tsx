@@ -1,4 +1,5 @@
 import { currentLocale, dayPeriod } from '../../i18n/index.ts';
+import { LightSelect } from '../index.ts';
 import css from './dates.module.css';
 
 interface TimeChoiceProps {
@@ -22,7 +23,7 @@ export function TimeChoice({ value, step, onChoose }: TimeChoiceProps) {
   const choose = (nextHour: number, nextMinute: number) => onChoose(`${pad(nextHour)}:${pad(nextMinute)}`);
   return (
     <div className={css['row']}>
-      <select
+      <LightSelect
         aria-label={named.of('hour')}
         value={hour % 12}
         onChange={({ target }) => choose(Number(target.value) + (afternoon ? 12 : 0), minute)}
@@ -32,9 +33,9 @@ export function TimeChoice({ value, step, onChoose }: TimeChoiceProps) {
             {one || 12}
           </option>
         ))}
-      </select>
+      </LightSelect>
       <span aria-hidden="true">:</span>
-      <select
+      <LightSelect
         aria-label={named.of('minute')}
         value={minute}
         onChange={({ target }) => choose(hour, Number(target.value))}
@@ -44,15 +45,15 @@ export function TimeChoice({ value, step, onChoose }: TimeChoiceProps) {
             {pad(one)}
           </option>
         ))}
-      </select>
-      <select
+      </LightSelect>
+      <LightSelect
         aria-label={named.of('dayPeriod')}
         value={afternoon ? 'pm' : 'am'}
         onChange={({ target }) => choose((hour % 12) + (target.value === 'pm' ? 12 : 0), minute)}
       >
         <option value="am">{dayPeriod(9)}</option>
         <option value="pm">{dayPeriod(15)}</option>
-      </select>
+      </LightSelect>
     </div>
   );
 }

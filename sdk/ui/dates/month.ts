@@ -25,5 +25,9 @@ const said = (day: string, options: Intl.DateTimeFormatOptions): string =>
   dateTimeFormat({ ...options, timeZone: 'UTC' }).format(Date.parse(day));
 export const monthName = (day: string): string => said(day, { month: 'long', year: 'numeric' });
 export const shortMonth = (day: string): string => said(day, { month: 'short' });
-export const weekdayName = (day: string): string => said(day, { weekday: 'short' });
+/** As short as a column is narrow. */
+export const weekdayName = (day: string): string => {
+  const short = said(day, { weekday: 'short' });
+  return short.length > 4 ? said(day, { weekday: 'narrow' }) : short;
+};
 export const fullName = (day: string): string => said(day, { dateStyle: 'full' });

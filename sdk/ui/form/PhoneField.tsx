@@ -1,16 +1,18 @@
-import { Input, Select, Space } from 'antd';
-import { useEffect, useState } from 'react';
+import { Input, Space } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { currentLocale } from '../../i18n/index.ts';
 import { NoticeIcon } from '../host.ts';
 import { useUiTexts } from '../host.ts';
 import type { Country } from './CountryField.tsx';
+import { Select } from '../inputs/Select.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { ControlProps, FieldProps } from './FieldFrame.tsx';
-import type { readPhone } from './phoneNumbers.ts';
+import type * as PhoneNumbers from './phoneNumbers.ts';
 import css from './phone.module.css';
 
 interface PhoneFieldProps extends FieldProps {
-  /** The answer of `listCountries`. */
-  countries: readonly Country[];
+  /** The answer of `listCountries`; without it, all that have a numbering plan. */
+  countries?: readonly Country[];
   /** Name of the country that is preselected: `Austria`. */
   defaultCountry?: string;
 }
@@ -26,7 +28,7 @@ export function PhoneField({ countries, defaultCountry, ...field }: PhoneFieldPr
         <PhoneInput
           control={control}
           value={value}
-          countries={countries}
+          {...(countries === undefined ? {} : { countries })}
           onChange={change}
           label={field.label}
           {...(defaultCountry === undefined ? {} : { defaultCountry })}
@@ -40,14 +42,20 @@ interface PhoneInputProps {
   control: ControlProps;
   label: string;
   value: string;
-  countries: readonly Country[];
+  countries?: readonly Country[];
   defaultCountry?: string;
   onChange: (value: string) => void;
 }
 
-function PhoneInput({ control, label, value, countries, defaultCountry, onChange }: PhoneInputProps) {
+function PhoneInput({ control, label, value, countries: given, defaultCountry, onChange }: PhoneInputProps) {
   const t = useUiTexts();
-  const read = usePhoneReader();
+  const numbers = usePhoneNumbers();
+  const read = numbers?.readPhone;
+  const locale = currentLocale();
+  const countries: readonly PhoneNumbers.PhoneCountry[] = useMemo(
+    () => given ?? numbers?.phoneCountries(locale) ?? [],
+    [given, numbers, locale],
+  );
   const [chosen, setChosen] = useState(() => countries.find(({ name }) => name === defaultCountry)?.code);
   const phone = value.trim() === '' ? null : (read?.(value, chosen) ?? null);
   const country = phone?.country ?? chosen;
@@ -106,15 +114,15 @@ function Judgement({ valid }: { valid: boolean | undefined }) {
 }
 
 /** `null` until the numbering plans are loaded. Until then the field works without them. */
-function usePhoneReader(): typeof readPhone | null {
-  const [reader, setReader] = useState<{ read: typeof readPhone } | null>(null);
+function usePhoneNumbers(): typeof PhoneNumbers | null {
+  const [numbers, setNumbers] = useState<typeof PhoneNumbers | null>(null);
   useEffect(() => {
     let shown = true;
     import('./phoneNumbers.ts').then(
-      (module) => shown && setReader({ read: module.readPhone }),
+      (module) => shown && setNumbers(module),
       (error: unknown) => console.warn('Telephone numbers cannot be checked.', error),
     );
     return () => void (shown = false);
   }, []);
-  return reader?.read ?? null;
+  return numbers;
 }

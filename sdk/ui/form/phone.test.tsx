@@ -8,7 +8,7 @@ import '../host.ts';
 import type { Country } from './CountryField.tsx';
 import { Form } from './Form.tsx';
 import { PhoneField } from './PhoneField.tsx';
-import { readPhone } from './phoneNumbers.ts';
+import { phoneCountries, readPhone } from './phoneNumbers.ts';
 
 const country = (id: number, name: string, code: string, dialCode: string): Country => ({
   id,
@@ -81,6 +81,11 @@ describe('telephone numbers', () => {
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     expect(input.value).toBe('(213) 373-4253');
+  });
+
+  it('are of any country that has them, by its name in the language', () => {
+    const found = phoneCountries('de-DE').find(({ code }) => code === 'AT');
+    expect(found).toEqual({ code: 'AT', name: 'Österreich', dialCode: '+43' });
   });
 
   it('begin with the dial code of the chosen country', async () => {

@@ -1,4 +1,10 @@
-import { AsYouType, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/min';
+import {
+  AsYouType,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  isValidPhoneNumber,
+} from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 
 /** What a typed telephone number is. This file is large, so it is loaded when a phone field is first shown. */
@@ -18,4 +24,21 @@ export function readPhone(typed: string, country?: string): ReadPhone {
   const home = known(country);
   const reader = new AsYouType(home);
   return { text: reader.input(typed), valid: isValidPhoneNumber(typed, home), country: reader.getCountry() };
+}
+
+/** A country that numbers can be of. */
+export interface PhoneCountry {
+  /** Two letters. */
+  code: string;
+  name: string;
+  /** `+43`. */
+  dialCode: string;
+}
+
+/** All countries with a numbering plan, by their names in this language. */
+export function phoneCountries(locale: string): PhoneCountry[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return getCountries()
+    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: `+${getCountryCallingCode(code)}` }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
 }

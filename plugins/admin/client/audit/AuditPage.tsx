@@ -1,7 +1,16 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { AuditEntryDto } from '@sinter/sdk/contract/host/audit';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { EmptyState, LightButton, Page, SearchInput, TimeZoneNote, useTexts, useStore } from '@sinter/sdk/ui';
+import {
+  EmptyState,
+  LightButton,
+  LightSelect,
+  Page,
+  SearchInput,
+  TimeZoneNote,
+  useStore,
+  useTexts,
+} from '@sinter/sdk/ui';
 import { DateInput } from '@sinter/sdk/ui/dates';
 import type { DataColumn } from '@sinter/sdk/ui';
 import { ColumnChooser, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
@@ -90,14 +99,14 @@ const Limits = observer(function Limits({ store }: { store: AuditStore }) {
     <div className={css['limits']}>
       <label>
         {t('audit.action')}
-        <select value={filters.action} onChange={(event) => list.filter({ action: event.target.value })}>
+        <LightSelect value={filters.action} onChange={(event) => list.filter({ action: event.target.value })}>
           <option value="">{t('audit.all')}</option>
           {actions.map((action) => (
             <option key={action} value={action}>
               {t(`audit.action.${action}`) || action}
             </option>
           ))}
-        </select>
+        </LightSelect>
       </label>
       {day('from')}
       {day('to')}

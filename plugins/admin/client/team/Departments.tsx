@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { Button, Input, Select, Space } from 'antd';
+import { Button, Input, Space } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import type { MemberStore } from './MemberStore.ts';
 import type { TeamStore } from './TeamStore.ts';
 import css from './team.module.css';

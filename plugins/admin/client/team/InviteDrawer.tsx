@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { toast, useTexts } from '@sinter/sdk/ui';
@@ -13,7 +13,12 @@ import css from './team.module.css';
 export default observer(function InviteDrawer({ team }: { team: TeamStore }) {
   const t = useTexts();
   const [store] = useState(() => new InviteStore(team.host, team.kind, team.put, () => team.permissions));
+  useEffect(() => store.start(), [store]);
   const id = useId();
+  const close = () => {
+    store.giveUp();
+    team.close();
+  };
   const outside = store.kind === 'THIRD_PARTY';
   const problems = store.tried ? store.problems : {};
   const send = async () => {
@@ -32,10 +37,10 @@ export default observer(function InviteDrawer({ team }: { team: TeamStore }) {
     <SideDrawer
       title={t(outside ? 'team.invite.outside' : 'team.invite')}
       unsaved={store.unsaved && !store.sending}
-      onClose={team.close}
+      onClose={close}
       footer={
         <div className={css['footer']}>
-          <Button onClick={team.close} disabled={store.sending}>
+          <Button onClick={close} disabled={store.sending}>
             {t('common.cancel')}
           </Button>
           <Button type="primary" loading={store.sending} onClick={() => void send()}>

@@ -2,7 +2,10 @@ import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { invite } from '@sinter/sdk/contract/admin/team';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
+import type { Dispose } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
+import * as z from 'zod';
 import { Bulk } from '@sinter/sdk/state/lists';
 import type { BulkLine } from '@sinter/sdk/state/lists';
 import { RightsDraft } from './RightsDraft.ts';
@@ -34,6 +37,27 @@ export class InviteStore {
     this.#onInvited = onInvited;
     this.draft = new RightsDraft(callerOf(host.user, kind === 'THIRD_PARTY', known));
     makeStore(this);
+  }
+
+  start(): Dispose {
+    return keepEntered(this.#host, {
+      what: `admin.invite.${this.kind}`,
+      schema: z.object({ emails: z.string(), companyName: z.string() }),
+      entered: () => {
+        const { emails, companyName } = this;
+        return emails.trim() === '' && companyName === '' ? null : { emails, companyName };
+      },
+      restore: ({ emails, companyName }) => {
+        this.write(emails);
+        this.writeCompany(companyName);
+      },
+    });
+  }
+
+  /** Nobody is invited after all. */
+  giveUp(): void {
+    this.write('');
+    this.writeCompany('');
   }
 
   get lines(): readonly BulkLine<string>[] {

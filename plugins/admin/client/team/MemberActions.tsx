@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import type { MemberStore } from './MemberStore.ts';
 import { nameOf } from './members.ts';
 import css from './team.module.css';

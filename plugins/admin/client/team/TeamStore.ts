@@ -18,7 +18,7 @@ import { keyOf, narrowed, teamFiltersSchema } from './members.ts';
 import type { TeamFilters } from './members.ts';
 import type { Side } from './rights.ts';
 
-export type TeamHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
+export type TeamHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
 const teamKindSchema = z.enum(['OWN', 'THIRD_PARTY']);
 export type TeamKind = z.infer<typeof teamKindSchema>;
 

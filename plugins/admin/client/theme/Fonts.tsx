@@ -1,4 +1,4 @@
-import { FileDropZone, LightButton, useTexts } from '@sinter/sdk/ui';
+import { FileDropZone, LightButton, LightSelect, useTexts } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { PartProps } from './partProps.ts';
 import type { FontExtension } from './ThemeStore.ts';
@@ -20,7 +20,7 @@ export const Fonts = observer(function Fonts({ store, draft }: PartProps) {
           <ul className={css['fonts']}>
             {draft.fonts.map(({ weight, style, files }, index) => (
               <li key={files[0]?.fileURL}>
-                <select
+                <LightSelect
                   aria-label={t('theme.weight', { number: index + 1 })}
                   value={weight}
                   onChange={(event) => set(index, { weight: event.target.value })}
@@ -28,15 +28,15 @@ export const Fonts = observer(function Fonts({ store, draft }: PartProps) {
                   {weights.map((each) => (
                     <option key={each}>{each}</option>
                   ))}
-                </select>
-                <select
+                </LightSelect>
+                <LightSelect
                   aria-label={t('theme.style', { number: index + 1 })}
                   value={style}
                   onChange={(event) => set(index, { style: event.target.value })}
                 >
                   <option value="normal">{t('theme.upright')}</option>
                   <option value="italic">{t('theme.italic')}</option>
-                </select>
+                </LightSelect>
                 <span>{files.map(({ extension }) => extension).join(', ')}</span>
                 <LightButton
                   size="small"

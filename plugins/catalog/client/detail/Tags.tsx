@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import type { PartDetail, PartStore } from './PartStore.ts';
 import css from './detail.module.css';
 

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { EmptyState, ErrorNotice, LightButton, LightInput, Loading, StatusPill, toast, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import type { Facility, Material } from './Facility.ts';
 import type { MaterialsStore } from './MaterialsStore.ts';
 import { moneyOf } from './money.ts';

@@ -1,9 +1,9 @@
-import { Select } from 'antd';
 import { useFormikContext } from 'formik';
 import { observer } from 'mobx-react-lite';
 import { materialRoleSchema } from '@sinter/sdk/contract/catalog/machines';
 import { useTexts } from '@sinter/sdk/ui';
 import { FieldFrame } from '@sinter/sdk/ui/form';
+import { Select } from '@sinter/sdk/ui/select';
 import type * as z from 'zod';
 import type { Facility, Machine } from './Facility.ts';
 import type { MachinesStore } from './MachinesStore.ts';

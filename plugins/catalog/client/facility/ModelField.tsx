@@ -1,7 +1,7 @@
-import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
 import { FieldFrame } from '@sinter/sdk/ui/form';
+import { Select } from '@sinter/sdk/ui/select';
 import type { Machine, Model } from './Facility.ts';
 import { fullName, volumeOf } from './model.ts';
 import type { MachinesStore } from './MachinesStore.ts';

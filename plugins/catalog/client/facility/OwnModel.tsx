@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { AutoComplete, Select } from 'antd';
+import { AutoComplete } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { machineKindSchema } from '@sinter/sdk/contract/catalog/catalog';
 import { useTexts } from '@sinter/sdk/ui';
 import { FieldFrame, Form, FormActions, NumberField, SelectField, TextField } from '@sinter/sdk/ui/form';
+import { Select } from '@sinter/sdk/ui/select';
 import type { Facility } from './Facility.ts';
 import type { MachinesStore } from './MachinesStore.ts';
 import css from './facility.module.css';

@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { SearchInput, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { choosable, csvColumns } from './columns.tsx';
 import { mostChosen } from './filters.ts';

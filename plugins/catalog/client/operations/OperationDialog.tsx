@@ -1,7 +1,8 @@
-import { Checkbox, Modal, Select } from 'antd';
+import { Checkbox, Modal } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import { LightButton, ProgressLine, Thumbnail, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import { OperationForm } from './OperationForm.tsx';
 import type { OperationRun, OperationRuns } from './OperationRuns.ts';
 import { makesFiles, partOperations } from './operationTable.ts';

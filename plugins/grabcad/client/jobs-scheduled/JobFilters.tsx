@@ -1,4 +1,4 @@
-import { useTexts } from '@sinter/sdk/ui';
+import { LightSelect, useTexts } from '@sinter/sdk/ui';
 import { DateInput } from '@sinter/sdk/ui/dates';
 import { observer } from 'mobx-react-lite';
 import type { JobsScheduledStore } from './JobsScheduledStore.ts';
@@ -11,7 +11,7 @@ export const JobFilters = observer(function JobFilters({ store }: { store: JobsS
     <div className={css['filters']}>
       <label>
         {t('filter.equipment')}
-        <select
+        <LightSelect
           value={store.shown.equipmentId ?? ''}
           onChange={(event) =>
             store.show({ equipmentId: event.target.value === '' ? null : Number(event.target.value) })
@@ -23,7 +23,7 @@ export const JobFilters = observer(function JobFilters({ store }: { store: JobsS
               {machine.displayName}
             </option>
           ))}
-        </select>
+        </LightSelect>
       </label>
       <label>
         {t('filter.from')}

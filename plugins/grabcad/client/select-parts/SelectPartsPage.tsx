@@ -1,4 +1,14 @@
-import { ErrorNotice, FilterChips, Page, Pager, SearchInput, Section, usePlugin, useTexts } from '@sinter/sdk/ui';
+import {
+  ErrorNotice,
+  FilterChips,
+  LightSelect,
+  Page,
+  Pager,
+  SearchInput,
+  Section,
+  usePlugin,
+  useTexts,
+} from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Screens } from '../tray/Screens.tsx';
@@ -50,7 +60,7 @@ const Filters = observer(function Filters({ store }: { store: SelectPartsStore }
     <div className={css['filters']}>
       <SearchInput label={t('filter.search')} placeholder={t('filter.search')} onSearch={store.setSearch} />
       {filterKinds.map((kind) => (
-        <select
+        <LightSelect
           key={kind}
           aria-label={t(`filter.${kind}`)}
           value=""
@@ -64,7 +74,7 @@ const Filters = observer(function Filters({ store }: { store: SelectPartsStore }
               {choice.name}
             </option>
           ))}
-        </select>
+        </LightSelect>
       ))}
       <FilterChips chips={store.chips} onRemove={store.removeFilter} onClear={store.clearFilters} />
     </div>

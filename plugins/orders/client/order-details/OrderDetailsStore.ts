@@ -21,6 +21,8 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { Labels } from '../Labels.ts';
+import { keepEntered } from '@sinter/sdk/state/entered';
+import * as z from 'zod';
 import { actions } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
 
@@ -38,7 +40,9 @@ export interface QuoteDraft {
   note: string;
 }
 
-type DetailsHost = Pick<PluginHost, 'api' | 'events' | 'flag' | 'log' | 'user'>;
+type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'flag' | 'log' | 'user'>;
+
+const aboutOf = (asked: Asked): string => (asked.kind === 'event' ? asked.event : asked.kind);
 
 /** One order as its viewer sees it, and what the viewer may do with it: the server says what that is. */
 export class OrderDetailsStore {
@@ -47,6 +51,8 @@ export class OrderDetailsStore {
   tried = false;
   readonly #host: DetailsHost;
   readonly #orderId: number;
+  /** What was written to a question before a reload; it is there again when the same is asked. */
+  #begun: { about: string; text: string } | null = null;
   readonly #order: Question<number, OrderDetail>;
   readonly #suggestion: Question<OrderDetail, CallResult<typeof estimatePrice>>;
   readonly #confirm: Action<[Confirmation], OrderDetail>;
@@ -161,7 +167,20 @@ export class OrderDetailsStore {
   }
 
   start(): Dispose {
-    return together(this.#order.start(this.#orderId), this.#suggestion.follow(), this.labels.start());
+    return together(
+      keepEntered(this.#host, {
+        what: `orders.ask.${this.#orderId}`,
+        schema: z.object({ about: z.string(), text: z.string() }),
+        entered: () => {
+          const { question } = this;
+          return question && question.text.trim() !== '' ? { about: aboutOf(question), text: question.text } : null;
+        },
+        restore: (begun) => (this.#begun = begun),
+      }),
+      this.#order.start(this.#orderId),
+      this.#suggestion.follow(),
+      this.labels.start(),
+    );
   }
 
   get labelling(): boolean {
@@ -177,7 +196,9 @@ export class OrderDetailsStore {
   }
 
   ask(question: Asked): void {
-    this.question = { ...question, eventId: newId(), text: '' };
+    const text = this.#begun?.about === aboutOf(question) ? this.#begun.text : '';
+    this.#begun = null;
+    this.question = { ...question, eventId: newId(), text };
     this.tried = false;
     this.#confirm.forgive();
   }

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import { materialsOf } from './offer.ts';
 import { most } from './PartLine.ts';
 import type { PartLine } from './PartLine.ts';

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import type { FileLine } from '@sinter/sdk/state/files';
 import { useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import css from './storeFront.module.css';
 import { unitHint } from './units.ts';
 

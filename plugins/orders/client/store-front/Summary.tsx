@@ -1,9 +1,10 @@
 import { useId } from 'react';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, messageOf, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import { DateInput, today } from '@sinter/sdk/ui/dates';
 import { Required } from './Required.tsx';
 import type { StoreFrontStore } from './StoreFrontStore.ts';

@@ -1,7 +1,8 @@
-import { ErrorNotice, Loading, Section, toast, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
-import { Button, InputNumber, Select, Switch } from 'antd';
+import { ErrorNotice, Loading, Section, toast, useStore, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
+import { Button, InputNumber, Switch } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { CalendarStore } from './CalendarStore.ts';
 import { Holidays } from './Holidays.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -11,10 +12,8 @@ const grids = [5, 10, 15, 30, 60] as const;
 
 /** When the facility is staffed, and what its planning keeps to. A section of the facility's profile. */
 export default observer(function CalendarSection() {
-  const host = usePlugin();
   const t = useTexts();
-  const store = useStore(() => new CalendarStore(host));
-  useEffect(() => host.beforeStop(store.mayLeave), [host, store]);
+  const store = useStore((host) => new CalendarStore(host));
   const { saved, reading } = store;
   const { error } = reading;
   return (

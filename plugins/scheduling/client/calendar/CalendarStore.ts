@@ -1,11 +1,13 @@
-import { openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/scheduling/calendar';
+import { calendarSchema, openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import type { Calendar } from '@sinter/sdk/contract/scheduling/calendar';
-import type { Dispose, PluginHost, StopAnswer } from '@sinter/sdk/plugin';
-import { Action, makeStore, Question } from '@sinter/sdk/state';
+import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
+import { Action, makeStore, Question, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
 import { overlapping } from './week.ts';
 import type { Shift } from './week.ts';
 
 export type Holiday = Calendar['holidays'][number];
+type Host = Pick<PluginHost, 'api' | 'beforeStop' | 'log' | 'user'>;
 type ZonedCalendar = Calendar & { timeZone: string };
 
 /** When the facility is staffed, and what its planning keeps to: as it is, and as it is being changed. */
@@ -16,7 +18,13 @@ export class CalendarStore {
   readonly reading: Question<void, ZonedCalendar>;
   readonly saving: Action<[], ZonedCalendar>;
 
-  constructor({ api, log }: Pick<PluginHost, 'api' | 'log'>) {
+  readonly #host: Host;
+  /** What was entered before a reload, until it stands in the form. */
+  #begun: Calendar | null = null;
+
+  constructor(host: Host) {
+    const { api, log } = host;
+    this.#host = host;
     this.reading = new Question<void, ZonedCalendar>(
       { log },
       {
@@ -55,10 +63,6 @@ export class CalendarStore {
     return this.dirty && this.overlapping.size === 0 && this.wrongHolidays.size === 0 && !this.saving.busy;
   }
 
-  mayLeave(): StopAnswer {
-    return this.dirty ? 'unsaved' : 'ready';
-  }
-
   /** Why it was not saved: what is wrong with the first field that the server names, or with all of it. */
   get problem(): string | null {
     const [field] = Object.values(this.saving.fields);
@@ -66,13 +70,22 @@ export class CalendarStore {
   }
 
   start(): Dispose {
-    return this.reading.start();
+    return together(
+      keepEntered(this.#host, {
+        what: 'scheduling.calendar',
+        schema: calendarSchema,
+        entered: () => (this.dirty ? this.draft : null),
+        restore: (draft) => (this.#begun = draft),
+      }),
+      this.reading.start(),
+    );
   }
 
   /** What the server has now is what is edited. */
   take({ timeZone, ...calendar }: ZonedCalendar): void {
     this.saved = calendar;
-    this.draft = calendar;
+    this.draft = this.#begun ?? calendar;
+    this.#begun = null;
     this.timeZone = timeZone;
   }
 

@@ -36,17 +36,17 @@ describe('the calendar', () => {
   }
 
   it('is saved as a whole, and leaving it unsaved is asked about', async () => {
-    const { store, api } = await editor();
-    expect([store.timeZone, store.mayLeave(), store.mayBeSaved]).toEqual(['Europe/Berlin', 'ready', false]);
+    const { store, api, beforeStop } = await editor();
+    expect([store.timeZone, beforeStop(), store.mayBeSaved]).toEqual(['Europe/Berlin', 'ready', false]);
     store.addShift(1);
     store.set({ unattended: false, changeoverMinutes: 30, gridMinutes: 30 });
-    expect(store.mayLeave()).toBe('unsaved');
+    expect(beforeStop()).toBe('unsaved');
     const next = { ...saved, unattended: false, changeoverMinutes: 30, gridMinutes: 30 } as const;
     const body = { ...next, shifts: [shift(1, '06:00', '14:00'), shift(1, '14:00', '22:00')] };
     api.answer(updateCalendar, { ...body, timeZone: 'Europe/Berlin' });
     expect(await store.saving.run()).toBe(true);
     expect(api.sent(updateCalendar)).toEqual([{ body }]);
-    expect(store.mayLeave()).toBe('ready');
+    expect(beforeStop()).toBe('ready');
   });
 
   it('copies a day to the workdays', async () => {

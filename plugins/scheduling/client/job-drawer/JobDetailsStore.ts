@@ -5,13 +5,15 @@ import { fireJobEvent, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Job, JobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { Action, makeStore, on, Question } from '@sinter/sdk/state';
+import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
 import { messageOf, toast } from '@sinter/sdk/ui';
+import * as z from 'zod';
 import type { JobDesk } from './desk.ts';
 import { actionsOf, countsAll, needsCounts, needsReason } from './jobActions.ts';
 import { MergeStore } from './MergeStore.ts';
 
-type Host = Pick<PluginHost, 'api' | 'events' | 'flag' | 'log' | 't' | 'user'>;
+type Host = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'flag' | 'log' | 't' | 'user'>;
 
 /** Something that is done to a job; answers the job that is the better for it. */
 interface Doing {
@@ -39,6 +41,8 @@ export class JobDetailsStore {
   /** Sent twice, what is done to a job is done once, and running it again makes one. */
   #eventId = newId();
   #rerunId = newId();
+  /** What was written before a reload; it is there again when the same is asked. */
+  #begun: { event: string; reason: string } | null = null;
 
   constructor(host: Host, jobId: number, desk: Pick<JobDesk, 'changed' | 'open' | 'show'>) {
     this.#host = host;
@@ -73,7 +77,15 @@ export class JobDetailsStore {
 
   /** Loads, and follows what others do to the job until disposed. */
   start(): Dispose {
-    return this.#question.start('shown');
+    return together(
+      keepEntered(this.#host, {
+        what: `scheduling.action.${this.#jobId}`,
+        schema: z.object({ event: z.string(), reason: z.string() }),
+        entered: () => (this.asking !== null && this.unsaved ? { event: this.asking, reason: this.reason } : null),
+        restore: (begun) => (this.#begun = begun),
+      }),
+      this.#question.start('shown'),
+    );
   }
 
   get job(): Job | null {
@@ -110,7 +122,8 @@ export class JobDetailsStore {
   begin(event: JobEvent): void {
     this.#eventId = newId();
     this.problem = null;
-    this.reason = '';
+    this.reason = this.#begun?.event === event ? this.#begun.reason : '';
+    this.#begun = null;
     this.merging = null;
     this.counts = new Map(
       this.files.map((file) => [file.rfqCadFileId, countsAll(event) ? file.quantity : file.completedQuantity]),

@@ -1,5 +1,6 @@
 import { messageOf, useTexts } from '@sinter/sdk/ui';
-import { Button, Select } from 'antd';
+import { Select } from '@sinter/sdk/ui/select';
+import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { formatWindow } from '../texts.ts';

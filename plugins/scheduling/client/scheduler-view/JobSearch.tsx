@@ -1,5 +1,6 @@
 import { messageOf, StatusPill, useTexts } from '@sinter/sdk/ui';
-import { Button, Input, Select } from 'antd';
+import { Select } from '@sinter/sdk/ui/select';
+import { Button, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';

@@ -1,5 +1,6 @@
 import { useTexts } from '@sinter/sdk/ui';
-import { Button, InputNumber, Select } from 'antd';
+import { Select } from '@sinter/sdk/ui/select';
+import { Button, InputNumber } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { SchedulesStore } from './SchedulesStore.ts';
