@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { circlesOf } from './lint/circles.ts';
+import { checkForms } from './lint/forms.ts';
 import { checkImports, readSources } from './lint/imports.ts';
 import { checkRooms } from './lint/rooms.ts';
 import { checkTables } from './lint/tables.ts';
@@ -24,7 +25,7 @@ const sdkSchema = z.object({ exports: z.record(z.string(), z.string()) });
 
 function importsAreAllowed(): boolean {
   const sources = readSources(process.cwd());
-  const forbidden = [...checkImports(sources), ...checkRooms(sources)];
+  const forbidden = [...checkImports(sources), ...checkRooms(sources), ...checkForms(sources)];
   for (const { file, line, text } of forbidden) console.error(`${file}:${line}: ${text}`);
   const { exports: sdk } = sdkSchema.parse(JSON.parse(readFileSync('sdk/package.json', 'utf8')));
   const circles = circlesOf(sources, sdk);

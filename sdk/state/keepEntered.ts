@@ -28,10 +28,11 @@ export function keepEntered<Value>(
   const before = kept.read();
   if (before !== null) restore(before);
   const forget = () => kept.forget();
-  window.addEventListener(entriesGivenUp, forget);
+  // Tests of stores have no window.
+  globalThis.addEventListener?.(entriesGivenUp, forget);
   return together(
     reaction(entered, (value) => (value === null ? kept.forget() : kept.write(value))),
     host.beforeStop(() => (entered() === null ? 'ready' : 'unsaved')),
-    () => window.removeEventListener(entriesGivenUp, forget),
+    () => globalThis.removeEventListener?.(entriesGivenUp, forget),
   );
 }
