@@ -1,9 +1,9 @@
-import { Select } from 'antd';
 import { useFormikContext } from 'formik';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { formatSize } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, ProgressLine, SearchInput, Section, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import { NumberField, SelectField } from '@sinter/sdk/ui/form';
 import { chosenOf, turningChoices, type PackValues } from './packForm.ts';
 import type { PackStore } from './PackStore.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Select } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill } from '../status.tsx';
