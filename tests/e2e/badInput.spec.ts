@@ -109,7 +109,7 @@ test.describe('what cannot be prepared says why, and stays with its owner', () =
     const file = await upload(buyer, 'page.stl', page);
     expect(await refusal(place(buyer, await draftOrder(buyer, file, 'Page')))).toMatchObject({
       code: 'INVALID_INPUT',
-      fields: { 'rfqFileDTOs.0.fileId': 'This file has not been prepared yet.' },
+      fields: { 'rfqFileDTOs.0.fileId': "This file isn't prepared yet." },
     });
   });
 });

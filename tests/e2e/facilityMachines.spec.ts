@@ -173,7 +173,7 @@ test('what the library lacks is added by keyboard alone', async () => {
   await press('Tab');
   await type('48');
   await press('Enter');
-  await expect(own.getByText('There is one already.')).toBeVisible();
+  await expect(own.getByText('It already exists.')).toBeVisible();
   await own.getByLabel('Name').focus();
   await press('ControlOrMeta+A');
   await type('A mix of ours');

@@ -202,10 +202,7 @@ describe('a part', () => {
   test('of a file that is not prepared, of others, or not made from the upload is refused', async () => {
     const raw = await prepared('raw.stl', { prepared: false });
     const refused = await failure(add(buyer, raw));
-    expect([refused.code, refused.fields]).toEqual([
-      'INVALID_INPUT',
-      { fileId: 'This file has not been prepared yet.' },
-    ]);
+    expect([refused.code, refused.fields]).toEqual(['INVALID_INPUT', { fileId: "This file isn't prepared yet." }]);
     const foreign = await prepared('foreign.stl', { company: server.world.thirdCompanyId, by: 'third' });
     expect((await failure(add(buyer, foreign))).code).toBe('NOT_FOUND');
     const [one, other] = [await prepared('one.stl'), await prepared('other.stl')];

@@ -1,11 +1,11 @@
 export default {
-  pricesMissing: 'Please give a price for every part.',
+  pricesMissing: 'Please enter a price for every part.',
   quoteClosed: 'This quote is no longer open.',
-  quoteExpired: 'This quote has expired. Ask for a new one.',
-  notYourFile: 'This file is not of your company: upload it to order it.',
+  quoteExpired: 'This quote has expired. Request a new one.',
+  notYourFile: "This file doesn't belong to your company. Upload it to order it.",
   notMadeOfIt: 'This was not made from the uploaded file.',
-  notPrepared: 'This file has not been prepared yet.',
-  otherProcess: 'This material does not belong to the process.',
-  noEstimate: 'This part is not prepared yet, or no machine makes it in this material.',
+  notPrepared: "This file isn't prepared yet.",
+  otherProcess: "This material doesn't match the process.",
+  noEstimate: "This part isn't prepared yet, or no machine makes it in this material.",
   notAwarded: 'Part {{part}} does not belong to an order awarded to this facility.',
 } as const;
