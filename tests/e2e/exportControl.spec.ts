@@ -67,7 +67,7 @@ async function verify(officer: Page, name: string): Promise<void> {
   await officer.getByRole('button', { name: `Verify ${name}` }).click();
   const drawer = officer.getByRole('dialog', { name: `Verify ${name}` });
   await drawer.getByLabel('Evidence you checked').fill('Passport');
-  await drawer.getByRole('button', { name: 'Check' }).click();
+  await drawer.getByRole('button', { name: 'Verify' }).click();
   await expect(officer.getByText(`${name} verified.`)).toBeVisible();
 }
 
