@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { translations } from '@sinter/sdk/contract/host/appearance';
+import { serverTexts } from '@sinter/sdk/contract/host/sentences';
 import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 import { bundledTexts } from './bundled.ts';
@@ -82,4 +83,13 @@ it('texts of the server replace the bundled ones, and travel once', async () => 
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
   expect((await stranger.fetch('/api/v1/translations/de_DE', { headers })).status).toBe(304);
   expect((await stranger.fetch('/api/v1/translations/fr_FR', { headers })).status).toBe(200);
+});
+
+it('what the server says is there in every language; English travels with it', async () => {
+  const german = await stranger.call(serverTexts, { params: { key: 'de_DE' } });
+  expect(german).toMatchObject({
+    'host.keyUnknown': 'Diesen API-Schlüssel gibt es nicht, oder er gilt nicht mehr.',
+    'fields.required': 'Bitte ausfüllen',
+  });
+  expect(await stranger.call(serverTexts, { params: { key: 'en_US' } })).toEqual({});
 });
