@@ -99,11 +99,11 @@ test('each broken plugin keeps to itself, and says what is wrong with it', async
   const admin = await party.enter('admin', `${modules}?tab=diagnosis`);
   const failures = admin.getByRole('table', { name: 'Browser errors' });
   for (const { plugin, kind, tries } of cases) {
-    const row = failures.getByRole('row', { name: plugin.id });
+    const row = failures.getByRole('row', { name: plugin.title });
     await expect(row, plugin.id).toContainText(kind);
     if (tries !== undefined) await expect(row.getByRole('cell', { name: String(tries), exact: true })).toBeVisible();
   }
-  await expect(failures.getByRole('row', { name: sound.id })).toHaveCount(0);
+  await expect(failures.getByRole('row', { name: sound.title })).toHaveCount(0);
   await show(admin, 'broken-failures');
   await admin.getByRole('tab', { name: 'Modules' }).click();
   const changed = admin
