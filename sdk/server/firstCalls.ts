@@ -1,4 +1,5 @@
 import type { AnyCall, CallInput } from '../contract/call.ts';
+import type { SessionUser } from '../contract/host/session.ts';
 
 /** A call with its input, as a page makes it. */
 export interface FirstCall {
@@ -6,11 +7,12 @@ export interface FirstCall {
   input: unknown;
 }
 
-/** Where a person is when a page is opened. */
+/** Who opens a page, and where. */
 export interface FirstPlace {
   /** Of the page's route. */
   params: Readonly<Record<string, string>>;
   search: URLSearchParams;
+  user: SessionUser;
 }
 
 /**

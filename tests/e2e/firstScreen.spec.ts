@@ -52,3 +52,21 @@ for (const { name, account, path, ready, stages } of screens) {
     expect(files).toEqual([...new Set(files)]);
   });
 }
+
+test('a second visit fetches no file again', async ({ page }) => {
+  await signIn(page, 'planner');
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize > 0)
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /^\/(assets|plugins)\//.test(path)),
+    );
+  await page.goto('/service-provider');
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  expect(await fetched()).not.toEqual([]);
+  await page.goto('/service-provider');
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  expect(await fetched()).toEqual([]);
+});

@@ -79,8 +79,9 @@ export function addWeb(
     const found = manifest && match(manifest, pathname);
     const calls = [
       ...hostCalls({ host, language, user }),
-      ...(found
-        ? (firstCalls.get(found.pluginId)?.[found.page.id]?.({ params: found.params, search: searchParams }) ?? [])
+      ...(found && user
+        ? (firstCalls.get(found.pluginId)?.[found.page.id]?.({ params: found.params, search: searchParams, user }) ??
+          [])
         : []),
     ];
     const preloads = build ? preloadsOf(build.index, { host, language, pathname, manifest }) : [];

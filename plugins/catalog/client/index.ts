@@ -4,10 +4,9 @@ import { facilityProfile } from '@sinter/sdk/contract/admin/facilityProfile';
 export default definePlugin({
   id: 'catalog',
   setup(host) {
-    const load = () => import('./inventory/InventoryPage.tsx');
-    host.page('engineer-part-inventory', load);
-    host.page('digital-part-inventory', load);
-    host.page('part-inventory', load);
+    host.page('engineer-part-inventory', () => import('./inventory/InventoryPage.tsx'));
+    host.page('digital-part-inventory', () => import('./inventory/InventoryPage.tsx'));
+    host.page('part-inventory', () => import('./inventory/InventoryPage.tsx'));
     host.page('pack', () => import('./packing/PackPage.tsx'));
     host.slot(facilityProfile, {
       id: 'facility',

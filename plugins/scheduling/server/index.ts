@@ -31,6 +31,7 @@ import { findJobs } from './search.ts';
 import { say } from './texts.ts';
 import { changeJob } from './update.ts';
 import { jobsByName } from './auditNames.ts';
+import { firstCalls } from './firstCalls.ts';
 
 export default defineServer({
   id: 'scheduling',
@@ -43,6 +44,7 @@ export default defineServer({
     '004_priorities': prioritized,
   },
   demo: seedDemo,
+  firstCalls,
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(auditNames, jobsByName);
