@@ -21,6 +21,7 @@ import * as eventIds from './migrations/004_event_ids.ts';
 import * as scheduled from './migrations/005_scheduled.ts';
 import * as priority from './migrations/006_priority.ts';
 import * as controlled from './migrations/007_controlled.ts';
+import * as counted from './migrations/008_counted.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
@@ -43,6 +44,7 @@ export default defineServer({
     '005_scheduled': scheduled,
     '006_priority': priority,
     '007_controlled': controlled,
+    '008_counted': counted,
   },
   demo: seedDemo,
   firstCalls,

@@ -8,9 +8,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
 import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
-import { viewersMatch, visible } from './visibility.ts';
+import { isProvider, viewersMatch, visible } from './visibility.ts';
 
-export const isProvider = (viewer: Principal) => viewer.role === 'ROLE_SERVICE_PROVIDER';
 const seesPrices = (viewer: Principal) => sql`${hasOrderRight(viewer.memberRoles, 'prices')}::boolean`;
 
 /** The parts of order `o`, with the prices of the quote `shown`. */

@@ -1,5 +1,5 @@
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
-import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { countOrders, searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import plugins from 'virtual:plugin-servers';
@@ -69,6 +69,33 @@ test('an order is found no more once a file of it is marked, until that is relea
   const buyer = await server.client('buyer');
   await buyer.call(releaseFile, { params: { fileId: upload }, body: { reason: 'Public drawing' } });
   expect(ids(await find(String(id)))[0]).toBe(id);
+});
+
+test('whoever asks, as many orders are counted in each status as are found', async () => {
+  const { rootFacilityId, users } = server.world;
+  const { db } = server.services;
+  await sql`insert into export_policy (facility_id, enabled) values (${rootFacilityId}, true)
+    on conflict do nothing`.execute(db);
+  await sql`insert into export_clearance (user_id, facility_id, basis, stated_on, decided_by, decided_at, expires_on)
+    values (${users['admin@demo.example']}, ${rootFacilityId}, 'CITIZEN', current_date,
+      ${users['legal@demo.example']}, now(), current_date + 300)`.execute(db);
+  await sql`update rfq_order set export_controlled = id % 2 = 0, holds_controlled = id % 3 = 0`.execute(db);
+  const totals = new Map<string, number>();
+  for (const account of ['admin', 'planner', 'admin2', 'buyer', 'buyeradmin', 'engineer', 'third'] as const) {
+    const client = await server.client(account);
+    const body = { searchString: '', searchFilters: {} };
+    const { orders } = await client.call(searchOrders, { query: { page: 0, size: 100 }, body });
+    const byStatus: Record<string, number> = {};
+    for (const { status } of orders) byStatus[status] = (byStatus[status] ?? 0) + 1;
+    const counted = await client.call(countOrders, {});
+    expect([account, counted.total, counted.byStatus]).toEqual([account, orders.length, byStatus]);
+    totals.set(account, counted.total);
+  }
+  expect(totals.get('planner')).toBeGreaterThan(0);
+  expect(totals.get('planner')).toBeLessThan(totals.get('admin') ?? 0);
+  expect(totals.get('buyeradmin')).toBeGreaterThan(0);
+  expect(totals.get('buyeradmin')).toBeLessThan(totals.get('admin') ?? 0);
+  await sql`update rfq_order set export_controlled = false, holds_controlled = false`.execute(db);
 });
 
 test('more than a thousand orders are counted by the thousand', async () => {

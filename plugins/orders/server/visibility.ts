@@ -3,6 +3,8 @@ import type { CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 
+export const isProvider = (viewer: Principal): boolean => viewer.role === 'ROLE_SERVICE_PROVIDER';
+
 /** Functions that see every order of their company; the others see those they created. */
 const seesCompany = new Set(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'ENG_PURCHASE', 'ENG_LEGAL']);
 
@@ -10,22 +12,34 @@ const seesCompany = new Set(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'ENG
  * The orders somebody may see, as a condition on `o` (rfq_order) and `m` (the viewer's match; null for buyers).
  * Of export-controlled orders, only those who are cleared and who created them see that they exist; a key sees none.
  */
-export function visible(viewer: Principal): RawBuilder<boolean> {
-  const inPerson = viewer.via === 'session';
-  const open = sql`(${inPerson && viewer.cleared} or not ${orderIsControlled})`;
-  if (viewer.role === 'ROLE_SERVICE_PROVIDER') return sql`m.facility_id = ${viewer.facilityId} and ${open}`;
-  const ofCompany = sql`o.company_id = ${viewer.companyId}`;
-  const own = sql`o.created_by = ${viewer.userId}`;
-  // The key of an account acts for the whole company.
-  if (viewer.via === 'accountKey' || viewer.memberRoles.some((role) => seesCompany.has(role))) {
-    return sql`${ofCompany} and (${open} or ${inPerson} and ${own})`;
-  }
-  return sql`${ofCompany} and ${own} and (${inPerson} or ${open})`;
+export const visible = (viewer: Principal): RawBuilder<boolean> => sql`${within(viewer)} and ${shown(viewer)}`;
+
+/** The orders that are kept from somebody only because they are export controlled. */
+export const withheld = (viewer: Principal): RawBuilder<boolean> =>
+  sql`${within(viewer)} and ${orderIsControlled} and not ${shown(viewer)}`;
+
+/** The orders somebody sees if none is export controlled: those of `m` for a facility, of `o` for a buyer. */
+export function within(viewer: Principal): RawBuilder<boolean> {
+  if (isProvider(viewer)) return sql`m.facility_id = ${viewer.facilityId}`;
+  const ofCompany = sql<boolean>`o.company_id = ${viewer.companyId}`;
+  return seesAll(viewer) ? ofCompany : sql`${ofCompany} and ${createdBy(viewer)}`;
 }
+
+function shown(viewer: Principal): RawBuilder<boolean> {
+  const inPerson = viewer.via === 'session';
+  const open = sql<boolean>`(${inPerson && viewer.cleared} or not ${orderIsControlled})`;
+  return isProvider(viewer) ? open : sql`(${open} or ${inPerson} and ${createdBy(viewer)})`;
+}
+
+const createdBy = (viewer: Principal) => sql`o.created_by = ${viewer.userId}`;
+
+/** The key of an account acts for the whole company. */
+const seesAll = (viewer: Principal) =>
+  viewer.via === 'accountKey' || viewer.memberRoles.some((role) => seesCompany.has(role));
 
 /** The viewer's match, for the join that `visible` relies on. */
 export const viewersMatch = (viewer: Principal): RawBuilder<unknown> =>
-  viewer.role === 'ROLE_SERVICE_PROVIDER'
+  isProvider(viewer)
     ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}`
     : sql`left join rfq_match m on false`;
 
