@@ -74,7 +74,14 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     translate: translateLate,
   });
   const tabs = connectTabs({ BroadcastChannel: window.BroadcastChannel, storage: localStorage, events: window });
-  const session = new SessionStore({ api, storage: localStorage, log, tabs, alone: oneTabAtATime });
+  const session = new SessionStore({
+    api,
+    storage: localStorage,
+    entered: sessionStorage,
+    log,
+    tabs,
+    alone: oneTabAtATime,
+  });
   const proof = new ProofStore();
   const watch = new SessionWatch({
     session,

@@ -61,7 +61,8 @@ function session(answers: Record<string, () => unknown>) {
   const { api, storage, log, calls, kept } = fakes(answers);
   const tell = vi.fn();
   const tabs = { tell, tellToken: vi.fn(), hearToken: vi.fn() };
-  return { store: new SessionStore({ api, storage, log, tabs }), calls, kept, log, tell };
+  const drafts = new Map([['entered.1.4.orders.quote.41', '{"note":"By Friday"}']]);
+  return { store: new SessionStore({ api, storage, entered: drafts, log, tabs }), calls, kept, drafts, log, tell };
 }
 const refuse = (code: 'UNAUTHENTICATED' | 'BAD_CREDENTIALS' | 'UNAVAILABLE') => () => {
   throw new CallError(code);
@@ -131,6 +132,20 @@ describe('SessionStore', () => {
     expect([store.state, store.user, kept.size]).toEqual(['logged-out', null, 0]);
     await store.logout();
     expect(store.state).toBe('logged-out');
+  });
+
+  it('forgets what was entered when the person signs out, and not when the session was lost', async () => {
+    const answers: Record<string, () => unknown> = {
+      'host.getUser': refuse('UNAUTHENTICATED'),
+      'host.logout': refuse('UNAVAILABLE'),
+    };
+    const { store, drafts } = session(answers);
+    await store.authenticate();
+    await expect(store.logout()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(drafts.size).toBe(1);
+    answers['host.logout'] = () => ({ success: 'true' });
+    await store.logout();
+    expect(drafts.size).toBe(0);
   });
 
   it('tells no session from no server', async () => {

@@ -17,6 +17,8 @@ export interface SessionOptions {
   api: ApiClient;
   /** Keeps the user's date format between visits. */
   storage: Pick<Storage, 'setItem' | 'removeItem'>;
+  /** The tab's own storage, with what was entered and not saved: emptied when the person signs out. */
+  entered?: Pick<Storage, 'clear'>;
   log: Logger;
   /** The browser's other pages; they are told of every change, and share each new token. */
   tabs?: Pick<SessionTabs, 'tell' | 'tellToken' | 'hearToken'>;
@@ -89,6 +91,7 @@ export class SessionStore {
   async logout(): Promise<void> {
     await this.#options.api.call(logout, {});
     this.clear();
+    this.#options.entered?.clear();
     this.#options.tabs?.tell(sessionMark(null));
   }
 
