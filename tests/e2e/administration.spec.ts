@@ -150,10 +150,15 @@ test('a theme is seen while it is made, worn by everybody once published, and un
   await expect(planner.getByRole('link', { name: /^CO-AM/ })).toBeVisible();
 });
 
-test('an unpublished theme is asked about before it is lost', async () => {
+test('an unpublished theme outlives a reload, and is asked about before it is lost', async () => {
   const admin = await party.enter('admin', '/theme-configuration');
   const usual = await worn(admin, 'primary');
-  await admin.getByLabel('Value of Links and accents: light').fill('#7a1f5c');
+  const value = admin.getByLabel('Value of Links and accents: light');
+  await value.fill('#7a1f5c');
+  await admin.reload();
+  await expect(admin.getByText('Draft restored. Not saved yet.')).toBeVisible();
+  await expect(value).toHaveValue('#7a1f5c');
+  await show(admin, 'theme-restored');
   await menu(admin).getByRole('link', { name: 'Part Orders' }).click();
   const question = admin.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button').last().click();

@@ -5,10 +5,12 @@ import type { TeamMember } from '@sinter/sdk/contract/admin/team';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
 import { toast, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { Restored } from '@sinter/sdk/ui/form';
 import { MemberStatus } from './columns.tsx';
 import { Departments } from './Departments.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { MemberStore, type Change } from './MemberStore.ts';
+import type { Change } from './memberChoice.ts';
+import { MemberStore } from './MemberStore.ts';
 import { PermissionGrid, RoleChoice } from './RightsFields.tsx';
 import { givenAuthorities } from '../../shared/functions.ts';
 import { callerOf, rolesOfSide } from './rights.ts';
@@ -23,6 +25,10 @@ export default observer(function MemberDrawer({ team, member }: { team: TeamStor
   const [store] = useState(() => new MemberStore(team, member));
   useEffect(() => store.start(), [store]);
   const { problems, isEditable } = store;
+  const close = () => {
+    store.giveUp();
+    team.close();
+  };
   const roles = rolesOfSide[store.member.accountType === 'SERVICE_PROVIDER' ? 'provider' : 'buyer'];
   const save = async () => {
     if (!(await store.save())) return;
@@ -33,13 +39,13 @@ export default observer(function MemberDrawer({ team, member }: { team: TeamStor
     <SideDrawer
       title={nameOf(store.member)}
       unsaved={store.unsaved && store.busy === null}
-      onClose={team.close}
+      onClose={close}
       footer={
         isEditable && (
           <div>
             <Summary store={store} />
             <div className={css['footer']}>
-              <Button onClick={team.close}>{t('common.close')}</Button>
+              <Button onClick={close}>{t('common.close')}</Button>
               <Button
                 type="primary"
                 disabled={!store.unsaved}
@@ -54,6 +60,7 @@ export default observer(function MemberDrawer({ team, member }: { team: TeamStor
       }
     >
       <div className={css['form']}>
+        {store.restored && store.unsaved && <Restored onDiscard={store.giveUp} />}
         {problems[''] && (
           <p role="alert" className={css['banner']}>
             {problems['']}

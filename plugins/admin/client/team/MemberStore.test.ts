@@ -2,8 +2,8 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import { enableMember, moveMember, revokeInvitation, updateMember } from '@sinter/sdk/contract/admin/team';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
-import { fakeHost, providerUser } from '@sinter/sdk/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { fakeHost, fakeStorage, providerUser } from '@sinter/sdk/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemberStore } from './MemberStore.ts';
 import { person, superAdminUser } from './testing.ts';
 import { TeamStore } from './TeamStore.ts';
@@ -17,6 +17,29 @@ function opened(member: TeamMember = person(), user = superAdminUser) {
 }
 
 describe('MemberStore', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('gives back after a reload what was chosen, until it is given up', () => {
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    const begun = () => {
+      const fake = opened();
+      fake.api.answer(listInternalFacilities, []);
+      fake.store.start();
+      return fake;
+    };
+    const first = begun();
+    first.store.draft.toggleRole('SP_LEGAL');
+    first.store.draft.setPermission('QUALITY_MANAGEMENT_ACCESS', true);
+    first.store.toggleAuthority('ROLE_ADMIN');
+    expect(first.beforeStop()).toBe('unsaved');
+
+    const { store } = begun();
+    expect([store.restored, store.changes]).toEqual([true, first.store.changes]);
+    store.giveUp();
+    expect([store.restored, store.unsaved]).toEqual([false, false]);
+    expect(begun().store.unsaved).toBe(false);
+  });
+
   it('says in advance what saving changes', () => {
     const { store, team } = opened(person({ departments: [{ id: 1, name: 'Night shift' }] }));
     team.addDepartment({ id: 3, name: 'Quality' });

@@ -1,6 +1,5 @@
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { Authority, Dashboard } from '@sinter/sdk/contract/enums';
-import { CallError } from '@sinter/sdk/contract/errors';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import {
   addDepartment,
@@ -12,34 +11,19 @@ import {
   updateMember,
 } from '@sinter/sdk/contract/admin/team';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
-import { Action, makeStore, Question } from '@sinter/sdk/state';
-import { messageOf } from '@sinter/sdk/ui';
+import { Action, makeStore, Question, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
 import type { Dispose } from '@sinter/sdk/plugin';
 import { dashboardsOf } from '../../shared/dashboards.ts';
-import { RightsDraft, sameItems } from './RightsDraft.ts';
+import { keyOf } from './members.ts';
+import { chosenSchema, difference } from './memberChoice.ts';
+import type { Change, Chosen } from './memberChoice.ts';
+import { problemsOf } from './memberProblems.ts';
+import type { Deed, Place } from './memberProblems.ts';
+import { RightsDraft } from './RightsDraft.ts';
 import { callerOf } from './rights.ts';
 import type { TeamStore } from './TeamStore.ts';
 
-/** Where a refusal is shown. `''`: above everything. */
-export type Place = 'memberRoles' | 'permissions' | 'authorities' | 'departments' | 'dashboard' | 'move' | '';
-const places: Record<string, Place> = {
-  memberRoles: 'memberRoles',
-  granted: 'permissions',
-  revoked: 'permissions',
-  authorities: 'authorities',
-  departmentIds: 'departments',
-  dashboard: 'dashboard',
-  facilityId: 'move',
-};
-
-/** One thing that saving changes, for a plain sentence: `items` are names to be translated, or already words. */
-export interface Change {
-  kind: 'roles' | 'permissions' | 'authorities' | 'departments' | 'dashboard';
-  way: 'added' | 'removed';
-  items: readonly string[];
-}
-
-type Deed = 'save' | 'disable' | 'enable' | 'resend' | 'revoke' | 'resetFactors' | 'move' | 'department';
 /** What is asked about before it is done. */
 type AskedDeed = Extract<Deed, 'disable' | 'revoke' | 'resetFactors' | 'move'>;
 
@@ -52,6 +36,8 @@ export class MemberStore {
   dashboard: Dashboard | null;
   /** Where to move them. */
   facilityId: number | null = null;
+  /** What is chosen was begun before the page was loaded again. */
+  restored = false;
   question: AskedDeed | null = null;
   problems: Partial<Record<Place, string>> = {};
   readonly #team: TeamStore;
@@ -148,7 +134,23 @@ export class MemberStore {
   }
 
   start(): Dispose {
-    return this.mayMove ? this.#facilities.start() : () => {};
+    const stopKeeping = keepEntered(this.host, {
+      what: `admin.member.${keyOf(this.member)}`,
+      schema: chosenSchema,
+      entered: () => (this.unsaved && this.busy !== 'save' ? this.#chosen : null),
+      restore: (chosen) => this.#take(chosen),
+    });
+    return this.mayMove ? together(stopKeeping, this.#facilities.start()) : stopKeeping;
+  }
+
+  /** As the person is saved: nothing is changed after all. */
+  giveUp(): void {
+    const { member } = this;
+    this.draft = this.#draftOf(member);
+    this.authorities = member.authorities;
+    this.departmentIds = member.departments.map(({ id }) => id);
+    this.dashboard = member.dashboard;
+    this.restored = false;
   }
 
   toggleAuthority(authority: Authority): void {
@@ -255,31 +257,28 @@ export class MemberStore {
     const untouched = saved || !this.unsaved;
     this.member = member;
     this.#team.put(member);
-    if (!untouched) return;
-    this.draft = this.#draftOf(member);
-    this.authorities = member.authorities;
-    this.departmentIds = member.departments.map(({ id }) => id);
-    this.dashboard = member.dashboard;
+    if (untouched) this.giveUp();
   }
-}
 
-function problemsOf(error: unknown, deed: Deed): Partial<Record<Place, string>> {
-  const message = messageOf(error);
-  if (!(error instanceof CallError)) return { '': message };
-  if (error.code === 'LAST_SUPER_ADMIN') return { [deed === 'save' ? 'memberRoles' : '']: message };
-  const fields = Object.entries(error.fields).map(
-    ([field, text]) => [places[field.split('.')[0] ?? ''] ?? '', text] as const,
-  );
-  if (fields.length > 0) return Object.fromEntries(fields);
-  return { [deed === 'move' ? 'move' : deed === 'department' ? 'departments' : '']: message };
-}
+  get #chosen(): Chosen {
+    const { authorities, departmentIds, dashboard } = this;
+    const { memberRoles, exceptions } = this.draft;
+    return {
+      memberRoles: [...memberRoles],
+      granted: [...exceptions.granted],
+      revoked: [...exceptions.revoked],
+      authorities: [...authorities],
+      departmentIds: [...departmentIds],
+      dashboard,
+    };
+  }
 
-function difference(kind: Change['kind'], before: readonly string[], after: readonly string[]): Change[] {
-  if (sameItems(before, after)) return [];
-  const added = after.filter((one) => !before.includes(one));
-  const removed = before.filter((one) => !after.includes(one));
-  return [
-    ...(added.length > 0 ? [{ kind, way: 'added' as const, items: added }] : []),
-    ...(removed.length > 0 ? [{ kind, way: 'removed' as const, items: removed }] : []),
-  ];
+  #take({ authorities, departmentIds, dashboard, ...rights }: Chosen): void {
+    if (!this.isEditable) return;
+    this.draft.take(rights);
+    this.authorities = authorities;
+    this.departmentIds = departmentIds;
+    this.dashboard = dashboard;
+    this.restored = true;
+  }
 }

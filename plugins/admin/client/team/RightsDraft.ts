@@ -91,6 +91,12 @@ export class RightsDraft {
     return this.#initial.memberRoles.includes(role) || mayGiveRole(this.#caller, role);
   }
 
+  /** As chosen before. */
+  take({ memberRoles, granted, revoked }: Rights): void {
+    this.memberRoles = memberRoles;
+    this.exceptions = { granted, revoked };
+  }
+
   toggleRole(role: MemberRole): void {
     this.memberRoles = having(this.memberRoles, role, !this.memberRoles.includes(role));
   }

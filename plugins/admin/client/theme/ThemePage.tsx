@@ -1,4 +1,5 @@
 import { ErrorNotice, LightButton, Loading, Page, Section, toast, useTexts, useStore } from '@sinter/sdk/ui';
+import { Restored } from '@sinter/sdk/ui/form';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { Colours } from './Colours.tsx';
@@ -55,6 +56,7 @@ export default observer(function ThemePage() {
       >
         <p className={css['intro']}>{t('theme.intro')}</p>
         {error !== null && <ErrorNotice subject={t('theme.title')} error={error} onRetry={store.retry} />}
+        {store.restored && store.unsaved && <Restored onDiscard={store.discard} />}
         {!draft && error === null && <Loading />}
         {draft && (
           <div className={css['columns']}>

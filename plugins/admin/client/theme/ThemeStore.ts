@@ -6,7 +6,9 @@ import { themeChanged } from '@sinter/sdk/contract/host/events';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { previewTheme } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
 import { autorun } from 'mobx';
+import * as z from 'zod';
 
 export type ThemeRevision = CallResult<typeof listThemeRevisions>[number];
 export type PictureName = 'logo-dark' | 'logo-light' | 'hero-image' | 'favicon';
@@ -17,7 +19,15 @@ export type FontExtension = FontFile['extension'];
 /** Steps that can be taken back before anything is published. */
 const longestHistory = 100;
 
-type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 'beforeStop'>;
+type Host = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 'user'>;
+
+/** A site name that is being written anew may be empty for now. */
+const draftSchema = themeSchema.extend({
+  title: z.string(),
+  description: z.string(),
+  'contact-url': z.string(),
+  'terms-url': z.string(),
+});
 
 type Sending = [what: PictureName | 'font', file: File, take: (fileURL: string) => void];
 
@@ -30,6 +40,8 @@ interface Read {
 export class ThemeStore {
   published: Theme | null = null;
   draft: Theme | null = null;
+  /** The draft was begun before the page was loaded again. */
+  restored = false;
   /** Drafts before and after this one; of `past` the last is the one before it. */
   history: { past: readonly Theme[]; future: readonly Theme[] } = { past: [], future: [] };
   /** What is wrong with single fields: `root-css.primary`. */
@@ -64,6 +76,7 @@ export class ThemeStore {
       onDone: (published) => {
         this.published = published;
         this.draft = published;
+        this.restored = false;
         this.history = { past: [], future: [] };
         this.question.retry();
       },
@@ -103,13 +116,21 @@ export class ThemeStore {
 
   start(): Dispose {
     let stopPreview: Dispose = () => {};
+    const stopKeeping = keepEntered(this.#host, {
+      what: 'admin.theme',
+      schema: draftSchema,
+      entered: () => (this.unsaved ? this.draft : null),
+      restore: (draft) => {
+        this.draft = draft;
+        this.restored = true;
+      },
+    });
     const stopShowing = autorun(() => {
       const { draft } = this;
       stopPreview();
       stopPreview = draft && this.unsaved ? previewTheme(draft) : () => {};
     });
-    const stopAsking = this.#host.beforeStop(() => (this.unsaved ? 'unsaved' : 'ready'));
-    return together(this.question.start(), stopShowing, () => stopPreview(), stopAsking);
+    return together(this.question.start(), stopShowing, () => stopPreview(), stopKeeping);
   }
 
   retry(): void {
@@ -142,6 +163,7 @@ export class ThemeStore {
 
   discard(): void {
     if (this.published) this.change(this.published);
+    this.restored = false;
   }
 
   /** `null`: as it is by default. */

@@ -1,13 +1,13 @@
 import { Checkbox } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, LightButton, Loading, toast, useTexts, useUnsaved } from '@sinter/sdk/ui';
+import { ErrorNotice, LightButton, Loading, toast, useTexts } from '@sinter/sdk/ui';
+import { Restored } from '@sinter/sdk/ui/form';
 import type { FinishingStore } from './FinishingStore.ts';
 import css from './facility.module.css';
 
 /** What the facility finishes parts with. */
 export const Finishing = observer(function Finishing({ store }: { store: FinishingStore }) {
   const t = useTexts();
-  useUnsaved(store.unsaved);
   const save = async () => {
     if (await store.saving.run()) toast.success(t('facility.finishing.saved'));
   };
@@ -17,6 +17,7 @@ export const Finishing = observer(function Finishing({ store }: { store: Finishi
   if (store.steps.loading) return <Loading />;
   return (
     <>
+      {store.restored && store.unsaved && <Restored onDiscard={store.reset} />}
       <p className={css['lead']}>
         {t(store.chosen.size === 0 ? 'facility.finishing.none' : 'facility.finishing.text')}
       </p>

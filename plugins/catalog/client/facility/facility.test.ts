@@ -14,7 +14,7 @@ import {
   updateFacilityMaterial,
   updateFacilityPostProcessing,
 } from '@sinter/sdk/contract/catalog/machines';
-import { fakeHost } from '@sinter/sdk/testing';
+import { fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { FinishingStore } from './FinishingStore.ts';
 import { MachinesStore } from './MachinesStore.ts';
@@ -277,6 +277,18 @@ describe('finishing', () => {
     api.answer(updateFacilityPostProcessing, steps);
     expect(await store.saving.run()).toBe(true);
     expect([store.unsaved, api.sent(updateFacilityPostProcessing)[0]?.body]).toEqual([false, { ids: [1, 2] }]);
+  });
+
+  it('gives back after a reload what was chosen, until it is saved or given up', async () => {
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    const first = await opened();
+    first.store.toggle(2);
+    expect(first.beforeStop()).toBe('unsaved');
+    const { store } = await opened();
+    expect([[...store.chosen], store.restored, store.unsaved]).toEqual([[1, 2], true, true]);
+    store.reset();
+    expect([...(await opened()).store.chosen]).toEqual([1]);
+    vi.unstubAllGlobals();
   });
 
   it('keeps what was chosen when saving fails', async () => {

@@ -10,13 +10,12 @@ import css from './orderList.module.css';
 /** What can be done with the chosen orders; asked about first, and told of each afterwards. */
 export const ChosenOrders = observer(function ChosenOrders({ store }: { store: OrderListStore }) {
   const t = useTexts();
-  const [asked, setAsked] = useState<BulkEvent | null>(null);
-  const { list, possible, labels } = store;
+  const { asked, list, possible, labels } = store;
   return (
     <>
       <BulkBar selection={list.selection}>
         {possible.map((event) => (
-          <LightButton key={event} size="small" onClick={() => setAsked(event)}>
+          <LightButton key={event} size="small" onClick={() => store.ask(event)}>
             {t(`event.${event}`)}
           </LightButton>
         ))}
@@ -32,7 +31,7 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
           />
         )}
       </BulkBar>
-      {asked && <Ask event={asked} store={store} onClose={() => setAsked(null)} />}
+      {asked && <Ask {...asked} store={store} />}
       {list.bulk && (
         <BulkReport
           bulk={list.bulk}
@@ -46,15 +45,14 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
   );
 });
 
-function Ask({ event, store, onClose }: { event: BulkEvent; store: OrderListStore; onClose: () => void }) {
+function Ask({ event, reason, store }: { event: BulkEvent; reason: string; store: OrderListStore }) {
   const t = useTexts();
-  const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const needsReason = actions[event].reason === 'required';
   const missing = needsReason && reason.trim() === '';
   const answer = (yes: boolean) => {
     if (yes && missing) return setTried(true);
-    onClose();
+    store.dismiss();
     if (yes) store.changeChosen(event, reason.trim());
   };
   return (
@@ -69,7 +67,7 @@ function Ask({ event, store, onClose }: { event: BulkEvent; store: OrderListStor
             needed={t('ask.reasonNeeded')}
             tried={tried}
             rows={3}
-            onChange={setReason}
+            onChange={store.write}
           />
         )}
       </span>

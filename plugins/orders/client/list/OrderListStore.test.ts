@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { readPreference } from '@sinter/sdk/contract/host/records';
 import { countOrders, fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
-import { buyerUser, fakeHost } from '@sinter/sdk/testing';
+import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderRow } from '../testing.ts';
@@ -137,6 +137,25 @@ describe('OrderListStore', () => {
     expect(sent[2]?.body.eventId).toBe(sent[1]?.body.eventId);
     list.closeBulk();
     expect(list.selection.chosen.map(({ id }) => id)).toEqual([3]);
+  });
+
+  it('gives a reason back after a reload, when the same is asked again', async () => {
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    const first = await opened();
+    first.store.ask('HOLD');
+    first.store.write('The powder is late');
+    expect(first.beforeStop()).toBe('unsaved');
+
+    const { store } = await opened();
+    store.ask('HOLD');
+    expect(store.asked?.reason).toBe('The powder is late');
+    store.dismiss();
+    store.ask('HOLD');
+    expect(store.asked?.reason).toBe('');
+    const last = await opened();
+    last.store.ask('HOLD');
+    expect(last.store.asked?.reason).toBe('');
+    vi.unstubAllGlobals();
   });
 
   it('keeps the error for the screen, and a retry clears it', async () => {

@@ -7,13 +7,14 @@ import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import type { Sort } from '@sinter/sdk/ui';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
+import { keepEntered } from '@sinter/sdk/state/entered';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
 import { orderSearch } from '../../shared/orderSearch.ts';
 import { statusText } from '../status.tsx';
 import type { OrderGroup, OrderGroups } from '../../shared/groups.ts';
 import { Labels } from '../Labels.ts';
 
-type ListHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user'>;
+type ListHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user'>;
 
 const firstSort = { key: 'id', direction: 'desc' } as const;
 
@@ -27,12 +28,17 @@ function wantedSort(sort: Sort | null): Pick<CallInput<typeof searchOrders>['que
 const bulkEvents = ['HOLD', 'RESUME', 'ARCHIVE', 'RESTORE'] as const;
 export type BulkEvent = (typeof bulkEvents)[number];
 
+/** What is asked before it is done with the chosen orders, and what is written to it. */
+const askedSchema = z.object({ event: z.enum(bulkEvents), reason: z.string() });
+type Asked = z.infer<typeof askedSchema>;
+
 /** `status`: the tab; `q`: what is searched. */
 const filtersSchema = z.object({ status: z.string(), q: z.string() });
 export type OrderFilters = z.infer<typeof filtersSchema>;
 
 /** A list of orders that the server searches, filters and pages. The address holds what is shown. */
 export class OrderListStore {
+  asked: Asked | null = null;
   readonly list: List<OrderRow, OrderFilters>;
   readonly counts: Question<void, CallResult<typeof countOrders>>;
   readonly columns: ColumnChoice;
@@ -41,6 +47,8 @@ export class OrderListStore {
   readonly groups: OrderGroups;
   readonly labels: Labels;
   readonly #host: ListHost;
+  /** A reason that was written before a reload; it is there again when the same is asked. */
+  #begun: Asked | null = null;
 
   constructor(host: ListHost, groups: OrderGroups) {
     const { api } = host;
@@ -75,13 +83,33 @@ export class OrderListStore {
   start(): Dispose {
     void this.columns.load();
     void this.saved.load();
-    return together(this.list.start(), this.counts.start(), this.labels.start(), this.csv.cancel);
+    const stopKeeping = keepEntered(this.#host, {
+      what: 'orders.bulk',
+      schema: askedSchema,
+      entered: () => (this.asked && this.asked.reason.trim() !== '' ? this.asked : null),
+      restore: (asked) => (this.#begun = asked),
+    });
+    return together(stopKeeping, this.list.start(), this.counts.start(), this.labels.start(), this.csv.cancel);
   }
 
   /** What at least one of the chosen orders allows now. */
   get possible(): BulkEvent[] {
     const { chosen } = this.list.selection;
     return bulkEvents.filter((event) => chosen.some(({ allowedEvents }) => allowedEvents.includes(event)));
+  }
+
+  ask(event: BulkEvent): void {
+    const reason = this.#begun?.event === event ? this.#begun.reason : '';
+    this.#begun = null;
+    this.asked = { event, reason };
+  }
+
+  write(reason: string): void {
+    if (this.asked) this.asked = { ...this.asked, reason };
+  }
+
+  dismiss(): void {
+    this.asked = null;
   }
 
   /** Does it to each of the chosen orders that allows it; the others are told of in the report. */
