@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { ball } from '../fixtures/solids.ts';
+import { signedIn } from './http.ts';
+import { fire } from './orders.ts';
 import { bring } from './shop.ts';
-import { expect, show, signIn, signInByForm, test, type Page, logIn } from './test.ts';
+import { expect, menu, show, signIn, signInByForm, test, type Page, logIn } from './test.ts';
 
 interface Model {
   path: string;
@@ -116,6 +118,34 @@ async function choose(page: Page, part: ReturnType<Page['locator']>, label: stri
   await part.getByRole('combobox', { name: label }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
 }
+
+test('what is written into a quote outlives a menu click, a reload, and a hold by somebody else', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`/order-details/${orderId}`);
+  const note = page.getByRole('textbox', { name: 'Note for the customer' });
+  const written = 'Black only, tumbled by hand';
+  await note.fill(written);
+  await menu(page).getByRole('link', { name: 'Part Orders' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(note).toHaveValue(written);
+
+  await page.reload();
+  const restored = page.getByText('Draft restored. Not saved yet.');
+  await expect(restored).toBeVisible();
+  await expect(note).toHaveValue(written);
+
+  const buyer = await signedIn(app.url, 'buyer');
+  await fire(buyer, orderId, 'HOLD');
+  await expect(page.getByText('On hold', { exact: true }).first()).toBeVisible();
+  await fire(buyer, orderId, 'RESUME');
+  await expect(note).toHaveValue(written);
+  await show(page, '08-quote-restored');
+});
 
 test('a provider quotes it, the buyer accepts with a purchase order, and the provider confirms', async ({ page }) => {
   await signInByForm(page, 'admin');
