@@ -24,7 +24,7 @@ export const errorCatalogue = {
   BAD_CREDENTIALS: { status: 401, message: 'Unable to log in' },
   /** The password was right, and a second factor is needed. `ticket` and `methods` of the body tell how to go on. */
   SECOND_FACTOR_NEEDED: { status: 401, message: 'Please confirm your sign-in with your second factor.' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your e-mail address first.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
   /** The company requires a second factor, and this user has set up none. */
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Please set up a second factor first.' },
   /** The call needs a proof of identity that is not older than five minutes. */
@@ -33,10 +33,10 @@ export const errorCatalogue = {
   CSRF: { status: 403, message: 'The page has expired. Reload it and try again.' },
   EXPORT_CONTROLLED: { status: 403, message: 'This content is export controlled.' },
   NOT_FOUND: { status: 404, message: 'This does not exist, or you may not see it.' },
-  MODULE_OFF: { status: 404, message: 'This module is switched off for the facility.' },
-  CONFLICT: { status: 409, message: 'Somebody else has changed this. Reload and try again.' },
+  MODULE_OFF: { status: 404, message: 'This module is turned off for the facility.' },
+  CONFLICT: { status: 409, message: 'Someone else has changed this. Reload and try again.' },
   /** The request names an older version than the present one. The caller reads again and shows both. */
-  CHANGED: { status: 409, message: 'Somebody else has changed this meanwhile.' },
+  CHANGED: { status: 409, message: 'Someone else has changed this meanwhile.' },
   LAST_SUPER_ADMIN: { status: 409, message: 'There must be at least one super admin.' },
   TRANSITION_REFUSED: { status: 409, message: 'This is not allowed in the present status.' },
   OVER_ALLOCATED: { status: 409, message: 'More parts are asked for than are left to schedule.' },

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { serverTexts } from '@sinter/sdk/contract/host/sentences';
 import { manifestSchema } from '#registry/manifest';
 import { askEverything, type Page } from './test.ts';
 
 /**
- * Every text of every screen comes from the locale files: with all of them replaced by marked ones, whatever is left
- * unmarked is data of the server, a number or a unit, or it bypasses translation.
+ * Every text of every screen comes from the locale files, and so do the sentences of the server: with all of them
+ * replaced by marked ones, whatever is left unmarked is data of the server, a number or a unit, or it bypasses
+ * translation.
  */
 
 const language = 'de_DE';
@@ -30,16 +32,30 @@ const pluginTexts = readdirSync('plugins', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => ({ name, texts: marked(readTexts(`plugins/${name}/locales`)) }));
 
-/** Everything that the server said in JSON: what is shown of it is data. */
-export type Said = ReadonlySet<string>;
+/** Every text of the server's answers but its sentences: what is shown of it is data. */
+export type Stored = ReadonlySet<string>;
+
+/** What the server says beside its data, in English: errors, reasons, warnings. Screens show it translated. */
+const sentences = (answer: object): readonly string[] => [
+  'said',
+  'fieldsSaid',
+  // What the browsers of other people reported about a module is data.
+  ...('pluginId' in answer ? [] : ['message']),
+  ...('fieldsSaid' in answer ? ['fields'] : []),
+  ...('said' in answer ? ['reason'] : []),
+  ...('code' in answer ? ['text'] : []),
+];
 
 /** The page speaks in marked texts from now on. */
-export async function speakMarked(page: Page): Promise<Said> {
-  const said = new Set<string>();
+export async function speakMarked(page: Page): Promise<Stored> {
+  const stored = new Set<string>();
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') said.add(value.trim());
+    if (typeof value === 'string') stored.add(value.trim());
     else if (Array.isArray(value)) value.forEach(collect);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+    else if (typeof value === 'object' && value !== null) {
+      const said = sentences(value);
+      for (const [name, inner] of Object.entries(value)) if (!said.includes(name)) collect(inner);
+    }
   };
   page.on('response', (response) => {
     const isData = response.url().includes('/api/') && !response.url().includes('/translations/');
@@ -55,11 +71,15 @@ export async function speakMarked(page: Page): Promise<Said> {
     await route.fulfill({ response, json: { ...manifest, labels: { [language]: Object.fromEntries(labels) } } });
   });
   await page.route(`**/api/v1/translations/${language}`, (route) => route.fulfill({ json: hostTexts }));
+  await page.route(`**${serverTexts.path.replace('{key}', language)}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: marked(textsSchema.parse(await response.json())) });
+  });
   for (const { name, texts } of pluginTexts) {
     await page.route(`**/plugins/${name}/**/locales/${language}.json`, (route) => route.fulfill({ json: texts }));
   }
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  return said;
+  return stored;
 }
 
 /** Texts, and the attributes that people read or hear, of what can be seen. */
@@ -95,12 +115,14 @@ const known = new Set([
   ),
 ]);
 
-/** Words of a text that nobody translated and nobody stored. `stored`: what the server said, longest first. */
+/** Words of a text that nobody translated and nobody stored. `stored`: longest first. */
 function untranslated(text: string, stored: readonly string[]): string | null {
   if (stored.includes(text) && !/^[A-Z]+(_[A-Z]+)+$/.test(text)) return null;
   let rest = text.replace(/⟦[^⟦⟧]*⟧/g, ' ');
   // A text around others.
   rest = rest.replace(/[⟦⟧]/g, ' ');
+  // A color is its value in every language.
+  rest = rest.replace(/#[0-9a-f]{6}\b/g, ' ');
   for (const value of stored) {
     if (value.length > 2 && rest.includes(value)) rest = rest.replaceAll(value, ' ');
   }
@@ -109,8 +131,8 @@ function untranslated(text: string, stored: readonly string[]): string | null {
 }
 
 /** What the screen, which has settled, shows untranslated. */
-export async function untranslatedTexts(page: Page, said: Said, screen: string): Promise<string[]> {
-  const stored = [...said].sort((one, other) => other.length - one.length);
+export async function untranslatedTexts(page: Page, data: Stored, screen: string): Promise<string[]> {
+  const stored = [...data].sort((one, other) => other.length - one.length);
   return (await shownTexts(page)).flatMap((text) => {
     const words = untranslated(text, stored);
     return words === null ? [] : [`${screen}: "${text}" (${words})`];

@@ -28,10 +28,10 @@ for (const screen of screens) {
   test(name, { tag: `@${screen.area}` }, async ({ visitors, app }) => {
     if (screen.given) await giveFunction(app.url, screen.as, screen.given);
     const page = await visitors.open(screen.as);
-    const said = await speakMarked(page);
+    const stored = await speakMarked(page);
     await openScreen(page, screen);
     await settled(page);
-    const untranslated = await untranslatedTexts(page, said, name);
+    const untranslated = await untranslatedTexts(page, stored, name);
     expect([...untranslated, ...(await findings(page, name))]).toEqual([]);
     await show(page, `screen-${name.replace(/[^\w]+/g, '-')}`);
     await page.close();

@@ -44,6 +44,16 @@ async function firstJob(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('Job #');
 }
 
+/** What the server refuses is said in a sentence of its own. */
+async function labelTwice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Add label/ }).click();
+  await dialog(page)
+    .getByRole('textbox', { name: /Label/ })
+    .fill('rush');
+  await dialog(page).getByRole('button', { name: /Save/ }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Rush');
+}
+
 /** Every screen, as whoever it is for. */
 export const screens: readonly Screen[] = [
   ...seenBy(
@@ -96,7 +106,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/schedules`, 'Production Schedule'],
     [`${provider}/schedules?view=week`, 'Production Schedule'],
     [`${provider}/schedules?view=list`, 'Production Schedule'],
-    [`${settings}/priority-labels`, 'Priority labels'],
+    [`${settings}/priority-labels`, 'Priority labels', { what: 'a label that is there already', open: labelTwice }],
   ),
   ...seenBy(
     'planner',

@@ -11,7 +11,7 @@ const link = z.union([
   z
     .string()
     .max(500)
-    .regex(/^(https:\/\/|mailto:|tel:|\/(?!\/))/, 'A web, mail or telephone address'),
+    .regex(/^(https:\/\/|mailto:|tel:|\/(?!\/))/, 'A web, email or telephone address'),
 ]);
 
 /**

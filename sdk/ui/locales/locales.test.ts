@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { CallError, errorCatalogue, errorCodeSchema } from '../../contract/errors.ts';
 import { addTexts, removeTexts, changeLanguage, textsSchema } from '../../i18n/index.ts';
 import { messageOf } from '../feedback/ErrorNotice.tsx';
@@ -21,11 +22,10 @@ function folders(below: string): string[] {
 const read = (file: string) => textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-/** What the server says has a test of its own. */
+/** That what the server says is in every language has a test of its own. */
 const isOfServer = (folder: string) => existsSync(join(folder, 'en_US.ts'));
-const places = ['sdk', 'host', 'plugins']
-  .flatMap((room) => folders(join(root, room)))
-  .filter((folder) => !isOfServer(folder));
+const everywhere = ['sdk', 'host', 'plugins'].flatMap((room) => folders(join(root, room)));
+const places = everywhere.filter((folder) => !isOfServer(folder));
 const translated = places
   .filter((folder) => existsSync(join(folder, 'en_US.json')))
   .flatMap((folder) =>
@@ -59,10 +59,20 @@ describe('texts of the product', () => {
   });
 });
 
+const moduleSchema = z.object({ default: textsSchema });
+const readEnglish = async (folder: string): Promise<Record<string, string>> =>
+  isOfServer(folder)
+    ? moduleSchema.parse(await import(/* @vite-ignore */ join(folder, 'en_US.ts'))).default
+    : read(join(folder, 'en_US.json'));
+const spoken = await Promise.all(
+  everywhere.map(async (folder) => [folder.split(sep).slice(-3).join('/'), await readEnglish(folder)] as const),
+);
+const failures = Object.fromEntries(codes.map((code) => [code, errorCatalogue[code].message]));
+
 /** Every English text, with where it stands. */
-const english = places.flatMap((folder) =>
-  Object.entries(read(join(folder, 'en_US.json'))).map(([token, text]) => ({
-    at: `${folder.split(sep).slice(-3).join('/')}: ${token}`,
+const english = [...spoken, ['errors', failures] as const].flatMap(([place, texts]) =>
+  Object.entries(texts).map(([token, text]) => ({
+    at: `${place}: ${token}`,
     token,
     text,
     // What stands in a placeholder is not ours.
@@ -153,6 +163,7 @@ describe('the English texts', () => {
       'Please enter a path like /engineer or an address like https://example.com',
       'Administrators can still reach it with ?Manual=true in the address.',
       'recovery-codes.txt',
+      'A domain like example.com',
     ];
     const raw = /[A-Z]{2,}_[A-Z]|(^|[\s(“"])\/[a-z]|\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z][a-z]+|\b[a-z]{3,}\.[a-z]{3,}\b/;
     expect(found(raw, examples).filter((text) => !/https?:\/\//.test(text))).toEqual([]);

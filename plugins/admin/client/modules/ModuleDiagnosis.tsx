@@ -53,7 +53,7 @@ export function AbsentList({ view: { absent, modules }, registry }: { view: Modu
         columns={[
           { key: 'kind', title: t('absent.kind'), render: (row) => t(`absent.kind.${row.kind}`) },
           { key: 'id', rank: 'name', title: t('absent.what'), render: nameOf },
-          { key: 'reason', title: t('absent.reason'), render: (row) => row.text },
+          { key: 'reason', title: t('absent.reason'), render: (row) => t(`absent.reason.${row.code}`) },
         ]}
       />
     </>
