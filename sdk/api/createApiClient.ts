@@ -5,7 +5,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { uploadFile } from '../contract/host/files.ts';
 import { newId } from '../plugin/newId.ts';
 import type { ApiClient, CallOptions, UploadOptions } from './client.ts';
-import { connectionLost } from './connectionLost.ts';
+import { connectionLost, noAnswer } from './ownFailures.ts';
 import { patiently } from './patiently.ts';
 import { largestWhole, sendInPieces } from './pieces.ts';
 import type { PieceSender } from './pieces.ts';
@@ -180,7 +180,7 @@ function toCallError(status: number, text: string): CallError {
   if (body.success) return CallError.received(body.data);
   // A proxy in between answers without our body.
   const code = codeOfStatus[status];
-  return code ? new CallError(code) : new CallError('INTERNAL', 'Error, something went wrong!');
+  return code ? new CallError(code) : noAnswer();
 }
 
 function readJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { CallError } from '../contract/errors.ts';
-import { connectionLost } from './connectionLost.ts';
+import { connectionLost, fileGone } from './ownFailures.ts';
 import type { UploadOptions } from './client.ts';
 
 export interface Sending extends Pick<UploadOptions, 'signal' | 'onProgress' | 'itar'> {
@@ -72,6 +72,3 @@ const stillReadable = (file: Blob): Promise<boolean> =>
       () => true,
       () => false,
     );
-
-const fileGone = (): CallError =>
-  new CallError('INVALID_INPUT', 'The file was moved or changed while it was sent. Please add it again.');

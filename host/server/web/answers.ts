@@ -21,7 +21,8 @@ export async function answerFor(
   const { body } = callInputSchema.parse(input ?? {});
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const url = callAddress(call, input);
-  const { host, 'user-agent': agent } = request.headers;
+  const { host } = request;
+  const agent = request.headers['user-agent'];
   const session = readToken(request, sessionCookie);
   const answer = await app.inject({
     method: call.method,

@@ -20,6 +20,9 @@ function folders(below: string): string[] {
 }
 
 const read = (file: string) => textsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const uiTexts = join(root, 'sdk', 'ui', 'locales');
+/** Their English text is in the code: the closed list of errors, and what the client of calls says itself. */
+const failures = [...codes, 'connectionLost', 'fileGone', 'noAnswer'].map((code) => `error.${code}`);
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 /** That what the server says is in every language has a test of its own. */
@@ -44,8 +47,7 @@ describe('texts of the product', () => {
   it('have no token and no placeholder that the English texts lack', () => {
     const problems = translated.flatMap(({ folder, file }) => {
       const english = read(join(folder, 'en_US.json'));
-      // The closed list of errors is the English text for the errors of calls.
-      const own = folder.endsWith(join('sdk', 'ui', 'locales')) ? codes.map((code) => `error.${code}`) : [];
+      const own = folder === uiTexts ? failures : [];
       return Object.entries(read(join(folder, file))).flatMap(([token, text]) => {
         // Other languages have more plural forms than one and many.
         const plain = token.replace(/_(zero|two|few|many)$/, '_other');
@@ -67,10 +69,10 @@ const readEnglish = async (folder: string): Promise<Record<string, string>> =>
 const spoken = await Promise.all(
   everywhere.map(async (folder) => [folder.split(sep).slice(-3).join('/'), await readEnglish(folder)] as const),
 );
-const failures = Object.fromEntries(codes.map((code) => [code, errorCatalogue[code].message]));
+const refusals = Object.fromEntries(codes.map((code) => [code, errorCatalogue[code].message]));
 
 /** Every English text, with where it stands. */
-const english = [...spoken, ['errors', failures] as const].flatMap(([place, texts]) =>
+const english = [...spoken, ['errors', refusals] as const].flatMap(([place, texts]) =>
   Object.entries(texts).map(([token, text]) => ({
     at: `${place}: ${token}`,
     token,
@@ -181,7 +183,7 @@ describe('every text', () => {
   const languages = ['de_DE', 'fr_FR', 'ja_JP', 'ar_SA'];
   it('is there in every language, in each of its plural forms', () => {
     const missing = places.flatMap((folder) => {
-      const tokens = Object.keys(read(join(folder, 'en_US.json')));
+      const tokens = [...Object.keys(read(join(folder, 'en_US.json'))), ...(folder === uiTexts ? failures : [])];
       return languages.flatMap((language) => {
         const own = read(join(folder, `${language}.json`));
         const forms = new Intl.PluralRules(language.replace('_', '-')).resolvedOptions().pluralCategories;
