@@ -47,9 +47,7 @@ async function firstJob(page: Page): Promise<void> {
 /** What the server refuses is said in a sentence of its own. */
 async function labelTwice(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Add label/ }).click();
-  await dialog(page)
-    .getByRole('textbox', { name: /Label/ })
-    .fill('rush');
+  await dialog(page).getByRole('textbox', { name: /Label/ }).fill('rush');
   await dialog(page).getByRole('button', { name: /Save/ }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('Rush');
 }
