@@ -104,6 +104,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/schedules`, 'Production Schedule'],
     [`${provider}/schedules?view=week`, 'Production Schedule'],
     [`${provider}/schedules?view=list`, 'Production Schedule'],
+    [`${settings}/priority-labels`, 'Priority labels'],
     [`${settings}/priority-labels`, 'Priority labels', { what: 'a label that is there already', open: labelTwice }],
   ),
   ...seenBy(
