@@ -1,4 +1,3 @@
-import { CallError } from '../contract/errors.ts';
 import { connectionLost, fileGone } from './ownFailures.ts';
 import type { UploadOptions } from './client.ts';
 
