@@ -3,6 +3,7 @@ import {
   fileOperationTypeSchema,
   startFileOperation,
 } from '@sinter/sdk/contract/preparation/fileOperations';
+import { operationDetailsSchemas } from '@sinter/sdk/contract/preparation/operations';
 import type { FileOperationType } from '@sinter/sdk/contract/preparation/fileOperations';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -104,6 +105,17 @@ test('a build contains only files that the caller may see, and is controlled whe
   await expect(
     stranger.call(startFileOperation, { params: { type: 'PACK3D' }, body: { fileId: theirs.id, input: foreign } }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('parts are packed each in its own unit', async () => {
+  const file = await send(buyer, 'bracket.stl', bracket);
+  const heightIn = async (units: 'MM' | 'IN') => {
+    const parts = [{ fileId: file.id, quantity: 1, units }];
+    const input = { parts, boxMm: [5000, 5000, 5000], turning: 'UPRIGHT' };
+    const { responseData } = await operate(buyer, file, { type: 'PACK3D', input });
+    return operationDetailsSchemas.PACK3D.parse(responseData.details).heightMm;
+  };
+  expect((await heightIn('IN')) / (await heightIn('MM'))).toBeCloseTo(25.4, 2);
 });
 
 test('what a facility makes of a file that it was given belongs to the facility', async () => {

@@ -57,11 +57,12 @@ async function perform(
   try {
     const sources = await sourcesOf(context, operation);
     const { memoryLimitMb } = pool;
-    const { type, units, input } = operation;
+    const { type, input } = operation;
     requireFitting(sources, memoryLimitMb);
     const files: ModelFile[] = [];
     // One after the other: a converter is a process of its own with large files.
     for (const source of sources) {
+      const units = unitsOf(operation, source);
       files.push(await openSource(context, source, { converters, memoryLimitMb, units, signal }));
     }
     const task = { kind: 'operation' as const, type, input, files };
@@ -96,6 +97,12 @@ async function sourcesOf(context: JobContext, { id, type, file_id, input }: Oper
     if (!file) throw new Error(`File ${ids[i]} of operation ${id} is gone.`);
     return file;
   });
+}
+
+function unitsOf({ type, units, input }: Operation, { id }: FileRecord): Operation['units'] {
+  if (type !== 'PACK3D') return units;
+  const { parts } = operationInputSchemas.PACK3D.parse(input);
+  return parts.find(({ fileId }) => fileId === id)?.units ?? units;
 }
 
 async function reportProgress(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lengthUnitSchema } from './lengthUnit.ts';
 
 /**
  * What each file operation asks for, and what it finds out beyond the mesh report (specification 3.1 and 7.7). Lengths mm,
@@ -64,7 +65,14 @@ export const operationInputSchemas = {
   PACK3D: z.strictObject({
     /** The file the operation was started on counts only if it is among them. */
     parts: z
-      .array(z.strictObject({ fileId: z.number().int().positive(), quantity: z.number().int().min(1).max(2000) }))
+      .array(
+        z.strictObject({
+          fileId: z.number().int().positive(),
+          quantity: z.number().int().min(1).max(2000),
+          /** That the numbers of this file are in, when it is another than that of the operation. */
+          units: lengthUnitSchema.optional(),
+        }),
+      )
       .min(1)
       .max(200),
     boxMm: box,

@@ -1,5 +1,6 @@
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
+import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import {
   operationInputSchemas,
   type OperationDetails,
@@ -12,6 +13,8 @@ const partToPackSchema = z.object({
   id: z.number(),
   /** Its mesh. */
   fileId: z.number(),
+  /** That the numbers of the mesh are in. */
+  units: lengthUnitSchema,
   name: z.string(),
   picture: z.string().nullable(),
   sizeMm: z.tuple([z.number(), z.number(), z.number()]),
@@ -87,7 +90,7 @@ export function packSchema(t: PluginHost['t']) {
     })
     .transform(({ parts, boxMm: { x, y, z: height }, spacingMm, turning }) => {
       const boxMm: [number, number, number] = [x, y, height];
-      const wanted = parts.map(({ fileId, quantity }) => ({ fileId, quantity }));
+      const wanted = parts.map(({ fileId, quantity, units }) => ({ fileId, quantity, units }));
       const input: OperationInput<'PACK3D'> = { parts: wanted, boxMm, spacingMm, turning };
       return { parts, input };
     });
@@ -96,6 +99,8 @@ export function packSchema(t: PluginHost['t']) {
 export const chosenOf = ({ id, name, revision }: Part): PartToPack => ({
   ...{ id, name, quantity: 1 },
   fileId: revision.fileDTO.id,
+  // What preparation has made is in mm.
+  units: revision.fileDTO.id === revision.originalFileDTO.id ? revision.units : ('MM' as const),
   picture: revision.pngFileDTO?.fileURL ?? null,
   sizeMm: revision.report.bbox.size,
   watertight: revision.report.watertight,

@@ -65,6 +65,15 @@ function packing(end: Promise<FileOperationOutcome>) {
 const wanted = () => schema.parse(values());
 
 describe('packing a build', () => {
+  it('tells the unit of an upload whose numbers are in inches; what preparation has made is in mm', () => {
+    const part = partOf(1);
+    const { fileDTO } = part.revision;
+    const raw = { ...part, revision: { ...part.revision, originalFileDTO: fileDTO, units: 'IN' as const } };
+    const made = { ...raw, revision: { ...raw.revision, originalFileDTO: { ...fileDTO, id: fileDTO.id + 1 } } };
+    expect([raw, made].map((one) => chosenOf(one).units)).toEqual(['IN', 'MM']);
+    const { input } = schema.parse(values({ parts: [chosenOf(raw)] }));
+    expect(input.parts).toEqual([{ fileId: fileDTO.id, quantity: 1, units: 'IN' }]);
+  });
   it('asks for the parts in the volume of the machine, and says what found room', async () => {
     const { store, asked } = packing(Promise.resolve(packed));
     const { parts, input } = wanted();
