@@ -1,4 +1,5 @@
 import { GeometryError } from './errors.ts';
+import { say } from './say.ts';
 import { readCad, type Silence } from './readers/cad.ts';
 import { readObj } from './readers/obj.ts';
 import type { Reading } from './readers/reading.ts';
@@ -13,7 +14,7 @@ import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff, type F
  * proprietary formats. Coordinates are in millimetres when `unitKnown` is set, otherwise in the unit of the file.
  */
 export async function readModel(bytes: Uint8Array, fileName: string, onSilence?: Silence): Promise<Reading> {
-  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', say('emptyFile'));
   const format = sniff(bytes, fileName);
   if (format === 'STEP' || format === 'IGES' || format === 'BREP') return readCad(bytes, format, onSilence);
   const reading = readFacets(bytes, fileName, format);
@@ -39,21 +40,17 @@ function readFacets(bytes: Uint8Array, fileName: string, format: Format): Readin
 function unreadable(bytes: Uint8Array, fileName: string, format: Format): Reading {
   const extension = extensionOf(fileName);
   if (isProprietaryExtension(extension)) {
-    throw new GeometryError('NEEDS_CONVERTER', `No converter is configured for .${extension} files`);
+    throw new GeometryError('NEEDS_CONVERTER', say('noConverter', { extension }));
   }
   if (isProprietaryFormat(format)) {
-    throw new GeometryError(
-      'NEEDS_CONVERTER',
-      `The content is a proprietary ${formatNames[format] ?? format} file. No converter is configured for it`,
-    );
+    throw new GeometryError('NEEDS_CONVERTER', say('proprietary', { format: formatNames[format] ?? format }));
   }
-  if (format === 'HTML')
-    throw new GeometryError('NOT_READABLE', 'The file is a web page, not a model. Download the model itself.');
+  if (format === 'HTML') throw new GeometryError('NOT_READABLE', say('webPage'));
   // The reader for the extension gives the better error message.
   if (extension === 'stl' || extension === '') return readStl(bytes);
   if (extension === 'obj') return readObj(bytes);
   if (extension === '3mf') return readThreeMf(bytes);
-  throw new GeometryError('NOT_READABLE', 'The content of the file is no format that can be read.');
+  throw new GeometryError('NOT_READABLE', say('unknownFormat'));
 }
 
 const formatNames: Partial<Record<Format, string>> = {

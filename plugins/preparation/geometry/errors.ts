@@ -1,3 +1,6 @@
+import type { Said } from '@sinter/sdk/contract/said';
+import type { Sentence } from '@sinter/sdk/contract/texts';
+
 /** Why a file could not be processed. The list is closed, so that callers can switch on it. */
 export type GeometryErrorCode =
   /** The file holds no bytes. */
@@ -20,10 +23,13 @@ export type GeometryErrorCode =
 /** Every reader and operation of this folder throws it. The message is a sentence for the user who sent the file. */
 export class GeometryError extends Error {
   readonly code: GeometryErrorCode;
+  /** What the message is made from, for other languages. */
+  readonly said: Said;
 
-  constructor(code: GeometryErrorCode, message: string) {
+  constructor(code: GeometryErrorCode, { message, said }: Sentence) {
     super(message);
     this.name = 'GeometryError';
     this.code = code;
+    this.said = said;
   }
 }

@@ -3,6 +3,7 @@ import type { FileOperationType, OperationInput } from '@sinter/sdk/contract/pre
 import { analyze, type AnalysisReport } from './analyze.ts';
 import { readModel } from './convert.ts';
 import { GeometryError } from './errors.ts';
+import { say } from './say.ts';
 import { convexHull, hullVolume } from './hull.ts';
 import { facetCount, joinMeshes, scaleMesh, type Mesh } from './mesh.ts';
 import { runOnMesh } from './operations/index.ts';
@@ -135,10 +136,7 @@ function repairModel(reading: Reading, onProgress: Progress): Processed {
   });
   const mesh = joinMeshes(repaired);
   if (facetCount(mesh) === 0) {
-    throw new GeometryError(
-      'NO_TRIANGLES',
-      'Nothing of the surface is left after the repair: every facet had no area, or another one took it back.',
-    );
+    throw new GeometryError('NO_TRIANGLES', say('nothingLeft'));
   }
   const { unitKnown, warnings } = reading;
   const report = verify(mesh, { nonFinite: 0, truncated: false, unitKnown, warnings });

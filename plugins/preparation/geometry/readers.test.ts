@@ -311,7 +311,7 @@ describe('text of other times and tools', () => {
     const cube = 'Shape { geometry Box { size 10 10 10 } }';
     const text = `#VRML V2.0 utf8\nPROTO Bolt [ ] { ${cube} }\n${cube}\nBolt { }\nUSE Nut\n`;
     const { warnings } = await readModel(asBytes(text), 'a.wrl');
-    expect(warnings).toMatchObject([{ code: 'CONTENT_LEFT_OUT', text: expect.stringMatching(/Bolt, Nut/) }]);
+    expect(warnings).toMatchObject([{ code: 'CONTENT_LEFT_OUT', text: expect.stringMatching(/Bolt, USE Nut/) }]);
     const alone = asBytes('#VRML V2.0 utf8\nPROTO Bolt [ ] { } Bolt { }');
     await expect(readModel(alone, 'a.wrl')).rejects.toThrow(/Left out: Bolt/);
   });

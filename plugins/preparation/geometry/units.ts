@@ -1,7 +1,8 @@
 import { likelyInchesMm } from '@sinter/sdk/contract/preparation/partSizes';
 import { GeometryError } from './errors.ts';
 import type { Mesh } from './mesh.ts';
-import type { Warning } from './readers/reading.ts';
+import { warning, type Warning } from './readers/reading.ts';
+import { figure, say } from './say.ts';
 
 /** Unit of the coordinates in a file whose format carries none (STL, OBJ, VRML). */
 export type LengthUnit = 'MM' | 'IN' | 'CM';
@@ -16,18 +17,15 @@ const hugeMm = 5000;
 /** A kilometre: sums of areas and volumes stay exact far below it, and nothing is built of it. */
 const mostMm = 1_000_000;
 
-const round = (length: number): string => String(Number(length.toPrecision(3)));
+const round = (length: number): number | string => figure(Number(length.toPrecision(3)));
 
 /** What the longest side of a part, in mm, says against its unit. `isKnown`: the file or a person named the unit. */
 export function unitWarning(longest: number, isKnown: boolean): Warning | undefined {
   const size = round(longest);
-  if (longest < tinyMm) return { code: 'UNIT_SMALL', text: `The part measures ${size} mm only. Is the unit right?` };
-  if (longest > largeMm) return { code: 'UNIT_LARGE', text: `The part measures ${size} mm. Is the unit right?` };
+  if (longest < tinyMm) return warning('UNIT_SMALL', say('unitSmall', { size }));
+  if (longest > largeMm) return warning('UNIT_LARGE', say('unitLarge', { size }));
   if (longest > likelyInchesMm || isKnown) return undefined;
-  return {
-    code: 'UNIT_INCHES',
-    text: `The part measures ${size} mm. If it was drawn in inches, it is ${round(longest * 25.4)} mm long.`,
-  };
+  return warning('UNIT_INCHES', say('unitInches', { size, inches: round(longest * 25.4) }));
 }
 
 /** The unit that a size, taken for mm, was most likely meant in. */
@@ -63,15 +61,10 @@ export function placeWarning(bodies: readonly Mesh[]): Warning | undefined {
   }
   const longest = Math.max(...high.map((most, axis) => most - (low[axis] ?? 0)));
   if (longest > mostMm) {
-    throw new GeometryError(
-      'INVALID_CONTENT',
-      'The part would be longer than 1 000 000 mm. Check the unit it was exported in, and that none of its points is lost.',
-    );
+    throw new GeometryError('INVALID_CONTENT', say('tooLong'));
   }
   const farthest = Math.max(...low.map(Math.abs), ...high.map(Math.abs));
   if (!(longest > 0 && farthest * floatStep > longest * coarseShare)) return undefined;
-  return {
-    code: 'FAR_FROM_ORIGIN',
-    text: `The part lies ${round(farthest)} mm from the origin of its file: there its points are only exact to ${round(farthest * floatStep)} mm. Move it to the origin and export it again.`,
-  };
+  const exact = round(farthest * floatStep);
+  return warning('FAR_FROM_ORIGIN', say('farAway', { distance: round(farthest), exact }));
 }

@@ -1,6 +1,7 @@
 import { boundsOf, facetCount, type Mesh } from './mesh.ts';
 import { nestingDepths, type ShellFacts } from './nesting.ts';
-import type { Warning } from './readers/reading.ts';
+import { warning, type Warning } from './readers/reading.ts';
+import { say } from './say.ts';
 import { duplicateFacets } from './duplicates.ts';
 import { Edges } from './edges.ts';
 import { noEdge, releaseShells, shellsOf, type Shells } from './shells.ts';
@@ -166,30 +167,21 @@ export function verify(
 
   const warnings = [...notes.warnings];
   if (notes.nonFinite > 0) {
-    warnings.push({
-      code: 'NON_FINITE_FACETS',
-      text: `${notes.nonFinite} facets with impossible coordinates were left out.`,
-    });
+    warnings.push(warning('NON_FINITE_FACETS', say('impossibleFacets', { facets: notes.nonFinite })));
   }
   if (defects.openEdges > 0) {
-    warnings.push({
-      code: 'OPEN_SURFACE',
-      text: `The surface has holes: ${defects.openEdges} edges have one facet only.`,
-    });
+    warnings.push(warning('OPEN_SURFACE', say('openSurface', { edges: defects.openEdges })));
   }
   if (defects.touchingEdges > 0) {
-    warnings.push({ code: 'TOUCHING_EDGES', text: `Solids touch along ${defects.touchingEdges} edges.` });
+    warnings.push(warning('TOUCHING_EDGES', say('touching', { edges: defects.touchingEdges })));
   }
   const inverted = invertedShells(mesh, shells, facts);
   releaseShells(shells);
   if (inverted.insideOut > 0) {
-    warnings.push({ code: 'INVERTED_SHELLS', text: `${inverted.insideOut} shells are inside out.` });
+    warnings.push(warning('INVERTED_SHELLS', say('insideOut', { shells: inverted.insideOut })));
   }
   if (inverted.nestedSolids > 0) {
-    warnings.push({
-      code: 'NESTED_SOLIDS',
-      text: `${inverted.nestedSolids} solids lie inside another solid; their volume counts twice.`,
-    });
+    warnings.push(warning('NESTED_SOLIDS', say('nested', { solids: inverted.nestedSolids })));
   }
 
   const bbox = boxReport(box);

@@ -49,7 +49,7 @@ test('ends the running operation, stays cancelled, frees the thread, and allows 
   const again = await start(buyer, file, { type: 'VERIFY' });
   expect(again).not.toEqual(target);
   await cancel(buyer, again);
-  expect(await ended(buyer, again)).toMatchObject({ message: 'Cancelled.' });
+  expect(await ended(buyer, again)).toMatchObject({ message: 'Cancelled.', said: { key: 'preparation.cancelled' } });
 });
 
 test('reaches the worker of another node', async () => {

@@ -2,7 +2,8 @@ import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/preparation/events';
 import * as contract from '@sinter/sdk/contract/preparation/fileOperations';
-import { defineServer, threadFile, type ServerPlugin } from '@sinter/sdk/server';
+import { areaTexts, defineServer, threadFile, type ServerPlugin } from '@sinter/sdk/server';
+import { say as geometryTexts } from '../geometry/say.ts';
 import { limitsMemory } from './converters/command.ts';
 import { seedDemo } from './demo.ts';
 import { formats } from './formats.ts';
@@ -10,11 +11,13 @@ import { makeFullPreview, makePreview, runOperation } from './jobs.ts';
 import * as operations from './migrations/001_operations.ts';
 import * as failures from './migrations/002_failures.ts';
 import * as allOperations from './migrations/003_all_operations.ts';
+import * as said from './migrations/004_said.ts';
 import { cancelOperation, operationResult, operationStatus, startOperation } from './operations.ts';
 import { answerPreview } from './previews/answer.ts';
 import { runFullPreview } from './previews/full.ts';
 import { giveUpPreview, runPreview } from './previews/run.ts';
 import { createOperationRunner } from './run.ts';
+import { say } from './texts.ts';
 import { walls } from './walls.ts';
 import { createTools, type ToolSettings } from './tools.ts';
 
@@ -26,9 +29,12 @@ export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
       '001_operations': operations,
       '002_failures': failures,
       '003_all_operations': allOperations,
+      '004_said': said,
     },
     demo: seedDemo,
     setup(server) {
+      server.contribute(areaTexts, say);
+      server.contribute(areaTexts, geometryTexts);
       const tools = createTools(server.log, {
         ...settings,
         threadFile: settings.threadFile ?? server.get(threadFile)('geometry-worker'),

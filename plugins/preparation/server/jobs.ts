@@ -2,6 +2,7 @@ import { CallError, type ErrorCode } from '@sinter/sdk/contract';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { defineJob } from '@sinter/sdk/server';
 import * as z from 'zod';
+import { say } from './texts.ts';
 
 export const runOperation = defineJob({
   name: 'preparation.run',
@@ -29,7 +30,7 @@ export const makeFullPreview = defineJob({
 });
 
 /** Shown when the worker died without refusing the file; the cause is in the log. */
-export const stopped = 'The preparation stopped unexpectedly. Please try again, or ask your administrator.';
+export const stopped = say('stopped');
 
 /**
  * Problems of the store, not of the file: a disk gets room again, and a content is in the other store after its mark

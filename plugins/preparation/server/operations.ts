@@ -1,4 +1,4 @@
-import { CallError, errorCodeSchema, type Principal } from '@sinter/sdk/contract';
+import { CallError, errorCatalogue, errorCodeSchema, type Principal } from '@sinter/sdk/contract';
 import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
@@ -17,9 +17,11 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { audienceOf } from './audience.ts';
+import { stored, told } from './failure.ts';
 import { runOperation } from './jobs.ts';
 import { requireFitting } from './source.ts';
 import type { PreparationTables } from './tables.ts';
+import { say } from './texts.ts';
 import type { Tools } from './tools.ts';
 import { invalidInput } from '@sinter/sdk/server';
 
@@ -100,16 +102,10 @@ async function requireFew(unit: Work, user: Principal): Promise<void> {
     .where(ownedBy(user))
     .executeTakeFirstOrThrow();
   if (pending.user > mostPending.user) {
-    throw new CallError(
-      'RATE_LIMITED',
-      `You have ${mostPending.user} operations under way. Wait for some of them first.`,
-    );
+    throw new CallError('RATE_LIMITED', say('tooManyOwn', { most: mostPending.user }));
   }
   if (pending.place > mostPending.place) {
-    throw new CallError(
-      'RATE_LIMITED',
-      `There are ${mostPending.place} operations under way. Wait for some of them first.`,
-    );
+    throw new CallError('RATE_LIMITED', say('tooManyHere', { most: mostPending.place }));
   }
 }
 
@@ -143,7 +139,7 @@ export async function operationStatus(
     status: operationStatusSchema.parse(operation.status),
     progress: operation.progress,
     ...(operation.needs_repair === null ? {} : { fileNeedsRepair: operation.needs_repair ? 'true' : 'false' }),
-    ...(operation.message === null ? {} : { message: operation.message }),
+    ...told(operation),
   };
 }
 
@@ -153,9 +149,10 @@ export async function operationResult(
 ): Promise<CallResult<typeof fileOperationResult>> {
   const operation = await requireOperation(context, id, fileId);
   if (operation.status === 'FAILED') {
-    throw new CallError(errorCodeSchema.parse(operation.failure_code), operation.message ?? undefined);
+    const code = errorCodeSchema.parse(operation.failure_code);
+    throw CallError.received({ code, message: errorCatalogue[code].message, ...told(operation) });
   }
-  if (operation.status !== 'SUCCESS') throw new CallError('CONFLICT', 'The operation has not ended yet.');
+  if (operation.status !== 'SUCCESS') throw new CallError('CONFLICT', say('notEnded'));
   const files = context.get(storedFiles);
   const outputs = await context.db
     .withTables<PreparationTables>()
@@ -189,7 +186,7 @@ export async function cancelOperation(
     const db = unit.db.withTables<PreparationTables>();
     const cancelled = await db
       .updateTable('file_operation')
-      .set({ status: 'FAILED', failure_code: 'CANCELLED', message: 'Cancelled.', ended_at: new Date() })
+      .set({ status: 'FAILED', failure_code: 'CANCELLED', ...stored(say('cancelled')), ended_at: new Date() })
       .where('id', '=', id)
       .where('status', '=', 'PENDING')
       .executeTakeFirst();

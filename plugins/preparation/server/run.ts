@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@sinter/sdk/contract';
 import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { storedFiles, type FileRecord, type JobContext, type Services } from '@sinter/sdk/server';
+import { stored, type Failure } from './failure.ts';
 import { finalReason, stopped } from './jobs.ts';
 import { storeResult } from './storeResult.ts';
 import { announce, operationSchema, type Operation } from './operation.ts';
@@ -68,13 +69,13 @@ async function perform(
     const task = { kind: 'operation' as const, type, input, files };
     const onProgress = (progress: number) => void reportProgress(context, operation, progress, stop);
     const operated = await pool.run(task, { signal, onProgress }).catch((error: unknown) => {
-      throw explainFailure(error, sources, files);
+      throw explainFailure(error, sources, files, context.log);
     });
     await storeResult(context, { operation, sources, operated });
   } catch (error) {
     const reason = signal.aborted ? null : finalReason(error, context.lastAttempt);
     if (!reason) throw error;
-    await fail(context, operation, reason.code, reason.message);
+    await fail(context, operation, reason.code, { message: reason.message, said: reason.details.said });
   }
 }
 
@@ -129,12 +130,12 @@ async function reportProgress(
   }
 }
 
-async function fail(services: Services, operation: Operation, code: ErrorCode, message: string): Promise<void> {
+async function fail(services: Services, operation: Operation, code: ErrorCode, failure: Failure): Promise<void> {
   await services.write(async (unit) => {
     const failed = await unit.db
       .withTables<PreparationTables>()
       .updateTable('file_operation')
-      .set({ status: 'FAILED', failure_code: code, message, ended_at: new Date() })
+      .set({ status: 'FAILED', failure_code: code, ...stored(failure), ended_at: new Date() })
       .where('id', '=', operation.id)
       .where('status', '=', 'PENDING')
       .executeTakeFirst();

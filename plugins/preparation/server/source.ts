@@ -1,10 +1,12 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
+import type { Logger } from '@sinter/sdk/plugin';
 import type { FileRecord, JobContext } from '@sinter/sdk/server';
 import { extensionOf, isProprietaryExtension, isProprietaryFormat, sniff } from '../geometry/sniff.ts';
 import type { ConverterConfig } from './converters/config.ts';
 import { convert } from './converters/run.ts';
 import type { ModelFile } from './pool/messages.ts';
+import { say } from './texts.ts';
 
 /** A mesh in work takes at least this many times the size of its file. */
 const memoryPerByte = 2;
@@ -22,8 +24,7 @@ export function requireFitting(files: readonly Pick<FileRecord, 'size'>[], memor
   const mostMb = Math.floor(memoryLimitMb / memoryPerByte);
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size <= mostMb * 2 ** 20) return;
-  const what = files.length === 1 ? 'Models of' : 'Models that together have';
-  throw new CallError('TOO_LARGE', `${what} more than ${mostMb.toLocaleString('en')} MB cannot be prepared here.`);
+  throw new CallError('TOO_LARGE', say(files.length === 1 ? 'modelTooLarge' : 'modelsTooLarge', { mb: mostMb }));
 }
 
 /** The bytes of a stored model for a thread. A converter first makes an open format of proprietary ones. */
@@ -51,13 +52,19 @@ export async function openSource(
 
 /**
  * Makes an error about opened files (in the order of `sources`) understandable: the user knows nothing of the file
- * that a converter made.
+ * that a converter made. What is wrong with that is in the log.
  */
-export function explainFailure(error: unknown, sources: readonly FileRecord[], opened: readonly ModelFile[]): unknown {
+export function explainFailure(
+  error: unknown,
+  sources: readonly FileRecord[],
+  opened: readonly ModelFile[],
+  log: Logger,
+): unknown {
   const source = sources.find((_, index) => opened[index]?.converted);
   if (!source || !(error instanceof CallError) || error.code !== 'FILE_UNREADABLE') return error;
-  const made = `What the converter for .${extensionOf(source.fileName)} files made of this one cannot be used.`;
-  return new CallError('FILE_UNREADABLE', `${made} ${error.message}`);
+  const extension = extensionOf(source.fileName);
+  log.warn('what a converter made cannot be used', { fileId: source.id, extension, why: error.message });
+  return new CallError('FILE_UNREADABLE', say('madeUnusable', { extension }));
 }
 
 /** A format that the content tells counts, whatever the file is called. */

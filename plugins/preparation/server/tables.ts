@@ -17,6 +17,8 @@ export type PreparationTables = {
     /** An error code of the contract, for FAILED. */
     failure_code: string | null;
     message: string | null;
+    /** What the message is made from; JSON of the contract's Said. */
+    said: Json;
     /** JSON of the contract's MeshReport. */
     report: Json;
     /** Follows the contract's schema of the type; `null` for types without details. */
@@ -36,6 +38,7 @@ export type PreparationTables = {
     units: string;
     status: Generated<string>;
     message: string | null;
+    said: Json;
     report: Json;
     preview_file_id: number | null;
     full_file_id: number | null;

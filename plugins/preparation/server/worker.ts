@@ -190,7 +190,8 @@ port.on('message', (message: unknown) => {
     (result) => tell({ kind: 'done', result }, buffersOf(result)),
     (error: unknown) => {
       if (error instanceof GeometryError) {
-        tell({ kind: 'refused', code: refusals[error.code] ?? 'FILE_UNREADABLE', message: error.message });
+        const { message, said } = error;
+        tell({ kind: 'refused', code: refusals[error.code] ?? 'FILE_UNREADABLE', message, said });
       } else if (isOutOfMemory(error)) {
         tell({ kind: 'noMemory' });
       } else {

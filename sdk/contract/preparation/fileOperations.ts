@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import type { MemberRole } from '../enums.ts';
 import { member, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
+import { saidSchema } from '../said.ts';
 import { meshReportSchema } from './mesh.ts';
 import { lengthUnitSchema } from './lengthUnit.ts';
 import { fileOperationTypeSchema, operationDetailsSchemas } from './operations.ts';
@@ -103,8 +104,9 @@ export const fileOperationStatus = defineCall({
     fileNeedsRepair: z.enum(['true', 'false']).optional(),
     /** 0 to 1. */
     progress: z.number(),
-    /** Why the operation FAILED. */
+    /** Why the operation FAILED: the sentence in English, and what it is made from. */
     message: z.string().optional(),
+    said: saidSchema.optional(),
   }),
 });
 
@@ -170,6 +172,7 @@ export const filePreview = defineCall({
   response: z.object({
     status: operationStatusSchema,
     message: z.string().optional(),
+    said: saidSchema.optional(),
     /** About the file itself, in mm; `null` until SUCCESS. */
     report: meshReportSchema.nullable(),
     /** A mesh of at most 150,000 facets, in the format of the preview README; `null` until SUCCESS. */

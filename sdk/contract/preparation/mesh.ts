@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saidSchema } from '../said.ts';
 import { bodyFactsSchema } from './bodyFacts.ts';
 
 /** x, y and z. */
@@ -19,8 +20,8 @@ export const meshReportSchema = bodyFactsSchema.extend({
     duplicate: count,
     nonFinite: count,
   }),
-  /** What a user should know although nothing is wrong. `code` names the kind, `text` is shown. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** What a user should know although nothing is wrong. `code` names the kind; `text` is English, made from `said`. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), said: saidSchema.optional() })),
   /** What the operation changed, by kind; empty for VERIFY and analyze. */
   changes: z.record(z.string(), z.number()),
 });

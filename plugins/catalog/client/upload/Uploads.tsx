@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { PreparationState } from '@sinter/sdk/contract/preparation/filePreparation';
 import { fileContent, type FileDto } from '@sinter/sdk/contract/host/files';
 import { formatSize, formatVolume } from '@sinter/sdk/i18n';
+import { say } from '@sinter/sdk/i18n/said';
 import type { FileLine } from '@sinter/sdk/state/files';
 import {
   ConfirmDialog,
@@ -167,9 +168,9 @@ export const UploadProgress = observer(function UploadProgress({ file }: { file:
           <bdi>{formatVolume(report.volumeMm3)}</bdi>
           {state.part.repaired && <span className={css['good']}>{t('upload.repaired')}</span>}
         </p>
-        {report.warnings.map(({ code, text }) => (
+        {report.warnings.map(({ code, text, said }) => (
           <p key={code} className={css['warning']}>
-            {text}
+            {say(text, said)}
           </p>
         ))}
       </>

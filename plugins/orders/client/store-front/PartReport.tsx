@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import type { PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
+import { say } from '@sinter/sdk/i18n/said';
 import type { FileLine } from '@sinter/sdk/state/files';
 import { useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
@@ -11,7 +12,7 @@ import css from './storeFront.module.css';
 import { unitHint } from './units.ts';
 
 /** What is known of a prepared part, and what a person should look at. */
-export function PartReport({ file, part }: { file: FileLine; part: PreparedPart }) {
+export const PartReport = observer(function PartReport({ file, part }: { file: FileLine; part: PreparedPart }) {
   const t = useTexts();
   const { report, repaired } = part;
   const warnings = report.warnings.filter(({ code }) => !code.startsWith('UNIT_') || file.units === null);
@@ -24,15 +25,15 @@ export function PartReport({ file, part }: { file: FileLine; part: PreparedPart 
       </p>
       {warnings.length > 0 && (
         <ul className={css['warnings']}>
-          {warnings.map(({ code, text }) => (
-            <li key={code}>{text}</li>
+          {warnings.map(({ code, text, said }) => (
+            <li key={code}>{say(text, said)}</li>
           ))}
         </ul>
       )}
       <UnitHint file={file} part={part} />
     </>
   );
-}
+});
 
 const UnitHint = observer(function UnitHint({ file, part: { report } }: { file: FileLine; part: PreparedPart }) {
   const t = useTexts();

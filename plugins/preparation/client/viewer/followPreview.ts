@@ -3,6 +3,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
+import { translated } from '@sinter/sdk/i18n/said';
 import type { PluginHost } from '@sinter/sdk/plugin';
 
 const pollMs = 2000;
@@ -32,7 +33,7 @@ export async function* followPreview(
       const answer = await ask();
       signal.throwIfAborted();
       if (answer) yield answer;
-      if (answer?.status === 'FAILED') throw new CallError('FILE_UNREADABLE', answer.message);
+      if (answer?.status === 'FAILED') throw await failureOf(answer);
       await sleep(answer?.status === 'SUCCESS' ? undefined : pollMs);
     }
   } finally {
@@ -49,3 +50,6 @@ export async function* followPreview(
     }
   }
 }
+
+const failureOf = async ({ message, said }: PreviewAnswer): Promise<CallError> =>
+  new CallError('FILE_UNREADABLE', message && (await translated(message, said)));

@@ -1,6 +1,7 @@
 import type { OcctModule } from 'occt-import-js';
 import * as z from 'zod';
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import { facetCount, filterFacets, joinMeshes, type Mesh } from '../mesh.ts';
 import { Welder } from '../welder.ts';
 import { stitch, repair } from '../repair.ts';
@@ -8,7 +9,7 @@ import { noChanges } from '../repairs/changes.ts';
 import { Edges } from '../edges.ts';
 import { noEdge, shellsOf } from '../shells.ts';
 import { estimateOf, type CadFormat } from './cadEstimate.ts';
-import type { Reading, Warning } from './reading.ts';
+import { warning, type Reading } from './reading.ts';
 
 /**
  * Largest distance between the true surface and its facets, as a share of the diagonal: 0.05 mm at 250 mm. The importer
@@ -60,10 +61,7 @@ let slowness = 1;
 export async function readCad(bytes: Uint8Array, format: CadFormat, onSilence?: Silence): Promise<Reading> {
   const { facets, seconds } = estimateOf(bytes, format);
   if (facets > mostFacets) {
-    throw new GeometryError(
-      'TOO_LARGE',
-      `The part would have about ${facets.toLocaleString('en')} facets; at most ${mostFacets.toLocaleString('en')} can be made. Export it in pieces.`,
-    );
+    throw new GeometryError('TOO_LARGE', say('cadTooManyFacets', { facets, most: mostFacets }));
   }
   onSilence?.(seconds * slowness);
   const begun = performance.now();
@@ -72,17 +70,9 @@ export async function readCad(bytes: Uint8Array, format: CadFormat, onSilence?: 
   slowness = (slowness + Math.min(took / seconds, 20)) / 2;
   const { bodies, sheets } = closedBodies(meshes);
   if (bodies.every((body) => facetCount(body) === 0)) {
-    throw new GeometryError('NO_TRIANGLES', `The ${format} file holds no solids or surfaces.`);
+    throw new GeometryError('NO_TRIANGLES', say('cadEmpty', { format }));
   }
-  const warnings: Warning[] =
-    sheets === 0
-      ? []
-      : [
-          {
-            code: 'SHEETS_LEFT_OUT',
-            text: `${sheets} open sheets beside the solids have no volume and were left out.`,
-          },
-        ];
+  const warnings = sheets === 0 ? [] : [warning('SHEETS_LEFT_OUT', say('sheetsLeftOut', { sheets }))];
   return { bodies, unitKnown: true, nonFinite: 0, truncated: false, warnings };
 }
 
@@ -102,11 +92,11 @@ async function tessellate(bytes: Uint8Array, format: CadFormat): Promise<Mesh[]>
   } catch {
     // A WebAssembly exception carries no message and leaves the importer's memory in an unknown state.
     instance = undefined;
-    throw new GeometryError('NOT_READABLE', `The ${format} file is damaged or uses geometry that cannot be read.`);
+    throw new GeometryError('NOT_READABLE', say('cadUnreadable', { format }));
   }
   const result = importResult.safeParse(raw);
   if (!result.success || !result.data.success || !result.data.meshes) {
-    throw new GeometryError('NOT_READABLE', `The ${format} file is damaged or incomplete. Export it again.`);
+    throw new GeometryError('NOT_READABLE', say('cadIncomplete', { format }));
   }
   return result.data.meshes.map(({ attributes, index }) => weld(attributes.position.array, index.array));
 }

@@ -1,4 +1,5 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import { Welder } from '../welder.ts';
 import { projectLoop, triangulatePolygon, type Work } from '../polygon.ts';
 
@@ -7,15 +8,14 @@ export const maxFaceCorners = 100_000;
 /** Maximum steps of splitting faces for the whole file; ordinary faces take about ten for each corner. */
 const maxWork = 5e7;
 
-export const tooManyCorners = (): GeometryError =>
-  new GeometryError('TOO_LARGE', 'The faces of the file have too many corners.');
+export const tooManyCorners = (): GeometryError => new GeometryError('TOO_LARGE', say('tooManyCorners'));
 
 /** The work that a reader may do on a file, for readers that weld it in several pieces. */
 export const workOnFaces = (): Work => ({ left: maxWork });
 
 /** The error for a face that uses a vertex (counted from 1) that the file does not have. */
 export function outOfRange(index: number, count: number): GeometryError {
-  return new GeometryError('INVALID_CONTENT', `A face names vertex ${index}, but the file has ${count} vertices.`);
+  return new GeometryError('INVALID_CONTENT', say('noSuchVertex', { index, vertices: count }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import { maxFaceCorners, facesToMesh, outOfRange, tooManyCorners } from './faces.ts';
 import type { Reading } from './reading.ts';
 import { ByteCursor, isSpace, utf8Bytes } from './text.ts';
@@ -13,7 +14,7 @@ const newline = 10;
  * ignored.
  */
 export function readObj(bytes: Uint8Array): Reading {
-  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', say('emptyFile'));
   const cursor = new ByteCursor(utf8Bytes(bytes));
   const vertices: number[] = [];
   const corners: number[] = [];
@@ -26,23 +27,17 @@ export function readObj(bytes: Uint8Array): Reading {
     if (word === 'v') readVertex(cursor, vertices);
     else if (word === 'f' || word === 'fo') readFace(cursor, vertices.length / 3, corners, faceEnds);
     else if (word === 'curv' || word === 'surf') freeForm = true;
-    if (corners.length > limitCorners)
-      throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million facets.');
+    if (corners.length > limitCorners) throw new GeometryError('TOO_LARGE', say('tooManyFacets', { format: 'OBJ' }));
     if (vertices.length > limitCoordinates)
-      throw new GeometryError('TOO_LARGE', 'The OBJ file has more than 20 million vertices.');
+      throw new GeometryError('TOO_LARGE', say('tooManyVertices', { format: 'OBJ' }));
     skipLogicalLine(cursor);
   }
 
   if (faceEnds.length === 0) {
-    throw new GeometryError(
-      'NO_TRIANGLES',
-      freeForm
-        ? 'The OBJ file holds free-form surfaces only. Export it as a mesh or as STEP.'
-        : 'The OBJ file holds no faces.',
-    );
+    throw new GeometryError('NO_TRIANGLES', freeForm ? say('objFreeForm') : say('objNoFaces'));
   }
   const { welder, nonFinite } = facesToMesh(vertices, corners, faceEnds);
-  if (welder.facets === 0) throw new GeometryError('NO_TRIANGLES', 'No face of the OBJ file has a usable surface.');
+  if (welder.facets === 0) throw new GeometryError('NO_TRIANGLES', say('objNoSurface'));
   return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated: false, warnings: [] };
 }
 
@@ -80,7 +75,7 @@ function moreOnLine(cursor: ByteCursor): boolean {
 function readVertex(cursor: ByteCursor, vertices: number[]): void {
   for (let axis = 0; axis < 3; axis++) {
     const value = moreOnLine(cursor) ? cursor.number() : undefined;
-    if (value === undefined) throw cursor.badNumber('a coordinate');
+    if (value === undefined) throw cursor.badNumber('coordinateExpected');
     vertices.push(value);
   }
 }
@@ -89,7 +84,7 @@ function readFace(cursor: ByteCursor, vertexCount: number, corners: number[], fa
   const start = corners.length;
   while (moreOnLine(cursor)) {
     const index = cursor.number();
-    if (index === undefined || !Number.isInteger(index) || index === 0) throw cursor.badNumber('a vertex index');
+    if (index === undefined || !Number.isInteger(index) || index === 0) throw cursor.badNumber('indexExpected');
     // Texture and normal references follow after slashes.
     cursor.skipWord();
     const vertex = index > 0 ? index - 1 : vertexCount + index;

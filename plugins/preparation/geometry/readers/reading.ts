@@ -1,3 +1,5 @@
+import type { Said } from '@sinter/sdk/contract/said';
+import type { Sentence } from '@sinter/sdk/contract/texts';
 import type { Mesh } from '../mesh.ts';
 
 /** What a reader found out about a file besides its mesh. */
@@ -18,7 +20,11 @@ export interface Reading {
 export interface Warning {
   code: WarningCode;
   text: string;
+  /** What the text is made from, for other languages. */
+  said: Said;
 }
+
+export const warning = (code: WarningCode, { message, said }: Sentence): Warning => ({ code, text: message, said });
 
 export type WarningCode =
   | 'TRUNCATED'

@@ -1,9 +1,10 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import { facetCount, type Mesh } from '../mesh.ts';
 import { Welder } from '../welder.ts';
 import { binaryStlCounts } from '../sniff.ts';
 import { weldFacets } from '../weldFacets.ts';
-import type { Reading, Warning } from './reading.ts';
+import { warning, type Reading, type Warning } from './reading.ts';
 import { ByteCursor, utf8Bytes } from './text.ts';
 
 const headerBytes = 84;
@@ -17,18 +18,13 @@ export const millimetresHeader = 'Sinter, millimetres';
 
 /** Reads a binary or ASCII STL in the unit of the file, which only files written here tell. */
 export function readStl(bytes: Uint8Array): Reading {
-  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', say('emptyFile'));
   const counts = binaryStlCounts(bytes);
   const text = counts.exact ? undefined : textOf(bytes);
   const reading = text ? readAscii(text) : readBinary(bytes, counts);
   const facets = reading.bodies.reduce((sum, body) => sum + facetCount(body), 0);
   if (facets === 0) {
-    throw new GeometryError(
-      'NO_TRIANGLES',
-      reading.nonFinite > 0
-        ? 'Every facet of the file has a coordinate that is not a number.'
-        : 'The STL file holds no facets. Export the part again.',
-    );
+    throw new GeometryError('NO_TRIANGLES', reading.nonFinite > 0 ? say('notNumbers') : say('stlEmpty'));
   }
   return reading;
 }
@@ -45,32 +41,24 @@ function readBinary(
   bytes: Uint8Array,
   { declared, fitting, exact }: { declared: number; fitting: number; exact: boolean },
 ): Reading {
-  if (bytes.length < headerBytes) throw new GeometryError('NOT_READABLE', 'The file is too short to be an STL file.');
+  if (bytes.length < headerBytes) throw new GeometryError('NOT_READABLE', say('stlTooShort'));
   const rest = (bytes.length - headerBytes) % facetBytes;
   const warnings: Warning[] = [];
   let facets = fitting;
   let truncated = false;
   if (!exact) {
     if (fitting > 0 && valuesAreWild(bytes, fitting)) {
-      throw new GeometryError('NOT_READABLE', 'The content is not an STL file.');
+      throw new GeometryError('NOT_READABLE', say('notStl'));
     }
     if (declared <= fitting && declared > 0 && rest !== 0) {
       facets = declared;
-      warnings.push({
-        code: 'TRAILING_BYTES',
-        text: `${bytes.length - headerBytes - declared * facetBytes} bytes after the last facet were ignored.`,
-      });
+      const ignored = bytes.length - headerBytes - declared * facetBytes;
+      warnings.push(warning('TRAILING_BYTES', say('trailingBytes', { bytes: ignored })));
     } else if (rest !== 0) {
       truncated = true;
-      warnings.push({
-        code: 'TRUNCATED',
-        text: `The file is cut off: ${declared} facets announced, ${fitting} found.`,
-      });
+      warnings.push(warning('TRUNCATED', say('cutOff', { announced: declared, found: fitting })));
     } else if (fitting > 0) {
-      warnings.push({
-        code: 'COUNT_MISMATCH',
-        text: `The header announces ${declared} facets, the file holds ${fitting}. All of them were read.`,
-      });
+      warnings.push(warning('COUNT_MISMATCH', say('otherCount', { announced: declared, found: fitting })));
     }
   }
 
@@ -107,10 +95,7 @@ function readAscii(bytes: Uint8Array): Reading {
   const cursor = new ByteCursor(bytes);
   cursor.skipSpace();
   if (!solidStart.test(cursor.word())) {
-    throw new GeometryError(
-      'NOT_READABLE',
-      'The content is not an STL file: it is text, but does not begin with "solid".',
-    );
+    throw new GeometryError('NOT_READABLE', say('notStlText'));
   }
   const welder = new Welder(Math.ceil(bytes.length / 260));
   const corners = new Float64Array(9);
@@ -135,13 +120,13 @@ function readAscii(bytes: Uint8Array): Reading {
           truncated = true;
           break;
         }
-        if (value === undefined || !endsWord(cursor)) throw cursor.badNumber('a coordinate');
+        if (value === undefined || !endsWord(cursor)) throw cursor.badNumber('coordinateExpected');
         if (held < 9) corners[held] = value;
         held++;
       }
       if (truncated) break;
       if (held > 9) {
-        throw new GeometryError('INVALID_CONTENT', `Line ${cursor.line()}: a facet has more than three vertices.`);
+        throw new GeometryError('INVALID_CONTENT', say('moreVertices', { line: String(cursor.line()) }));
       }
     } else if (letter === E) {
       const fourth = (bytes[cursor.at + 3] ?? 0) | lowerCaseBit;
@@ -153,7 +138,7 @@ function readAscii(bytes: Uint8Array): Reading {
       if (fourth !== F) continue;
       insideFacet = false;
       if (held !== 9) {
-        throw new GeometryError('INVALID_CONTENT', `Line ${cursor.line()}: a facet has fewer than three vertices.`);
+        throw new GeometryError('INVALID_CONTENT', say('fewerVertices', { line: String(cursor.line()) }));
       }
       held = 0;
       if (isFinite9(corners)) {
@@ -172,12 +157,10 @@ function readAscii(bytes: Uint8Array): Reading {
       if (letter === F) insideFacet = true;
       cursor.skipWord();
     } else {
-      throw cursor.badNumber('an STL keyword');
+      throw cursor.badNumber('keywordExpected');
     }
   }
-  const warnings: Warning[] = truncated
-    ? [{ code: 'TRUNCATED', text: `The file is cut off after ${welder.facets} facets.` }]
-    : [];
+  const warnings: Warning[] = truncated ? [warning('TRUNCATED', say('cutOffAfter', { facets: welder.facets }))] : [];
   return { bodies: [welder.mesh()], unitKnown: false, nonFinite, truncated, warnings };
 }
 

@@ -1,4 +1,5 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 
 /** A longer text does not fit into a string. */
 export const maxTextBytes = 400_000_000;
@@ -26,7 +27,7 @@ function decoded(bytes: Uint8Array): Uint8Array {
   const big = bytes[0] === 0xfe && bytes[1] === 0xff;
   if (!little && !big) return bytes;
   if (bytes.length > maxTextBytes * 2) {
-    throw new GeometryError('TOO_LARGE', 'The file is UTF-16 text of more than 800 MB. Export it as a binary file.');
+    throw new GeometryError('TOO_LARGE', say('utf16TooLarge'));
   }
   let even = bytes.subarray(2);
   if (big) {
@@ -173,14 +174,12 @@ export class ByteCursor {
   }
 
   /** The error for a word where a number was expected, with the cause when it is a known one. */
-  badNumber(what: string): GeometryError {
+  badNumber(expected: 'coordinateExpected' | 'indexExpected' | 'keywordExpected'): GeometryError {
+    const line = String(this.line());
     const word = this.word();
     if (/^[-+]?\d*,\d+/.test(word)) {
-      return new GeometryError(
-        'NOT_READABLE',
-        `Line ${this.line()}: "${word}" uses a comma as the decimal mark. Export the file again with decimal points.`,
-      );
+      return new GeometryError('NOT_READABLE', say('decimalComma', { line, word }));
     }
-    return new GeometryError('NOT_READABLE', `Line ${this.line()}: expected ${what} but found "${word.slice(0, 24)}".`);
+    return new GeometryError('NOT_READABLE', say(expected, { line, word: word.slice(0, 24) }));
   }
 }

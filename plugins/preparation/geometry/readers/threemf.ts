@@ -1,7 +1,9 @@
+import type { Sentence } from '@sinter/sdk/contract/texts';
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import { facetCount, type Mesh } from '../mesh.ts';
 import { Welder } from '../welder.ts';
-import type { Reading, Warning } from './reading.ts';
+import { warning, type Reading } from './reading.ts';
 import { utf8Bytes } from './text.ts';
 import { scanXml, type XmlAttributes } from './xml.ts';
 import { ZipArchive } from './zip.ts';
@@ -47,11 +49,11 @@ const maxParts = 1000;
 /** A name from the file, shortened for a sentence. */
 const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
-const invalid = (text: string): GeometryError => new GeometryError('INVALID_CONTENT', text);
+const invalid = (sentence: Sentence): GeometryError => new GeometryError('INVALID_CONTENT', sentence);
 
 /** Reads the printable objects of a 3MF package (core and production specification), in millimetres. */
 export function readThreeMf(bytes: Uint8Array): Reading {
-  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', say('emptyFile'));
   const archive = new ZipArchive(bytes);
   const package_ = new Package(archive, rootPath(archive));
   const bodies = package_.build();
@@ -59,16 +61,10 @@ export function readThreeMf(bytes: Uint8Array): Reading {
   if (bodies.length === 0) {
     throw new GeometryError(
       'NO_TRIANGLES',
-      beams
-        ? 'The 3MF file holds a beam lattice without facets. Export it as a mesh.'
-        : package_.nonFinite > 0
-          ? 'Every facet of the 3MF file has a coordinate that is not a number.'
-          : 'The 3MF file holds no facets to build.',
+      beams ? say('beamsOnly') : package_.nonFinite > 0 ? say('notNumbersIn', { format: '3MF' }) : say('threeMfEmpty'),
     );
   }
-  const warnings: Warning[] = beams
-    ? [{ code: 'CONTENT_LEFT_OUT', text: 'The beam lattice of the 3MF file was left out: only its facets were read.' }]
-    : [];
+  const warnings = beams ? [warning('CONTENT_LEFT_OUT', say('beamsLeftOut'))] : [];
   return { bodies, unitKnown: true, nonFinite: package_.nonFinite, truncated: false, warnings };
 }
 
@@ -85,8 +81,7 @@ function rootPath(archive: ZipArchive): string {
     });
   }
   const path = target ?? archive.paths().find((name) => name.endsWith('.model'));
-  if (path === undefined)
-    throw new GeometryError('NOT_READABLE', 'The archive is not a 3MF file: it has no model in it.');
+  if (path === undefined) throw new GeometryError('NOT_READABLE', say('notThreeMf'));
   return path;
 }
 
@@ -124,12 +119,9 @@ class Package {
     const total: Weight = { bodies: 0, facets: 0, vertices: 0 };
     for (const item of root.items) {
       add(total, this.#weigh(item.key, 0));
-      if (total.bodies > maxBodies)
-        throw new GeometryError('TOO_LARGE', 'The 3MF file asks for more than 100 000 bodies.');
-      if (total.facets > maxFacets)
-        throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million facets.');
-      if (total.vertices > maxVertices)
-        throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 20 million vertices.');
+      if (total.bodies > maxBodies) throw new GeometryError('TOO_LARGE', say('tooManyBodies'));
+      if (total.facets > maxFacets) throw new GeometryError('TOO_LARGE', say('tooManyFacets', { format: '3MF' }));
+      if (total.vertices > maxVertices) throw new GeometryError('TOO_LARGE', say('tooManyVertices', { format: '3MF' }));
     }
     const bodies: Mesh[] = [];
     const place = (component: Component, outer: Transform | undefined): void => {
@@ -148,7 +140,7 @@ class Package {
 
   /** The size of an object, found without building it, because nested components multiply. */
   #weigh(key: string, depth: number): Weight {
-    if (depth > maxDepth) throw invalid('The components of the 3MF file contain each other or are nested too deeply.');
+    if (depth > maxDepth) throw invalid(say('componentCycle'));
     const known = this.#weights.get(key);
     if (known) return known;
     const object = this.#object(key);
@@ -189,19 +181,18 @@ class Package {
   #object(key: string): ModelObject {
     const split = key.lastIndexOf('#');
     const object = this.#part(key.slice(0, split)).objects.get(key.slice(split + 1));
-    if (!object) throw invalid(`The 3MF file refers to object ${short(key.slice(split + 1))}, which is not in it.`);
+    if (!object) throw invalid(say('noSuchObject', { object: short(key.slice(split + 1)) }));
     return object;
   }
 
   #part(path: string): ModelPart {
     const known = this.#parts.get(path);
     if (known) return known;
-    if (this.#parts.size >= maxParts) throw new GeometryError('TOO_LARGE', 'The 3MF file has too many model parts.');
+    if (this.#parts.size >= maxParts) throw new GeometryError('TOO_LARGE', say('tooManyParts'));
     const content = this.#archive.read(path);
-    if (!content) throw invalid(`The 3MF file refers to the part ${short(path)}, which is not in it.`);
+    if (!content) throw invalid(say('noSuchPart', { part: short(path) }));
     const part = readPart(utf8Bytes(content), path, () => {
-      if (++this.#entries > maxEntries)
-        throw new GeometryError('TOO_LARGE', 'The 3MF file has more than 200 000 objects and components.');
+      if (++this.#entries > maxEntries) throw new GeometryError('TOO_LARGE', say('tooManyObjects'));
     });
     this.#parts.set(path, part);
     return part;
@@ -230,7 +221,7 @@ function readTransform(text: string | undefined): Transform | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const values = text.trim().split(/\s+/, 13).map(Number);
   if (values.length !== 12 || !values.every(Number.isFinite)) {
-    throw invalid('A transform of the 3MF file does not have twelve numbers.');
+    throw invalid(say('badTransform'));
   }
   return Float64Array.from(values);
 }
@@ -288,11 +279,10 @@ function readPart(bytes: Uint8Array, path: string, count: () => void): ModelPart
   };
   const finishObject = (): void => {
     if (!object) return;
-    if (part.objects.has(object.id)) throw invalid(`The 3MF file has two objects with the id ${short(object.id)}.`);
+    if (part.objects.has(object.id)) throw invalid(say('sameId', { object: short(object.id) }));
     const vertices = positions.length / 3;
     const corners = triangles.take();
-    if (corners.some((index) => index >= vertices))
-      throw invalid('A facet of the 3MF file names a vertex that does not exist.');
+    if (corners.some((index) => index >= vertices)) throw invalid(say('facetVertex'));
     part.objects.set(object.id, {
       printable: object.printable,
       components: object.components,
@@ -310,8 +300,7 @@ function readPart(bytes: Uint8Array, path: string, count: () => void): ModelPart
         const a = attributes.number('v1');
         const b = attributes.number('v2');
         const c = attributes.number('v3');
-        if (a >>> 0 !== a || b >>> 0 !== b || c >>> 0 !== c)
-          throw invalid('A facet of the 3MF file does not name three vertices.');
+        if (a >>> 0 !== a || b >>> 0 !== b || c >>> 0 !== c) throw invalid(say('facetThree'));
         triangles.push3(a, b, c);
       } else if (name === 'object') {
         count();
@@ -327,8 +316,7 @@ function readPart(bytes: Uint8Array, path: string, count: () => void): ModelPart
       } else if (name === 'model') {
         const unit = attributes.text('unit') ?? 'millimeter';
         const millimetres = millimetresPerUnit.get(unit);
-        if (millimetres === undefined)
-          throw invalid(`The 3MF file uses the unit "${short(unit)}", which 3MF does not have.`);
+        if (millimetres === undefined) throw invalid(say('noSuchUnit', { unit: short(unit) }));
         part.millimetres = millimetres;
       } else if (name.endsWith(':beamlattice')) {
         part.beamLattice = true;

@@ -1,4 +1,5 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import type { VrmlNode } from './vrmlSyntax.ts';
 
 /** Polygons with shared points; see `facesToMesh` for the layout. */
@@ -131,8 +132,7 @@ export function extrusion(node: VrmlNode): Polygons {
   const sectionClosed = section[0] === section[count * 2 - 2] && section[1] === section[count * 2 - 1];
   const used = sectionClosed ? count - 1 : count;
   const list = new PolygonList();
-  if (used * spine.length > maxSwept)
-    throw new GeometryError('TOO_LARGE', 'An extrusion of the VRML file has more than a million points.');
+  if (used * spine.length > maxSwept) throw new GeometryError('TOO_LARGE', say('vrmlExtrusion'));
 
   const frames = spineFrames(spine);
   const rings = spine.map((origin, at) => {
@@ -168,16 +168,12 @@ export function elevationGrid(node: VrmlNode): Polygons {
   const number = (field: string, standard: number): number => node.fields.get(field)?.numbers[0] ?? standard;
   const [columns, rows] = [number('xDimension', 0), number('zDimension', 0)];
   const heights = node.fields.get('height')?.numbers ?? [];
-  if (columns * rows > maxSwept)
-    throw new GeometryError('TOO_LARGE', 'An elevation grid of the VRML file has more than a million points.');
+  if (columns * rows > maxSwept) throw new GeometryError('TOO_LARGE', say('vrmlGrid'));
   if (
     !(columns >= 0 && rows >= 0 && Number.isInteger(columns) && Number.isInteger(rows)) ||
     heights.length < columns * rows
   )
-    throw new GeometryError(
-      'INVALID_CONTENT',
-      'An elevation grid of the VRML file does not have a height for each point.',
-    );
+    throw new GeometryError('INVALID_CONTENT', say('vrmlHeights'));
   const list = new PolygonList();
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {

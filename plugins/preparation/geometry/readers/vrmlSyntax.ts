@@ -1,4 +1,5 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 
 /** A node of a VRML scene of either version: fields by name, and the nodes in it without a field (VRML 1.0). */
 export interface VrmlNode {
@@ -27,7 +28,7 @@ const endsWordTable = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 const numberPattern = /^[-+]?((\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?|0[xX][0-9a-fA-F]+)$/;
 
-const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', 'The VRML file is cut off or damaged.');
+const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', say('vrmlBroken'));
 
 export interface VrmlFile {
   nodes: VrmlNode[];
@@ -229,13 +230,11 @@ class Parser {
   }
 
   #number(value: VrmlValue): void {
-    if (++this.#numbers > maxNumbers)
-      throw new GeometryError('TOO_LARGE', 'The VRML file holds more than 60 million numbers.');
+    if (++this.#numbers > maxNumbers) throw new GeometryError('TOO_LARGE', say('vrmlNumbers'));
     value.numbers.push(Number(this.#next()));
   }
 
   #countNode(): void {
-    if (++this.#nodes > maxNodes)
-      throw new GeometryError('TOO_LARGE', 'The VRML file has more than a million nodes and fields.');
+    if (++this.#nodes > maxNodes) throw new GeometryError('TOO_LARGE', say('vrmlFields'));
   }
 }

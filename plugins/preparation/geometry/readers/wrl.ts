@@ -1,7 +1,8 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 import { facetCount, type Mesh } from '../mesh.ts';
 import { facesToMesh, workOnFaces } from './faces.ts';
-import type { Reading, Warning } from './reading.ts';
+import { warning, type Reading } from './reading.ts';
 import { maxTextBytes, utf8Bytes } from './text.ts';
 import { parseVrml, type VrmlNode } from './vrmlSyntax.ts';
 import { elevationGrid, extrusion, primitive, type Polygons } from './vrmlShapes.ts';
@@ -27,28 +28,27 @@ const leftOutTypes: ReadonlySet<string> = new Set(['Text', 'PointSet', 'IndexedL
  * Reads the shapes of a VRML 2.0 (97) or 1.0 scene, one body each. VRML has no unit, so coordinates stay as they are.
  */
 export function readWrl(bytes: Uint8Array): Reading {
-  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', 'The file is empty.');
+  if (bytes.length === 0) throw new GeometryError('EMPTY_FILE', say('emptyFile'));
   if (bytes.length > maxTextBytes) {
-    throw new GeometryError('TOO_LARGE', 'The VRML file has more than 400 MB. Export the part as STL or 3MF.');
+    throw new GeometryError('TOO_LARGE', say('vrmlTooLarge'));
   }
   const { nodes, declared, undefinedNames } = parseVrml(new TextDecoder().decode(utf8Bytes(bytes)));
   const scene = new Scene(declared);
   const state: State = { matrix: identity, points: [] };
   for (const node of nodes) scene.visit(node, state);
   scene.build();
-  const leftOut = [...scene.leftOut, ...[...undefinedNames].map((name) => `${name} (never defined)`)].join(', ');
+  const leftOut = [...scene.leftOut, ...[...undefinedNames].map((name) => `USE ${name}`)].join(', ');
   if (scene.bodies.length === 0) {
     throw new GeometryError(
       'NO_TRIANGLES',
       scene.nonFinite > 0
-        ? 'Every facet of the VRML file has a coordinate that is not a number.'
+        ? say('notNumbersIn', { format: 'VRML' })
         : leftOut === ''
-          ? 'The VRML file holds no shapes with a surface.'
-          : `The VRML file holds no shapes that can be read. Left out: ${brief(leftOut)}.`,
+          ? say('vrmlEmpty')
+          : say('vrmlUnread', { names: brief(leftOut) }),
     );
   }
-  const warnings: Warning[] =
-    leftOut === '' ? [] : [{ code: 'CONTENT_LEFT_OUT', text: `Left out of the VRML scene: ${brief(leftOut)}.` }];
+  const warnings = leftOut === '' ? [] : [warning('CONTENT_LEFT_OUT', say('vrmlLeftOut', { names: brief(leftOut) }))];
   return { bodies: scene.bodies, unitKnown: false, nonFinite: scene.nonFinite, truncated: false, warnings };
 }
 
@@ -96,8 +96,8 @@ class Scene {
   }
 
   visit(node: VrmlNode, state: State): void {
-    if (++this.#visits > maxVisits) throw new GeometryError('TOO_LARGE', 'The VRML scene has too many nodes.');
-    if (++this.#depth > maxDepth) throw new GeometryError('TOO_LARGE', 'The VRML scene is nested too deeply.');
+    if (++this.#visits > maxVisits) throw new GeometryError('TOO_LARGE', say('vrmlNodes'));
+    if (++this.#depth > maxDepth) throw new GeometryError('TOO_LARGE', say('vrmlDeep'));
     this.#enter(node, state);
     this.#depth--;
   }
@@ -169,8 +169,7 @@ class Scene {
   #place(numbers: number, polygons: () => Polygons, { matrix }: State): void {
     this.#placements.push({ polygons, matrix });
     this.#numbers += numbers;
-    if (this.#numbers > maxNumbers)
-      throw new GeometryError('TOO_LARGE', 'The shapes of the VRML scene are too large, or used too often.');
+    if (this.#numbers > maxNumbers) throw new GeometryError('TOO_LARGE', say('vrmlShapes'));
   }
 
   #add({ points, corners, faceEnds }: Polygons, matrix: Matrix): void {
@@ -192,8 +191,7 @@ class Scene {
     this.nonFinite += nonFinite;
     const mesh = welder.mesh();
     this.#facets += facetCount(mesh);
-    if (this.#facets > maxFacets)
-      throw new GeometryError('TOO_LARGE', 'The VRML scene has more than 20 million facets.');
+    if (this.#facets > maxFacets) throw new GeometryError('TOO_LARGE', say('vrmlFacets'));
     if (facetCount(mesh) > 0) this.bodies.push(mesh);
   }
 }
@@ -225,7 +223,7 @@ function faceSet(node: VrmlNode, points: readonly number[]): Polygons {
   for (const index of numbersOf(node, 'coordIndex')) {
     if (index < 0) close();
     else if (Number.isInteger(index)) corners.push(index);
-    else throw new GeometryError('INVALID_CONTENT', 'A face of the VRML file names a vertex that is no whole number.');
+    else throw new GeometryError('INVALID_CONTENT', say('vrmlIndex'));
   }
   close();
   return { points, corners: isTrue(node, 'ccw', true) ? corners : reversed(corners, faceEnds), faceEnds };

@@ -1,4 +1,5 @@
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 
 /**
  * The functions that the scanner calls for each tag. `name` has no namespace prefix when the prefix is that of the
@@ -26,7 +27,7 @@ const maxNames = 1000;
 
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 10 || byte === 13;
 
-const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', 'The XML of the model is broken.');
+const broken = (): GeometryError => new GeometryError('INVALID_CONTENT', say('xmlBroken'));
 
 const decoder = new TextDecoder();
 
@@ -145,10 +146,7 @@ export function scanXml(bytes: Uint8Array, handler: XmlHandler): void {
       if (matches(bytes, at, '<!--')) at = after(bytes, at + 4, '-->');
       else if (matches(bytes, at, '<![CDATA[')) at = after(bytes, at + 9, ']]>');
       else {
-        throw new GeometryError(
-          'INVALID_CONTENT',
-          'The model contains a document type declaration, which 3MF forbids.',
-        );
+        throw new GeometryError('INVALID_CONTENT', say('xmlDoctype'));
       }
     } else if (second === slash) {
       const end = bytes.indexOf(greaterThan, at);

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { GeometryError } from '../errors.ts';
+import { say } from '../say.ts';
 
 interface Entry {
   offset: number;
@@ -15,8 +16,7 @@ const maxRatio = 200;
 const freeSize = 1 << 20;
 const maxEntries = 20_000;
 
-const cut = (): GeometryError =>
-  new GeometryError('INVALID_CONTENT', 'The archive is cut off or damaged. Send the file again.');
+const cut = (): GeometryError => new GeometryError('INVALID_CONTENT', say('archiveBroken'));
 
 /**
  * The files of a zip archive, read when needed. Refuses archives that are cut off, whose sizes differ from the
@@ -45,8 +45,7 @@ export class ZipArchive {
   read(path: string): Uint8Array | undefined {
     const entry = this.#entries.get(normalize(path));
     if (!entry) return undefined;
-    if (entry.encrypted)
-      throw new GeometryError('INVALID_CONTENT', 'The archive is encrypted. Send it without a password.');
+    if (entry.encrypted) throw new GeometryError('INVALID_CONTENT', say('archiveEncrypted'));
     if (entry.size > freeSize && entry.size > entry.packed * maxRatio) throw this.#tooLarge();
     this.#inflated += entry.size;
     if (this.#inflated > totalBudget) throw this.#tooLarge();
@@ -56,7 +55,7 @@ export class ZipArchive {
       return data;
     }
     if (entry.method !== 8) {
-      throw new GeometryError('INVALID_CONTENT', 'The archive uses a compression method that 3MF does not allow.');
+      throw new GeometryError('INVALID_CONTENT', say('archiveMethod'));
     }
     let content: Uint8Array;
     try {
@@ -74,7 +73,7 @@ export class ZipArchive {
   }
 
   #tooLarge(): GeometryError {
-    return new GeometryError('TOO_LARGE', 'The archive unpacks to far more data than a model of its size can hold.');
+    return new GeometryError('TOO_LARGE', say('archiveBomb'));
   }
 
   #packedBytes(entry: Entry): Uint8Array {
@@ -100,7 +99,7 @@ export class ZipArchive {
       count = Number(view.getBigUint64(record + 32, true));
       at = Number(view.getBigUint64(record + 48, true));
     }
-    if (count > maxEntries) throw new GeometryError('TOO_LARGE', 'The archive holds too many files.');
+    if (count > maxEntries) throw new GeometryError('TOO_LARGE', say('archiveTooMany'));
 
     const decoder = new TextDecoder();
     const spans: [number, number][] = [];
@@ -110,7 +109,7 @@ export class ZipArchive {
       const extraLength = view.getUint16(at + 30, true);
       const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength));
       if (leavesArchive(name)) {
-        throw new GeometryError('INVALID_CONTENT', 'The archive names a file outside of itself, which 3MF forbids.');
+        throw new GeometryError('INVALID_CONTENT', say('archiveOutside'));
       }
       const entry: Entry = {
         offset: view.getUint32(at + 42, true),
@@ -128,7 +127,7 @@ export class ZipArchive {
     spans.sort((a, b) => a[0] - b[0]);
     let covered = 0;
     for (const [start, stop] of spans) {
-      if (start < covered) throw new GeometryError('INVALID_CONTENT', 'The files of the archive overlap each other.');
+      if (start < covered) throw new GeometryError('INVALID_CONTENT', say('archiveOverlap'));
       covered = stop;
     }
   }

@@ -5,8 +5,9 @@ import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { CallError } from '@sinter/sdk/contract';
 import { extensionOf } from '../../geometry/sniff.ts';
+import { say } from '../texts.ts';
 import type { CommandConverter } from './config.ts';
-import { ConversionFailure, type ConversionOptions, type Unconverted } from './conversion.ts';
+import { ConversionFailure, type ConversionOptions, type Unconverted, type Why } from './conversion.ts';
 
 const lookEveryMs = 200;
 const keptOutput = 2000;
@@ -34,11 +35,13 @@ export async function runCommand(
     const wanted = converter.outputLimitMb * 2 ** 20;
     const limitBytes = Math.min(wanted, room - bytes.length);
     if (limitBytes <= 0) throw new CallError('STORAGE_FULL');
-    const [input, output] = [join(folder, `in.${extensionOf(fileName)}`), join(folder, `out.${converter.output}`)];
+    const extension = extensionOf(fileName);
+    const [input, output] = [join(folder, `in.${extension}`), join(folder, `out.${converter.output}`)];
     await writeFile(input, bytes, { mode: 0o600 });
     const words = converter.command.map((word) => word.replaceAll('{in}', input).replaceAll('{out}', output));
     const ended = await run(converter, words, { folder, inputBytes: bytes.length, limitBytes, signal });
-    log.debug('a converter ended', { converter: converter.id, ...ended });
+    const failure = ended.failure?.(extension).message ?? null;
+    log.debug('a converter ended', { converter: converter.id, ...ended, failure });
     if (ended.wroteTooMuch && limitBytes < wanted) throw new CallError('STORAGE_FULL');
     if (ended.failure !== null) throw new ConversionFailure(ended.failure);
     return await readOutput(output, limitBytes);
@@ -56,7 +59,7 @@ interface Running {
 }
 
 interface Ended {
-  failure: string | null;
+  failure: Why | null;
   wroteTooMuch: boolean;
   said: string;
 }
@@ -89,30 +92,32 @@ async function run(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-keptOutput)));
   }
-  let failure: string | null = null;
-  const end = (why: string): void => {
+  let failure: Why | null = null;
+  const end = (why: Why): void => {
     failure ??= why;
     killGroup(child);
   };
-  const limit = setTimeout(() => end(`took longer than ${timeLimitSeconds} seconds`), timeLimitSeconds * 1000);
-  const tooMuch = `wrote more than ${outputLimitMb} MB`;
+  const tooSlow: Why = (extension) => say('converterSlow', { extension, seconds: timeLimitSeconds });
+  const limit = setTimeout(() => end(tooSlow), timeLimitSeconds * 1000);
+  const tooMuch: Why = (extension) => say('converterWrote', { extension, mb: outputLimitMb });
   const look = setInterval(async () => {
     if ((await sizeOf(folder)) > limitBytes + inputBytes) end(tooMuch);
   }, lookEveryMs);
-  const abort = (): void => end('was stopped');
+  const abort = (): void => end((extension) => say('converterStopped', { extension }));
   signal.addEventListener('abort', abort, { once: true });
   try {
     const { code, killedBy } = await new Promise<{ code: number | null; killedBy: string | null }>((done, failed) => {
       child.once('error', failed);
       child.once('close', (exitCode, by) => done({ code: exitCode, killedBy: by }));
     }).catch((error: unknown) => {
-      throw new ConversionFailure('could not be started', { cause: error });
+      throw new ConversionFailure((extension) => say('converterAbsent', { extension }), { cause: error });
     });
     signal.throwIfAborted();
     // A program may be killed because it wrote too much, or notice the failed write and end in any way.
     if (killedBy === 'SIGXFSZ' || (await sizeOf(folder)) >= limitBytes) failure ??= tooMuch;
-    if (killedBy !== null) failure ??= `crashed (${killedBy}); it may use ${memoryLimitMb} MB of memory`;
-    if (code !== 0) failure ??= `could not read this one (it ended with ${code})`;
+    if (killedBy !== null)
+      failure ??= (extension) => say('converterCrashed', { extension, signal: killedBy, mb: memoryLimitMb });
+    if (code !== 0) failure ??= (extension) => say('converterEnded', { extension, code: String(code) });
     return { failure, wroteTooMuch: failure === tooMuch, said };
   } finally {
     clearTimeout(limit);
@@ -142,20 +147,23 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+const madeNothing: Why = (extension) => say('converterMadeNothing', { extension });
+
 /** Only a plain file: a link could lead anywhere. */
 async function readOutput(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => {
-    throw new ConversionFailure('made nothing of this one');
+    throw new ConversionFailure(madeNothing);
   });
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new ConversionFailure('made nothing of this one');
-    if (found.size > limitBytes) throw new ConversionFailure(`wrote more than ${limitBytes / 2 ** 20} MB`);
+    if (!found.isFile()) throw new ConversionFailure(madeNothing);
+    if (found.size > limitBytes)
+      throw new ConversionFailure((extension) => say('converterWrote', { extension, mb: limitBytes / 2 ** 20 }));
     const bytes = new Uint8Array(found.size);
     let at = 0;
     while (at < bytes.length) {
       const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
-      if (bytesRead === 0) throw new ConversionFailure('went on writing after its end');
+      if (bytesRead === 0) throw new ConversionFailure((extension) => say('converterWentOn', { extension }));
       at += bytesRead;
     }
     return bytes;

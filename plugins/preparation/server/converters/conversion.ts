@@ -1,3 +1,4 @@
+import type { Sentence } from '@sinter/sdk/contract/texts';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { FileStore } from '@sinter/sdk/server';
 
@@ -14,8 +15,17 @@ export interface ConversionOptions {
   files: Pick<FileStore, 'workFolder'>;
 }
 
+/** The sentence for users, about a converter for files with this ending. */
+export type Why = (extension: string) => Sentence;
+
 /**
- * A converter did not make what it should. The message continues "The converter for .jt files" and is for all users.
- * Details about this machine and its programs are in `cause`, for the log.
+ * A converter did not make what it should. Details about this machine and its programs are in `cause`, for the log.
  */
-export class ConversionFailure extends Error {}
+export class ConversionFailure extends Error {
+  readonly why: Why;
+
+  constructor(why: Why, options?: ErrorOptions) {
+    super('A converter failed.', options);
+    this.why = why;
+  }
+}

@@ -1,3 +1,4 @@
+import { say } from '../texts.ts';
 import type { HttpConverter } from './config.ts';
 import { ConversionFailure } from './conversion.ts';
 
@@ -35,21 +36,24 @@ export async function askService(
     }
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new ConversionFailure(`could not read this one (it answered ${answer.status})`);
+      const status = String(answer.status);
+      throw new ConversionFailure(() => say('converterAnswered', { extension, status }));
     }
     return await readBody(answer, outputLimitMb);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ConversionFailure) throw error;
-    if (limit.aborted) throw new ConversionFailure(`took longer than ${timeLimitSeconds} seconds`);
-    throw new ConversionFailure('cannot be reached', { cause: error });
+    if (limit.aborted)
+      throw new ConversionFailure(() => say('converterSlow', { extension, seconds: timeLimitSeconds }));
+    throw new ConversionFailure(() => say('converterAway', { extension }), { cause: error });
   }
 }
 
 function placeOf(answer: Response, asked: string, before: string): string {
   const location = answer.headers.get('location');
   const place = location === null ? new URL(before) : new URL(location, before);
-  if (place.origin !== new URL(asked).origin) throw new ConversionFailure('answered with a place on another server');
+  if (place.origin !== new URL(asked).origin)
+    throw new ConversionFailure((extension) => say('converterElsewhere', { extension }));
   return place.href;
 }
 
@@ -58,7 +62,8 @@ async function readBody({ body }: Response, limitMb: number): Promise<Uint8Array
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > limitMb * 2 ** 20) throw new ConversionFailure(`answered with more than ${limitMb} MB`);
+    if (size > limitMb * 2 ** 20)
+      throw new ConversionFailure((extension) => say('converterSent', { extension, mb: limitMb }));
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { extensionOf } from '../../geometry/sniff.ts';
 import { runCommand } from './command.ts';
+import { say } from '../texts.ts';
 import type { ConverterConfig } from './config.ts';
 import { ConversionFailure, type ConversionOptions, type Unconverted } from './conversion.ts';
 import { askService } from './http.ts';
@@ -22,24 +23,20 @@ export async function convert(
   const able = converters.filter(({ extensions }) => extensions.includes(extension));
   const converter = able.find(({ allowItar }) => allowItar || !controlled);
   if (!converter) {
-    throw new CallError(
-      'NEEDS_CONVERTER',
-      able.length > 0
-        ? 'This file is export controlled, and no converter here may read such files; ask your administrator.'
-        : undefined,
-    );
+    throw new CallError('NEEDS_CONVERTER', able.length > 0 ? say('controlled') : undefined);
   }
   try {
     const made =
       converter.driver === 'command'
         ? await runCommand(converter, { fileName, bytes, controlled }, { signal, log, files })
         : await askService(converter, extension, bytes, { signal });
-    if (made.length === 0) throw new ConversionFailure('wrote an empty file');
+    if (made.length === 0) throw new ConversionFailure(() => say('converterWroteEmpty', { extension }));
     return { fileName: `converted.${converter.output}`, bytes: made };
   } catch (error) {
     if (!(error instanceof ConversionFailure)) throw error;
     const cause = error.cause === undefined ? {} : { cause: String(error.cause) };
-    log.warn('a converter failed', { converter: converter.id, extension, why: error.message, ...cause });
-    throw new CallError('FILE_UNREADABLE', `The converter for .${extension} files ${error.message}.`);
+    const why = error.why(extension);
+    log.warn('a converter failed', { converter: converter.id, extension, why: why.message, ...cause });
+    throw new CallError('FILE_UNREADABLE', why);
   }
 }

@@ -1,5 +1,6 @@
 import { fileOperationTypeSchema, pictureViewSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
+import { saidSchema } from '@sinter/sdk/contract/said';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import * as z from 'zod';
 
@@ -73,7 +74,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   /** Silent from here until the task has reached `until`, which takes about so many seconds. */
   z.object({ kind: z.literal('silence'), progress: z.number(), until: z.number(), seconds: z.number() }),
   z.object({ kind: z.literal('done'), result: resultSchema }),
-  z.object({ kind: z.literal('refused'), code: refusalCodeSchema, message: z.string() }),
+  z.object({ kind: z.literal('refused'), code: refusalCodeSchema, message: z.string(), said: saidSchema.optional() }),
   z.object({ kind: z.literal('noMemory') }),
 ]);
 export type Answer = z.infer<typeof answerSchema>;

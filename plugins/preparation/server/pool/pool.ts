@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
+import { say } from '../texts.ts';
 import { processMb, pageFaults, shareOut } from './memory.ts';
 import type { FullyPreviewed, Operated, Previewed, Result, Task } from './messages.ts';
 import { SilentPace } from './silentPace.ts';
@@ -112,7 +113,8 @@ export class Pool {
             if (given.kind === 'refused') {
               // A file that could not be read may have corrupted the importer's memory.
               reusable = given.code === 'NOT_POSSIBLE' || given.code === 'NEEDS_CONVERTER';
-              return failed(new CallError(given.code, given.message));
+              const { code, message, said } = given;
+              return failed(CallError.received({ code, message, said }));
             }
             reusable = true;
             done(given.result);
@@ -195,14 +197,15 @@ export class Pool {
   #failure(loss: Exclude<Loss, 'STOPPED'>): CallError {
     const { memoryLimitMb, timeLimitMs } = this.#options;
     if (loss === 'MEMORY') {
-      const limit = memoryLimitMb.toLocaleString('en');
-      return new CallError('TOO_LARGE', `The preparation ran out of memory: it may use ${limit} MB for one part.`);
+      return new CallError('TOO_LARGE', say('outOfMemory', { mb: memoryLimitMb }));
     }
     if (loss === 'TIME') {
       const limit =
-        timeLimitMs < 120_000 ? `${timeLimitMs / 1000} seconds` : `${Math.round(timeLimitMs / 60_000)} minutes`;
-      return new CallError('TOO_LARGE', `The preparation took too long: it may take ${limit} for one part.`);
+        timeLimitMs < 120_000
+          ? say('tookSeconds', { seconds: timeLimitMs / 1000 })
+          : say('tookMinutes', { minutes: Math.round(timeLimitMs / 60_000) });
+      return new CallError('TOO_LARGE', limit);
     }
-    return new CallError('FILE_UNREADABLE', 'The preparation crashed on this part. Please tell your administrator.');
+    return new CallError('FILE_UNREADABLE', say('crashed'));
   }
 }

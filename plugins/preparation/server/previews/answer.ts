@@ -3,6 +3,7 @@ import { operationStatusSchema, pictureViewSchema } from '@sinter/sdk/contract/p
 import { meshReportSchema } from '@sinter/sdk/contract/preparation/mesh';
 import type { filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
+import { told } from '../failure.ts';
 import type { PreparationTables } from '../tables.ts';
 import { requestPreview, retryAfterMs } from './request.ts';
 
@@ -50,7 +51,7 @@ export async function answerPreview(
   const byId = new Map(rows.map((row) => [row.id, files.dto(row)]));
   return {
     status: operationStatusSchema.parse(preview.status),
-    ...(preview.message === null ? {} : { message: preview.message }),
+    ...told(preview),
     report: preview.report === null ? null : meshReportSchema.parse(preview.report),
     previewFileDTO: byId.get(preview.preview_file_id ?? 0) ?? null,
     fullFileDTO: byId.get(preview.full_file_id ?? 0) ?? null,

@@ -33,7 +33,7 @@ export async function openPreviewSource(
   const file = await openSource(context, source, { converters, memoryLimitMb, units, signal: context.signal });
   return {
     file,
-    explainFailure: (error) => explainFailure(error, [source], [file]),
+    explainFailure: (error) => explainFailure(error, [source], [file], context.log),
     store: async (bytes, ending) => ({
       ...(await writer.write(bytes)),
       fileName: `${stemOf(fileName)}${ending}`,

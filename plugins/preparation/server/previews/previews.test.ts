@@ -1,4 +1,5 @@
 import { fileOperationResult, fileOperationStatus, filePreview } from '@sinter/sdk/contract/preparation/fileOperations';
+import { serverTexts } from '@sinter/sdk/contract/host/sentences';
 import { sql } from 'kysely';
 import type { JobContext } from '@sinter/sdk/server';
 import { CallError } from '@sinter/sdk/contract';
@@ -115,6 +116,16 @@ test('a thickness map has a number for each vertex of the preview', async () => 
   expect(measured.length / thickness.length).toBeGreaterThan(0.99);
   // The leaf is 3 mm thick or more, except near its edges.
   expect(measured[Math.floor(measured.length * 0.05)]).toBeCloseTo(2.99, 1);
+});
+
+test('why a file cannot be shown is said in other languages too, but for what failed before they were known', async () => {
+  const file = await send(buyer, 'site.stl', '<!doctype html><p>Moved');
+  const { message, said } = await previewOf(file.id);
+  const german = await buyer.call(serverTexts, { params: { key: 'de_DE' } });
+  expect(german[said?.key ?? '']).toMatch(/^Die Datei ist eine Webseite, kein Modell/);
+  await sql`update file_preview set said = null where file_id = ${file.id}`.execute(server.services.db);
+  expect(await previewOf(file.id)).toMatchObject({ status: 'FAILED', message });
+  expect((await previewOf(file.id)).said).toBeUndefined();
 });
 
 test('a file that cannot be shown says why, and is tried again later', async () => {

@@ -25,7 +25,7 @@ export async function requestPreview(
     .onConflict((conflict) =>
       conflict
         .columns(['file_id', 'units'])
-        .doUpdateSet({ status: 'PENDING', message: null, ended_at: null, company_id, facility_id })
+        .doUpdateSet({ status: 'PENDING', message: null, said: null, ended_at: null, company_id, facility_id })
         .where('file_preview.status', '=', 'FAILED')
         .where('file_preview.ended_at', '<', new Date(Date.now() - retryAfterMs)),
     )

@@ -1,6 +1,7 @@
 import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { storedFiles, type JobContext, type NewFile, type Services } from '@sinter/sdk/server';
 import { audienceOf } from '../audience.ts';
+import { stored, type Failure } from '../failure.ts';
 import { finalReason, makeFullPreview, stopped } from '../jobs.ts';
 import { mostFacetsShown, previewFacets } from '../limits.ts';
 import type { PreparationTables } from '../tables.ts';
@@ -57,7 +58,7 @@ export async function runPreview(context: JobContext, tools: Tools, target: Targ
     await source?.discard();
     if (signal.aborted) throw error;
     const reason = finalReason(error, context.lastAttempt);
-    if (reason) return fail(context, target, reason.message);
+    if (reason) return fail(context, target, { message: reason.message, said: reason.details.said });
     if (!context.lastAttempt) throw error;
     context.log.error('a preview gave up', { ...target, error: String(error) });
     await fail(context, target, stopped);
@@ -77,12 +78,12 @@ function pendingPreview({ db }: Services, { fileId, units }: Target) {
     .executeTakeFirst();
 }
 
-async function fail(services: Services, { fileId, units }: Target, message: string): Promise<void> {
+async function fail(services: Services, { fileId, units }: Target, failure: Failure): Promise<void> {
   await services.write(async (unit) => {
     const failed = await unit.db
       .withTables<PreparationTables>()
       .updateTable('file_preview')
-      .set({ status: 'FAILED', message, ended_at: new Date() })
+      .set({ status: 'FAILED', ...stored(failure), ended_at: new Date() })
       .where('file_id', '=', fileId)
       .where('units', '=', units)
       .where('status', '=', 'PENDING')

@@ -1,4 +1,5 @@
 import { formatArea, formatBytes, formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
+import { say } from '@sinter/sdk/i18n/said';
 import { ErrorNotice, LightButton, ProgressLine, useTexts } from '@sinter/sdk/ui';
 import { Panel } from '@sinter/sdk/ui/panel';
 import { observer } from 'mobx-react-lite';
@@ -25,8 +26,8 @@ export const FactsPanel = observer(function FactsPanel({ store }: { store: Viewe
       />
       {report.warnings.length > 0 && (
         <ul className={css['warnings']}>
-          {report.warnings.map(({ code, text }) => (
-            <li key={code}>{text}</li>
+          {report.warnings.map(({ code, text, said }) => (
+            <li key={code}>{say(text, said)}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
+import { say } from '../../say.ts';
 import { evenDirections, extremePoints } from '../../hull/extremes.ts';
 import { convexHull, hullSides } from '../../hull.ts';
 import { facetCount, type Mesh } from '../../mesh.ts';
@@ -40,7 +41,7 @@ export function exhaustiveFit(
   { boxMm, clearanceMm }: OperationInput<'EXHAUSTIVE_FIT'>,
   onProgress: Progress,
 ): Outcome<OperationDetails<'EXHAUSTIVE_FIT'>> {
-  if (facetCount(mesh) === 0) throw new GeometryError('NO_TRIANGLES', 'The part has no surface to fit.');
+  if (facetCount(mesh) === 0) throw new GeometryError('NO_TRIANGLES', say('nothingToFit'));
   const hull = convexHull(mesh);
   const all = hull.positions;
   const few = extremePoints(all, firstCornerCount);

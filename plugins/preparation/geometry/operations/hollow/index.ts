@@ -1,6 +1,8 @@
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { buildBvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
+import { warning } from '../../readers/reading.ts';
+import { figure, say } from '../../say.ts';
 import { joinMeshes, type Mesh } from '../../mesh.ts';
 import { verify } from '../../verify.ts';
 import type { Outcome, Progress } from '../operation.ts';
@@ -26,14 +28,12 @@ export async function hollow(
   onProgress: Progress,
 ): Promise<Outcome<OperationDetails<'HOLLOW'>>> {
   const wall = input.wallMm;
-  const sides = requireSolid(mesh, 'hollowed').bbox.size;
+  const sides = requireSolid(mesh, 'needsSolidToHollow').bbox.size;
   if (Math.min(...sides) <= 2 * wall) throw noRoom(wall);
   const step = stepFor(sides, wall);
   if (step > wall * coarsestCell) {
-    throw new GeometryError(
-      'NOT_POSSIBLE',
-      `A wall of ${wall} mm is too thin for a part of this size: ask for ${Math.ceil((step / coarsestCell) * 10) / 10} mm or more.`,
-    );
+    const least = Math.ceil((step / coarsestCell) * 10) / 10;
+    throw new GeometryError('NOT_POSSIBLE', say('wallTooThin', { wall: figure(wall), least }));
   }
   onProgress(0.05);
 
@@ -63,17 +63,12 @@ export async function hollow(
       wallMeanMm: mean,
       wallMinMm: min,
     },
-    warnings: [
-      {
-        code: 'CLOSED_CAVITY',
-        text: 'The cavity is closed: powder or resin stays in it unless the part gets holes to drain it.',
-      },
-    ],
+    warnings: [warning('CLOSED_CAVITY', say('closedCavity'))],
   };
 }
 
 const noRoom = (wall: number): GeometryError =>
-  new GeometryError('NOT_POSSIBLE', `A wall of ${wall} mm leaves no room inside this part.`);
+  new GeometryError('NOT_POSSIBLE', say('noRoom', { wall: figure(wall) }));
 
 function middleOf({ origin, counts, step }: DepthField): [number, number, number] {
   const at = (axis: 0 | 1 | 2): number => origin[axis] + ((counts[axis] - 1) / 2) * step;

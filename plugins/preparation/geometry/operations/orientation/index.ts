@@ -1,5 +1,6 @@
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
+import { say } from '../../say.ts';
 import { evenDirections, extremePoints } from '../../hull/extremes.ts';
 import { convexHull, hullSides, type HullSide } from '../../hull.ts';
 import { boundsOf, facetCount, type Mesh } from '../../mesh.ts';
@@ -40,7 +41,7 @@ export function minimumOrientation(
   { objective }: OperationInput<'MINIMUM_ORIENTATION'>,
   onProgress: Progress,
 ): Outcome<OperationDetails<'MINIMUM_ORIENTATION'>> {
-  if (facetCount(mesh) === 0) throw new GeometryError('NO_TRIANGLES', 'The part has no surface to turn.');
+  if (facetCount(mesh) === 0) throw new GeometryError('NO_TRIANGLES', say('nothingToTurn'));
   const hull = convexHull(mesh);
   const sides = hullSides(hull);
   onProgress(0.2);

@@ -2,7 +2,8 @@ import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/prep
 import { GeometryError } from '../../errors.ts';
 import { boundsOf, facetCount, joinMeshes, type Mesh } from '../../mesh.ts';
 import { placeMesh, placementOf, turnedBounds, type Rotation } from '../../placement.ts';
-import type { Warning } from '../../readers/reading.ts';
+import { warning, type Warning } from '../../readers/reading.ts';
+import { say } from '../../say.ts';
 import { verify } from '../../verify.ts';
 import type { Outcome, Progress } from '../operation.ts';
 import { Lattice, type Candidate } from './candidates.ts';
@@ -47,7 +48,7 @@ export function pack(
 ): Outcome<OperationDetails<'PACK3D'>> {
   const wanted = parts.reduce((sum, { quantity }) => sum + quantity, 0);
   if (wanted > mostParts) {
-    throw new GeometryError('TOO_LARGE', `At most ${mostParts} parts can be packed at once; these are ${wanted}.`);
+    throw new GeometryError('TOO_LARGE', say('packMost', { most: mostParts, wanted }));
   }
   const turns = turning === 'UPRIGHT' ? uprightTurns : anyTurns;
   const grain = grainShare * Math.max(...boxMm);
@@ -62,11 +63,11 @@ export function pack(
   );
   const warnings: Warning[] = [];
   const waiting = parts.map((part, i): Waiting => {
-    if (facetCount(part.mesh) === 0) throw new GeometryError('NO_TRIANGLES', `File ${part.fileId} has no surface.`);
+    if (facetCount(part.mesh) === 0)
+      throw new GeometryError('NO_TRIANGLES', say('packNoSurface', { file: String(part.fileId) }));
     const report = verify(part.mesh);
     if (!report.watertight) {
-      const text = `File ${part.fileId} has holes: what it encloses may have counted as free space.`;
-      warnings.push({ code: 'OPEN_SURFACE', text });
+      warnings.push(warning('OPEN_SURFACE', say('packHoles', { file: String(part.fileId) })));
     }
     const candidates = lattice.candidates(part.mesh, turns);
     onProgress((0.3 * (i + 1)) / parts.length);
@@ -131,10 +132,7 @@ function outcome(
 ): Outcome<OperationDetails<'PACK3D'>> {
   const facets = placed.reduce((sum, { part }) => sum + facetCount(part.mesh), 0);
   if (facets > mostFacets) {
-    throw new GeometryError(
-      'TOO_LARGE',
-      `The ${placed.length} parts that find room have ${facets} facets together, and a packed file can hold ${mostFacets}. Pack fewer, or reduce their triangles first.`,
-    );
+    throw new GeometryError('TOO_LARGE', say('packFacets', { parts: placed.length, facets, most: mostFacets }));
   }
   const floor = placed.reduce((low, { corner }) => Math.min(low, corner[2]), Infinity);
   const placements: OperationDetails<'PACK3D'>['placements'] = [];

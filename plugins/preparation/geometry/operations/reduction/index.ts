@@ -2,6 +2,7 @@ import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { buildBvh, type Bvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
+import { say } from '../../say.ts';
 import { boundsOf, diagonalOf, facetCount, type Mesh } from '../../mesh.ts';
 import { Welder } from '../../welder.ts';
 import { repair } from '../../repair.ts';
@@ -29,7 +30,7 @@ export async function reduce(
 ): Promise<Outcome<OperationDetails<'TRIANGLE_REDUCTION'>>> {
   const facetsBefore = facetCount(mesh);
   if (facetsBefore > mostFacets) {
-    throw new GeometryError('TOO_LARGE', 'Parts of more than 20 million facets cannot be reduced.');
+    throw new GeometryError('TOO_LARGE', say('reduceMost'));
   }
   await MeshoptSimplifier.ready;
   const wanted = Math.min(facetsBefore, Math.max(4, Math.round((facetsBefore * keepPercent) / 100)));

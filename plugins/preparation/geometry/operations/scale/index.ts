@@ -1,5 +1,6 @@
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
+import { say } from '../../say.ts';
 import { boundsOf, type Mesh } from '../../mesh.ts';
 import type { Outcome } from '../operation.ts';
 
@@ -30,10 +31,7 @@ function factorsForSize(mesh: Mesh, size: { x?: number; y?: number; z?: number }
     if (wanted === undefined) return undefined;
     const side = (box[axis + 3] ?? 0) - (box[axis] ?? 0);
     if (side > 0) return wanted / side;
-    throw new GeometryError(
-      'NOT_POSSIBLE',
-      `The part has no extent along ${'XYZ'[axis]}, so it cannot be given a size there.`,
-    );
+    throw new GeometryError('NOT_POSSIBLE', say('noExtent', { axis: 'XYZ'.charAt(axis) }));
   });
   const given = factors.filter((factor) => factor !== undefined);
   const others = given.every((factor) => factor === given[0])
@@ -57,10 +55,10 @@ function scaleBy(mesh: Mesh, factors: Factors): Outcome<{ factors: Factors }> {
 /** Refuses a result that is too large, or so small that single precision would change its shape. */
 function checkAxis(low: number, high: number, factor: number): void {
   if (!(Math.max(Math.abs(low), Math.abs(high)) * factor <= largestMm)) {
-    throw new GeometryError('NOT_POSSIBLE', 'Scaled like this, the part would reach farther than 1 000 000 mm.');
+    throw new GeometryError('NOT_POSSIBLE', say('scaledTooLarge'));
   }
   const size = (high - low) * factor;
   if (size > 0 && size < smallestMm) {
-    throw new GeometryError('NOT_POSSIBLE', 'Scaled like this, the part would be too small to be kept in a file.');
+    throw new GeometryError('NOT_POSSIBLE', say('scaledTooSmall'));
   }
 }

@@ -1,5 +1,6 @@
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
+import { say } from '../../say.ts';
 import { volumeOf, type Mesh } from '../../mesh.ts';
 import { repair } from '../../repair.ts';
 import { isFlat } from '../../verify.ts';
@@ -13,13 +14,13 @@ export function section(
   mesh: Mesh,
   { normal, offsetMm, keep }: OperationInput<'SOLID_SECTION'>,
 ): Outcome<OperationDetails<'SOLID_SECTION'>> {
-  requireSolid(mesh, 'cut');
+  requireSolid(mesh, 'needsSolidToCut');
   const length = Math.hypot(...normal);
   const [x, y, z] = normal;
   const plane: Plane = { normal: [x / length, y / length, z / length], offset: offsetMm };
   const { above, below, cuts, touches, flushArea } = clip(mesh, plane);
   if (above.triangles.length === 0 || below.triangles.length === 0) {
-    throw new GeometryError('NOT_POSSIBLE', 'The plane does not pass through the part.');
+    throw new GeometryError('NOT_POSSIBLE', say('notThroughPart'));
   }
   const vertices = mesh.positions.length / 3;
   const pointOf = (vertex: number): [number, number, number] => {

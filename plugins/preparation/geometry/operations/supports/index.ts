@@ -2,7 +2,8 @@ import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/prep
 import { buildBvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
 import { joinMeshes, type Mesh } from '../../mesh.ts';
-import type { Warning } from '../../readers/reading.ts';
+import { warning, type Warning } from '../../readers/reading.ts';
+import { figure, say } from '../../say.ts';
 import type { Outcome, Progress } from '../operation.ts';
 import { requireSolid } from '../solid.ts';
 import { buildColumns } from './columns.ts';
@@ -14,8 +15,8 @@ export function supports(
   input: OperationInput<'SUPPORT_GENERATION'>,
   onProgress: Progress,
 ): Outcome<OperationDetails<'SUPPORT_GENERATION'>> {
-  if (mesh.triangles.length === 0) throw new GeometryError('NO_TRIANGLES', 'The file has no surface to support.');
-  const plate = requireSolid(mesh, 'supported').bbox.min[2];
+  if (mesh.triangles.length === 0) throw new GeometryError('NO_TRIANGLES', say('nothingToSupport'));
+  const plate = requireSolid(mesh, 'needsSolidToSupport').bbox.min[2];
   const part = input.liftMm === 0 ? mesh : lifted(mesh, input.liftMm);
   const bvh = buildBvh(part);
   onProgress(0.2);
@@ -43,11 +44,11 @@ export function supports(
 
 function warningsOf(columns: number, overhang: number, unheld: number): Warning[] {
   if (unheld > 0) {
-    const text = `About ${Number(unheld.toPrecision(2))} mm² of ${Number(overhang.toPrecision(3))} mm² of overhang have no column near: there is no room for one.`;
-    return [{ code: 'UNHELD_OVERHANG', text }];
+    const areas = { unheld: figure(Number(unheld.toPrecision(2))), overhang: figure(Number(overhang.toPrecision(3))) };
+    return [warning('UNHELD_OVERHANG', say('unheld', areas))];
   }
   if (columns > 0) return [];
-  return [{ code: 'NO_OVERHANG', text: 'Nothing hangs over: the part can be built as it lies, without supports.' }];
+  return [warning('NO_OVERHANG', say('noOverhang'))];
 }
 
 function lifted(mesh: Mesh, by: number): Mesh {

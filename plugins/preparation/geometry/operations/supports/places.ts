@@ -1,6 +1,7 @@
 import { crossings, verticalCrossings } from '../../bvh/crossings.ts';
 import type { Bvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
+import { say } from '../../say.ts';
 import type { Progress } from '../operation.ts';
 import { profileOf, type Column, type ColumnSizes, type Place } from './columns.ts';
 import { overhangs, type Overhangs } from './overhangs.ts';
@@ -55,11 +56,7 @@ export function findPlaces(
   return { columns: found, overhangAreaMm2: overhang.areaMm2, unheldAreaMm2 };
 }
 
-const tooMany = (): GeometryError =>
-  new GeometryError(
-    'NOT_POSSIBLE',
-    `More than ${mostColumns} supports would be needed: ask for more space between them.`,
-  );
+const tooMany = (): GeometryError => new GeometryError('NOT_POSSIBLE', say('tooManySupports', { most: mostColumns }));
 
 /** A place under a region of overhang. */
 interface Wanted {

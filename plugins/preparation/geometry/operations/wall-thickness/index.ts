@@ -2,7 +2,8 @@ import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/prep
 import { buildBvh, type Bvh } from '../../bvh/tree.ts';
 import { GeometryError } from '../../errors.ts';
 import type { Mesh } from '../../mesh.ts';
-import type { Warning } from '../../readers/reading.ts';
+import { warning, type Warning } from '../../readers/reading.ts';
+import { say } from '../../say.ts';
 import { verify } from '../../verify.ts';
 import type { Outcome, Progress } from '../operation.ts';
 import { isInsideOut } from '../solid.ts';
@@ -44,7 +45,7 @@ export function wallThickness(
   const bvh = buildBvh(mesh);
   onProgress(0.1);
   const samples = sampleSurface(bvh, sampleCount);
-  if (samples.count === 0) throw new GeometryError('NO_TRIANGLES', 'The file has no surface to measure.');
+  if (samples.count === 0) throw new GeometryError('NO_TRIANGLES', say('nothingToMeasure'));
 
   const probe = new WallProbe(bvh, parallelDegrees);
   const normal = new Float64Array(3);
@@ -66,29 +67,18 @@ export function wallThickness(
 
   const warnings: Warning[] = [];
   if (walls.length === 0 && edges.length === 0) {
-    throw new GeometryError(
-      'NEEDS_REPAIR',
-      isInsideOut(verify(mesh))
-        ? 'The part is inside out: there is no material behind its surface to measure. Repair it first.'
-        : 'The surface is open: there is no material behind it to measure.',
-    );
+    throw new GeometryError('NEEDS_REPAIR', isInsideOut(verify(mesh)) ? say('wallsInsideOut') : say('wallsOpen'));
   }
   if (openArea > area * openShare) {
     const share = percent(openArea / area);
     warnings.push(
       isInsideOut(verify(mesh))
-        ? { code: 'INVERTED_SHELLS', text: `The part is inside out in places: behind ${share} of it is no material.` }
-        : {
-            code: 'OPEN_SURFACE',
-            text: `The surface is not closed: behind ${share} of it no other side was found.`,
-          },
+        ? warning('INVERTED_SHELLS', say('partlyInsideOut', { share }))
+        : warning('OPEN_SURFACE', say('partlyOpen', { share })),
     );
   }
   if (walls.length === 0) {
-    warnings.push({
-      code: 'NO_WALLS',
-      text: 'The part has no two sides that face each other: the figures say how deep it is, not how thick its walls are.',
-    });
+    warnings.push(warning('NO_WALLS', say('noWalls')));
   }
   const measured = (walls.length > 0 ? walls : edges).sort(
     (a, b) => (thickness[a] ?? 0) - (thickness[b] ?? 0) || a - b,
