@@ -52,7 +52,7 @@ export async function openSource(
 
 /**
  * Makes an error about opened files (in the order of `sources`) understandable: the user knows nothing of the file
- * that a converter made. What is wrong with that is in the log.
+ * that a converter made.
  */
 export function explainFailure(
   error: unknown,
@@ -64,7 +64,9 @@ export function explainFailure(
   if (!source || !(error instanceof CallError) || error.code !== 'FILE_UNREADABLE') return error;
   const extension = extensionOf(source.fileName);
   log.warn('what a converter made cannot be used', { fileId: source.id, extension, why: error.message });
-  return new CallError('FILE_UNREADABLE', say('madeUnusable', { extension }));
+  const { message, said } = say('madeUnusable', { extension });
+  // What is wrong with the converter's file is for whoever keeps the converter; English is enough for that.
+  return CallError.received({ code: 'FILE_UNREADABLE', message: `${message} ${error.message}`, said });
 }
 
 /** A format that the content tells counts, whatever the file is called. */
