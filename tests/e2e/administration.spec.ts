@@ -91,7 +91,7 @@ test('a menu entry gets another name and a badge, and an earlier revision brings
   await show(admin, 'modules-history');
   await admin.getByRole('table', { name: 'History' }).locator('tbody tr').nth(1).getByRole('button').click();
   const question = admin.getByRole('dialog', { name: /^Restore revision \d+\?$/ });
-  await expect(question).toContainText('signed in now');
+  await expect(question).toContainText('Signed in now');
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(menu(planner).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   await expect(renamed).toHaveCount(0);

@@ -196,7 +196,7 @@ test.describe('what cannot be taken says why, and leaves nothing behind', () => 
       buyer.fetch('/api/v1/files', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
     const before = await stored();
     const response = await send();
-    expect([response.status, await response.json()]).toEqual([
+    expect([response.status, await response.json()]).toMatchObject([
       400,
       { code: 'MALFORMED_BODY', message: 'A multipart form is needed.' },
     ]);

@@ -1,6 +1,7 @@
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { readPreference } from '@sinter/sdk/contract/host/records';
 import { countOrders, readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
 import { listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import { firstCall, type FirstCall, type FirstCalls, type FirstPlace } from '@sinter/sdk/server';
 import { buyerGroups, type OrderGroups, providerGroups } from '../shared/groups.ts';
@@ -21,7 +22,7 @@ function orderList(groups: OrderGroups, { search }: FirstPlace): FirstCall[] {
 const buyersList = (place: FirstPlace) => orderList(buyerGroups, place);
 
 export const firstCalls: FirstCalls = {
-  'part-orders': (place) => orderList(providerGroups, place),
+  'part-orders': (place) => [...orderList(providerGroups, place), firstCall(listPriorities, {})],
   'engineer-orders': buyersList,
   'order-history': buyersList,
   'order-details': ({ params }) => [firstCall(readOrder, { params: { id: Number(params['id']) } })],

@@ -97,8 +97,6 @@ export function DateInput(props: DateInputProps) {
         aria-describedby={
           [rest['aria-describedby'], refused === null ? null : noteId].filter(Boolean).join(' ') || undefined
         }
-        aria-haspopup="dialog"
-        aria-expanded={open !== null}
         autoComplete="off"
         invalid={status === 'error' || rest['aria-invalid'] === true || refused !== null}
         value={typed ?? (value === null ? '' : shownText(value, kind))}
@@ -115,6 +113,8 @@ export function DateInput(props: DateInputProps) {
         tabIndex={-1}
         disabled={!enabled}
         aria-label={t('date.open')}
+        aria-haspopup="dialog"
+        aria-expanded={open !== null}
         onClick={() => setOpen(open ? null : 'entered')}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">
