@@ -96,7 +96,7 @@ export default {
   nothingToFit: 'The part has no surface to fit.',
   nothingToTurn: 'The part has no surface to turn.',
   nothingToMeasure: 'The file has no surface to measure.',
-  packMost: 'At most {{most}} parts can be packed at once; these are {{wanted}}.',
+  packMost: 'At most {{most}} parts can be packed together; these are {{wanted}}.',
   packNoSurface: 'File {{file}} has no surface.',
   packHoles: 'File {{file}} has holes: what it encloses may have counted as free space.',
   packFacets:
