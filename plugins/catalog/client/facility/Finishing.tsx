@@ -17,7 +17,11 @@ export const Finishing = observer(function Finishing({ store }: { store: Finishi
   if (store.steps.loading) return <Loading />;
   return (
     <>
-      {store.restored && store.unsaved && <Restored onDiscard={store.reset} />}
+      {store.restored && store.unsaved && (
+        <div className={css['restored']}>
+          <Restored onDiscard={store.reset} />
+        </div>
+      )}
       <p className={css['lead']}>
         {t(store.chosen.size === 0 ? 'facility.finishing.none' : 'facility.finishing.text')}
       </p>
