@@ -15,7 +15,7 @@ export const workOnFaces = (): Work => ({ left: maxWork });
 
 /** The error for a face that uses a vertex (counted from 1) that the file does not have. */
 export function outOfRange(index: number, count: number): GeometryError {
-  return new GeometryError('INVALID_CONTENT', say('noSuchVertex', { index, vertices: count }));
+  return new GeometryError('INVALID_CONTENT', say('noSuchVertex', { index: String(index), vertices: count }));
 }
 
 /**
