@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { themes } from '@sinter/sdk/contract/host/appearance';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { pageAnswersId, pageAnswersSchema, type PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
-import { fetchToken, getUser, sessionUserSchema } from '@sinter/sdk/contract/host/session';
+import { fetchToken, getUser, loginSsoConfig, sessionUserSchema } from '@sinter/sdk/contract/host/session';
+import { startSamlIdp } from '../../../tests/idp/saml.ts';
+import { connect } from '../sso/testing.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-'));
@@ -29,8 +31,8 @@ afterAll(async () => {
 const block = new RegExp(`<script type="application/json" id="${pageAnswersId}">(.*?)</script>`);
 const pageOf = (client: TestClient, headers: Record<string, string>) => client.fetch('/service-provider', { headers });
 
-async function answersOf(client: TestClient, dest = 'document'): Promise<PageAnswer[]> {
-  const html = await (await pageOf(client, { 'sec-fetch-dest': dest })).text();
+async function answersOf(client: TestClient, dest = 'document', more = {}): Promise<PageAnswer[]> {
+  const html = await (await pageOf(client, { 'sec-fetch-dest': dest, ...more })).text();
   return pageAnswersSchema.parse(JSON.parse(block.exec(html)?.[1] ?? '[]'));
 }
 const statuses = (answers: readonly PageAnswer[]) =>
@@ -50,6 +52,17 @@ it('somebody who is not signed in gets what is public, and that nobody is signed
   expect(answers).toMatchObject({ [themes.path]: 200, [getUser.path]: 401 });
   expect(answers).not.toHaveProperty(fetchToken.path);
   expect(answers).not.toHaveProperty(readManifest.path);
+});
+
+it('behind a proxy the sign-in page is told what belongs to the address that people see', async () => {
+  const saml = await startSamlIdp([]);
+  await connect(server, { authType: 'SAML', metadata: saml.metadata, siteDomain: 'parts.example' });
+  await saml.stop();
+  const stranger = await server.client();
+  const answers = await answersOf(stranger, 'document', { 'x-forwarded-host': 'parts.example' });
+  expect(answers.find(({ url }) => url === loginSsoConfig.path)?.text).toContain('SAML');
+  const elsewhere = await answersOf(stranger);
+  expect(elsewhere.find(({ url }) => url === loginSsoConfig.path)?.text).not.toContain('SAML');
 });
 
 it('somebody who has to do something first gets no more than the calls would say', async () => {
