@@ -20,6 +20,10 @@ function takeAnswers(document: Document, log: Logger): PageAnswer[] {
 /** `fetch` that gives each answer which came with the page once, to the request that it belongs to. */
 export function answeredByPage(fetch: typeof window.fetch, document: Document, log: Logger): typeof window.fetch {
   const answers = takeAnswers(document, log);
+  // From the first thing that the person does, the page is theirs: what they changed must not be answered from before it.
+  for (const act of ['pointerdown', 'keydown']) {
+    document.addEventListener(act, () => answers.splice(0), { once: true, capture: true });
+  }
   return (target, init = {}) => {
     const at = answers.findIndex(
       ({ method, url, body }) =>

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { pageAnswersId } from '@sinter/sdk/contract/host/pageAnswers';
+import { answeredByPage } from './pageAnswers.ts';
+
+const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const fetched = vi.fn(async () => new Response('from the server'));
+const search = { method: 'POST', url: '/search', body: '{"q":""}', status: 200, text: 'from the page' };
+
+beforeEach(() => {
+  fetched.mockClear();
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = pageAnswersId;
+  block.textContent = JSON.stringify([search, { method: 'GET', url: '/user', status: 401, text: '{}' }]);
+  document.body.replaceChildren(block);
+});
+const ask = async (fetch: typeof window.fetch, body = search.body) =>
+  (await fetch('/search', { method: 'POST', body })).text();
+
+it('gives an answer once, to the request that it belongs to, and takes the block out of the document', async () => {
+  const fetch = answeredByPage(fetched, document, log);
+  expect(document.getElementById(pageAnswersId)).toBeNull();
+  expect(await ask(fetch, '{"q":"41"}')).toBe('from the server');
+  expect(await ask(fetch)).toBe('from the page');
+  expect(await ask(fetch)).toBe('from the server');
+  expect((await fetch('/user')).status).toBe(401);
+});
+
+it('gives none any more once the person has done something', async () => {
+  const fetch = answeredByPage(fetched, document, log);
+  document.dispatchEvent(new Event('keydown'));
+  expect(await ask(fetch)).toBe('from the server');
+});
+
+it('does without a block that cannot be read', async () => {
+  document.getElementById(pageAnswersId)?.replaceChildren('{');
+  const fetch = answeredByPage(fetched, document, log);
+  expect(await ask(fetch)).toBe('from the server');
+  expect(log.warn).toHaveBeenCalled();
+});
