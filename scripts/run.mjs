@@ -47,7 +47,7 @@ const isInstalled = () => {
 
 async function install() {
   const { spawnSync } = await import('node:child_process');
-  console.log('Installing packages (npm ci)');
+  console.log('Installing packages (npm ci): only the first time and after an update, usually under a minute.');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], {
     stdio: 'inherit',
@@ -96,7 +96,10 @@ async function buildAndStamp(args) {
 async function main([task = 'start', ...args]) {
   if (!isInstalled()) await install();
   if (task === 'start') {
-    if (!isFresh(sourceStamp())) await buildAndStamp([]);
+    if (!isFresh(sourceStamp())) {
+      console.log('Building the application: only the first time and after an update, usually 10 to 30 seconds.');
+      await buildAndStamp([]);
+    }
     const { start } = await import('../.build/server/main.mjs');
     const server = await start({ args, dev: false });
     const stop = () => server.stop().then(() => process.exit(0));
