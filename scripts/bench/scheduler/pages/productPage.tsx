@@ -38,6 +38,9 @@ run({
     rows = Array.from({ length: machines }, (_, index) =>
       aRow(index + 1, { name: machineName(index + 1), material: 'PA 2200', materialId: 1 }),
     );
+    // As its screens do: the chart is as high as there is room.
+    place.style.display = 'flex';
+    place.style.flexDirection = 'column';
     createRoot(place).render(
       <PluginProvider value={host}>
         <Chart planner={planner} edits={edits} onOpen={open} />
