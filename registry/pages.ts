@@ -1,4 +1,4 @@
-import type { Manifest, ManifestPage } from './manifest.ts';
+import type { Manifest, ManifestPage, ManifestPlugin } from './manifest.ts';
 import { bySpecificity, matchPath } from './paths.ts';
 
 export interface PageMatch {
@@ -16,4 +16,17 @@ export function match(manifest: Manifest, pathname: string): PageMatch | null {
     }),
   );
   return matches.sort((one, other) => bySpecificity(one.page.path, other.page.path))[0] ?? null;
+}
+
+/** The plugins that `isWanted` names and all that start before them, in the manifest's order. */
+export function withThoseBefore(
+  { plugins }: Pick<Manifest, 'plugins'>,
+  isWanted: (plugin: ManifestPlugin) => boolean,
+): ManifestPlugin[] {
+  const wanted = new Set(plugins.filter(isWanted).map(({ id }) => id));
+  // A plugin stands after those of its `startsAfter`: going from the end, they are still to come.
+  for (const plugin of [...plugins].reverse()) {
+    if (wanted.has(plugin.id)) plugin.startsAfter.forEach((id) => wanted.add(id));
+  }
+  return plugins.filter(({ id }) => wanted.has(id));
 }

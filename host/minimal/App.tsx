@@ -5,6 +5,7 @@ import { fullName } from '@sinter/sdk/auth';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { EmptyState, Loading } from '@sinter/sdk/ui';
 import type { Manifest } from '#registry/manifest';
+import { withThoseBefore } from '#registry/pages';
 import type { Browser } from '#host/browser/browser.ts';
 import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
@@ -20,14 +21,10 @@ const Bare = ({ children }: { children: ReactNode }) => children;
 const switchable: readonly string[] = ['module-off', 'flag-off', 'dependency-off'];
 
 /** Only plugins made for the minimal host, and what has to be started before them. */
-function embedded(manifest: Manifest): Manifest {
-  const wanted = new Set(manifest.plugins.filter(({ minimal }) => minimal).map(({ id }) => id));
-  // A plugin stands after those of its `startsAfter`: going from the end, they are still to come.
-  for (const plugin of [...manifest.plugins].reverse()) {
-    if (wanted.has(plugin.id)) plugin.startsAfter.forEach((id) => wanted.add(id));
-  }
-  return { ...manifest, plugins: manifest.plugins.filter(({ id }) => wanted.has(id)) };
-}
+const embedded = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  plugins: withThoseBefore(manifest, ({ minimal }) => minimal),
+});
 
 /** The host inside the print-preparation tool: one plugin's screens under a top bar. Made once, before drawing. */
 export function openApp(browser: Browser, user: SessionUser): FunctionComponent {

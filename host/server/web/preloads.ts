@@ -1,4 +1,4 @@
-import { match } from '#registry/pages';
+import { match, withThoseBefore } from '#registry/pages';
 import type { Manifest, ManifestPlugin } from '#registry/manifest';
 import type { PageFile, WebBuild } from '../modules/buildOutput.ts';
 import type { LanguageKey } from '../texts/languages.ts';
@@ -32,7 +32,7 @@ export function preloadsOf(
   if (!files) return [];
   if (!manifest) return once(files.scripts.map(script));
   const found = match(manifest, pathname);
-  const plugins = found ? withThoseBefore(manifest, found.pluginId) : [];
+  const plugins = found ? withThoseBefore(manifest, ({ id }) => id === found.pluginId) : [];
   const page = found && build.pages[`${found.pluginId}/${found.page.id}`];
   return once([
     ...files.app.map(script),
@@ -60,13 +60,3 @@ function packaged(as: Preload['as'], { baseUrl, files }: ManifestPlugin, path: s
 }
 
 const once = (preloads: Preload[]): Preload[] => [...new Map(preloads.map((one) => [one.address, one])).values()];
-
-/** The plugin and all that start before it. */
-function withThoseBefore({ plugins }: Manifest, id: string): ManifestPlugin[] {
-  const wanted = new Set([id]);
-  // A plugin stands after those of its `startsAfter`: going from the end, they are still to come.
-  for (const plugin of [...plugins].reverse()) {
-    if (wanted.has(plugin.id)) plugin.startsAfter.forEach((before) => wanted.add(before));
-  }
-  return plugins.filter((plugin) => wanted.has(plugin.id));
-}
