@@ -3,14 +3,17 @@ import { join, resolve } from 'node:path';
 import areas from 'virtual:contract-areas';
 import plugins from 'virtual:plugin-servers';
 import type { Tables } from '@sinter/sdk/server';
+import { admitApplication } from './database/application.ts';
 import { type Database, connectDatabase } from './database/connect.ts';
 import type { EmbeddedServer } from './database/embedded.ts';
-import { openDatabase } from './database/open.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase, optionsOf } from './database/open.ts';
 import { demoAccounts, demoEmail, demoPassword } from './demo/accounts.ts';
 import { holdsDemoAccounts } from './demo/seed.ts';
 import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
 import { removeUnusedContents } from './media/unused.ts';
+import { formerSteps, migrationsOf } from './migrations.ts';
 import { createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { readSecretKey } from './secrets/secrets.ts';
@@ -94,15 +97,18 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
 }
 
 async function connect(
-  { databaseUrl, databaseDirectUrl, dataDir }: Settings,
+  { role, databaseUrl, databaseDirectUrl, dataDir }: Settings,
   embedded: Promise<EmbeddedServer> | undefined,
   log: ReturnType<typeof createLog>,
 ): Promise<Database<Tables>> {
+  const options = optionsOf(role === 'worker' ? 'jobs' : 'requests');
   if (!embedded) {
-    return openDatabase<Tables>({ url: databaseUrl, directUrl: databaseDirectUrl, dataDir, log });
+    return openDatabase<Tables>({ url: databaseUrl, directUrl: databaseDirectUrl, options, dataDir, log });
   }
   const server = await embedded;
-  const database = connectDatabase<Tables>(server.connection, server.connection, log);
+  await prepareAsOwner(server, log);
+  const connection = { ...server.application, options };
+  const database = connectDatabase<Tables>(connection, connection, log);
   return {
     ...database,
     async close() {
@@ -110,6 +116,17 @@ async function connect(
       await server.stop();
     },
   };
+}
+
+/** What the product itself may not: changing tables, and letting itself in. */
+async function prepareAsOwner({ connection }: EmbeddedServer, log: ReturnType<typeof createLog>): Promise<void> {
+  const owner = connectDatabase<Tables>({ ...connection, max: 1 }, connection, log);
+  try {
+    await migrate(owner.db, migrationsOf(plugins), formerSteps);
+    await admitApplication(owner.db);
+  } finally {
+    await owner.close();
+  }
 }
 
 async function openStore(dataDir: string) {

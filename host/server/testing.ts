@@ -7,6 +7,7 @@ import { type ApiClient, createApiClient } from '@sinter/sdk/api';
 import { fileRelations, type DemoWorld, type ServerPlugin, type Services, type Tables } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { admitApplication } from './database/application.ts';
 import { type Database, connectDatabase } from './database/connect.ts';
 import { type Preparation, testDatabase } from './database/testing.ts';
 import { type demoAccounts, demoEmail, readWorld, seedAccounts } from './demo/accounts.ts';
@@ -17,7 +18,7 @@ import { tellMarked } from './media/relations.ts';
 import { migrationsOf } from './migrations.ts';
 import { type Node, createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
-import { type AllTables, hostDb } from './allTables.ts';
+import { type AllTables, type HostDb, hostDb } from './allTables.ts';
 import { sessionCookie } from './http/cookies.ts';
 
 export type Account = (typeof demoAccounts)[number]['name'];
@@ -73,6 +74,8 @@ export interface TestServer {
   mark(fileIds: readonly number[], controlled?: boolean): Promise<void>;
   /** Another node on the same database and files. Stop it before this one. */
   another(): Promise<TestServer>;
+  /** What the product itself may not do, such as taking from the audit; no trigger of the database runs. */
+  asOwner<T>(work: (db: HostDb) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -83,11 +86,19 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const database = await testDatabase<Tables>({ migrations: migrationsOf(plugins), prepare });
   const folder = await mkdtemp(join(tmpdir(), 'sinter-test-'));
   await cp(database.prepared, folder, { recursive: true });
-  const server = await startOn(database, folder, options, database.connection);
+  const asOwner: TestServer['asOwner'] = (work) =>
+    hostDb(database.db)
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`set local session_replication_role = replica`.execute(transaction);
+        return work(transaction);
+      });
+  const server = await startOn(folder, options, database.application, asOwner);
   return {
     ...server,
     async stop() {
       await server.stop();
+      await database.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -100,6 +111,7 @@ async function seedTemplate({ db }: Database<Tables>): Promise<void> {
     await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();
     await seedAccounts(transaction, new Date());
   });
+  await admitApplication(db);
 }
 
 /** The plugins' parts of the demo company too. */
@@ -141,12 +153,13 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
 type Connection = Awaited<ReturnType<typeof testDatabase>>['connection'];
 
 async function startOn(
-  database: Database<Tables>,
   folder: string,
   options: TestServerOptions,
   connection: Connection,
+  asOwner: TestServer['asOwner'],
 ): Promise<TestServer> {
   const log = createLog(options.logLevel ?? 'silent');
+  const database = connectDatabase<Tables>(connection, connection, log);
   const node = await nodeOn(database, folder, options, log);
   const { services } = node.mounted;
   const worker = options.worker ? await startWorkers(database.pool, node.jobs, services, log) : undefined;
@@ -178,7 +191,8 @@ async function startOn(
       const kept = z.array(mailSchema).parse(await (await fetch(`${url}/dev/mail.json`)).json());
       return kept.filter((mail) => mail.to === to);
     },
-    another: () => startOn(connectDatabase<Tables>(connection, connection, log), folder, options, connection),
+    another: () => startOn(folder, options, connection, asOwner),
+    asOwner,
     async stop() {
       await worker?.stop();
       await node.stop();

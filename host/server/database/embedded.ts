@@ -8,12 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PoolConfig } from 'pg';
 import { type Account, serverAccount } from './account.ts';
+import { application } from './application.ts';
 import { type Installation, findInstallation } from './binaries.ts';
 import { type Share, joinKeeper, startKeeper } from './keeper.ts';
 
 /** A running server of our own, reached through a private unix socket: no port, no password. */
 export interface EmbeddedServer {
+  /** As the owner of everything, for migrations, backups and the like. */
   connection: PoolConfig;
+  /** The same as whoever may do nothing but read and write rows (`admitApplication`). */
+  application: PoolConfig;
   /** True where another process had started it. */
   adopted: boolean;
   /** Gives up this process's share; resolves when the server has stopped, or at once while other processes use it. */
@@ -193,7 +197,8 @@ function serverOf(place: Place, { pid, socket, share }: Running & { share: Share
       await sleep(pollEvery);
     }
   };
-  return { connection: { host: socket, user, database: 'postgres' }, adopted, stop };
+  const connection = { host: socket, user, database: 'postgres' };
+  return { connection, application: { ...connection, user: application }, adopted, stop };
 }
 
 function privateFolder(path: string, { ids }: Account): void {

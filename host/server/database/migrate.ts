@@ -42,6 +42,9 @@ export async function migrate<DB>(
 
   return await db.transaction().execute(async (tx) => {
     const untyped = withoutTables(tx);
+    // A table of years takes its time.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtext('migration'))`.execute(tx);
     await sql`create table if not exists migration (
       name text primary key,

@@ -8,15 +8,26 @@ export interface OpenOptions {
   url?: string;
   /** DATABASE_DIRECT_URL: the same database past a transaction pooler, for LISTEN; `url` if not given. */
   directUrl?: string;
+  /** `optionsOf`. A url with `options` of its own keeps those instead. */
+  options?: string;
   dataDir: string;
   log: DatabaseLog;
 }
 
-/** What the embedded server has in its own settings. A url with `options` of its own keeps those instead. */
-const options = '-c random_page_cost=1.1 -c jit=off';
+/** How long a statement may run, and a transaction rest: people wait for requests, nobody for a job. */
+const patience = {
+  requests: { statement: 60_000, rest: 60_000 },
+  jobs: { statement: 1_800_000, rest: 600_000 },
+};
+
+/** For connections of this kind of process; the first two are what the embedded server has in its own settings. */
+export function optionsOf(work: keyof typeof patience): string {
+  const { statement, rest } = patience[work];
+  return `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statement} -c idle_in_transaction_session_timeout=${rest}`;
+}
 
 /** Opens the platform's database: the one at `url`, else the embedded one. */
-export async function openDatabase<DB>({ url, directUrl, dataDir, log }: OpenOptions): Promise<Database<DB>> {
+export async function openDatabase<DB>({ url, directUrl, options, dataDir, log }: OpenOptions): Promise<Database<DB>> {
   if (url !== undefined) {
     const connection: PoolConfig = { connectionString: url, options };
     const direct = directUrl === undefined ? connection : { connectionString: directUrl, options };

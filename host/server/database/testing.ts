@@ -12,6 +12,8 @@ import { type MigrationSet, migrate } from './migrate.ts';
 /** A database of its own for one test file. `close()` drops it. */
 export interface TestDatabase<DB> extends Database<DB> {
   connection: PoolConfig;
+  /** As the product reaches a server of our own: rows only. */
+  application: PoolConfig;
   /** Files that `prepare` has left for every database of this template. To be copied, not changed. */
   prepared: string;
   /** For a process that the test starts. */
@@ -57,12 +59,13 @@ export async function testDatabase<DB>(options: TestDatabaseOptions<DB> = {}): P
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   const connection = { ...server.connection, database: name, max: 8 };
   const database = connectDatabase<DB>(connection, connection, log);
+  const application = { ...connection, user: server.application.user };
   const close = async (): Promise<void> => {
     await database.close();
     await admin.query(`drop database ${name} with (force)`);
   };
   const url = `postgres://${connection.user}@${encodeURIComponent(connection.host ?? '')}/${name}`;
-  return { ...database, connection, url, close, prepared: folderOf(template) };
+  return { ...database, connection, application, url, close, prepared: folderOf(template) };
 }
 
 let shared: Promise<{ server: EmbeddedServer; admin: pg.Pool }> | undefined;

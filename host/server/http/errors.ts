@@ -14,6 +14,8 @@ const databaseConditions: Record<string, () => CallError> = {
   '23505': () => new CallError('CONFLICT'),
   '53100': () => new CallError('STORAGE_FULL'),
   '53300': () => new CallError('UNAVAILABLE'),
+  '57014': () => new CallError('UNAVAILABLE'), // a statement that took too long
+  '25P03': () => new CallError('UNAVAILABLE'),
   '57P01': () => new CallError('UNAVAILABLE'),
   '57P02': () => new CallError('UNAVAILABLE'),
   '57P03': () => new CallError('UNAVAILABLE'),

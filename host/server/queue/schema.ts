@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MigrationSet } from '../database/migrate.ts';
 
 /**
- * The queue's tables: graphile-worker's own schema at the version this project pins (its runner brings later versions
- * itself), and the sign of life of each runner.
+ * The queue's tables: graphile-worker's own schema at the version this project pins (a later one comes with a step of
+ * its own, since the product may not change tables), and the sign of life of each runner.
  */
 export const queueMigrations: MigrationSet = {
   owner: 'queue',

@@ -73,7 +73,9 @@ export async function forgetAll(server: TestServer): Promise<void> {
   await db.deleteFrom('rate_counter').execute();
   const made = db.selectFrom('app_user').select('id').where('password_hash', 'is', null);
   await db.deleteFrom('session').where('user_id', 'in', made).execute();
-  await db.updateTable('audit_entry').set({ user_id: null }).where('user_id', 'in', made).execute();
+  await server.asOwner((owner) =>
+    owner.updateTable('audit_entry').set({ user_id: null }).where('user_id', 'in', made).execute(),
+  );
   await db.deleteFrom('app_user').where('password_hash', 'is', null).execute();
   await server.services.write((unit) => unit.emit(configurationChanged, { configType: 'SSO' }, {}));
 }

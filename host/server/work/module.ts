@@ -1,11 +1,22 @@
+import { createToken } from '@sinter/sdk/plugin';
 import { defineHostModule } from '../hostModule.ts';
 import { backgroundJobs, Jobs } from './jobs.ts';
 import * as tables from './migrations/001_tables.ts';
+import * as appendOnly from './migrations/002_append_only.ts';
+import { keepSealing } from './seal.ts';
+
+const auditSealing = createToken<() => Promise<void>>('host/AuditSealing@1');
 
 export const workModule = defineHostModule({
   id: 'work',
-  migrations: { '001_tables': tables },
+  migrations: { '001_tables': tables, '002_append_only': appendOnly },
   setup(host) {
     host.provide(backgroundJobs, () => new Jobs());
+    host.provide(
+      auditSealing,
+      () => keepSealing(host.db, host.log),
+      (stop) => stop(),
+    );
   },
+  start: (host) => void host.get(auditSealing),
 });
