@@ -50,7 +50,7 @@ describe('resolve', () => {
     ['it is not built', { installed: [installedOf(scheduling, { state: 'not-built' })] }, 'not-built'],
     [
       'it was changed',
-      { installed: [installedOf(scheduling, { state: 'not-verified', problem: 'bad' })] },
+      { installed: [installedOf(scheduling, { state: 'not-verified', changedFile: 'index.js' })] },
       'not-verified',
     ],
     ['it wants a newer SDK', { installed: [installedOf({ ...scheduling, sdk: '^2.0.0' })] }, 'incompatible'],

@@ -21,7 +21,7 @@ export type PackageState =
   | { state: 'ready'; baseUrl: string; files: PackageFiles; texts: PackageTexts }
   | { state: 'server-only' }
   | { state: 'not-built' }
-  | { state: 'not-verified'; problem: string };
+  | { state: 'not-verified'; /** `null`: the list of its files cannot be read. */ changedFile: string | null };
 
 /** Language to text by key, as in the package's `locales/`. */
 export type PackageTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -159,7 +159,10 @@ function ownReason({ descriptor, package: built }: InstalledPlugin, input: Resol
   if (missing.length > 0) return because('incompatible', `This host does not share ${missing.join(', ')}.`);
   if (built.state === 'server-only') return null;
   if (built.state === 'not-built') return because('not-built', 'Its package has not been built.');
-  if (built.state === 'not-verified') return because('not-verified', built.problem);
+  if (built.state === 'not-verified') {
+    const { changedFile } = built;
+    return because('not-verified', changedFile === null ? 'Its files are unknown.' : `${changedFile} was changed.`);
+  }
   if (built.files.id !== descriptor.id || built.files.version !== descriptor.version) {
     return because(
       'not-verified',

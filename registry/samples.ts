@@ -143,7 +143,7 @@ export function randomInput(seed: number): ResolveInput {
     const state: PackageState | undefined = chance(0.1)
       ? { state: 'not-built' }
       : chance(0.1)
-        ? { state: 'not-verified', problem: 'changed' }
+        ? { state: 'not-verified', changedFile: 'index.js' }
         : undefined;
     return installedOf(
       {

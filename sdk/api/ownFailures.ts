@@ -4,7 +4,7 @@ import { i18n } from '../i18n/index.ts';
 
 /** What the browser finds out without the server. As with the closed list of errors, the English text is here. */
 const failure = (code: ErrorCode, token: string, english: string) => (): CallError =>
-  new CallError(code, i18n.t(`error.${token}`, { ns: 'ui', defaultValue: english }));
+  CallError.received({ code, message: i18n.t(`error.${token}`, { ns: 'ui', defaultValue: english }) });
 
 export const connectionLost = failure(
   'UNAVAILABLE',

@@ -17,7 +17,9 @@ export function callAddress(call: AnyCall, input: unknown): string {
   const { params = {}, query = {} } = callInputSchema.parse(input ?? {});
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null) throw new CallError('INVALID_INPUT', `${call.id} needs '${name}'.`);
+    if (value === undefined || value === null) {
+      throw CallError.received({ code: 'INVALID_INPUT', message: `${call.id} needs '${name}'.` });
+    }
     return encodeURIComponent(String(value));
   });
   const search = new URLSearchParams();

@@ -100,29 +100,29 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
 export type ErrorDetails = Omit<ErrorBody, 'code' | 'message'>;
 /** What a handler gives with an error: the messages of fields are sentences. */
 export interface RefusalDetails extends Omit<ErrorDetails, 'fields' | 'said' | 'fieldsSaid'> {
-  fields?: Readonly<Record<string, Sentence | string>>;
+  fields?: Readonly<Record<string, Sentence>>;
 }
 
-/** A failure that the contract knows. Handlers throw it with a sentence of their texts, and the typed client as it came. */
+/** A failure that the contract knows. Handlers throw it with a sentence of their texts, or with that of its code. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;
   details: ErrorDetails;
 
-  constructor(code: ErrorCode, sentence?: Sentence | string, { fields, ...details }: RefusalDetails = {}) {
-    super((typeof sentence === 'string' ? sentence : sentence?.message) ?? errorCatalogue[code].message);
+  constructor(code: ErrorCode, sentence?: Sentence, { fields, ...details }: RefusalDetails = {}) {
+    super(sentence?.message ?? errorCatalogue[code].message);
     this.code = code;
     this.details = {
       ...details,
-      ...(sentence && typeof sentence !== 'string' && { said: sentence.said }),
+      ...(sentence && { said: sentence.said }),
       ...(fields && {
-        fields: each(fields, (one) => (typeof one === 'string' ? one : one.message)),
-        fieldsSaid: each(fields, (one) => (typeof one === 'string' ? { key: '' } : one.said)),
+        fields: each(fields, (one) => one.message),
+        fieldsSaid: each(fields, (one) => one.said),
       }),
     };
   }
 
-  /** A failure as it travelled or was stored. */
+  /** A failure as it travelled or was stored; or one that the browser found, in the language of the page. */
   static received({ code, message, ...details }: ErrorBody): CallError {
     const error = new CallError(code);
     error.message = message;
@@ -143,6 +143,6 @@ export class CallError extends Error {
   }
 }
 
-function each<T>(fields: Readonly<Record<string, Sentence | string>>, of: (one: Sentence | string) => T) {
+function each<T>(fields: Readonly<Record<string, Sentence>>, of: (one: Sentence) => T) {
   return Object.fromEntries(Object.entries(fields).map(([path, one]) => [path, of(one)]));
 }

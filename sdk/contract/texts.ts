@@ -5,11 +5,14 @@ import type { Said } from './said.ts';
  * for programs and logs, and the browser says the one of the reader's language (`say` of `@sinter/sdk/i18n/said`).
  */
 
-/** Text, a number (written as the reader's language writes it), or another text without parameters. */
+/** Text, a number (written as the reader's language writes it), or another sentence. */
 type Word = string | number | Sentence;
 type Param = Word | readonly Word[];
 
-/** Only `defineTexts` makes one, so that a failure cannot have a text that is in no language. */
+/**
+ * Only `defineTexts` makes one, and `repeated` of what travelled, so that a failure cannot have a text that is in no
+ * language.
+ */
 class Sentence {
   /** In English. */
   readonly message: string;
@@ -25,6 +28,10 @@ class Sentence {
   }
 }
 export type { Sentence };
+
+/** What somebody else said, as a parameter of another sentence. Without `said` it stays English. */
+export const repeated = (message: string, said: Said | undefined): Sentence | string =>
+  said ? new Sentence(message, said) : message;
 
 type Placeholder<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -83,5 +90,5 @@ function inEnglish(param: Param): string {
   return typeof param === 'number' ? param.toLocaleString('en') : param;
 }
 
-const wordAsSent = (word: Word) => (word instanceof Sentence ? { key: word.said.key } : word);
+const wordAsSent = (word: Word) => (word instanceof Sentence ? word.said : word);
 const asSent = (param: Param) => (isList(param) ? param.map(wordAsSent) : wordAsSent(param));

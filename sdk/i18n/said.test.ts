@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallError } from '../contract/errors.ts';
-import { defineTexts } from '../contract/texts.ts';
+import { defineTexts, repeated } from '../contract/texts.ts';
 import { changeLanguage, removeTexts } from './index.ts';
 import { translatedFailure } from './said.ts';
 
@@ -11,6 +11,7 @@ const say = defineTexts(
     left_one: '{{count}} part of {{names}} is {{state}}.',
     left_other: '{{count}} parts of {{names}} are {{state}}.',
     queued: 'queued',
+    unusable: 'The file cannot be used. {{reason}}',
   },
   () => Promise.reject(new Error('no other language')),
 );
@@ -18,6 +19,7 @@ const german = {
   'mill.running': 'Auf der Maschine läuft noch {{job}}.',
   'mill.left_other': '{{count}} Teile von {{names}} sind {{state}}.',
   'mill.queued': 'eingeplant',
+  'mill.unusable': 'Die Datei ist nicht verwendbar. {{reason}}',
 };
 
 const answer = (texts: unknown) => {
@@ -62,4 +64,33 @@ it('falls back to English where the sentences do not come', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
   await changeLanguage('fr_FR');
   expect((await translatedFailure(refused())).message).toBe('3 parts of a.stl, b.stl are queued.');
+});
+
+it('says a reason within a sentence in the same language, with what is in it', async () => {
+  answer(german);
+  await changeLanguage('fr_FR');
+  const reason = new CallError('CONFLICT', say('running', { job: '#7' }));
+  const outer = say('unusable', { reason: repeated(reason.message, reason.details.said) });
+  const travelled = CallError.received(new CallError('FILE_UNREADABLE', outer).toBody());
+  expect(travelled.message).toBe('The file cannot be used. The machine still runs #7.');
+  expect((await translatedFailure(travelled)).message).toBe(
+    'Die Datei ist nicht verwendbar. Auf der Maschine läuft noch #7.',
+  );
+});
+
+it('says it in English after half a second where the sentences do not come, and then at once', async () => {
+  vi.useFakeTimers();
+  try {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await changeLanguage('ja_JP');
+    const messages: string[] = [];
+    const tell = () => translatedFailure(refused()).then(({ message }) => messages.push(message));
+    void tell();
+    await vi.advanceTimersByTimeAsync(500);
+    void tell();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(messages).toEqual(Array(2).fill('3 parts of a.stl, b.stl are queued.'));
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -14,10 +14,12 @@ import {
 
 /** The server's sentences: keys of `said`. */
 const namespace = 'server';
-type Word = string | number | { key: string };
+type Word = string | number | Said;
 
-/** What is said is shown in English rather than late. */
-const longestWait = 3_000;
+/** What is said is shown in English rather than late; its sentences may still come for what is said next. */
+const longestWait = 500;
+const longestLoad = 10_000;
+/** By language: until its sentences are there, or are not waited for any longer. */
 const asked = new Map<string, Promise<void>>();
 
 /**
@@ -30,14 +32,15 @@ function loadSentences(): Promise<void> {
   const known = asked.get(language);
   if (known) return known;
   const load = fetchSentences(language).catch(() => void asked.delete(language));
-  asked.set(language, load);
-  return load;
+  const soon = Promise.race([load, new Promise<void>((resolve) => void setTimeout(resolve, longestWait))]);
+  asked.set(language, soon);
+  return soon;
 }
 
 async function fetchSentences(language: string): Promise<void> {
   // The call `serverTexts`, whose declaration would be loaded with every page.
   const address = `${translations.path.replace('{key}', language)}/server`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(longestWait) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(longestLoad) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
   addTexts(namespace, textsSchema.parse(await response.json()), language);
   languageAtom.reportChanged();
@@ -86,7 +89,7 @@ function filled({ params = {} }: Said): Record<string, string | number> {
 
 const inWords = (word: Word): string => {
   if (typeof word === 'number') return formatNumber(word);
-  return typeof word === 'string' ? word : i18n.t(word.key, { ns: namespace });
+  return typeof word === 'string' ? word : i18n.t(word.key, { ns: namespace, ...filled(word) });
 };
 
 const listed = (words: readonly string[]): string => new Intl.ListFormat(currentLocale()).format(words);

@@ -48,5 +48,5 @@ export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';
 export { facilityScope } from './facilityScope.ts';
 export { areaTexts } from './areaTexts.ts';
-export { invalidInput } from './invalidInput.ts';
+export { invalidInput, wrongField } from './invalidInput.ts';
 export { fieldTexts } from './texts.ts';

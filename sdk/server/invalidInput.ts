@@ -9,6 +9,10 @@ export function invalidInput(issues: readonly z.core.$ZodIssue[], within: readon
   return new CallError('INVALID_INPUT', undefined, { fields });
 }
 
+/** INVALID_INPUT of one field. */
+export const wrongField = (field: string, text: Sentence): CallError =>
+  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
+
 function sentenceOf(issue: z.core.$ZodIssue): Sentence {
   // A schema of the contract has a text of its own.
   const known = say.plain(issue.message);

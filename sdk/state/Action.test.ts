@@ -29,7 +29,7 @@ describe('Action', () => {
   it('keeps why it failed, by field too, until it is tried again', async () => {
     const { save, ends, logged, onDone } = action();
     const tried = save.run('a');
-    ends[0]?.fail(new CallError('INVALID_INPUT', 'Too long', { fields: { name: 'Too long' } }));
+    ends[0]?.fail(CallError.received({ code: 'INVALID_INPUT', message: 'Too long', fields: { name: 'Too long' } }));
     expect(await tried).toBe(false);
     expect([save.problem, save.fields, save.busy]).toEqual(['Too long', { name: 'Too long' }, false]);
     expect(logged).toMatchObject([{ message: 'nothing was saved' }]);

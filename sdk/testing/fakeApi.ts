@@ -163,7 +163,8 @@ function argumentsOf(call: AnyCall, input: unknown): Record<string, unknown> {
   for (const part of ['params', 'query', 'body'] as const) {
     const answer = call[part]?.safeParse(given[part]);
     if (answer?.success === false) {
-      throw new CallError('INVALID_INPUT', `${call.id} refuses its ${part}: ${z.prettifyError(answer.error)}`);
+      const message = `${call.id} refuses its ${part}: ${z.prettifyError(answer.error)}`;
+      throw CallError.received({ code: 'INVALID_INPUT', message });
     }
     if (answer) parsed[part] = answer.data;
   }

@@ -102,8 +102,7 @@ export const upload = (client: Client, fileName: string, content: Content): Prom
 
 function uploaded(status: number, answer: unknown): FileDto {
   if (status === 200) return fileDtoSchema.parse(answer);
-  const { code, message, ...details } = errorBodySchema.parse(answer);
-  throw new CallError(code, message, details);
+  throw CallError.received(errorBodySchema.parse(answer));
 }
 
 export async function download(client: Client, { fileURL }: FileDto): Promise<Uint8Array> {

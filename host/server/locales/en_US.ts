@@ -78,4 +78,7 @@ export default {
   'metadata.badCertificate': 'A certificate of the identity provider cannot be read.',
   'metadata.weakKeys': 'The identity provider must sign with RSA keys of at least {{bits}} bits.',
   'metadata.unusable': 'The metadata cannot be used.',
+  'module.notBuilt': 'The module has not been built.',
+  'module.changed': '{{file}} is not the file that was built.',
+  'module.unreadable': 'The list of its files cannot be read.',
 } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host/modules';
 import type { InstalledPlugin } from '#registry/resolve';
 import type { Parts } from './parts.ts';
@@ -126,7 +126,13 @@ function textOf(built: InstalledPlugin['package'], token: string, language: stri
   return built.state === 'ready' ? (built.texts[language]?.[token] ?? built.texts[english]?.[token]) : undefined;
 }
 
-function problemOf(built: InstalledPlugin['package']): string | null {
+function problemOf(built: InstalledPlugin['package']) {
   if (built.state === 'ready' || built.state === 'server-only') return null;
-  return built.state === 'not-built' ? 'Its package has not been built.' : built.problem;
+  const { message, said } = sentenceOf(built);
+  return { message, said };
+}
+
+function sentenceOf(built: Extract<InstalledPlugin['package'], { state: 'not-built' | 'not-verified' }>): Sentence {
+  if (built.state === 'not-built') return say('module.notBuilt');
+  return built.changedFile === null ? say('module.unreadable') : say('module.changed', { file: built.changedFile });
 }

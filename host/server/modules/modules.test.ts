@@ -262,7 +262,7 @@ describe('a package that was changed on disk', () => {
       expect((await planner.fetch('/plugins/scheduling/1.0.0-aa/index.js')).status).toBe(409);
     }
     const { modules } = await admin.call(readModules, {});
-    expect(modules.find(({ id }) => id === 'scheduling')?.problem).toContain('not the file that was built');
+    expect(modules.find(({ id }) => id === 'scheduling')?.problem?.message).toContain('not the file that was built');
     expect(await pluginIds(admin)).toEqual(['catalog']);
   });
 });

@@ -48,8 +48,8 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
     });
     const found = new Map(await Promise.all(packages));
     for (const [id, { plugin }] of found) {
-      if (plugin.package.state === 'not-verified')
-        log.error('a package is not usable', { id, problem: plugin.package.problem });
+      const { package: built } = plugin;
+      if (built.state === 'not-verified') log.error('a package is not usable', { id, changedFile: built.changedFile });
     }
     return found;
   }
@@ -84,10 +84,7 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
 
 const textsSchema = z.record(z.string(), z.string());
 
-const changed = (path: string): PackageState => ({
-  state: 'not-verified',
-  problem: `${path} is not the file that was built.`,
-});
+const changed = (path: string): PackageState => ({ state: 'not-verified', changedFile: path });
 
 async function readDescriptors(pluginsDir: string, log: Logger): Promise<Descriptor[]> {
   const descriptors: Descriptor[] = [];
@@ -112,7 +109,7 @@ async function readPackage(descriptor: Descriptor, folder: string | undefined, w
   if (!descriptor.client) return without({ state: 'server-only' });
   if (folder === undefined) return without({ state: 'not-built' });
   const built = packageFiles(parseJson(await readFile(join(webDir, folder, 'files.json'), 'utf8').catch(() => '')));
-  if (!built) return without({ state: 'not-verified', problem: 'Its files.json cannot be read.' });
+  if (!built) return without({ state: 'not-verified', changedFile: null });
   const texts: Record<string, Record<string, string>> = {};
   for (const [path, integrity] of Object.entries(built.files)) {
     const content = await readFile(join(webDir, folder, path)).catch(() => null);

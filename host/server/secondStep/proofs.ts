@@ -1,5 +1,6 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { askPasskey, reauthenticate, secondFactor } from '@sinter/sdk/contract/host/security';
+import { wrongField } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { verifyPassword } from '../session/passwords.ts';
@@ -92,7 +93,7 @@ export function handleProofs(host: Parts): void {
     const person = await readPerson(db, context.user.userId);
     const refused = (field: string, message: Sentence): CallError => {
       context.log.info('a proof of identity was wrong', { method: body.method });
-      return new CallError('INVALID_INPUT', undefined, { fields: { [field]: message } });
+      return wrongField(field, message);
     };
     if (body.method === 'PASSWORD') {
       await throttled(limiter, { email: person.email, address: context.request.ip }, async () => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { wrongField } from '@sinter/sdk/server';
 import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import {
   addSsoConnection,
@@ -43,11 +44,8 @@ function toDto(row: ConnectionRow): z.output<typeof ssoConnectionSchema> {
   };
 }
 
-const wrong = (field: string, message: Sentence, cause?: unknown): CallError => {
-  const error = new CallError('INVALID_INPUT', undefined, { fields: { [field]: message } });
-  error.cause = cause;
-  return error;
-};
+const wrong = (field: string, message: Sentence, cause?: unknown): CallError =>
+  Object.assign(wrongField(field, message), { cause });
 
 /** Single sign-on connections of an enterprise, and what the sign-in page is told of them. */
 export function handleSso(host: Parts, sites: Sites): void {

@@ -1,4 +1,4 @@
-import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type {
   createMaterial,
@@ -7,7 +7,7 @@ import type {
   updateFacilityMaterial,
 } from '@sinter/sdk/contract/catalog/machines';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import type { CallContext, Tables } from '@sinter/sdk/server';
+import { wrongField, type CallContext, type Tables } from '@sinter/sdk/server';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from './enterprise.ts';
 import { say } from './texts.ts';
@@ -61,8 +61,8 @@ export async function addMaterial(
         exists (select 1 from material m where m.am_process_id = ${body.amProcessId}
           and lower(m.name) = lower(${body.name}) and ${visibleTo(enterprise)}) as taken
     `.execute(unit.db);
-    if (!found[0]?.process) throw wrong('amProcessId', say('noProcess'));
-    if (!found[0].general) throw wrong('generalMaterialId', say('noFamily'));
+    if (!found[0]?.process) throw wrongField('amProcessId', say('noProcess'));
+    if (!found[0].general) throw wrongField('generalMaterialId', say('noFamily'));
     if (found[0].taken) {
       throw new CallError('CONFLICT', say('materialTaken', { name: body.name }), {
         fields: { name: say('thereAlready') },
@@ -142,6 +142,3 @@ async function requireUnused(db: Kysely<Tables>, facilityId: number, material: L
     }),
   );
 }
-
-const wrong = (field: string, text: Sentence) =>
-  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

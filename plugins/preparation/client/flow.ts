@@ -2,9 +2,8 @@ import type { FileOperationOutcome, FileOperationRequest } from '@sinter/sdk/con
 import type { PreparedPart, Rejected } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { PluginHost } from '@sinter/sdk/plugin';
 import { extensionOf } from '../geometry/sniff.ts';
-import { runFileOperation } from './runFileOperation.ts';
+import { runFileOperation, type OperationHost } from './runFileOperation.ts';
 
 export type Operate = (type: Exclude<UploadStep, 'UPLOAD'>, file: FileDto) => Promise<FileOperationOutcome>;
 
@@ -68,7 +67,7 @@ function firstFile({ fileDTOs }: FileOperationOutcome): FileDto {
 }
 
 /** Runs operations on the server. What was done once is not asked for again, so that a retry goes on where it failed. */
-export function operations(host: Pick<PluginHost, 'api' | 'events'>) {
+export function operations(host: OperationHost) {
   const done = new Map<string, FileOperationOutcome>();
   return async (request: FileOperationRequest): Promise<FileOperationOutcome> => {
     const key = `${request.type} ${request.fileId} ${request.units}`;

@@ -11,7 +11,6 @@ import type {
 import { CallError } from '@sinter/sdk/contract/errors';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import { cancelUpload, uploadState } from '@sinter/sdk/contract/host/uploads';
@@ -50,9 +49,9 @@ export class Preparation implements PartPreparation {
   private file: File | null;
   private original: FileDto | null;
   private readonly operate: ReturnType<typeof operations>;
-  /** The operation under way on the server. */
-  private operation: { id: string; fileId: number } | null = null;
   private abort = new AbortController();
+  /** Nobody waits for the operation that is under way on the server. */
+  private givenUp = new AbortController();
 
   constructor(
     shared: Shared,
@@ -193,19 +192,14 @@ export class Preparation implements PartPreparation {
     const tell = (change: Partial<Running>) => this.progress(signal, type, change);
     const onWaiting = (waiting: boolean) => tell({ waitsFor: waiting ? 'CONNECTION' : null });
     // Asking again answers the operation that runs, or ran, already.
-    const outcome = await patiently({ signal, onWaiting }, ({ reached }) =>
+    return patiently({ signal, onWaiting }, ({ reached }) =>
       this.operate({
-        ...{ type, fileId: file.id, signal },
+        ...{ type, fileId: file.id, signal, cancel: this.givenUp.signal },
         ...(units ? { units } : {}),
-        onStarted: (id) => {
-          reached();
-          this.operation = { id, fileId: file.id };
-        },
+        onStarted: reached,
         onProgress: (progress) => tell({ progress }),
       }),
     );
-    this.operation = null;
-    return outcome;
   }
 
   private async upload(signal: AbortSignal): Promise<FileDto> {
@@ -213,7 +207,7 @@ export class Preparation implements PartPreparation {
     const { file } = this;
     if (!file) throw new CallError('INVALID_INPUT');
     const refusal = refusalOf(file, host.t);
-    if (refusal !== null) throw new CallError('UNSUPPORTED_FILE', refusal);
+    if (refusal !== null) throw CallError.received({ code: 'UNSUPPORTED_FILE', message: refusal });
     const tell = (change: Partial<Running>) => this.progress(signal, 'UPLOAD', change);
     tell({ waitsFor: 'TURN' });
     const send = () => {
@@ -256,17 +250,13 @@ export class Preparation implements PartPreparation {
   /** Nobody waits for what is under way there any more. */
   private cancelOnServer(): void {
     const { api, log } = this.shared.host;
-    const state = this.state.get();
-    const { operation } = this;
-    this.operation = null;
+    this.givenUp.abort(new DOMException('Cancelled', 'AbortError'));
+    this.givenUp = new AbortController();
     const untold = (error: unknown) => {
       const isNoLonger = error instanceof CallError && error.code === 'NOT_FOUND';
       if (!isNoLonger) log.warn('The server was not told of a cancellation', { error: String(error) });
     };
-    if (operation && state.kind === 'running') {
-      const target = { params: { id: operation.id }, body: { fileId: operation.fileId } };
-      api.call(cancelFileOperation, target).catch(untold);
-    } else if (!this.original && this.goesInPieces) {
+    if (!this.original && this.goesInPieces) {
       api.call(cancelUpload, { params: { uploadId: this.id } }).catch(untold);
     }
   }
@@ -288,7 +278,6 @@ export class Preparation implements PartPreparation {
     const { original, processed, cause }: Rejected & { cause?: unknown } =
       error instanceof PreparationFailed ? error : { original: this.original, processed: this.original, cause: error };
     host.log.warn('A file could not be prepared', { step, error: String(cause) });
-    this.operation = null;
     this.to({ kind: 'failed', step, steps, message: this.messageOf(cause), original, processed });
   }
 

@@ -160,7 +160,7 @@ describe('failures', () => {
   it("shows the server's reason, and a retry goes on where it failed", async () => {
     const server = scene({
       'CONVERT 1': { outcome: { file: fakeFile(2, 'bracket.stl') } },
-      'VERIFY 2': { outcome: new CallError('FILE_UNREADABLE', 'No triangles') },
+      'VERIFY 2': { outcome: CallError.received({ code: 'FILE_UNREADABLE', message: 'No triangles' }) },
     });
     const { preparations, uploads, started, operations } = server;
     const part = preparations.start(file('bracket.obj'), 'ORDER');
@@ -293,7 +293,7 @@ describe('the list', () => {
     big.cancel();
     small.cancel();
     expect(api.sent(cancelUpload)).toEqual([{ params: { uploadId: big.id } }]);
-    expect(api.sent(cancelFileOperation)).toMatchObject([{ body: { fileId: 1 } }]);
+    await vi.waitFor(() => expect(api.sent(cancelFileOperation)).toMatchObject([{ body: { fileId: 1 } }]));
   });
 
   it('asks once which formats can be read', async () => {

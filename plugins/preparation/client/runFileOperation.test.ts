@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import { fakeHost, providerUser } from '@sinter/sdk/testing';
 import { runFileOperation } from './runFileOperation.ts';
 
 type Status = { status: string; progress: number; fileNeedsRepair?: string; message?: string } | CallError;
@@ -33,7 +34,8 @@ function server(statuses: Status[], result: object | CallError = { fileDTOs: [] 
     emit: () => {},
   };
   const push = (payload: object) => listener(payload as never);
-  return { host: { api, events }, calls, push, forget };
+  const { log } = fakeHost({ id: 'preparation', user: providerUser() }).host;
+  return { host: { api, events, log }, calls, push, forget };
 }
 const settled = (promise: Promise<unknown>) =>
   promise.then(
@@ -101,7 +103,7 @@ describe('runFileOperation', () => {
   it('rejects when it FAILED, and when it is stopped', async () => {
     const failed = server(
       [{ status: 'FAILED', progress: 1, message: 'Too thin' }],
-      new CallError('NOT_POSSIBLE', 'Too thin'),
+      CallError.received({ code: 'NOT_POSSIBLE', message: 'Too thin' }),
     );
     expect(await settled(runFileOperation(failed.host, { type: 'HOLLOW', fileId: 3 }))).toMatchObject({
       error: { code: 'NOT_POSSIBLE', message: 'Too thin' },
@@ -112,5 +114,23 @@ describe('runFileOperation', () => {
     stop.abort(new Error('left'));
     expect(await stopped).toMatchObject({ error: { message: 'left' } });
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is cancelled on the server, also before the server has answered that it began', async () => {
+    const { host, calls } = server([]);
+    const { call } = host.api;
+    let answered = () => {};
+    const answer = new Promise<void>((resolve) => (answered = resolve));
+    host.api.call = async (...asked) => {
+      if (asked[0].id === 'preparation.start') await answer;
+      return call(...asked);
+    };
+    const cancel = new AbortController();
+    const outcome = settled(runFileOperation(host, { type: 'PACK3D', fileId: 3, cancel: cancel.signal }));
+    cancel.abort(new Error('Cancelled'));
+    expect(await outcome).toMatchObject({ error: { message: 'Cancelled' } });
+    answered();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(calls).toEqual(['preparation.start', 'preparation.cancel']);
   });
 });

@@ -1,4 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
+import { repeated } from '@sinter/sdk/contract/texts';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { FileRecord, JobContext } from '@sinter/sdk/server';
@@ -64,9 +65,10 @@ export function explainFailure(
   if (!source || !(error instanceof CallError) || error.code !== 'FILE_UNREADABLE') return error;
   const extension = extensionOf(source.fileName);
   log.warn('what a converter made cannot be used', { fileId: source.id, extension, why: error.message });
-  const { message, said } = say('madeUnusable', { extension });
-  // What is wrong with the converter's file is for whoever keeps the converter; English is enough for that.
-  return CallError.received({ code: 'FILE_UNREADABLE', message: `${message} ${error.message}`, said });
+  return new CallError(
+    'FILE_UNREADABLE',
+    say('madeUnusable', { extension, reason: repeated(error.message, error.details.said) }),
+  );
 }
 
 /** A format that the content tells counts, whatever the file is called. */

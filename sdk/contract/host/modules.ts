@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member, provider } from '../guard.ts';
+import { saidSchema } from '../said.ts';
 
 /** The manifest of a facility, and its modules. */
 
@@ -28,7 +29,7 @@ export const moduleStateSchema = z.object({
   /** Pages and menu entries that come and go with it; `title` in the caller's language. */
   pages: z.array(z.object({ id: z.string(), title: z.string(), path: z.string() })),
   /** Set when the package itself is unusable: not built, changed on disk, badly signed. */
-  problem: z.string().nullable(),
+  problem: z.object({ message: z.string(), said: saidSchema }).nullable(),
 });
 
 /** At most 50 failures. Times are ISO. */

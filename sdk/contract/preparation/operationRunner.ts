@@ -11,6 +11,8 @@ export interface FileOperationRequest {
   input?: Record<string, unknown>;
   /** Stops following; the operation itself goes on. */
   signal?: AbortSignal;
+  /** Cancels the operation, also when the server has not answered yet that it began. */
+  cancel?: AbortSignal;
   /** The operation runs, or ran before, on the server. */
   onStarted?: (operationId: string) => void;
   /** Done share, 0 to 1. */
@@ -27,7 +29,7 @@ export interface OperationRunner {
   /**
    * Runs one operation on a file: starts it, follows it by pushed events and by asking every 2000 ms, and answers its
    * result (specification 4.7). Throws the server's reason when it FAILED: FILE_UNREADABLE, NEEDS_CONVERTER, NOT_POSSIBLE,
-   * TOO_LARGE or CANCELLED. A connection lost in between is waited for.
+   * TOO_LARGE or CANCELLED; or the reason of the signal that ended it. A connection lost in between is waited for.
    */
   run(request: FileOperationRequest): Promise<FileOperationOutcome>;
 }

@@ -134,7 +134,7 @@ describe('Bulk', () => {
     const sizes: number[] = [];
     const run = bulk(2, async (rows) => {
       sizes.push(rows.length);
-      if (rows[0]?.id === 2) throw new CallError('CONFLICT', 'Too late');
+      if (rows[0]?.id === 2) throw CallError.received({ code: 'CONFLICT', message: 'Too late' });
       return rows.map(() => null);
     });
     await run.run();

@@ -61,7 +61,9 @@ describe('forms', () => {
 
   it('passes on parsed values, and shows what the server refuses at its field', async () => {
     const onSubmit = vi.fn(() =>
-      Promise.reject(new CallError('INVALID_INPUT', 'Not accepted', { fields: { jobName: 'Name is taken' } })),
+      Promise.reject(
+        CallError.received({ code: 'INVALID_INPUT', message: 'Not accepted', fields: { jobName: 'Name is taken' } }),
+      ),
     );
     const place = await draw(
       <Form keep={null} initialValues={{ jobName: ' Job ', files: [] }} schema={schema} onSubmit={onSubmit}>

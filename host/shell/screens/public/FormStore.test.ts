@@ -26,7 +26,7 @@ describe('FormStore', () => {
   });
 
   it("puts the server's messages at their fields until these change, and the rest above them", async () => {
-    let refusal = new CallError('INVALID_INPUT', undefined, { fields: { password: 'Too common' } });
+    let refusal = CallError.received({ code: 'INVALID_INPUT', message: 'Not so.', fields: { password: 'Too common' } });
     const store = form(() => Promise.reject(refusal));
     store.change('name', 'Ada');
     store.change('password', 'password1234');

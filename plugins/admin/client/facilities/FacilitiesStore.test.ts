@@ -53,7 +53,7 @@ describe('FacilitiesStore', () => {
 
   it('closes one, or says what blocks it', async () => {
     const { store, api } = await opened();
-    api.answer(updateFacility, new CallError('CONFLICT', '3 orders are open.'));
+    api.answer(updateFacility, CallError.received({ code: 'CONFLICT', message: '3 orders are open.' }));
     store.edit(branch);
     expect(await store.switching.run(branch, false)).toBe(false);
     expect([store.switching.problem, store.edited?.active]).toEqual(['3 orders are open.', true]);

@@ -1,3 +1,4 @@
+import { say } from '@sinter/sdk/i18n/said';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import { Switch } from 'antd';
 import type { Module } from './ModulesStore.ts';
@@ -24,7 +25,7 @@ export function ModuleCard({ module, modules, busy, onToggle }: ModuleCardProps)
       <p className={css['facts']}>{t('module.facts', { publisher: module.publisher, version: module.version })}</p>
       {module.problem !== null && (
         <p role="alert" className={css['problem']}>
-          {module.problem}
+          {say(module.problem.message, module.problem.said)}
         </p>
       )}
       {module.pages.length > 0 && (

@@ -34,7 +34,7 @@ describe('InviteStore', () => {
     const { store, api, invited } = begun();
     api.answer(invite, ({ body: { email } }) =>
       email === 'b@example.com'
-        ? new CallError('CONFLICT', 'They are in the team already.')
+        ? CallError.received({ code: 'CONFLICT', message: 'They are in the team already.' })
         : person({ status: 'INVITED', userId: null, email }),
     );
     store.write('a@example.com\nb@example.com');

@@ -94,10 +94,13 @@ describe('MemberStore', () => {
     api.answer(updateMember, new CallError('LAST_SUPER_ADMIN'));
     expect(await store.save()).toBe(false);
     expect(store.problems.memberRoles).toBe('There must be at least one super admin.');
-    api.answer(updateMember, new CallError('INVALID_INPUT', undefined, { fields: { granted: 'Never' } }));
+    api.answer(
+      updateMember,
+      CallError.received({ code: 'INVALID_INPUT', message: 'Not so.', fields: { granted: 'Never' } }),
+    );
     await store.save();
     expect(store.problems).toEqual({ permissions: 'Never' });
-    api.answer(updateMember, new CallError('FORBIDDEN', 'SP_ADMIN may do more than you.'));
+    api.answer(updateMember, CallError.received({ code: 'FORBIDDEN', message: 'SP_ADMIN may do more than you.' }));
     await store.save();
     expect(store.problems).toEqual({ '': 'SP_ADMIN may do more than you.' });
     expect(store.unsaved).toBe(true);

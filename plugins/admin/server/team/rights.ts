@@ -6,10 +6,9 @@ import {
   type PermissionSpec,
   permissionsOf,
   type Role,
-  type Sentence,
   standing,
 } from '@sinter/sdk/contract';
-import type { Rights } from '@sinter/sdk/server';
+import { wrongField, type Rights } from '@sinter/sdk/server';
 import { addOnRoles, givenAuthorities, handles, isSuperAdmin } from '../../shared/functions.ts';
 import { say } from '../texts.ts';
 
@@ -92,6 +91,3 @@ const lacking = ({ permissions }: CallerRights, asked: readonly Permission[]): P
   asked.find((one) => !permissions.includes(one));
 
 const without = <T>(list: readonly T[], others: readonly T[]): T[] => list.filter((one) => !others.includes(one));
-
-const wrongField = (field: string, text: Sentence): CallError =>
-  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

@@ -107,7 +107,10 @@ describe('the machines of a facility', () => {
   it('say at the picture what is wrong with it', async () => {
     const { store, api } = await machines();
     store.open('new');
-    api.answer(createEquipment, new CallError('INVALID_INPUT', undefined, { fields: { imageFileId: 'Gone.' } }));
+    api.answer(
+      createEquipment,
+      CallError.received({ code: 'INVALID_INPUT', message: 'Not so.', fields: { imageFileId: 'Gone.' } }),
+    );
     await expect(store.save(draft)).rejects.toThrow();
     expect([store.pictureProblem, store.panel]).toEqual(['Gone.', 'new']);
   });
@@ -123,7 +126,7 @@ describe('the machines of a facility', () => {
 
   it('say why one cannot be retired, and show what has changed meanwhile', async () => {
     const { store, api, facility } = await machines();
-    api.answer(updateEquipment, new CallError('CONFLICT', 'It has a job.'));
+    api.answer(updateEquipment, CallError.received({ code: 'CONFLICT', message: 'It has a job.' }));
     api.answer(listFacilityEquipments, [machineOf(1, { openJobs: 1 })]);
     await store.retiring.run(machineOf(1), true);
     expect([store.retiring.problem, store.undo.done, facility.machines[0]?.openJobs]).toEqual([
@@ -213,7 +216,7 @@ describe('the materials of a facility', () => {
   it('say which machines run them, and why one has to stay', async () => {
     const { store, api, facility } = await opened();
     expect([facility.machinesOf(50), facility.machinesOf(51)]).toEqual([['SLS-01'], []]);
-    api.answer(updateFacilityMaterial, new CallError('CONFLICT', 'SLS-01 runs it.'));
+    api.answer(updateFacilityMaterial, CallError.received({ code: 'CONFLICT', message: 'SLS-01 runs it.' }));
     await store.dropping.run(materialOf(50));
     expect([store.dropping.problem, store.undo.done]).toEqual(['SLS-01 runs it.', null]);
   });

@@ -2,7 +2,6 @@ import { runInAction } from 'mobx';
 import { operationRunner, type FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { addPartRevision, type Part } from '@sinter/sdk/contract/catalog/parts';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import { newId, type PluginHost } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import { messageOf, Pace } from '@sinter/sdk/ui';
@@ -31,7 +30,6 @@ export class OperationRun {
   readonly part: Part;
   readonly #host: RunHost;
   readonly #abort = new AbortController();
-  #operationId: string | null = null;
 
   constructor(host: RunHost, part: Part) {
     this.#host = host;
@@ -56,8 +54,7 @@ export class OperationRun {
     const units = revision.fileDTO.id === revision.originalFileDTO.id ? revision.units : 'MM';
     try {
       const outcome = await this.#host.get(operationRunner).run({
-        ...{ type, input, units, fileId: revision.fileDTO.id, signal: this.#abort.signal },
-        onStarted: (id) => (this.#operationId = id),
+        ...{ type, input, units, fileId: revision.fileDTO.id, cancel: this.#abort.signal },
         onProgress: (progress) => {
           // Answers may overtake each other; a bar never goes back.
           if (this.state.kind === 'running' && progress > this.state.progress)
@@ -96,12 +93,6 @@ export class OperationRun {
     if (this.isOver) return;
     this.#to({ kind: 'cancelled' });
     this.#abort.abort(new DOMException('Cancelled', 'AbortError'));
-    const id = this.#operationId;
-    if (id === null) return;
-    const fileId = this.part.revision.fileDTO.id;
-    this.#host.api.call(cancelFileOperation, { params: { id }, body: { fileId } }).catch((error: unknown) => {
-      this.#host.log.warn('An operation could not be cancelled', { id, error: String(error) });
-    });
   }
 
   async #keep(fileId: number): Promise<Kept> {

@@ -1,7 +1,6 @@
 import { operationInputSchemas } from '@sinter/sdk/contract/preparation/operations';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { addPartRevision } from '@sinter/sdk/contract/catalog/parts';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import { operationRunner, type FileOperationRequest } from '@sinter/sdk/contract/preparation/operationRunner';
 import { buyerUser, cubeReport, fakeFile, fakeHost } from '@sinter/sdk/testing';
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
@@ -56,8 +55,6 @@ describe('the table of operations', () => {
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const operationId = (fileId: number) => `00000000-0000-4000-8000-${String(fileId).padStart(12, '0')}`;
-
 /** Operations end when the test says so; by file, with what they make. */
 function runs(count: number) {
   const fake = fakeHost({ id: 'catalog', user: buyerUser() });
@@ -66,14 +63,13 @@ function runs(count: number) {
   const end = (fileId: number, how: 'SUCCESS' | 'FAILED') => ended.next(new Map(ended.value).set(fileId, how));
   fake.offer(operationRunner, {
     async run(request) {
-      const { fileId, signal } = request;
+      const { fileId, cancel } = request;
       started.push(request);
-      request.onStarted?.(operationId(fileId));
       request.onProgress?.(0.5);
-      const left = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      const left = new Promise<never>((_, reject) => cancel?.addEventListener('abort', () => reject(cancel.reason)));
       const end = firstValueFrom(ended.pipe(filter((files) => files.has(fileId))));
       const how = (await Promise.race([left, end])).get(fileId);
-      if (how === 'FAILED') throw new CallError('FILE_UNREADABLE', 'Too thin');
+      if (how === 'FAILED') throw CallError.received({ code: 'FILE_UNREADABLE', message: 'Too thin' });
       return {
         fileDTOs: [fakeFile(fileId + 5000, 'made.stl')],
         responseData: { ...cubeReport, details: null },
@@ -84,7 +80,6 @@ function runs(count: number) {
       };
     },
   });
-  fake.api.answer(cancelFileOperation, { status: 'FAILED' });
   const store = new OperationRuns(
     fake.host,
     ids(count).map((id) => partOf(id)),
@@ -128,11 +123,11 @@ describe('an operation on several parts', () => {
   });
 
   it('is cancelled on the server too, and begins nothing any more', async () => {
-    const { store, api, started, states } = runs(4);
+    const { store, started, states } = runs(4);
     void store.run({});
     await vi.waitFor(() => expect(started).toHaveLength(3));
     store.stop();
-    await vi.waitFor(() => expect(api.sent(cancelFileOperation)).toHaveLength(3));
+    expect(started.map(({ cancel }) => cancel?.aborted)).toEqual([true, true, true]);
     expect(states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
     await new Promise((resolve) => setTimeout(resolve));
     expect([started.length, store.isOver]).toEqual([3, true]);
@@ -164,7 +159,7 @@ describe('an operation on several parts', () => {
     await store.run({ factor: 2 });
     const [line] = store.lines;
     expect(line?.made.map(({ id }) => id)).toEqual([5101]);
-    api.answer(addPartRevision, new CallError('CONFLICT', 'Revision A is this file already.'));
+    api.answer(addPartRevision, CallError.received({ code: 'CONFLICT', message: 'Revision A is this file already.' }));
     await line?.take(5101);
     expect(line?.state).toMatchObject({ revision: null, refused: 'Revision A is this file already.' });
     api.answer(addPartRevision, partOf(1, { revision: { ...partOf(1).revision, revision: 'B' } }));

@@ -23,7 +23,7 @@ export const PackSetup = observer(function PackSetup({ store }: { store: PackSto
         {store.isRunning ? (
           <div className={css['running']}>
             <ProgressLine label={t('pack.running')} value={store.progress} secondsLeft={store.secondsLeft} />
-            <LightButton onClick={() => void store.cancel()}>{t('common.cancel')}</LightButton>
+            <LightButton onClick={() => store.cancel()}>{t('common.cancel')}</LightButton>
           </div>
         ) : (
           <div className={css['actions']}>

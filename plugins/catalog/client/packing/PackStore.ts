@@ -2,7 +2,6 @@ import { runInAction } from 'mobx';
 import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
 import { searchParts } from '@sinter/sdk/contract/catalog/parts';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import { operationRunner } from '@sinter/sdk/contract/preparation/operationRunner';
 import { operationDetailsSchemas } from '@sinter/sdk/contract/preparation/operations';
 import type { OperationInput } from '@sinter/sdk/contract/preparation/operations';
@@ -25,7 +24,6 @@ export class PackStore {
   readonly plates: Question<void, readonly BuildPlate[]>;
   readonly #host: PackHost;
   #abort = new AbortController();
-  #operation: { id: string; fileId: number } | null = null;
 
   constructor(host: PackHost) {
     this.#host = host;
@@ -50,7 +48,7 @@ export class PackStore {
   }
 
   start(): Dispose {
-    return together(this.found.start(''), this.plates.start(), () => void this.cancel());
+    return together(this.found.start(''), this.plates.start(), () => this.cancel());
   }
 
   /** Throws the server's reason when it cannot be done; a cancelled one ends without a result. */
@@ -60,7 +58,6 @@ export class PackStore {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
     const pace = new Pace();
-    this.#operation = null;
     this.isRunning = true;
     this.progress = 0;
     this.secondsLeft = undefined;
@@ -70,8 +67,7 @@ export class PackStore {
         fileId: first.fileId,
         units: 'MM',
         input,
-        signal,
-        onStarted: (id) => (this.#operation = { id, fileId: first.fileId }),
+        cancel: signal,
         onProgress: (share) => this.#moved(share, pace),
       });
       const details = operationDetailsSchemas.PACK3D.parse(outcome.responseData.details);
@@ -85,15 +81,8 @@ export class PackStore {
   }
 
   /** Stops it on the server too. */
-  async cancel(): Promise<void> {
-    if (!this.isRunning) return;
-    const operation = this.#operation;
+  cancel(): void {
     this.#abort.abort(new DOMException('Cancelled', 'AbortError'));
-    if (!operation) return;
-    const { id, fileId } = operation;
-    await this.#host.api.call(cancelFileOperation, { params: { id }, body: { fileId } }).catch((error: unknown) => {
-      this.#host.log.warn('packing could not be cancelled', { id, error: String(error) });
-    });
   }
 
   /** Answers may overtake each other; the bar never goes back. */

@@ -1,6 +1,5 @@
 import { searchParts } from '@sinter/sdk/contract/catalog/parts';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
 import {
   operationRunner,
   type FileOperationOutcome,
@@ -48,16 +47,14 @@ function packing(end: Promise<FileOperationOutcome>) {
   fake.offer(operationRunner, {
     run(request) {
       asked.push(request);
-      request.onStarted?.('00000000-0000-4000-8000-000000000001');
       request.onProgress?.(0.4);
       request.onProgress?.(0.2);
       const left = new Promise<never>((_, reject) =>
-        request.signal?.addEventListener('abort', () => reject(request.signal?.reason)),
+        request.cancel?.addEventListener('abort', () => reject(request.cancel?.reason)),
       );
       return Promise.race([left, end]);
     },
   });
-  fake.api.answer(cancelFileOperation, { status: 'FAILED' });
   fake.api.answer(searchParts, { content: [], totalElements: 0, tags: [], formats: [] });
   return { ...fake, asked, store: new PackStore(fake.host) };
 }
@@ -100,19 +97,18 @@ describe('packing a build', () => {
     ]);
   });
 
-  it('is cancelled on the server too, and keeps the result before', async () => {
-    const { store, api } = packing(new Promise(() => {}));
+  it('can be cancelled, and keeps the result before', async () => {
+    const { store } = packing(new Promise(() => {}));
     const { parts, input } = wanted();
     const run = store.pack(parts, input);
     await vi.waitFor(() => expect(store.isRunning).toBe(true));
-    await store.cancel();
+    store.cancel();
     await run;
-    expect(api.sent(cancelFileOperation)).toMatchObject([{ body: { fileId: 101 } }]);
     expect([store.isRunning, store.built]).toEqual([false, null]);
   });
 
   it('says why it could not be done', async () => {
-    const { store } = packing(Promise.reject(new CallError('TOO_LARGE', 'Too many parts.')));
+    const { store } = packing(Promise.reject(CallError.received({ code: 'TOO_LARGE', message: 'Too many parts.' })));
     const { parts, input } = wanted();
     await expect(store.pack(parts, input)).rejects.toThrow('Too many parts.');
     expect(store.isRunning).toBe(false);

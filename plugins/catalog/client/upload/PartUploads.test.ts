@@ -97,7 +97,7 @@ describe('files brought into the inventory', () => {
 
   it('that are refused stay, with the reason', async () => {
     const { uploads, api, end } = opened();
-    api.answer(addPartRevision, new CallError('CONFLICT', 'Revision A is this file already.'));
+    api.answer(addPartRevision, CallError.received({ code: 'CONFLICT', message: 'Revision A is this file already.' }));
     uploads.bringRevision(new File(['x'], 'same.stl'), false, { id: 7, name: 'Lever' });
     end(0, 3);
     await vi.waitFor(() => expect(uploads.revisionsOf(7)[0]?.saving.problem).toBe('Revision A is this file already.'));

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type {
   createEquipment,
@@ -7,7 +7,7 @@ import type {
   loadMaterial,
   updateEquipment,
 } from '@sinter/sdk/contract/catalog/machines';
-import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { storedFiles, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from '../enterprise.ts';
@@ -117,7 +117,7 @@ export async function load(
   return context.write(async (unit) => {
     const before = await lock(context, unit, params.id);
     if (body.materialId !== null && !before.materialRoles.some(({ id }) => id === body.materialId)) {
-      throw wrong('materialId', say('notThisMaterial'));
+      throw wrongField('materialId', say('notThisMaterial'));
     }
     await unit.db
       .updateTable('equipment')
@@ -145,9 +145,6 @@ const noted = ({ displayName, machine, materialRoles, hourlyRate, imageFileId, h
   materials: materialRoles,
 });
 
-const wrong = (field: string, text: Sentence) =>
-  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });
-
 /** Planning a job takes the same lock, so that no job is planned on a machine that is being retired. */
 async function lock(context: CallContext, unit: Work, id: number): Promise<EquipmentDetail> {
   await unit.db
@@ -164,15 +161,15 @@ async function requireModel(unit: Work, enterprise: number | null, id: number): 
   const { rows } = await sql`
     select 1 from machine_model m where m.id = ${id} and ${visibleTo(enterprise)}
   `.execute(unit.db);
-  if (rows.length === 0) throw wrong('machineId', say('noModel'));
+  if (rows.length === 0) throw wrongField('machineId', say('noModel'));
 }
 
 /** A machine runs what its facility keeps, which has a price, and what is made for its process. */
 async function requireMaterials(unit: Work, facilityId: number, draft: Runs): Promise<void> {
   const ids = draft.materials.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) throw wrong('materials', say('materialTwice'));
+  if (new Set(ids).size < ids.length) throw wrongField('materials', say('materialTwice'));
   if (draft.currentlyUsedMaterialId !== null && !ids.includes(draft.currentlyUsedMaterialId)) {
-    throw wrong('currentlyUsedMaterialId', say('notThisMaterial'));
+    throw wrongField('currentlyUsedMaterialId', say('notThisMaterial'));
   }
   // Nobody can stop keeping one of them before this is written.
   await sql`
@@ -185,9 +182,9 @@ async function requireMaterials(unit: Work, facilityId: number, draft: Runs): Pr
       join machine_model model on model.id = ${draft.machineId}
     where kept.facility_id = ${facilityId} and kept.material_id = any(${ids})
   `.execute(unit.db);
-  if (rows.length < ids.length) throw wrong('materials', say('notKept'));
+  if (rows.length < ids.length) throw wrongField('materials', say('notKept'));
   const misfit = rows.find(({ fits }) => !fits);
-  if (misfit) throw wrong('materials', say('otherProcess', { material: misfit.name }));
+  if (misfit) throw wrongField('materials', say('otherProcess', { material: misfit.name }));
 }
 
 /** A job whose material its machine no longer runs could not be changed any more. */
@@ -244,11 +241,11 @@ async function requirePicture(context: CallContext, fileId: number | null): Prom
     .get(storedFiles)
     .require(context.user, fileId)
     .catch((error: unknown) => {
-      throw error instanceof CallError ? wrong('imageFileId', say('noFile')) : error;
+      throw error instanceof CallError ? wrongField('imageFileId', say('noFile')) : error;
     });
-  if (file.controlled) throw wrong('imageFileId', say('controlledPicture'));
+  if (file.controlled) throw wrongField('imageFileId', say('controlledPicture'));
   if (!pictures.includes(extname(file.fileName).toLowerCase())) {
-    throw wrong('imageFileId', say('noPicture'));
+    throw wrongField('imageFileId', say('noPicture'));
   }
 }
 

@@ -1,7 +1,7 @@
-import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { createMachine, listMachines } from '@sinter/sdk/contract/catalog/machines';
-import type { CallContext, Work } from '@sinter/sdk/server';
+import { wrongField, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { enterpriseOf, inTurn, visibleTo } from '../enterprise.ts';
 import type { CatalogTables } from '../tables.ts';
@@ -37,7 +37,7 @@ export async function listModels(context: CallContext): Promise<CallResult<typeo
 export async function addModel(context: CallContext, { body }: CallArguments<typeof createMachine>): Promise<Model> {
   const enterprise = await enterpriseOf(context);
   if (body.buildVolume === null && body.kind === 'THREED_PRINTER') {
-    throw wrong('buildVolume', say('volumeMissing'));
+    throw wrongField('buildVolume', say('volumeMissing'));
   }
   return context.write(async (unit) => {
     const db = unit.db.withTables<CatalogTables>();
@@ -46,14 +46,14 @@ export async function addModel(context: CallContext, { body }: CallArguments<typ
       .select('id')
       .where('id', '=', body.amProcessId)
       .executeTakeFirst();
-    if (!process) throw wrong('amProcessId', say('noProcess'));
+    if (!process) throw wrongField('amProcessId', say('noProcess'));
     const generals = [...new Set(body.generalMaterials)];
     const found = await db
       .selectFrom('general_material')
       .select('id')
       .where('id', 'in', [0, ...generals])
       .execute();
-    if (found.length < generals.length) throw wrong('generalMaterials', say('noFamily'));
+    if (found.length < generals.length) throw wrongField('generalMaterials', say('noFamily'));
 
     await inTurn(unit, enterprise);
     const maker = await makerNamed(unit, body.manufacturer);
@@ -113,6 +113,3 @@ async function makerNamed(unit: Work, name: string): Promise<{ id: number; name:
     (await unit.db.insertInto('manufacturer').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow())
   );
 }
-
-const wrong = (field: string, text: Sentence) =>
-  new CallError('INVALID_INPUT', undefined, { fields: { [field]: text } });

@@ -165,7 +165,7 @@ describe('StoreFrontStore', () => {
   it('shows a refusal at the part it is about', async () => {
     const { store, api } = await filled(['a.stl', 'b.stl']);
     const fields = { 'rfqFileDTOs.1.materialId': 'Not in this process.' };
-    api.answer(createOrder, new CallError('INVALID_INPUT', undefined, { fields }));
+    api.answer(createOrder, CallError.received({ code: 'INVALID_INPUT', message: 'Not so.', fields }));
     store.change({ title: 'Jaws', exportControlled: true });
     await store.submit();
     expect(store.lines.map(({ problem }) => problem)).toEqual([null, 'Not in this process.']);

@@ -60,7 +60,7 @@ export class HeatMap {
 
   cancel(): void {
     this.shown = this.map !== null && this.shown;
-    void this.operation.cancel();
+    this.operation.cancel();
   }
 }
 

@@ -52,4 +52,6 @@ export async function* followPreview(
 }
 
 const failureOf = async ({ message, said }: PreviewAnswer): Promise<CallError> =>
-  new CallError('FILE_UNREADABLE', message && (await translated(message, said)));
+  message
+    ? CallError.received({ code: 'FILE_UNREADABLE', message: await translated(message, said) })
+    : new CallError('FILE_UNREADABLE');

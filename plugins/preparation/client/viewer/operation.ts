@@ -1,11 +1,9 @@
 import type { FileOperationOutcome } from '@sinter/sdk/contract/preparation/operationRunner';
 import type { FileOperationType } from '@sinter/sdk/contract/preparation/operations';
-import { cancelFileOperation } from '@sinter/sdk/contract/preparation/fileOperations';
-import type { PluginHost } from '@sinter/sdk/plugin';
 import { Pace } from '@sinter/sdk/ui';
 import { makeStore } from '@sinter/sdk/state';
 import { runInAction } from 'mobx';
-import { runFileOperation } from '../runFileOperation.ts';
+import { runFileOperation, type OperationHost } from '../runFileOperation.ts';
 import type { ViewedFile } from './followPreview.ts';
 
 /** An operation that the viewer runs on its file: how far it is and how it ended. The user can cancel it. */
@@ -14,13 +12,13 @@ export class ViewerOperation {
   progress = 0;
   secondsLeft: number | undefined = undefined;
   error: unknown = null;
-  readonly #host: Pick<PluginHost, 'api' | 'events' | 'log'>;
+  readonly #host: OperationHost;
   readonly #type: FileOperationType;
   readonly #file: ViewedFile;
   #abort = new AbortController();
-  #operationId: string | null = null;
+  #cancel = new AbortController();
 
-  constructor(host: Pick<PluginHost, 'api' | 'events' | 'log'>, type: FileOperationType, file: ViewedFile) {
+  constructor(host: OperationHost, type: FileOperationType, file: ViewedFile) {
     this.#host = host;
     this.#type = type;
     this.#file = file;
@@ -38,14 +36,14 @@ export class ViewerOperation {
     this.#abort.abort();
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
-    this.#operationId = null;
+    const cancel = (this.#cancel = new AbortController());
     this.state = 'RUNNING';
     this.progress = 0;
     this.secondsLeft = undefined;
     const pace = new Pace();
     // Answers may arrive out of order; the progress bar never goes back.
     const moved = (share: number) => {
-      if (share <= this.progress || signal.aborted) return;
+      if (share <= this.progress || signal.aborted || cancel.signal.aborted) return;
       this.progress = share;
       this.secondsLeft = pace.left(share);
     };
@@ -55,13 +53,13 @@ export class ViewerOperation {
         ...this.#file,
         input,
         signal,
-        onStarted: (id) => (this.#operationId = id),
+        cancel: cancel.signal,
         onProgress: (share) => runInAction(() => moved(share)),
       });
       await take(outcome, signal);
       runInAction(() => (this.state = 'DONE'));
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted || cancel.signal.aborted) return;
       this.#host.log.warn('an operation of the viewer failed', { type: this.#type, error: String(error) });
       runInAction(() => {
         this.state = 'FAILED';
@@ -70,19 +68,9 @@ export class ViewerOperation {
     }
   }
 
-  async cancel(): Promise<void> {
-    const operationId = this.#operationId;
-    this.stop();
+  cancel(): void {
     this.state = 'IDLE';
-    if (operationId === null) return;
-    try {
-      await this.#host.api.call(cancelFileOperation, {
-        params: { id: operationId },
-        body: { fileId: this.#file.fileId },
-      });
-    } catch (error) {
-      this.#host.log.warn('an operation could not be cancelled', { operationId, error: String(error) });
-    }
+    this.#cancel.abort(new DOMException('Cancelled', 'AbortError'));
   }
 
   /** Stops following the operation. */

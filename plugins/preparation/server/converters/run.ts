@@ -23,7 +23,7 @@ export async function convert(
   const able = converters.filter(({ extensions }) => extensions.includes(extension));
   const converter = able.find(({ allowItar }) => allowItar || !controlled);
   if (!converter) {
-    throw new CallError('NEEDS_CONVERTER', able.length > 0 ? say('controlled') : undefined);
+    throw new CallError('NEEDS_CONVERTER', able.length > 0 ? say('controlled') : say('needsConverter'));
   }
   try {
     const made =

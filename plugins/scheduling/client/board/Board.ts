@@ -219,7 +219,7 @@ export class Board implements JobDesk {
   async #atOwn(place: Place, act: () => Promise<void>, job?: ChartJob): Promise<void> {
     const mine = (id: number) => this.own.some((machine) => machine.id === id);
     if (mine(place.equipmentId) && (!job || mine(job.equipmentId))) return act();
-    const error = new CallError('FORBIDDEN', this.#host.t('edit.elsewhere'));
+    const error = CallError.received({ code: 'FORBIDDEN', message: this.#host.t('edit.elsewhere') });
     this.moves.refuse(error, job?.jobName ?? this.nameOf(place.equipmentId), place);
     throw error;
   }

@@ -61,7 +61,7 @@ describe('a job in the drawer', () => {
 
   it('shows the refusal and what the job has become meanwhile', async () => {
     const { store, api } = await details({ jobStatus: 'QUEUED' });
-    api.answer(fireJobEvent, new CallError('TRANSITION_REFUSED', 'The job is CANCELLED.'));
+    api.answer(fireJobEvent, CallError.received({ code: 'TRANSITION_REFUSED', message: 'The job is CANCELLED.' }));
     api.answer(readJob, aFullJob({ jobStatus: 'CANCELLED' }));
     store.begin('START');
     await answered();

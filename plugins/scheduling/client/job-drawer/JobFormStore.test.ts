@@ -223,7 +223,11 @@ describe('the job form', () => {
     expect(store.refused.inTheWay).toMatchObject({ id: 18, jobName: 'In the way' });
     change(store.dates(slot));
     expect(store.refused.error).toBeNull();
-    const gone = new CallError('OVER_ALLOCATED', 'Only 2 of bracket-1.step are left to schedule.', { free: 2 });
+    const gone = CallError.received({
+      code: 'OVER_ALLOCATED',
+      message: 'Only 2 of bracket-1.step are left to schedule.',
+      free: 2,
+    });
     api.answer(createJob, gone);
     expect(await store.save(values)).toBeNull();
     expect(store.refused.error?.message).toContain('Only 2');

@@ -82,7 +82,7 @@ describe('priority labels', () => {
     store.ask(label(1));
     await store.answer(false);
     store.ask(label(1));
-    api.answer(deletePriority, new CallError('CONFLICT', 'It is in use.'));
+    api.answer(deletePriority, CallError.received({ code: 'CONFLICT', message: 'It is in use.' }));
     await store.answer(true);
     expect(api.sent(deletePriority)).toHaveLength(1);
     expect(store.deleting.problem).toBe('It is in use.');

@@ -37,7 +37,7 @@ export const OrientationPanel = observer(function OrientationPanel({ store: { or
       <OperationState
         operation={operation}
         label={t('viewer.orientation.finding')}
-        onCancel={() => void operation.cancel()}
+        onCancel={() => operation.cancel()}
       />
       {details && (
         <Facts
