@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { Expression, QueryExecutorProvider, SqlBool } from 'kysely';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, Work } from './defineServer.ts';
 
@@ -35,10 +35,7 @@ export interface AuditNames {
   kinds: readonly string[];
   /** `#41 Impellers`, by the id that the entries have. */
   names(db: QueryExecutorProvider, kind: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** At most 500 objects that have this number, or whose title holds this text. */
-  find(
-    db: QueryExecutorProvider,
-    wanted: { number: number | null; text: string },
-  ): Promise<readonly { kind: string; id: number }[]>;
+  /** For a query of entries: is `id` something of this kind that has the number, or whose title matches the pattern? */
+  called(kind: string, id: Expression<number>, wanted: { number: number | null; pattern: string }): Expression<SqlBool>;
 }
 export const auditNames = createToken<AuditNames>('host/AuditNames@1');

@@ -247,7 +247,7 @@ describe('with 100,000 entries', () => {
       const token = (await server.client(account)).cookies.get('sinter_session') ?? '';
       const principal = (await server.node.sessions.find(token))?.principal;
       if (!principal) throw new Error('not signed in');
-      const entries = entriesFor(db, principal, {}, []);
+      const entries = entriesFor(db, [], principal, {});
       const page = entries.selectAll('audit_entry').orderBy('audit_entry.id', 'desc').limit(15);
       const plan = JSON.stringify(await page.explain('json', sql`analyze`));
       expect(plan).toMatch(/Index Scan/);

@@ -5,22 +5,6 @@ import type { AuditNames } from '@sinter/sdk/server';
 import { deviceOf } from '../session/device.ts';
 import type { RoomDb } from '../work/tables.ts';
 
-/** Something that an area has another name for. */
-interface Named {
-  kind: string;
-  id: number;
-}
-
-/** What areas find under a text: `order 41`, `#41` and `41` are numbers too, in any language. */
-export async function findNamed(db: RoomDb, areas: readonly AuditNames[], text = ''): Promise<Named[]> {
-  const wanted = text.trim();
-  if (wanted === '') return [];
-  const digits = /^(?:\p{L}+\s*)?#?\s*(\d{1,15})$/u.exec(wanted)?.[1];
-  const number = digits === undefined ? null : Number(digits);
-  const found = await Promise.all(areas.map((area) => area.find(db, { number, text: `%${pattern(wanted)}%` })));
-  return found.flat();
-}
-
 async function namesOf(db: RoomDb, areas: readonly AuditNames[], rows: readonly Row[]): Promise<Map<string, string>> {
   const kinds = areas.flatMap((area) => area.kinds.map((kind) => ({ area, kind })));
   const named = kinds.map(async ({ area, kind }) => {
@@ -43,10 +27,10 @@ export type AuditFilter = CallArguments<typeof exportAudit>['query'];
 const aboutPeople = ['team', 'session', 'keys', 'policy', 'account', 'factors', 'sso'];
 
 /** The entries that somebody may see, and of those the ones that were asked for. */
-export function entriesFor(db: RoomDb, principal: Principal, filter: AuditFilter, found: readonly Named[]) {
+export function entriesFor(db: RoomDb, areas: readonly AuditNames[], principal: Principal, filter: AuditFilter) {
   const asked = seenBy(db, principal).where(narrow(filter));
   const text = filter.searchString?.trim();
-  return text ? asked.where(mentions(db, text, found)) : asked;
+  return text ? asked.where(mentions(db, areas, text)) : asked;
 }
 
 function seenBy(db: RoomDb, principal: Principal) {
@@ -78,7 +62,7 @@ function narrow({ action, userId, from, to }: AuditFilter): Expression<SqlBool> 
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function mentions(db: RoomDb, text: string, found: readonly Named[]): Expression<SqlBool> {
+function mentions(db: RoomDb, areas: readonly AuditNames[], text: string): Expression<SqlBool> {
   const wanted = `%${pattern(text)}%`;
   const people = db
     .selectFrom('app_user')
@@ -86,7 +70,18 @@ function mentions(db: RoomDb, text: string, found: readonly Named[]): Expression
     .where(sql<boolean>`(first_name || ' ' || last_name ilike ${wanted} or email ilike ${wanted})`);
   return sql<boolean>`(audit_entry.action ilike ${wanted} or audit_entry.object_kind ilike ${wanted}
     or audit_entry.object_id = ${text} or audit_entry.user_id in ${people}
-    or audit_entry.object_kind || ' ' || audit_entry.object_id = any(${found.map(({ kind, id }) => `${kind} ${id}`)}::text[]))`;
+    or case ${sql.join(called(areas, text), sql` `)} else false end)`;
+}
+
+/** What areas call the objects of entries: `order 41`, `#41` and `41` are numbers too, in any language. */
+function called(areas: readonly AuditNames[], text: string) {
+  const digits = /^(?:\p{L}+\s*)?#?\s*(\d{1,15})$/u.exec(text)?.[1];
+  const wanted = { number: digits === undefined ? null : Number(digits), pattern: `%${pattern(text)}%` };
+  const id = sql<number>`audit_entry.object_id::bigint`;
+  const named = areas.flatMap((area) =>
+    area.kinds.map((kind) => sql`when audit_entry.object_kind = ${kind} then ${area.called(kind, id, wanted)}`),
+  );
+  return [sql`when audit_entry.object_id !~ '^[0-9]{1,15}$' then false`, ...named];
 }
 
 type Entries = ReturnType<typeof entriesFor>;

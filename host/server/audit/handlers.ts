@@ -3,14 +3,14 @@ import { exportAudit, searchAudit } from '@sinter/sdk/contract/host/audit';
 import { csvText } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import { auditColumns, auditRow } from './csv.ts';
-import { countEntries, entriesFor, findNamed, readPage, recentActions } from './entries.ts';
+import { countEntries, entriesFor, readPage, recentActions } from './entries.ts';
 
 const mostExported = 100_000;
 const batch = 1_000;
 
 export function handleAudit({ handle, db, areas }: Parts): void {
   handle(searchAudit, async ({ user }, { query: { page, size, ...filter } }) => {
-    const entries = entriesFor(db, user, filter, await findNamed(db, areas(), filter.searchString));
+    const entries = entriesFor(db, areas(), user, filter);
     const [rows, totalCount, actions] = await Promise.all([
       readPage(db, areas(), entries, { limit: size, offset: page * size }),
       countEntries(db, entries),
@@ -20,7 +20,7 @@ export function handleAudit({ handle, db, areas }: Parts): void {
   });
 
   handle(exportAudit, async ({ user, signal }, { query }) => {
-    const entries = entriesFor(db, user, query, await findNamed(db, areas(), query.searchString));
+    const entries = entriesFor(db, areas(), user, query);
     /** In batches after the last one's end: no transaction stays open for as long as somebody downloads. */
     async function* lines(): AsyncGenerator<string> {
       yield `\uFEFF${csvText([auditColumns])}`; // without the mark, spreadsheets take it for another encoding

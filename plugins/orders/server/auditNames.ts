@@ -1,6 +1,6 @@
 import type { AuditNames } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 
 /** Entries are about an order, or about one facility's part in it. */
 export const ordersByName: AuditNames = {
@@ -16,16 +16,10 @@ export const ordersByName: AuditNames = {
     `.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name.trim()]));
   },
-  async find(db, { number, text }) {
-    const { rows } = await sql<{ kind: string; id: number }>`
-      with found as (
-        select o.id from rfq_order o
-        where o.id = ${number} or (o.display_title ilike ${text} and not ${orderIsControlled})
-        order by o.id desc limit 200)
-      select 'RFQ' as kind, id from found
-      union all select 'MATCH', m.id from rfq_match m join found on found.id = m.order_id
-      limit 500
-    `.execute(db);
-    return rows;
+  called(kind, id, { number, pattern }) {
+    const order = kind === 'MATCH' ? sql`(select m.order_id from rfq_match m where m.id = ${id})` : id;
+    return sql<SqlBool>`exists (
+      select from rfq_order o where o.id = ${order}
+        and (o.id = ${number} or (o.display_title ilike ${pattern} and not ${orderIsControlled})))`;
   },
 };

@@ -1,5 +1,5 @@
 import type { AuditNames } from '@sinter/sdk/server';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { jobIsControlled } from './controlled.ts';
 
 export const jobsByName: AuditNames = {
@@ -11,11 +11,8 @@ export const jobsByName: AuditNames = {
     `.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
-  async find(db, { number, text }) {
-    const { rows } = await sql<{ id: number }>`
-      select j.id from job j where j.id = ${number} or (j.job_name ilike ${text} and not ${jobIsControlled})
-      order by j.id desc limit 500
-    `.execute(db);
-    return rows.map(({ id }) => ({ kind: 'JOB', id }));
-  },
+  called: (_kind, id, { number, pattern }) =>
+    sql<SqlBool>`exists (
+      select from job j where j.id = ${id}
+        and (j.id = ${number} or (j.job_name ilike ${pattern} and not ${jobIsControlled})))`,
 };
