@@ -21,7 +21,7 @@ import * as inventoryTables from './migrations/002_parts.ts';
 import * as derived from './migrations/003_derived.ts';
 import * as deleted from './migrations/004_deleted.ts';
 import * as machineTables from './migrations/005_machines.ts';
-import { add, addRevision, archive, bringBack, remove, update } from './parts/changes.ts';
+import { add, addRevision, archive, bringBack, remove, tagAll, update } from './parts/changes.ts';
 import { seedParts } from './parts/demo.ts';
 import { detail, search } from './parts/queries.ts';
 import { inventory } from './parts/register.ts';
@@ -84,6 +84,7 @@ export default defineServer({
     server.handle(parts.addPartRevision, addRevision);
     server.handle(parts.updatePart, update);
     server.handle(parts.archiveParts, archive);
+    server.handle(parts.tagParts, tagAll);
     server.handle(parts.deleteParts, remove);
     server.handle(parts.undeleteParts, bringBack);
     server.provide(partInventory, inventory);

@@ -16,6 +16,8 @@ const partId = z.object({ id: z.coerce.number().int().positive() });
 const name = z.string().trim().min(1).max(200);
 const partNumber = z.string().trim().max(100);
 const tag = z.string().trim().min(1).max(40);
+/** Of one part. */
+export const mostTags = 20;
 
 /** One revision of a part. Lengths mm, areas mm², volumes mm³ (product 2, Part inventory). */
 export const partRevisionSchema = z.object({
@@ -159,7 +161,7 @@ export const addPart = defineCall({
     eventId: z.string().uuid(),
     name,
     partNumber: partNumber.default(''),
-    tags: z.array(tag).max(20).default([]),
+    tags: z.array(tag).max(mostTags).default([]),
     evenIfThere: z.boolean().default(false),
   }),
   response: z.object({ part: partSchema.nullable(), duplicateOf: duplicateSchema.nullable() }),
@@ -194,7 +196,7 @@ export const updatePart = defineCall({
   summary: 'Changes name, number and tags.',
   guard: engineer,
   params: partId,
-  body: z.object({ name, partNumber, tags: z.array(tag).max(20) }),
+  body: z.object({ name, partNumber, tags: z.array(tag).max(mostTags) }),
   response: partSchema,
 });
 
@@ -215,6 +217,25 @@ export const archiveParts = defineCall({
   summary: 'Archives parts or brings them back; answers for each.',
   guard: engineer,
   body: z.object({ ids: z.array(id).min(1).max(500), archived: z.boolean() }),
+  response: bulkResultSchema,
+});
+
+/**
+ * What else the parts have stays, also what somebody gives them at the same moment. Refused with FORBIDDEN when the
+ * function of the caller may not change parts; a part that would have more than 20 tags says so in its own row.
+ */
+export const tagParts = defineCall({
+  id: 'catalog.tagParts',
+  owner: 'catalog',
+  method: 'POST',
+  path: '/api/v1/parts/tags',
+  summary: 'Gives parts tags and takes tags from them; answers for each.',
+  guard: engineer,
+  body: z.object({
+    ids: z.array(id).min(1).max(500),
+    add: z.array(tag).max(mostTags).default([]),
+    remove: z.array(tag).max(mostTags).default([]),
+  }),
   response: bulkResultSchema,
 });
 

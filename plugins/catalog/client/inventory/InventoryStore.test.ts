@@ -3,14 +3,7 @@ import { readPreference, savePreference } from '@sinter/sdk/contract/host/record
 import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
-import {
-  archiveParts,
-  deleteParts,
-  searchParts,
-  undeleteParts,
-  getPart,
-  updatePart,
-} from '@sinter/sdk/contract/catalog/parts';
+import { archiveParts, deleteParts, searchParts, tagParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { partOf } from '../testing.ts';
@@ -170,25 +163,18 @@ describe('the inventory', () => {
     }
   });
 
-  it('adds tags to the chosen parts and leaves what else they have, with a result for each', async () => {
+  it('adds tags to the chosen parts in one call, with a result for each', async () => {
     const { store, api } = await opened();
     store.list.selection.toggle(partOf(1));
     store.list.selection.toggle(partOf(2));
-    api.answer(getPart, ({ params: { id } }) => ({ ...partOf(id), tags: ['Old', 'rush'], revisions: [], orders: [] }));
-    api.answer(updatePart, ({ params: { id } }) => {
-      if (id === 2) throw new CallError('FORBIDDEN');
-      return partOf(id);
-    });
+    api.answer(tagParts, [
+      { id: 1, done: true, message: null },
+      { id: 2, done: false, message: 'Too many.' },
+    ]);
     store.tagChosen('tag', ['Rush', 'Pilot']);
     await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
-    expect(api.sent(updatePart)[0]).toMatchObject({ params: { id: 1 }, body: { tags: ['Old', 'Rush', 'Pilot'] } });
-    expect(store.list.bulk?.lines.map(({ outcome }) => outcome)).toEqual([
-      'done',
-      { refused: new CallError('FORBIDDEN').message },
-    ]);
-    store.tagChosen('untag', ['OLD']);
-    await vi.waitFor(() => expect(store.list.bulk?.running).toBe(false));
-    expect(api.sent(updatePart).at(-2)).toMatchObject({ body: { tags: ['rush'] } });
+    expect(api.sent(tagParts)).toMatchObject([{ body: { ids: [1, 2], add: ['Rush', 'Pilot'] } }]);
+    expect(store.list.bulk?.lines.map(({ outcome }) => outcome)).toEqual(['done', { refused: 'Too many.' }]);
   });
 
   it('says for every part why nothing was archived', async () => {

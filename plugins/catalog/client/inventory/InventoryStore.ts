@@ -4,14 +4,7 @@ import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/p
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
-import {
-  archiveParts,
-  deleteParts,
-  getPart,
-  searchParts,
-  undeleteParts,
-  updatePart,
-} from '@sinter/sdk/contract/catalog/parts';
+import { archiveParts, deleteParts, searchParts, tagParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
 import { translated } from '@sinter/sdk/i18n/said';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -162,23 +155,14 @@ export class InventoryStore {
 
   /** Adds tags to each of the chosen parts, or takes them away; what else it has stays. */
   tagChosen(kind: 'tag' | 'untag', tags: readonly string[]): void {
-    const { api } = this.#host;
-    const meant = new Set(tags.map((tag) => tag.toLowerCase()));
     void this.list.runBulk({
       kind,
-      failed: 'the tags of a part could not be changed',
-      change: (parts) =>
-        Promise.all(
-          parts.map(async ({ id }) => {
-            // What it has now: the row may be older than somebody else's change.
-            const part = await api.call(getPart, { params: { id } });
-            const others = part.tags.filter((tag) => !meant.has(tag.toLowerCase()));
-            const { name, partNumber } = part;
-            const body = { name, partNumber, tags: kind === 'tag' ? [...others, ...tags] : others };
-            await api.call(updatePart, { params: { id }, body });
-            return null;
-          }),
-        ),
+      failed: 'the tags of parts could not be changed',
+      atOnce,
+      change: async (parts) => {
+        const body = { ids: idsOf(parts), ...(kind === 'tag' ? { add: [...tags] } : { remove: [...tags] }) };
+        return refusals(parts, await this.#host.api.call(tagParts, { body }));
+      },
     });
   }
 

@@ -25,6 +25,7 @@ export default {
   modelTaken: '{{model}} is there already: choose it from the list.',
   sameRevision: 'Revision {{revision}} is this file already.',
   wasOrdered: 'It was ordered: archive it instead, so that its orders stay complete.',
+  tooManyTags: 'A part can have at most {{most}} tags.',
   gone: 'This does not exist, or you may not see it.',
   notMadeOfIt: 'This was not made from the uploaded file.',
   notPrepared: "This file isn't prepared yet.",

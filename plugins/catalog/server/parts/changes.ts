@@ -7,9 +7,11 @@ import type {
   archiveParts,
   deleteParts,
   Part,
+  tagParts,
   undeleteParts,
   updatePart,
 } from '@sinter/sdk/contract/catalog/parts';
+import { mostTags } from '@sinter/sdk/contract/catalog/parts';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { insertParts, insertRevisions, lockContent, requireContent, sameContent, summarize } from './content.ts';
@@ -172,6 +174,39 @@ export async function archive(
     const done = new Set(rows.map(({ id }) => id));
     if (done.size > 0) await noteAll(unit, context.user, archived ? 'part.archived' : 'part.restored', [...done]);
     return ids.map((id) => outcome(id, done.has(id) ? null : say('gone')));
+  });
+}
+
+export async function tagAll(
+  context: CallContext,
+  { body: { ids, add: added, remove: removed } }: CallArguments<typeof tagParts>,
+): Promise<BulkResult> {
+  requireChange(context);
+  const meant = new Set([...added, ...removed].map((tag) => tag.toLowerCase()));
+  return context.write(async (unit) => {
+    const { rows } = await sql<{ id: number; tags: string[] }>`
+      select p.id, p.tags from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} order by p.id for update of p
+    `.execute(unit.db);
+    const after = new Map(
+      rows.map(({ id, tags }) => [
+        id,
+        distinctTags([...tags.filter((tag) => !meant.has(tag.toLowerCase())), ...added]),
+      ]),
+    );
+    const done = rows.flatMap(({ id }) => ((after.get(id)?.length ?? 0) > mostTags ? [] : [id]));
+    for (const id of done) {
+      await partsDb(unit)
+        .updateTable('part')
+        .set({ tags: after.get(id) ?? [] })
+        .where('id', '=', id)
+        .execute();
+    }
+    await summarize(unit, done);
+    if (done.length > 0) await noteAll(unit, context.user, 'part.tagged', done);
+    return ids.map((id) => {
+      if (!after.has(id)) return outcome(id, say('gone'));
+      return outcome(id, done.includes(id) ? null : say('tooManyTags', { most: mostTags }));
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import {
   getPart,
   searchParts,
   undeleteParts,
+  tagParts,
   updatePart,
 } from '@sinter/sdk/contract/catalog/parts';
 import { storedFiles } from '@sinter/sdk/server';
@@ -256,6 +257,20 @@ describe('a part', () => {
     expect(await names(buyer, { searchText: 'new-tag' })).toEqual(['Clamp']);
     expect(await names(buyer, { searchText: 'old-tag' })).toEqual([]);
     expect((await failure(third.call(updatePart, { params: { id: part.id }, body }))).code).toBe('NOT_FOUND');
+  });
+
+  test('keeps the tags that several people give it at once; one of another company says so in its row', async () => {
+    const part = await added(buyer, await prepared('tagged.stl'), { name: 'Latch', tags: ['Old', 'keep'] });
+    const tag = (add: string[], remove: string[] = []) =>
+      buyer.call(tagParts, { body: { ids: [part.id], add, remove } });
+    await Promise.all([tag(['Rush'], ['OLD']), tag(['pilot']), tag(['RUSH']), tag(['spare'])]);
+    const tags = async () => (await buyer.call(getPart, { params: { id: part.id } })).tags;
+    expect((await tags()).map((one) => one.toLowerCase()).toSorted()).toEqual(['keep', 'pilot', 'rush', 'spare']);
+    expect(await names(buyer, { searchText: 'pilot' })).toEqual(['Latch']);
+    const many = Array.from({ length: 20 }, (_, index) => `t${index}`);
+    expect(await tag(many)).toMatchObject([{ done: false, message: 'A part can have at most 20 tags.' }]);
+    expect(await tags()).toHaveLength(4);
+    expect(await third.call(tagParts, { body: { ids: [part.id], add: ['theirs'] } })).toMatchObject([{ done: false }]);
   });
 });
 
