@@ -6,7 +6,7 @@ import { Loading, toast } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
 import { startBrowser } from '#host/browser/browser.ts';
 import type { Browser } from '#host/browser/browser.ts';
-import { openLater } from '#host/browser/openLater.ts';
+import { openLater, openNow } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
 import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
@@ -38,12 +38,14 @@ async function start(): Promise<void> {
   if (!place) throw new Error('The page has no #root.');
   addTexts('host', texts);
   const browser = await startBrowser({ signInPath });
-  const App = openLater(browser, () => import('./App.tsx'));
   const root = createRoot(place);
+  const loadApp = () => import('./App.tsx');
+  let App: ComponentType = openLater(browser, loadApp);
   try {
     const user = await browser.session.authenticate();
     if (!user) window.history.replaceState(null, '', signInPath);
     else if (window.location.pathname === signInPath) window.history.replaceState(null, '', firstScreen);
+    if (user) App = await openNow(browser, loadApp);
   } catch (error) {
     root.render(<StartFailure error={error} />);
     return;

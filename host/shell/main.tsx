@@ -8,7 +8,7 @@ import { Loading } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
 import { startBrowser } from '#host/browser/browser.ts';
 import type { Browser } from '#host/browser/browser.ts';
-import { openLater } from '#host/browser/openLater.ts';
+import { openLater, openNow } from '#host/browser/openLater.ts';
 import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
 import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
 import { LanguagePicker } from './layout/LanguagePicker.tsx';
@@ -56,13 +56,14 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   addTexts('host', texts);
   const browser = await startBrowser({ signInPath });
-  const App = openLater(browser, loadApp);
   const place = new Place();
   const drawing = createRoot(root);
+  let App: ComponentType = openLater(browser, loadApp);
   try {
     const user = await browser.session.authenticate();
     if (user && place.pathname === signInPath) enter(place, user);
     if (!user && !publicScreen(place.pathname)) place.go(signInAddress(signInPath, window.location), { replace: true });
+    if (user && !publicScreen(place.pathname)) App = await openNow(browser, loadApp);
   } catch (error) {
     drawing.render(<StartFailure error={error} />);
     return;

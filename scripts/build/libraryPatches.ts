@@ -46,6 +46,14 @@ const patches: Patch[] = [
     ],
   },
   {
+    // What has arrived is shown at once. React keeps it back until something in its place has stood for 300 ms.
+    file: /react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
+    replace: [
+      ['globalMostRecentFallbackTime + 300 - now()', '0', 1],
+      ['300 > now() - globalMostRecentFallbackTime', 'false', 1],
+    ],
+  },
+  {
     // Every language's messages: 30 kB.
     file: /zod[\\/]v4[\\/]classic[\\/]external\.js$/,
     replace: [['export * as locales from "../locales/index.js";\n', '', 1]],

@@ -35,6 +35,9 @@ for (const { name, account, path, ready, stages } of screens) {
       await new Promise((resolve) => setTimeout(resolve, roundTrip));
       await route.continue().catch(() => undefined); // gone with its page
     });
+    // No timer of the page ends: what is there must not be kept back for a while.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + roundTrip);
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator(ready).first().waitFor({ state: 'attached' });
     const seen = Date.now();
