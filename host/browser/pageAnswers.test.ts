@@ -27,6 +27,17 @@ it('gives an answer once, to the request that it belongs to, and takes the block
   expect((await fetch('/user')).status).toBe(401);
 });
 
+it('gives the bytes of a compact form to who asks for that form', async () => {
+  const compact = 'application/vnd.sinter.chart';
+  const answer = { ...search, compact, text: String.fromCharCode(0, 200, 255) };
+  document.getElementById(pageAnswersId)?.replaceChildren(JSON.stringify([answer]));
+  const fetch = answeredByPage(fetched, document, log);
+  expect(await ask(fetch)).toBe('from the server');
+  const { method, body } = search;
+  const response = await fetch('/search', { method, body, headers: { Accept: compact } });
+  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 200, 255]);
+});
+
 it('gives none any more once the person has done something', async () => {
   const fetch = answeredByPage(fetched, document, log);
   document.dispatchEvent(new Event('keydown'));

@@ -17,6 +17,15 @@ function takeAnswers(document: Document, log: Logger): PageAnswer[] {
   }
 }
 
+/** The type of the compact form that a request asks for. */
+function compactOf({ headers }: RequestInit): string | undefined {
+  const accept = new Headers(headers).get('Accept') ?? '';
+  return accept.startsWith('application/vnd.') ? accept : undefined;
+}
+
+const bodyOf = ({ compact, text }: PageAnswer): BodyInit =>
+  compact === undefined ? text : Uint8Array.from(text, (byte) => byte.charCodeAt(0));
+
 /** `fetch` that gives each answer which came with the page once, to the request that it belongs to. */
 export function answeredByPage(fetch: typeof window.fetch, document: Document, log: Logger): typeof window.fetch {
   const answers = takeAnswers(document, log);
@@ -26,12 +35,15 @@ export function answeredByPage(fetch: typeof window.fetch, document: Document, l
   }
   return (target, init = {}) => {
     const at = answers.findIndex(
-      ({ method, url, body }) =>
-        url === target && method === (init.method ?? 'GET') && body === (init.body ?? undefined),
+      ({ method, url, body, compact }) =>
+        url === target &&
+        method === (init.method ?? 'GET') &&
+        body === (init.body ?? undefined) &&
+        compact === compactOf(init),
     );
     const [answer] = at < 0 || performance.now() > freshMs ? [] : answers.splice(at, 1);
     if (!answer) return fetch(target, init);
     init.signal?.throwIfAborted();
-    return Promise.resolve(new Response(answer.text, { status: answer.status }));
+    return Promise.resolve(new Response(bodyOf(answer), { status: answer.status }));
   };
 }

@@ -8,12 +8,24 @@ import type { BuiltPlugin } from './pluginBuild.ts';
 import { slashed, type PluginSource, type Project } from './project.ts';
 import type { BuiltPart } from './sharedBuild.ts';
 
-/** A plugin's pages by id: the source file of each, relative to the root. */
-export function pageSources({ root }: Project, { client }: PluginSource): Record<string, string> {
+/** A plugin's pages by id: the source file of each and those that it loads early, relative to the root. */
+export function pageSources({ root }: Project, { client }: PluginSource): Record<string, string[]> {
   if (client === undefined) return {};
   const found = readFileSync(client, 'utf8').matchAll(/\.page\(\s*'([\w-]+)',\s*\(\) =>\s*import\('([^']+)'\)/g);
   return Object.fromEntries(
-    [...found].map(([, id = '', file = '']) => [id, slashed(relative(root, join(dirname(client), file)))]),
+    [...found].map(([, id = '', path = '']) => {
+      const file = join(dirname(client), path);
+      return [id, [file, ...loadedEarly(file)].map((source) => slashed(relative(root, source)))];
+    }),
+  );
+}
+
+/** What a source file hands to `useEarly` by the name of its loader: drawn as soon as there is data. */
+function loadedEarly(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const loaders = text.matchAll(/const (\w+) = \(\) =>\s*import\('([^']+)'\)/g);
+  return [...loaders].flatMap(([, name, path = '']) =>
+    text.includes(`useEarly(${name})`) ? [join(dirname(file), path)] : [],
   );
 }
 
@@ -61,7 +73,7 @@ export function filesOfPages({ project, graph, plugins, files }: Parts): WebBuil
       const pages = Object.entries(source ? pageSources(project, source) : {});
       return [
         [record.id, loads(entry)],
-        ...pages.map(([id, file]) => [`${record.id}/${id}`, loads(entry, graph.find(file))]),
+        ...pages.map(([id, sources]) => [`${record.id}/${id}`, loads(entry, ...sources.map(graph.find))]),
       ];
     }),
   );

@@ -51,6 +51,7 @@ export const screenBudgets: Budget[] = [
       'host/shell/App.tsx',
       'plugin:scheduling',
       'plugins/scheduling/client/scheduler-view/SchedulerPage.tsx',
+      'plugins/scheduling/client/board/BoardChart.tsx',
     ],
     maxKb: 620,
     maxRequests: 25,

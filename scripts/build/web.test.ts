@@ -50,7 +50,12 @@ const alpha = {
     import { definePlugin, add, count } from '@sinter/sdk/plugin'; import { order } from '@sinter/sdk/contract/orders';
     export const counted = () => { add(); return count; };
     export const lazy = () => import('./page.tsx');
+    export const setup = (host) => host.page('first', () => import('./first.tsx'));
     export default definePlugin({ id: 'alpha', own: React, moment, order });`,
+  'plugins/alpha/client/first.tsx': `const useEarly = (load: () => unknown) => load(); const loadChart = () => import('./chart.tsx');
+    const loadDrawer = () => import('./drawer.tsx'); export default () => [useEarly(loadChart), loadDrawer];`,
+  'plugins/alpha/client/chart.tsx': `export const chart = 'the chart';`,
+  'plugins/alpha/client/drawer.tsx': `export const drawer = 'a drawer';`,
   'plugins/alpha/client/alpha.css': `.alpha { color: blue }`,
   'plugins/alpha/client/page.tsx': `import { useState } from 'react'; import { UserOutlined } from '@ant-design/icons'; import {
       Button, // a comment
@@ -176,6 +181,12 @@ describe('browser build', () => {
     const needed = built.index.hosts['shell']?.scripts.map(({ address }) => address) ?? [];
     for (const address of needed) expect(built.map.integrity[address]).toMatch(/^sha384-/);
     expect(needed.some((address) => address in built.map.packs)).toBe(true);
+  });
+
+  it('names with a page what it loads early, and not what it loads when it is asked to', () => {
+    const texts = built.index.pages['alpha/first']?.own.map((file) => readFileSync(join(pluginFolder(), file), 'utf8'));
+    expect(texts?.some((text) => text.includes('the chart'))).toBe(true);
+    expect(texts?.some((text) => text.includes('a drawer'))).toBe(false);
   });
 
   it('measures a screen from its entries, and reports what is not built', async () => {

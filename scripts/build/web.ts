@@ -106,7 +106,7 @@ const usesOf = (project: Project): Uses => {
   const hosts = Object.keys(project.hosts);
   const inside = (host: string) => [entryOf(host), appOf(host)];
   const pagesOf = (host: string, plugin: PluginSource) =>
-    Object.values(pageSources(project, plugin)).map((source) => [...inside(host), `plugin:${plugin.id}`, source]);
+    Object.values(pageSources(project, plugin)).map((sources) => [...inside(host), `plugin:${plugin.id}`, ...sources]);
   return {
     first: [...hosts.map((host) => [entryOf(host)]), ...screenBudgets.map(({ entries }) => entries)],
     pages: hosts.map((host) =>

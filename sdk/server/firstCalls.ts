@@ -5,6 +5,8 @@ import type { SessionUser } from '../contract/host/session.ts';
 export interface FirstCall {
   call: AnyCall;
   input: unknown;
+  /** Its answer in the compact form, as `ApiClient.bytes` asks for it. */
+  compact?: boolean;
 }
 
 /** Who opens a page, and where. */
@@ -23,3 +25,7 @@ export interface FirstPlace {
 export type FirstCalls = Readonly<Record<string, (place: FirstPlace) => readonly FirstCall[]>>;
 
 export const firstCall = <C extends AnyCall>(call: C, input: CallInput<C>): FirstCall => ({ call, input });
+export const firstBytes = <C extends AnyCall>(call: C, input: CallInput<C>): FirstCall => ({
+  ...firstCall(call, input),
+  compact: true,
+});

@@ -18,7 +18,7 @@ export type {
   Upload,
   Work,
 } from './defineServer.ts';
-export { firstCall } from './firstCalls.ts';
+export { firstBytes, firstCall } from './firstCalls.ts';
 export type { FirstCall, FirstCalls, FirstPlace } from './firstCalls.ts';
 export type { Tables } from './tables.ts';
 export type { CompanyTable, FacilityTable, StoredFileTable } from '../contract/host/tables.ts';

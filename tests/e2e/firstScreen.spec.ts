@@ -12,7 +12,7 @@ const screens: { name: string; account?: string; path: string; ready: string; st
     account: 'planner',
     path: '/service-provider/scheduler-view',
     ready: 'main canvas',
-    stages: 3,
+    stages: 2,
   },
   {
     name: 'GrabCAD in the minimal host',

@@ -16,9 +16,10 @@ export async function answerFor(
   request: FastifyRequest,
   /** That the page has been given. */
   csrf: string,
-  { call, input }: FirstCall,
+  { call, input, compact }: FirstCall,
 ): Promise<PageAnswer | null> {
   const { body } = callInputSchema.parse(input ?? {});
+  const form = compact ? call.compact?.type : undefined;
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const url = callAddress(call, input);
   const { host } = request;
@@ -29,7 +30,7 @@ export async function answerFor(
     url,
     remoteAddress: request.ip,
     headers: {
-      accept: 'application/json',
+      accept: form ?? 'application/json',
       ...(host && { host }),
       ...(agent && { 'user-agent': agent }),
       [csrfHeader]: csrf,
@@ -44,7 +45,8 @@ export async function answerFor(
     method: call.method,
     url,
     ...(sent !== undefined && { body: sent }),
+    ...(form !== undefined && { compact: form }),
     status: answer.statusCode,
-    text: answer.payload,
+    text: form === undefined ? answer.payload : answer.rawPayload.toString('latin1'),
   };
 }

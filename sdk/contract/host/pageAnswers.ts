@@ -10,7 +10,10 @@ export const pageAnswerSchema = z.object({
   url: z.string(),
   /** The JSON text that the call sends. */
   body: z.string().optional(),
+  /** The type of the call's compact form, when it is asked for in that form. */
+  compact: z.string().optional(),
   status: z.number().int(),
+  /** Of a compact form: a character for each byte. */
   text: z.string(),
 });
 export type PageAnswer = z.infer<typeof pageAnswerSchema>;

@@ -3,7 +3,7 @@ import { messageOf, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import type { FormikProps } from 'formik';
 import { observer } from 'mobx-react-lite';
-import { addDays, dayOf } from '../scheduler-view/days.ts';
+import { addDays, dayOf } from '../../shared/dayRange.ts';
 import { formatWindow } from '../texts.ts';
 import type { Zone } from '../zone.ts';
 import type { JobFormStore } from './JobFormStore.ts';

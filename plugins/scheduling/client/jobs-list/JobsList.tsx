@@ -8,7 +8,7 @@ import { ColumnChooser, CsvButton, SavedFiltersMenu } from '@sinter/sdk/ui/lists
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { Failure } from '../Failure.tsx';
-import { addDays, mostDays } from '../scheduler-view/days.ts';
+import { addDays, mostDays } from '../../shared/dayRange.ts';
 import { choosable, csvColumns, tableColumns } from './columns.tsx';
 import type { JobsListStore } from './JobsListStore.ts';
 import css from './list.module.css';

@@ -5,8 +5,8 @@ import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters } from '@sinter/sdk/state/lists';
-import { addDays, capped, dayOf, windowOf } from '../scheduler-view/days.ts';
-import type { DayRange } from '../scheduler-view/days.ts';
+import { addDays, capped, dayOf, windowOf } from '../../shared/dayRange.ts';
+import type { DayRange } from '../../shared/dayRange.ts';
 import type { Zone } from '../zone.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate'>;

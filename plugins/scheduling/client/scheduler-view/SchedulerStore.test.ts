@@ -10,7 +10,7 @@ import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aJob } from '../chart/testing.ts';
 import { aFullJob, aMachine, planner } from '../testing.ts';
-import { capped, presetRange } from './days.ts';
+import { capped, presetRange } from '../../shared/dayRange.ts';
 import { SchedulerStore } from './SchedulerStore.ts';
 
 const hour = 3_600_000;

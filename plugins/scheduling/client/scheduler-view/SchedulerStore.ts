@@ -11,8 +11,8 @@ import type { ChartRow } from '../chart/rows.ts';
 import type { Place } from '../job-drawer/desk.ts';
 import { Zone } from '../zone.ts';
 import { readAddress, writeAddress } from './address.ts';
-import { capped, dayOf, presetRange, presets, windowOf } from './days.ts';
-import type { DayRange, Preset } from './days.ts';
+import { capped, dayOf, presetRange, presets, weekOf, windowOf } from '../../shared/dayRange.ts';
+import type { DayRange, Preset } from '../../shared/dayRange.ts';
 import { filterKeys, isEmpty, matches, noFilter, optionsOf, toggled } from './filters.ts';
 import type { Filter } from './filters.ts';
 import { JobSearchStore } from './JobSearchStore.ts';
@@ -43,7 +43,7 @@ export class SchedulerStore {
     const everywhere = host.user.serviceProvider?.rootSpId === null;
     const query = { getFromAllFacilities: everywhere ? 'true' : 'false' } as const;
     const { range, filter, grouping } = readAddress(this.#address.search);
-    this.range = range ?? presetRange('week', dayOf(this.zone, Date.now()));
+    this.range = range ?? weekOf(this.zone, Date.now());
     this.filter = filter;
     this.saved = new SavedFiltersStore(host);
     this.search = new JobSearchStore(host);
@@ -197,7 +197,7 @@ export class SchedulerStore {
   /** The week of the place when it is outside the range, and its machine when it is filtered away. */
   #reach({ equipmentId, from, to }: Place): void {
     const window = windowOf(this.zone, this.range);
-    if (to <= window.from || from >= window.to) this.setRange(presetRange('week', dayOf(this.zone, from)));
+    if (to <= window.from || from >= window.to) this.setRange(weekOf(this.zone, from));
     if (!this.rows.some((row) => row.machineId === equipmentId)) this.clearFilter();
   }
 

@@ -3,7 +3,7 @@ import { DateInput } from '@sinter/sdk/ui/dates';
 import { Badge, Button, Popover } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense } from 'react';
-import { addDays, mostDays, presets } from './days.ts';
+import { addDays, mostDays, presets } from '../../shared/dayRange.ts';
 import { filterKeys } from './filters.ts';
 import type { SchedulerStore } from './SchedulerStore.ts';
 import css from './scheduler.module.css';

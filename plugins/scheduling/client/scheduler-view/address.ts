@@ -1,7 +1,7 @@
 import { groupings } from '../chart/rows.ts';
 import type { Grouping } from '../chart/rows.ts';
-import { capped, isDay } from './days.ts';
-import type { DayRange } from './days.ts';
+import { readRange } from '../../shared/dayRange.ts';
+import type { DayRange } from '../../shared/dayRange.ts';
 import { filterKeys, filterSchema } from './filters.ts';
 import type { Filter } from './filters.ts';
 
@@ -26,11 +26,9 @@ const numbers = (text: string | null): number[] =>
 /** What cannot be read is left out. */
 export function readAddress(search: string): Address {
   const query = new URLSearchParams(search);
-  const from = query.get('from') ?? '';
-  const to = query.get('to') ?? '';
   const filter = filterSchema.parse(Object.fromEntries(filterKeys.map((key) => [key, numbers(query.get(key))])));
   return {
-    range: isDay(from) && isDay(to) ? capped({ from, to }) : null,
+    range: readRange(query),
     filter,
     grouping: groupings.find((each) => each === query.get('group')) ?? null,
     jobId: numbers(query.get('job'))[0] ?? null,

@@ -3,8 +3,8 @@ import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
 import { groupings } from '../chart/rows.ts';
 import type { Grouping } from '../chart/rows.ts';
 import type { JobLimits } from '../jobs-list/JobsListStore.ts';
-import { capped, isDay } from '../scheduler-view/days.ts';
-import type { Day, DayRange } from '../scheduler-view/days.ts';
+import { isDay, readRange } from '../../shared/dayRange.ts';
+import type { Day, DayRange } from '../../shared/dayRange.ts';
 
 export const views = ['week', 'day', 'list'] as const;
 export type View = (typeof views)[number];
@@ -28,9 +28,7 @@ export interface Address {
 /** What cannot be read is left out. `from` alone is a day too: links to charts say it. */
 export function readAddress(search: string): Address {
   const query = new URLSearchParams(search);
-  const from = query.get('from') ?? '';
-  const to = query.get('to') ?? '';
-  const day = query.get('day') ?? from;
+  const day = query.get('day') ?? query.get('from') ?? '';
   const type: Job['jobType'] | null = jobTypeSchema.options.find((each) => each === query.get('type')) ?? null;
   return {
     view: views.find((each) => each === query.get('view')) ?? 'week',
@@ -40,7 +38,7 @@ export function readAddress(search: string): Address {
     orderId: numberOf(query.get('order')),
     asked: news.find((each) => each === query.get('new')) ?? null,
     list: {
-      range: isDay(from) && isDay(to) ? capped({ from, to }) : null,
+      range: readRange(query),
       equipmentId: numberOf(query.get('machine')),
       jobType: type,
       page: (numberOf(query.get('page')) ?? 1) - 1,

@@ -8,8 +8,8 @@ import { RemoteSearch } from '@sinter/sdk/state/lists';
 import { StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { SearchResults } from '@sinter/sdk/ui/root';
 import { writeAddress } from '../scheduler-view/address.ts';
-import { dayOf, presetRange } from '../scheduler-view/days.ts';
-import type { DayRange } from '../scheduler-view/days.ts';
+import { dayOf, weekOf } from '../../shared/dayRange.ts';
+import type { DayRange } from '../../shared/dayRange.ts';
 import { noFilter } from '../scheduler-view/filters.ts';
 import { toneOf } from '../status.ts';
 import { Zone } from '../zone.ts';
@@ -79,7 +79,7 @@ export default observer(function SchedulingResults({ query, close }: ShellSearch
           id,
           label: displayName,
           detail: `${machineDTO.model} · ${facilityName}`,
-          choose: () => show(presetRange('week', dayOf(zone, Date.now())), { equipmentId: id }),
+          choose: () => show(weekOf(zone, Date.now()), { equipmentId: id }),
         }))}
       />
     </>

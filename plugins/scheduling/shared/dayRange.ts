@@ -1,6 +1,10 @@
-import { dayMs } from '../zone.ts';
-import type { Zone } from '../zone.ts';
-import type { TimeWindow } from '../chart/timeAxis.ts';
+import { dayMs } from '@sinter/sdk/plugin';
+
+/** A facility's clock: wall times are the milliseconds that UTC would show with the same fields. */
+interface Clock {
+  wallOf(epoch: number): number;
+  epochOf(wall: number): number;
+}
 
 /** A calendar day of the facility: `2026-11-21`. */
 export type Day = string;
@@ -23,10 +27,10 @@ const toWall = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 export const isDay = (text: string): boolean => dayPattern.test(text) && Number.isFinite(toWall(text));
 export const addDays = (day: Day, days: number): Day => toText(toWall(day) + days * dayMs);
-export const dayOf = (zone: Zone, epoch: number): Day => toText(zone.wallOf(epoch));
-export const startOf = (zone: Zone, day: Day): number => zone.epochOf(toWall(day));
+export const dayOf = (zone: Clock, epoch: number): Day => toText(zone.wallOf(epoch));
+export const startOf = (zone: Clock, day: Day): number => zone.epochOf(toWall(day));
 
-export const windowOf = (zone: Zone, { from, to }: DayRange): TimeWindow => ({
+export const windowOf = (zone: Clock, { from, to }: DayRange): { from: number; to: number } => ({
   from: startOf(zone, from),
   to: startOf(zone, addDays(to, 1)),
 });
@@ -48,3 +52,13 @@ export function presetRange(preset: Preset, today: Day): DayRange {
   const first = `${today.slice(0, 8)}01`;
   return { from: first, to: addDays(`${addDays(first, 31).slice(0, 8)}01`, -1) };
 }
+
+/** The range that an address names. */
+export function readRange(query: URLSearchParams): DayRange | null {
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  return isDay(from) && isDay(to) ? capped({ from, to }) : null;
+}
+
+/** The week of an instant. */
+export const weekOf = (zone: Clock, epoch: number): DayRange => presetRange('week', dayOf(zone, epoch));
