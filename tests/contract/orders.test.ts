@@ -304,7 +304,10 @@ describe('an order', () => {
   test('moves only as the table allows, and says what is allowed instead', async () => {
     const order = await newOrder();
     const fire = (client: TestClient, event: Exclude<OrderEvent, 'SUBMIT_QUOTE' | 'AWARD'>) =>
-      client.call(fireOrderEvent, { params: { id: order.id }, body: { eventId: randomUUID(), event } });
+      client.call(fireOrderEvent, {
+        params: { id: order.id },
+        body: { eventId: randomUUID(), event, reason: 'It has to be' },
+      });
     const refused = await failure(fire(planner, 'ACCEPT_AWARD'));
     expect([refused.code, refused.details.from, refused.details.allowed]).toEqual([
       'TRANSITION_REFUSED',

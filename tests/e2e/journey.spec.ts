@@ -260,3 +260,35 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
     tool.kill();
   }
 });
+
+test('what was made is shipped, and a part that arrives damaged is made again', async ({ page }) => {
+  const act = async (on: Page, button: string, told?: { pieces?: string; text?: string }) => {
+    await on.getByRole('button', { name: button, exact: true }).click();
+    const dialog = on.getByRole('dialog');
+    if (told?.pieces) await dialog.getByLabel(`Pieces of ${stl.name}`).fill(told.pieces);
+    if (told?.text) await dialog.getByRole('textbox').fill(told.text);
+    await show(on, `17-${button.toLowerCase().replaceAll(' ', '-')}`);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await signIn(page, 'admin');
+  await page.goto(`/order-details/${orderId}`);
+  await act(page, 'Start production');
+  await act(page, 'Mark as shipped', { text: '1Z 999 AA1' });
+  await show(page, '18-shipped');
+
+  await asUser(page, 'buyer', async (buyer) => {
+    await buyer.goto(`/order-details/${orderId}`);
+    await act(buyer, 'Confirm receipt');
+    await act(buyer, 'Report a problem', { pieces: '1', text: 'One tip is bent' });
+    await expect(buyer.getByText('Waiting for the facility.')).toBeVisible();
+    await show(buyer, '19-problem-buyer');
+  });
+
+  // The provider's screen follows by itself.
+  await expect(page.getByText('One tip is bent').first()).toBeVisible();
+  await show(page, '19-problem-provider');
+  await act(page, 'Make parts again');
+  await expect(page.getByText('In production').first()).toBeVisible();
+  await show(page, '20-made-again');
+});

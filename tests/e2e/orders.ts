@@ -88,7 +88,7 @@ export function award(buyer: Client, order: OrderDetail): Promise<OrderDetail> {
 type Event = CallInput<typeof fireOrderEvent>['body']['event'];
 
 export const fire = (client: Client, orderId: number, event: Event): Promise<OrderDetail> =>
-  client.call(fireOrderEvent, { params: { id: orderId }, body: { eventId: randomUUID(), event } });
+  client.call(fireOrderEvent, { params: { id: orderId }, body: { eventId: randomUUID(), event, reason: 'As agreed' } });
 
 /** An order that the provider may schedule, as the provider sees it. */
 export async function awarded(buyer: Client, provider: Client, draft: Draft): Promise<OrderDetail> {

@@ -40,6 +40,11 @@ export const orderRow: OrderRow = {
 export const orderDetail: OrderDetail = {
   ...orderRow,
   requestStatus: 'DISTRIBUTED',
+  quoteDueDate: null,
+  deliveredOn: null,
+  completesOn: null,
+  claim: null,
+  cancellation: null,
   notes: '',
   primaryUseCase: null,
   quotes: [],

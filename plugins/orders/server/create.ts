@@ -5,6 +5,7 @@ import { configuration, storedFiles, type CallContext, type FileRecord, type Wor
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { followClock } from './clock.ts';
 import { followOrder } from './marks.ts';
 import { lockOrder, moveOrder, ordersDb } from './lifecycle.ts';
 import { holdMarks, match } from './match.ts';
@@ -59,6 +60,7 @@ export async function createAndSubmit(context: CallContext, order: NewOrder): Pr
     const locked = await lockOrder(unit, orderId);
     await moveOrder(unit, locked, 'SUBMIT', { userId: context.user.userId });
     await match(unit, files, locked);
+    await followClock(unit, await lockOrder(unit, orderId));
     return orderId;
   });
 }

@@ -8,7 +8,8 @@ import { areaTexts, auditNames, defineServer, facilityUse, fileRelations } from 
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
-import { awardQuote, fireEvent, quoteOrder } from './actions.ts';
+import { fireEvent } from './actions.ts';
+import { clockJob, onClock } from './clock.ts';
 import { subjects } from './comments.ts';
 import { createAndSubmit } from './create.ts';
 import { seedDemo } from './demo.ts';
@@ -22,11 +23,13 @@ import * as scheduled from './migrations/005_scheduled.ts';
 import * as priority from './migrations/006_priority.ts';
 import * as controlled from './migrations/007_controlled.ts';
 import * as counted from './migrations/008_counted.ts';
+import * as life from './migrations/009_life.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { production } from './production.ts';
 import { detail } from './queries.ts';
+import { awardQuote, quoteOrder } from './quotes.ts';
 import { count, search } from './search.ts';
 import { say } from './texts.ts';
 import { ordersByName } from './auditNames.ts';
@@ -45,6 +48,7 @@ export default defineServer({
     '006_priority': priority,
     '007_controlled': controlled,
     '008_counted': counted,
+    '009_life': life,
   },
   demo: seedDemo,
   firstCalls,
@@ -55,6 +59,7 @@ export default defineServer({
     server.contribute(facilityUse, openOrders);
     server.contribute(fileRelations, orderedFiles);
     server.contribute(commentSubjects, subjects);
+    server.job(clockJob, onClock);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
     server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));

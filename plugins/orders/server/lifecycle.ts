@@ -2,14 +2,28 @@ import { CallError } from '@sinter/sdk/contract';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import {
   matchStatusSchema,
+  orderDetailSchema,
   orderStatusSchema,
   type MatchStatus,
   type OrderEvent,
   type OrderStatus,
 } from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
+import type * as z from 'zod';
+import { factsOf } from './facts.ts';
 import type { OrderTables } from './tables.ts';
-import { allowedFrom, findTransition, matchTransitions, orderTransitions, type AnyEvent } from './transitions.ts';
+import {
+  allowedFrom,
+  findTransition,
+  matchTransitions,
+  orderTransitions,
+  type AnyEvent,
+  type Facts,
+} from './transitions.ts';
+
+const { claim: claimSchema, cancellation: cancellationSchema } = orderDetailSchema.shape;
+export type Claim = z.infer<typeof claimSchema>;
+export type Cancellation = z.infer<typeof cancellationSchema>;
 
 /** An order and its matches, locked for the rest of the transaction. */
 export interface LockedOrder {
@@ -17,6 +31,7 @@ export interface LockedOrder {
   companyId: number;
   status: OrderStatus;
   heldFrom: OrderStatus | null;
+  quoteDueAt: Date | null;
   matches: LockedMatch[];
 }
 export interface LockedMatch {
@@ -24,6 +39,9 @@ export interface LockedMatch {
   facilityId: number;
   status: MatchStatus;
   heldFrom: MatchStatus | null;
+  deliveredAt: Date | null;
+  claim: Claim;
+  cancellation: Cancellation;
 }
 
 /** Who does it and why; `eventId` makes a repeated request harmless. */
@@ -39,14 +57,14 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
   const db = ordersDb(unit);
   const order = await db
     .selectFrom('rfq_order')
-    .select(['id', 'company_id', 'status', 'held_from'])
+    .select(['id', 'company_id', 'status', 'held_from', 'quote_due_at'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
   if (!order) throw new CallError('NOT_FOUND');
   const matches = await db
     .selectFrom('rfq_match')
-    .select(['id', 'facility_id', 'status', 'held_from'])
+    .select(['id', 'facility_id', 'status', 'held_from', 'delivered_at', 'claim', 'cancellation'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .forUpdate()
@@ -56,14 +74,36 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
     companyId: order.company_id,
     status: orderStatusSchema.parse(order.status),
     heldFrom: orderStatusSchema.nullable().parse(order.held_from),
+    quoteDueAt: order.quote_due_at,
     matches: matches.map((match) => ({
       id: match.id,
       facilityId: match.facility_id,
       status: matchStatusSchema.parse(match.status),
       heldFrom: matchStatusSchema.nullable().parse(match.held_from),
+      deliveredAt: match.delivered_at,
+      claim: claimSchema.parse(match.claim),
+      cancellation: cancellationSchema.parse(match.cancellation),
     })),
   };
 }
+
+/** Statuses in which a vendor's match is the order's agreement, so that what happens to it happens to the order. */
+const agreed = new Set<MatchStatus | null>([
+  'BID_APPROVED',
+  'SP_BID_ACCEPTED',
+  'IN_PROGRESS',
+  'IN_POSTPROCESSING',
+  'IN_QUALITYCONTROL',
+  'SHIPPED',
+  'INTERNAL_SHIPPED',
+  'COMPLETED',
+  'INTERNAL_COMPLETED',
+]);
+export const isAgreed = ({ status, heldFrom }: Pick<LockedMatch, 'status' | 'heldFrom'>): boolean =>
+  agreed.has(status) || agreed.has(heldFrom);
+
+/** The match that the order follows, if it was awarded. */
+export const agreedMatch = (order: LockedOrder): LockedMatch | null => order.matches.find(isAgreed) ?? null;
 
 /** True when this request was carried out on the order before. */
 export async function alreadyDone(unit: Work, orderId: number, eventId: string): Promise<boolean> {
@@ -78,13 +118,20 @@ export async function alreadyDone(unit: Work, orderId: number, eventId: string):
 
 const isSetAside = (status: string) => status === 'ON_HOLD' || status === 'ARCHIVED';
 
+/** Where a transition leads from where something stands. */
+const target = <Status>(
+  to: Status | 'held' | 'same',
+  { status, heldFrom }: { status: Status; heldFrom: Status | null },
+) => (to === 'same' ? status : to === 'held' ? (heldFrom ?? status) : to);
+
 /** Changes the status of one match. Throws TRANSITION_REFUSED with what its side may do instead. */
 export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMatch, event: AnyEvent, cause: Cause) {
-  const transition = findTransition(matchTransitions, event, match.status);
-  if (!transition) throw refused(match.status, event, allowedFrom(matchTransitions, 'provider', match.status));
+  const facts = factsOf(match);
+  const transition = findTransition(matchTransitions, event, match.status, facts);
+  if (!transition) throw refused(match.status, event, allowedFrom(matchTransitions, 'provider', match.status, facts));
   const before = match.status;
-  const to = transition.to === 'held' ? (match.heldFrom ?? match.status) : transition.to;
-  match.heldFrom = isSetAside(to) ? before : null;
+  const to = target<MatchStatus>(transition.to, match);
+  if (to !== before) match.heldFrom = isSetAside(to) ? before : null;
   match.status = to;
   await ordersDb(unit)
     .updateTable('rfq_match')
@@ -96,11 +143,12 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
 
 /** Changes the buyer-side status. Throws TRANSITION_REFUSED with what the buyer may do instead. */
 export async function moveOrder(unit: Work, order: LockedOrder, event: AnyEvent, cause: Cause): Promise<void> {
-  const transition = findTransition(orderTransitions, event, order.status);
-  if (!transition) throw refused(order.status, event, allowedFrom(orderTransitions, 'buyer', order.status));
+  const facts = factsOf(agreedMatch(order));
+  const transition = findTransition(orderTransitions, event, order.status, facts);
+  if (!transition) throw refused(order.status, event, allowedFrom(orderTransitions, 'buyer', order.status, facts));
   const before = order.status;
-  const to = transition.to === 'held' ? (order.heldFrom ?? order.status) : transition.to;
-  order.heldFrom = isSetAside(to) ? before : null;
+  const to = target<OrderStatus>(transition.to, order);
+  if (to !== before) order.heldFrom = isSetAside(to) ? before : null;
   order.status = to;
   await ordersDb(unit)
     .updateTable('rfq_order')
@@ -108,6 +156,25 @@ export async function moveOrder(unit: Work, order: LockedOrder, event: AnyEvent,
     .where('id', '=', order.id)
     .execute();
   await record(unit, order, null, event, cause, before);
+}
+
+/** Writes what an agreed match knows besides its status. */
+export async function keepFacts(
+  unit: Work,
+  match: LockedMatch,
+  facts: Partial<Pick<LockedMatch, 'deliveredAt' | 'claim' | 'cancellation'>>,
+): Promise<void> {
+  Object.assign(match, facts);
+  const { deliveredAt, claim, cancellation } = match;
+  await ordersDb(unit)
+    .updateTable('rfq_match')
+    .set({
+      delivered_at: deliveredAt,
+      claim: claim && JSON.stringify(claim),
+      cancellation: cancellation && JSON.stringify(cancellation),
+    })
+    .where('id', '=', match.id)
+    .execute();
 }
 
 export function refused(status: string, event: AnyEvent, allowed: readonly AnyEvent[]): CallError {
@@ -157,10 +224,11 @@ async function record(
 }
 
 /** What a provider may do with a match of this status. */
-export const allowedOnMatch = (status: MatchStatus): OrderEvent[] => allowedFrom(matchTransitions, 'provider', status);
+export const allowedOnMatch = (status: MatchStatus, facts: Facts): OrderEvent[] =>
+  allowedFrom(matchTransitions, 'provider', status, facts);
 
 /** What a buyer may do with an order of this status, whose matches have those. */
-export function allowedOnOrder(status: OrderStatus, matches: readonly MatchStatus[]): OrderEvent[] {
-  const onMatches = matches.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each));
-  return [...new Set([...allowedFrom(orderTransitions, 'buyer', status), ...onMatches])];
+export function allowedOnOrder(status: OrderStatus, matches: readonly MatchStatus[], facts: Facts): OrderEvent[] {
+  const onMatches = matches.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each, facts));
+  return [...new Set([...allowedFrom(orderTransitions, 'buyer', status, facts), ...onMatches])];
 }

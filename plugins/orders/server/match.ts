@@ -1,3 +1,4 @@
+import { quoteDays } from '@sinter/sdk/contract/orders/orders';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { StoredFiles, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -31,6 +32,8 @@ export async function match(unit: Work, files: StoredFiles, order: LockedOrder):
 
   const sent = await lockOrder(unit, order.id);
   await moveOrder(unit, sent, 'SEND', cause);
+  const dueAt = new Date(at.getTime() + quoteDays * 86_400_000);
+  await ordersDb(unit).updateTable('rfq_order').set({ quote_due_at: dueAt }).where('id', '=', order.id).execute();
   for (const each of sent.matches) {
     await moveMatch(unit, sent, each, 'APPROVE', cause);
     await moveMatch(unit, sent, each, 'UNLOCK', cause);

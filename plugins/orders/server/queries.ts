@@ -1,10 +1,11 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import type { MatchStatus, OrderRow, OrderStatus, readOrder } from '@sinter/sdk/contract/orders/orders';
+import type { MatchStatus, OrderDetail, OrderRow, OrderStatus, readOrder } from '@sinter/sdk/contract/orders/orders';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
+import { completeAt, factsOf } from './facts.ts';
 import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
 import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
@@ -41,10 +42,18 @@ export interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents'> {
   matchStatus: MatchStatus | null;
   /** Those of every match; only for a buyer. */
   matchStatuses: MatchStatus[];
+  /** What is kept of the viewer's match, or for a buyer of the one that was agreed. */
+  deliveredAt: Date | null;
+  claim: OrderDetail['claim'];
+  cancellation: OrderDetail['cancellation'];
 }
 
-export function rowOf(viewer: Principal, { requestStatus, matchStatus, matchStatuses, ...row }: FoundRow): OrderRow {
-  const allowed = matchStatus ? allowedOnMatch(matchStatus) : allowedOnOrder(requestStatus, matchStatuses);
+export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
+  const { requestStatus, matchStatus, matchStatuses, deliveredAt, claim, cancellation, ...row } = found;
+  const facts = factsOf({ deliveredAt, claim, cancellation });
+  const allowed = matchStatus
+    ? allowedOnMatch(matchStatus, facts)
+    : allowedOnOrder(requestStatus, matchStatuses, facts);
   return {
     ...row,
     status: matchStatus ?? requestStatus,
@@ -59,7 +68,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       case when m.id is null then array(select each.status from rfq_match each where each.order_id = o.id)
         else '{}' end as "matchStatuses",
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
-      quoting.company_name as facility,
+      quoting.company_name as facility, kept.delivered_at as "deliveredAt", kept.claim, kept.cancellation,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
@@ -78,6 +87,11 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
           and (m.id is null or qm.id = m.id)
         order by (q.status = 'ACCEPTED') desc, q.id desc limit 1
       ) shown on true
+      left join lateral (
+        select each.delivered_at, each.claim, each.cancellation from rfq_match each
+        where each.order_id = o.id and (m.id is null or each.id = m.id)
+          and (each.delivered_at is not null or each.claim is not null or each.cancellation is not null) limit 1
+      ) kept on true
       left join facility quoting on quoting.id = coalesce(m.facility_id, shown.facility_id)`;
 }
 
@@ -92,9 +106,10 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   if (!row) throw new CallError('NOT_FOUND');
 
   const { rows: more } = await sql<
-    Pick<CallResult<typeof readOrder>, 'notes' | 'primaryUseCase' | 'quotes' | 'activity'>
+    Pick<OrderDetail, 'notes' | 'primaryUseCase' | 'quoteDueDate' | 'quotes' | 'activity'>
   >`
     select o.notes, o.primary_use_case as "primaryUseCase",
+      case when o.status = 'DISTRIBUTED' then ${iso('o.quote_due_at')} end as "quoteDueDate",
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', q.id, 'status', q.status, 'leadTimeDays', q.lead_time_days, 'note', q.note,
@@ -117,7 +132,10 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const rest = more[0];
   if (!rest) throw new CallError('NOT_FOUND');
 
-  return { ...rowOf(viewer, row), ...rest, requestStatus: row.requestStatus };
+  const { requestStatus, deliveredAt, claim, cancellation } = row;
+  const ends = requestStatus === 'DELIVERED' && deliveredAt && !claim ? completeAt(deliveredAt).toISOString() : null;
+  const deliveredOn = deliveredAt?.toISOString() ?? null;
+  return { ...rowOf(viewer, row), ...rest, requestStatus, deliveredOn, completesOn: ends, claim, cancellation };
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

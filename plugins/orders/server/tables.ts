@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Id = GeneratedAlways<number>;
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** Columns and tables that only this plugin reads, over the published ones. */
 export type OrderTables = {
@@ -19,6 +20,7 @@ export type OrderTables = {
     holds_controlled: Generated<boolean>;
     search_text: string;
     event_id: string;
+    quote_due_at: Generated<Date | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -29,6 +31,11 @@ export type OrderTables = {
     status: string;
     held_from: string | null;
     priority_label_id: Generated<number | null>;
+    delivered_at: Generated<Date | null>;
+    /** A `claimSchema`. */
+    claim: Json;
+    /** A `cancellationSchema`. */
+    cancellation: Json;
     created_at: Date;
     updated_at: Generated<Date>;
   };

@@ -1,15 +1,29 @@
 import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 
 /** Who may make something happen. `system` follows from something else and is never offered to a person. */
-type Side = 'buyer' | 'provider' | 'system';
-export type SystemEvent =
-  'DISTRIBUTE' | 'APPROVE' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'START_PRODUCTION';
+export type Side = 'buyer' | 'provider' | 'system';
+export type SystemEvent = 'DISTRIBUTE' | 'APPROVE' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'TIME_OUT';
 export type AnyEvent = OrderEvent | SystemEvent;
+
+/** What an agreed order knows besides its status. */
+export interface Facts {
+  /** The parts have arrived at the buyer. */
+  delivered: boolean;
+  /** The buyer may still report a problem. */
+  claimable: boolean;
+  /** The buyer has reported one, and nobody has answered. */
+  claimed: boolean;
+  /** The buyer has asked to cancel, and nobody has answered. */
+  cancelling: boolean;
+}
+export const noFacts: Facts = { delivered: false, claimable: true, claimed: false, cancelling: false };
 
 export type Transition<Status> = {
   from: readonly Status[];
-  /** `held`: back to where it was held or archived from. */
-  to: Status | 'held';
+  /** `held`: back to where it was held or archived from. `same`: only something else about it changes. */
+  to: Status | 'held' | 'same';
+  /** What must be so, besides the status. */
+  when?: Partial<Facts>;
 } & ({ by: 'system'; event: AnyEvent } | { by: Exclude<Side, 'system'>; event: OrderEvent });
 
 const untilQuoted: readonly MatchStatus[] = [
@@ -30,17 +44,48 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
   { event: 'DECLINE', by: 'provider', from: untilQuoted, to: 'SP_RFQ_REJECTED' },
   { event: 'SUBMIT_QUOTE', by: 'provider', from: ['BID_WAITING'], to: 'BID_SUBMITTED' },
   { event: 'WITHDRAW_QUOTE', by: 'provider', from: ['BID_SUBMITTED'], to: 'BID_WAITING' },
+  { event: 'REQUEST_REVISION', by: 'buyer', from: ['BID_SUBMITTED'], to: 'BID_WAITING' },
   { event: 'REJECT_QUOTE', by: 'buyer', from: ['BID_SUBMITTED'], to: 'BID_REJECTED' },
   { event: 'AWARD', by: 'buyer', from: ['BID_SUBMITTED'], to: 'BID_APPROVED' },
-  { event: 'ACCEPT_AWARD', by: 'provider', from: ['BID_APPROVED'], to: 'SP_BID_ACCEPTED' },
-  { event: 'REFUSE_AWARD', by: 'provider', from: ['BID_APPROVED'], to: 'SP_BID_REJECTED' },
+  { event: 'TIME_OUT', by: 'system', from: [...untilQuoted, 'BID_SUBMITTED'], to: 'TIMED_OUT' },
   {
     event: 'LOSE',
     by: 'system',
     from: [...untilQuoted, 'BID_SUBMITTED', 'PAYMENT_WAITING'],
     to: 'BID_LOST',
   },
-  { event: 'START_PRODUCTION', by: 'system', from: ['SP_BID_ACCEPTED'], to: 'IN_PROGRESS' },
+  { event: 'ACCEPT_AWARD', by: 'provider', from: ['BID_APPROVED'], to: 'SP_BID_ACCEPTED', when: { cancelling: false } },
+  { event: 'REFUSE_AWARD', by: 'provider', from: ['BID_APPROVED'], to: 'SP_BID_REJECTED' },
+  {
+    event: 'AGREE_CANCEL',
+    by: 'provider',
+    from: ['BID_APPROVED', 'SP_BID_ACCEPTED'],
+    to: 'SP_BID_REJECTED',
+    when: { cancelling: true },
+  },
+  {
+    event: 'REFUSE_CANCEL',
+    by: 'provider',
+    from: ['BID_APPROVED', 'SP_BID_ACCEPTED'],
+    to: 'same',
+    when: { cancelling: true },
+  },
+  { event: 'START_PRODUCTION', by: 'provider', from: ['SP_BID_ACCEPTED'], to: 'IN_PROGRESS' },
+  { event: 'FINISH_PRINTING', by: 'provider', from: ['IN_PROGRESS'], to: 'IN_POSTPROCESSING' },
+  { event: 'START_INSPECTION', by: 'provider', from: ['IN_PROGRESS', 'IN_POSTPROCESSING'], to: 'IN_QUALITYCONTROL' },
+  { event: 'SHIP', by: 'provider', from: ['SP_BID_ACCEPTED', ...inProduction], to: 'SHIPPED' },
+  { event: 'REWORK', by: 'provider', from: ['IN_QUALITYCONTROL'], to: 'IN_POSTPROCESSING' },
+  { event: 'REMAKE', by: 'provider', from: ['IN_POSTPROCESSING', 'IN_QUALITYCONTROL'], to: 'IN_PROGRESS' },
+  { event: 'REPORT_DELIVERY', by: 'provider', from: ['SHIPPED'], to: 'same', when: { delivered: false } },
+  { event: 'COMPLETE', by: 'system', from: ['SHIPPED'], to: 'COMPLETED', when: { claimed: false } },
+  {
+    event: 'ACCEPT_CLAIM',
+    by: 'provider',
+    from: ['SHIPPED', 'COMPLETED'],
+    to: 'IN_PROGRESS',
+    when: { claimed: true },
+  },
+  { event: 'REFUSE_CLAIM', by: 'provider', from: ['SHIPPED', 'COMPLETED'], to: 'same', when: { claimed: true } },
   {
     event: 'HOLD',
     by: 'provider',
@@ -61,10 +106,12 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
       'INTERNAL_COMPLETED',
     ],
     to: 'ARCHIVED',
+    when: { claimed: false },
   },
   { event: 'RESTORE', by: 'provider', from: ['ARCHIVED'], to: 'held' },
 ];
 
+const orderInProduction: readonly OrderStatus[] = ['IN_MANUFACTURING', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL'];
 const orderHoldable: readonly OrderStatus[] = [
   'SUBMITTED',
   'MATCHED',
@@ -72,10 +119,9 @@ const orderHoldable: readonly OrderStatus[] = [
   'DISTRIBUTED',
   'BID_ACCEPTED',
   'AGREEMENT_DONE',
-  'IN_MANUFACTURING',
-  'IN_POSTPROCESSING',
-  'IN_QUALITYCONTROL',
+  ...orderInProduction,
 ];
+
 /** The buyer's side. After the award it follows the winning match. */
 export const orderTransitions: readonly Transition<OrderStatus>[] = [
   { event: 'SUBMIT', by: 'buyer', from: ['DRAFT', 'UNMATCHED'], to: 'SUBMITTED' },
@@ -86,6 +132,27 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
   { event: 'ACCEPT_AWARD', by: 'system', from: ['BID_ACCEPTED'], to: 'AGREEMENT_DONE' },
   { event: 'REFUSE_AWARD', by: 'system', from: ['BID_ACCEPTED', 'AGREEMENT_DONE'], to: 'DISTRIBUTED' },
   { event: 'START_PRODUCTION', by: 'system', from: ['AGREEMENT_DONE'], to: 'IN_MANUFACTURING' },
+  { event: 'FINISH_PRINTING', by: 'system', from: ['IN_MANUFACTURING'], to: 'IN_POSTPROCESSING' },
+  {
+    event: 'START_INSPECTION',
+    by: 'system',
+    from: ['IN_MANUFACTURING', 'IN_POSTPROCESSING'],
+    to: 'IN_QUALITYCONTROL',
+  },
+  { event: 'REWORK', by: 'system', from: ['IN_QUALITYCONTROL'], to: 'IN_POSTPROCESSING' },
+  { event: 'REMAKE', by: 'system', from: ['IN_POSTPROCESSING', 'IN_QUALITYCONTROL'], to: 'IN_MANUFACTURING' },
+  { event: 'SHIP', by: 'system', from: ['AGREEMENT_DONE', ...orderInProduction], to: 'SHIPPED' },
+  { event: 'REPORT_DELIVERY', by: 'system', from: ['SHIPPED'], to: 'DELIVERED' },
+  { event: 'CONFIRM_RECEIPT', by: 'buyer', from: ['SHIPPED'], to: 'DELIVERED' },
+  { event: 'COMPLETE', by: 'buyer', from: ['DELIVERED'], to: 'COMPLETED', when: { claimed: false } },
+  {
+    event: 'CLAIM',
+    by: 'buyer',
+    from: ['SHIPPED', 'DELIVERED', 'COMPLETED'],
+    to: 'same',
+    when: { claimed: false, claimable: true },
+  },
+  { event: 'ACCEPT_CLAIM', by: 'system', from: ['SHIPPED', 'DELIVERED', 'COMPLETED'], to: 'IN_MANUFACTURING' },
   { event: 'HOLD', by: 'buyer', from: orderHoldable, to: 'ON_HOLD' },
   { event: 'RESUME', by: 'buyer', from: ['ON_HOLD'], to: 'held' },
   {
@@ -95,21 +162,37 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
     to: 'WITHDRAWN',
   },
   {
+    event: 'ASK_CANCEL',
+    by: 'buyer',
+    from: ['BID_ACCEPTED', 'AGREEMENT_DONE'],
+    to: 'same',
+    when: { cancelling: false },
+  },
+  { event: 'AGREE_CANCEL', by: 'system', from: ['BID_ACCEPTED', 'AGREEMENT_DONE'], to: 'WITHDRAWN' },
+  {
     event: 'ARCHIVE',
     by: 'buyer',
     from: ['DRAFT', 'WITHDRAWN', 'UNMATCHED', 'COMPLETED', 'INTERNAL_COMPLETED'],
     to: 'ARCHIVED',
+    when: { claimed: false },
   },
   { event: 'RESTORE', by: 'buyer', from: ['ARCHIVED'], to: 'held' },
 ];
+
+const holds = ({ when = {} }: { when?: Partial<Facts> }, facts: Facts): boolean =>
+  (when.delivered ?? facts.delivered) === facts.delivered &&
+  (when.claimable ?? facts.claimable) === facts.claimable &&
+  (when.claimed ?? facts.claimed) === facts.claimed &&
+  (when.cancelling ?? facts.cancelling) === facts.cancelling;
 
 /** The one transition for `event` from `status`, or `null`. */
 export function findTransition<Status extends string>(
   table: readonly Transition<Status>[],
   event: AnyEvent,
   status: Status,
+  facts: Facts,
 ): Transition<Status> | null {
-  return table.find((row) => row.event === event && row.from.includes(status)) ?? null;
+  return table.find((row) => row.event === event && row.from.includes(status) && holds(row, facts)) ?? null;
 }
 
 /** What a person of `side` may do from `status`, in the order of the table. */
@@ -117,8 +200,9 @@ export function allowedFrom<Status extends string>(
   table: readonly Transition<Status>[],
   side: Exclude<Side, 'system'>,
   status: Status,
+  facts: Facts,
 ): OrderEvent[] {
   return table.flatMap((row) =>
-    row.by !== 'system' && row.by === side && row.from.includes(status) ? [row.event] : [],
+    row.by !== 'system' && row.by === side && row.from.includes(status) && holds(row, facts) ? [row.event] : [],
   );
 }

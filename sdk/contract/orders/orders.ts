@@ -105,12 +105,42 @@ export const orderEventSchema = z.enum([
   'DECLINE',
   'AWARD',
   'REJECT_QUOTE',
+  'REQUEST_REVISION',
   'ACCEPT_AWARD',
   'REFUSE_AWARD',
+  'ASK_CANCEL',
+  'AGREE_CANCEL',
+  'REFUSE_CANCEL',
+  'START_PRODUCTION',
+  'FINISH_PRINTING',
+  'START_INSPECTION',
+  'REWORK',
+  'REMAKE',
+  'SHIP',
+  'REPORT_DELIVERY',
+  'CONFIRM_RECEIPT',
+  'COMPLETE',
+  'CLAIM',
+  'ACCEPT_CLAIM',
+  'REFUSE_CLAIM',
   'ARCHIVE',
   'RESTORE',
 ]);
 export type OrderEvent = z.infer<typeof orderEventSchema>;
+
+/** Events of which the other side is told why. */
+export const reasonNeeded: readonly OrderEvent[] = [
+  'HOLD',
+  'DECLINE',
+  'REQUEST_REVISION',
+  'REFUSE_AWARD',
+  'ASK_CANCEL',
+  'REFUSE_CANCEL',
+  'REWORK',
+  'REMAKE',
+  'CLAIM',
+  'REFUSE_CLAIM',
+];
 
 /** A row of an order list (specification 3, Order; product 3.7). */
 export const orderRowSchema = z.object({
@@ -143,7 +173,7 @@ export type OrderRow = z.infer<typeof orderRowSchema>;
 /** A provider's quote. Prices in minor units of the currency of `total`; dates are ISO dates and times. */
 export const quoteSchema = z.object({
   id,
-  status: z.enum(['SUBMITTED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED']),
+  status: z.enum(['SUBMITTED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'REVISION_REQUESTED']),
   facility: namedSchema,
   total: moneySchema,
   lines: z.array(z.object({ orderFileId: id, unitPrice: z.number().int(), quantity: z.number().int() })),
@@ -154,9 +184,28 @@ export const quoteSchema = z.object({
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** An order as its page shows it (product 2, Order details). */
+/** Pieces of a part of the order. */
+export const piecesSchema = z.object({ orderFileId: id, quantity: z.number().int().min(1).max(100_000) });
+export type Pieces = z.infer<typeof piecesSchema>;
+
+/** Calendar days after the delivery in which the buyer may report a problem; then the order is complete (product 3.1). */
+export const claimDays = 14;
+/** Calendar days that facilities have for a quote, unless the buyer gives a date (product 3.1). */
+export const quoteDays = 14;
+
+/** An order as its page shows it (product 2, Order details). Dates are ISO dates and times. */
 export const orderDetailSchema = orderRowSchema.extend({
   requestStatus: orderStatusSchema,
+  /** Until when facilities may quote; `null` when there is no limit, or it no longer matters. */
+  quoteDueDate: z.string().nullable(),
+  /** When the parts arrived at the buyer. */
+  deliveredOn: z.string().nullable(),
+  /** When the order becomes complete by itself. */
+  completesOn: z.string().nullable(),
+  /** The problem that the buyer has reported and nobody has answered. */
+  claim: z.object({ at: z.string(), reason: z.string(), parts: z.array(piecesSchema) }).nullable(),
+  /** The buyer asked to cancel the order, and nobody has answered. */
+  cancellation: z.object({ at: z.string(), reason: z.string() }).nullable(),
   notes: z.string(),
   primaryUseCase: z.string().nullable(),
   quotes: z.array(quoteSchema),
@@ -275,7 +324,8 @@ export const createOrder = defineCall({
 /**
  * The same `eventId` sent twice acts once. Refused with NOT_FOUND when the caller may not see the order; with
  * FORBIDDEN when the function of the caller may not fire this event; with TRANSITION_REFUSED (`from`, `event`,
- * `allowed`) when the status does not allow it (product 3.1, 3.12).
+ * `allowed`) when the status does not allow it; with INVALID_INPUT when a reason or pieces are needed and missing, or
+ * are more than were ordered (product 3.1, 3.12).
  */
 export const fireOrderEvent = defineCall({
   id: 'orders.fire',
@@ -289,6 +339,10 @@ export const fireOrderEvent = defineCall({
     eventId: z.string().uuid(),
     event: orderEventSchema.exclude(['SUBMIT_QUOTE', 'AWARD']),
     reason: z.string().max(1000).default(''),
+    /** The quote to reject or to ask changes of; without it, all open ones. */
+    quoteId: id.optional(),
+    /** For CLAIM the pieces that are wrong, for REMAKE and ACCEPT_CLAIM those that are made again. */
+    parts: z.array(piecesSchema).max(200).default([]),
   }),
   response: orderDetailSchema,
 });

@@ -7,7 +7,9 @@ export const orderRights = {
   accept: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_PURCHASE', 'ENG_MANAGER'],
   /** Quotes, declines, and answers an award. */
   quote: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
-  /** Holds, resumes, withdraws, restores. */
+  /** Says what was made, shipped and delivered, as who works in production does. */
+  produce: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_NON_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
+  /** Holds, resumes, withdraws, asks to cancel, restores. */
   hold: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_MANAGER'],
   /** Sees prices. */
   prices: [

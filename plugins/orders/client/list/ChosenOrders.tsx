@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
 import { BulkBar, BulkChoice, BulkReport, ColorLabel } from '@sinter/sdk/ui/lists';
 import { AskedText } from '../AskedText.tsx';
-import { actions } from '../order-details/actions.ts';
+import { reasonOf } from '../order-details/actions.ts';
 import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
 import css from './orderList.module.css';
 
@@ -48,7 +48,7 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
 function Ask({ event, reason, store }: { event: BulkEvent; reason: string; store: OrderListStore }) {
   const t = useTexts();
   const [tried, setTried] = useState(false);
-  const needsReason = actions[event].reason === 'required';
+  const needsReason = reasonOf(event) === 'required';
   const missing = needsReason && reason.trim() === '';
   const answer = (yes: boolean) => {
     if (yes && missing) return setTried(true);

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import type { Quote } from '@sinter/sdk/contract/orders/orders';
-import { formatMoney } from '@sinter/sdk/i18n';
+import { claimDays, type Quote } from '@sinter/sdk/contract/orders/orders';
+import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
 import { AskedText } from '../AskedText.tsx';
-import { actions } from './actions.ts';
+import { actions, reasonOf } from './actions.ts';
 import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
+import { PiecesAsked } from './PiecesAsked.tsx';
 import css from './orderDetails.module.css';
 
 /** Asks before an event is fired or a quote is accepted; with the reason or the purchase order's number. */
@@ -40,13 +41,16 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
 });
 
 function nameOf(question: Confirmation) {
+  if (question.kind === 'event' && question.event === 'REJECT_QUOTE' && question.quoteId === undefined)
+    return 'REJECT_ALL';
   if (question.kind === 'event') return question.event;
   return question.kind === 'award' ? 'AWARD' : 'RELEASE';
 }
 
 function valuesOf(question: Confirmation): Record<string, string> {
   if (question.kind === 'award') return quoted(question.quote);
-  return question.kind === 'release' ? { fileName: question.part.originalFileDTO.fileName } : {};
+  if (question.kind === 'event') return { days: formatNumber(claimDays) };
+  return { fileName: question.part.originalFileDTO.fileName };
 }
 
 const quoted = ({ facility, total }: Quote) => ({
@@ -56,16 +60,24 @@ const quoted = ({ facility, total }: Quote) => ({
 
 const needed = { award: 'ask.poNeeded', event: 'ask.reasonNeeded', release: 'ask.releaseNeeded' };
 
+const labelOf = (question: Confirmation, reason: string) =>
+  question.kind === 'award'
+    ? 'ask.po'
+    : question.kind === 'event' && question.event === 'SHIP'
+      ? 'ask.tracking'
+      : `ask.reason.${reason}`;
+
 /** What has to be written before answering, and why the last answer was refused. */
 const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Confirmation }) {
   const t = useTexts();
   const isAward = question.kind === 'award';
-  const reason = question.kind === 'event' ? actions[question.event].reason : 'required';
+  const reason = question.kind === 'event' ? reasonOf(question.event) : 'required';
   return (
     <>
+      {question.kind === 'event' && actions[question.event].pieces && <PiecesAsked store={store} />}
       {reason !== 'none' && (
         <AskedText
-          label={t(isAward ? 'ask.po' : `ask.reason.${reason}`)}
+          label={t(labelOf(question, reason))}
           value={question.text}
           maxLength={isAward ? 60 : 1000}
           needed={reason === 'required' ? t(needed[question.kind]) : undefined}

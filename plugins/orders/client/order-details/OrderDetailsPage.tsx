@@ -1,11 +1,12 @@
-import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { ErrorNotice, Link, Loading, Page, Section, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { actions, pageActions } from './actions.ts';
+import { offered } from './actions.ts';
 import { Activity } from './Activity.tsx';
+import { EventButtons } from './EventButtons.tsx';
 import { Facts } from './Facts.tsx';
+import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { OrderParts } from './OrderParts.tsx';
 import { QuoteForm } from './QuoteForm.tsx';
@@ -43,6 +44,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
       )}
       <div className={css['columns']}>
         <div className={css['main']}>
+          <OpenQuestions store={store} order={order} />
           <Section title={t('details.parts')}>
             <OrderParts store={store} order={order} />
           </Section>
@@ -75,18 +77,6 @@ function back(store: OrderDetailsStore, t: ReturnType<typeof useTexts>) {
 }
 
 const Actions = observer(function Actions({ store }: { store: OrderDetailsStore }) {
-  const t = useTexts();
-  return pageActions(store.order?.allowedEvents ?? []).map((event) => {
-    const { look } = actions[event];
-    return (
-      <Button
-        key={event}
-        type={look === 'primary' ? 'primary' : 'default'}
-        danger={look === 'danger'}
-        onClick={() => store.ask({ kind: 'event', event })}
-      >
-        {t(`event.${event}`)}
-      </Button>
-    );
-  });
+  const events = offered(store.order?.allowedEvents ?? [], 'page');
+  return <EventButtons events={events} onAsk={(event) => store.ask({ kind: 'event', event })} />;
 });

@@ -8,7 +8,7 @@ import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderFile, provider } from '../testing.ts';
-import { pageActions } from './actions.ts';
+import { offered } from './actions.ts';
 import { fromMinor, toMinor } from './money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 
@@ -162,7 +162,7 @@ describe('OrderDetailsStore', () => {
 
 describe('what stands at the top of the page', () => {
   it('is what the server allows, without what has its own place', () => {
-    expect(pageActions(['DECLINE', 'SUBMIT_QUOTE', 'HOLD', 'AWARD', 'REJECT_QUOTE'])).toEqual(['HOLD', 'DECLINE']);
+    expect(offered(['DECLINE', 'SUBMIT_QUOTE', 'HOLD', 'AWARD', 'REJECT_QUOTE'], 'page')).toEqual(['HOLD', 'DECLINE']);
   });
 });
 

@@ -23,14 +23,23 @@ import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { Labels } from '../Labels.ts';
 import { keepEntered } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
-import { actions } from './actions.ts';
+import { actions, reasonOf } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
 
 /** A question to the person before something is done. Sent with one id, so that trying again does it once. */
-export type Confirmation = { eventId: string; text: string } & Asked;
+export type Confirmation = { eventId: string; text: string; pieces: ReadonlyMap<number, number> } & Asked;
 
 type Asked =
-  { kind: 'event'; event: PlainEvent } | { kind: 'award'; quote: Quote } | { kind: 'release'; part: OrderFile };
+  | { kind: 'event'; event: PlainEvent; quoteId?: number }
+  | { kind: 'award'; quote: Quote }
+  | { kind: 'release'; part: OrderFile };
+
+/** What is entered into a question, kept over a reload: the text, and pieces by the part's id. */
+const begunSchema = z.object({
+  about: z.string(),
+  text: z.string(),
+  pieces: z.array(z.tuple([z.number(), z.number()])).default([]),
+});
 
 export interface QuoteDraft {
   /** Minor units, by the part's id. */
@@ -52,7 +61,7 @@ export class OrderDetailsStore {
   readonly #host: DetailsHost;
   readonly #orderId: number;
   /** What was written to a question before a reload; it is there again when the same is asked. */
-  #begun: { about: string; text: string } | null = null;
+  #begun: z.output<typeof begunSchema> | null = null;
   readonly #order: Question<number, OrderDetail>;
   readonly #suggestion: Question<OrderDetail, CallResult<typeof estimatePrice>>;
   readonly #confirm: Action<[Confirmation], OrderDetail>;
@@ -170,10 +179,11 @@ export class OrderDetailsStore {
     return together(
       keepEntered(this.#host, {
         what: `orders.ask.${this.#orderId}`,
-        schema: z.object({ about: z.string(), text: z.string() }),
+        schema: begunSchema,
         entered: () => {
           const { question } = this;
-          return question && question.text.trim() !== '' ? { about: aboutOf(question), text: question.text } : null;
+          if (!question || (question.text.trim() === '' && question.pieces.size === 0)) return null;
+          return { about: aboutOf(question), text: question.text, pieces: [...question.pieces] };
         },
         restore: (begun) => (this.#begun = begun),
       }),
@@ -196,15 +206,25 @@ export class OrderDetailsStore {
   }
 
   ask(question: Asked): void {
-    const text = this.#begun?.about === aboutOf(question) ? this.#begun.text : '';
+    const begun = this.#begun?.about === aboutOf(question) ? this.#begun : null;
     this.#begun = null;
-    this.question = { ...question, eventId: newId(), text };
+    const pieces = new Map(begun?.pieces ?? this.#reported(question));
+    this.question = { ...question, eventId: newId(), text: begun?.text ?? '', pieces };
     this.tried = false;
     this.#confirm.forgive();
   }
 
   write(text: string): void {
     if (this.question) this.question = { ...this.question, text };
+  }
+
+  /** So many pieces of a part are meant. */
+  count(orderFileId: number, quantity: number): void {
+    if (!this.question) return;
+    const pieces = new Map(this.question.pieces);
+    if (quantity > 0) pieces.set(orderFileId, quantity);
+    else pieces.delete(orderFileId);
+    this.question = { ...this.question, pieces };
   }
 
   dismiss(): void {
@@ -215,14 +235,20 @@ export class OrderDetailsStore {
   get needsText(): boolean {
     const { question } = this;
     if (!question || question.text.trim() !== '') return false;
-    return question.kind !== 'event' || actions[question.event].reason === 'required';
+    return question.kind !== 'event' || reasonOf(question.event) === 'required';
+  }
+
+  /** Must the person say which pieces before answering yes? */
+  get needsPieces(): boolean {
+    const { question } = this;
+    return question?.kind === 'event' && actions[question.event].pieces === true && question.pieces.size === 0;
   }
 
   /** Does what was asked about; says whether it was done. */
   async confirm(): Promise<boolean> {
     const { question } = this;
     this.tried = true;
-    return question !== null && !this.needsText && this.#confirm.run(question);
+    return question !== null && !this.needsText && !this.needsPieces && this.#confirm.run(question);
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. */
@@ -237,7 +263,7 @@ export class OrderDetailsStore {
     this.#show(order);
   }
 
-  async #do({ eventId, text, ...asked }: Confirmation): Promise<OrderDetail> {
+  async #do({ eventId, text, pieces, ...asked }: Confirmation): Promise<OrderDetail> {
     const { api } = this.#host;
     const id = this.#orderId;
     const written = text.trim();
@@ -246,14 +272,23 @@ export class OrderDetailsStore {
         const body = { eventId, quoteId: asked.quote.id, poNumber: written };
         return api.call(awardBidUsingPo, { params: { orderId: id }, body });
       }
-      case 'event':
-        return api.call(fireOrderEvent, { params: { id }, body: { eventId, event: asked.event, reason: written } });
+      case 'event': {
+        const { event, quoteId } = asked;
+        const parts = [...pieces].map(([orderFileId, quantity]) => ({ orderFileId, quantity }));
+        return api.call(fireOrderEvent, { params: { id }, body: { eventId, event, reason: written, parts, quoteId } });
+      }
       case 'release': {
         const params = { fileId: asked.part.originalFileDTO.id };
         await api.call(releaseFile, { params, body: { reason: written } });
         return api.call(readOrder, { params: { id } });
       }
     }
+  }
+
+  /** What is made again is what the buyer reported, until somebody says otherwise. */
+  #reported(asked: Asked): [number, number][] {
+    const claim = asked.kind === 'event' && asked.event === 'ACCEPT_CLAIM' ? this.order?.claim : null;
+    return claim?.parts.map(({ orderFileId, quantity }) => [orderFileId, quantity]) ?? [];
   }
 
   #show(order: OrderDetail): void {

@@ -5,6 +5,7 @@ import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Section, StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Tone } from '@sinter/sdk/ui';
 import { Price } from '../Price.tsx';
+import { offered } from './actions.ts';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
@@ -14,6 +15,7 @@ const tones: Record<Quote['status'], Tone> = {
   REJECTED: 'red',
   WITHDRAWN: 'grey',
   EXPIRED: 'grey',
+  REVISION_REQUESTED: 'amber',
 };
 
 /** The quotes; a buyer accepts one of them, or rejects those that are open. */
@@ -21,9 +23,9 @@ export const Quotes = observer(function Quotes({ store, order }: { store: OrderD
   const t = useTexts();
   const mayReject = order.allowedEvents.includes('REJECT_QUOTE');
   const open = order.quotes.filter(({ status }) => status === 'SUBMITTED').length;
-  const reject = mayReject && (
+  const reject = mayReject && open > 1 && (
     <Button danger onClick={() => store.ask({ kind: 'event', event: 'REJECT_QUOTE' })}>
-      {t('quote.reject', { count: open })}
+      {t('event.REJECT_ALL')}
     </Button>
   );
   if (order.quotes.length === 0 && store.mayQuote) return null;
@@ -73,10 +75,23 @@ function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: O
         ))}
       </ul>
       {quote.note !== '' && <p className={css['note']}>{quote.note}</p>}
-      {mayAccept && (
-        <Button type="primary" onClick={() => store.ask({ kind: 'award', quote })}>
-          {t('event.AWARD')}
-        </Button>
+      {status === 'SUBMITTED' && (
+        <span className={css['answers']}>
+          {mayAccept && (
+            <Button type="primary" onClick={() => store.ask({ kind: 'award', quote })}>
+              {t('event.AWARD')}
+            </Button>
+          )}
+          {offered(order.allowedEvents, 'quote').map((event) => (
+            <Button
+              key={event}
+              danger={event === 'REJECT_QUOTE'}
+              onClick={() => store.ask({ kind: 'event', event, quoteId: quote.id })}
+            >
+              {t(`event.${event}`)}
+            </Button>
+          ))}
+        </span>
       )}
     </li>
   );

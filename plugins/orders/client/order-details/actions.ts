@@ -1,36 +1,63 @@
 import type { CallInput } from '@sinter/sdk/contract/call';
-import type { fireOrderEvent, OrderEvent } from '@sinter/sdk/contract/orders/orders';
+import { reasonNeeded, type fireOrderEvent, type OrderEvent } from '@sinter/sdk/contract/orders/orders';
 
-/** Events that need nothing but a reason; a quote and an award have calls of their own. */
+/** Events that need nothing but a reason or pieces; a quote and an award have calls of their own. */
 export type PlainEvent = CallInput<typeof fireOrderEvent>['body']['event'];
 
 interface Action {
   look: 'primary' | 'default' | 'danger';
-  /** Is the other side told why? */
-  reason: 'none' | 'optional' | 'required';
+  /** Where it is offered: at the top of the page, at a quote, or with what the other side asks. */
+  place: 'page' | 'quote' | 'answer';
+  /** Something may be written to it, though it need not. */
+  note?: true;
+  /** The pieces that it is about are counted. */
+  pieces?: true;
 }
 
+/** Those of the page stand most wanted first. */
 export const actions: Record<PlainEvent, Action> = {
-  SUBMIT: { look: 'primary', reason: 'none' },
-  ACCEPT_AWARD: { look: 'primary', reason: 'none' },
-  RESUME: { look: 'primary', reason: 'none' },
-  RESTORE: { look: 'default', reason: 'none' },
-  HOLD: { look: 'default', reason: 'required' },
-  ARCHIVE: { look: 'default', reason: 'none' },
-  WITHDRAW_QUOTE: { look: 'danger', reason: 'optional' },
-  REJECT_QUOTE: { look: 'danger', reason: 'optional' },
-  WITHDRAW: { look: 'danger', reason: 'optional' },
-  REFUSE_AWARD: { look: 'danger', reason: 'required' },
-  DECLINE: { look: 'danger', reason: 'required' },
+  SUBMIT: { look: 'primary', place: 'page' },
+  ACCEPT_AWARD: { look: 'primary', place: 'page' },
+  RESUME: { look: 'primary', place: 'page' },
+  START_PRODUCTION: { look: 'primary', place: 'page' },
+  FINISH_PRINTING: { look: 'primary', place: 'page' },
+  START_INSPECTION: { look: 'primary', place: 'page' },
+  SHIP: { look: 'primary', place: 'page', note: true },
+  REPORT_DELIVERY: { look: 'primary', place: 'page' },
+  CONFIRM_RECEIPT: { look: 'primary', place: 'page' },
+  COMPLETE: { look: 'primary', place: 'page' },
+  CLAIM: { look: 'default', place: 'page', pieces: true },
+  RESTORE: { look: 'default', place: 'page' },
+  REWORK: { look: 'default', place: 'page' },
+  REMAKE: { look: 'default', place: 'page', pieces: true },
+  HOLD: { look: 'default', place: 'page' },
+  ARCHIVE: { look: 'default', place: 'page' },
+  WITHDRAW_QUOTE: { look: 'danger', place: 'page', note: true },
+  WITHDRAW: { look: 'danger', place: 'page', note: true },
+  ASK_CANCEL: { look: 'danger', place: 'page' },
+  REFUSE_AWARD: { look: 'danger', place: 'page' },
+  DECLINE: { look: 'danger', place: 'page' },
+  REQUEST_REVISION: { look: 'default', place: 'quote' },
+  REJECT_QUOTE: { look: 'danger', place: 'quote', note: true },
+  ACCEPT_CLAIM: { look: 'primary', place: 'answer', pieces: true },
+  REFUSE_CLAIM: { look: 'danger', place: 'answer' },
+  AGREE_CANCEL: { look: 'danger', place: 'answer' },
+  REFUSE_CANCEL: { look: 'default', place: 'answer' },
 };
+
+/** Is the other side told why? */
+export function reasonOf(event: PlainEvent): 'none' | 'optional' | 'required' {
+  if (reasonNeeded.includes(event)) return 'required';
+  return actions[event].note ? 'optional' : 'none';
+}
 
 const isPlain = (event: OrderEvent): event is PlainEvent => event in actions;
 
-/** Those that stand at the top of the page, as buttons, most wanted first; a quote is rejected where it is shown. */
-export function pageActions(allowed: readonly OrderEvent[]): PlainEvent[] {
+/** The allowed ones that are offered in one place, most wanted first. */
+export function offered(allowed: readonly OrderEvent[], place: Action['place']): PlainEvent[] {
   const order = Object.keys(actions);
   return allowed
     .filter(isPlain)
-    .filter((event) => event !== 'REJECT_QUOTE')
+    .filter((event) => actions[event].place === place)
     .sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }

@@ -158,6 +158,11 @@ describe('the job form', () => {
         quote: null,
         priorityId: null,
         exportControlled: false,
+        quoteDueDate: null,
+        deliveredOn: null,
+        completesOn: null,
+        claim: null,
+        cancellation: null,
         rfqFileDTOs: files,
       },
       ...{

@@ -1,0 +1,26 @@
+import { claimDays } from '@sinter/sdk/contract/orders/orders';
+import { noFacts, type Facts } from './transitions.ts';
+
+const day = 86_400_000;
+
+/** What is kept of an agreed match besides its status. */
+export interface Kept {
+  deliveredAt: Date | null;
+  claim: unknown;
+  cancellation: unknown;
+}
+
+/** When an order that arrived then becomes complete by itself. */
+export const completeAt = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + claimDays * day);
+
+/** The facts by which transitions are told apart; nothing has happened where nothing is agreed. */
+export function factsOf(kept: Kept | null): Facts {
+  if (!kept) return noFacts;
+  const { deliveredAt, claim, cancellation } = kept;
+  return {
+    delivered: deliveredAt !== null,
+    claimable: deliveredAt === null || completeAt(deliveredAt).getTime() > Date.now(),
+    claimed: claim !== null,
+    cancelling: cancellation !== null,
+  };
+}
