@@ -149,6 +149,7 @@ describe('an order that was awarded', () => {
     const claimed = await read(admin, order);
     expect(claimed.claim).toMatchObject({ reason: 'Two are warped', parts });
     expect(claimed.allowedEvents).toEqual(['ACCEPT_CLAIM', 'REFUSE_CLAIM']);
+    expect(claimed.activity[0]?.what).toBe('CLAIM: Two are warped');
     // While it is open the order is not complete.
     expect((await read(buyer, order)).allowedEvents).toEqual([]);
     await fire(admin, order, 'ACCEPT_CLAIM', { parts });
@@ -163,6 +164,7 @@ describe('an order that was awarded', () => {
     await fire(buyer, order, 'CLAIM', { parts });
     expect((await refusedWith(fire(admin, order, 'REFUSE_CLAIM', { reason: ' ' }))).fields).toHaveProperty('reason');
     await fire(admin, order, 'REFUSE_CLAIM');
+    expect((await read(buyer, order)).activity[0]?.what).toBe('REFUSE_CLAIM: It has to be');
     expect((await fire(buyer, order, 'CONFIRM_RECEIPT')).allowedEvents).toEqual(['COMPLETE', 'CLAIM']);
   });
 

@@ -3,7 +3,8 @@ import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/s
 import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';
-import { ordersDb } from './lifecycle.ts';
+import { followClock } from './clock.ts';
+import { lockOrder, ordersDb } from './lifecycle.ts';
 
 /** Where an order stands on both sides, and how many of the demo's orders stand there. */
 const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus, orders: number])[] = [
@@ -19,6 +20,7 @@ const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus,
   ['BID_LOST', 'WITHDRAWN', 1],
   ['ON_HOLD', 'ON_HOLD', 1],
   [null, 'UNMATCHED', 1],
+  ['SHIPPED', 'DELIVERED', 2],
 ];
 
 /** What buyers call an order whose first part is this one. */
@@ -84,7 +86,10 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   `.execute(unit.db);
 
   const plan = states.flatMap(([match, order, orders]) => Array.from({ length: orders }, () => ({ match, order })));
-  for (const [index, state] of plan.entries()) await seedOrder(unit, world, services, { index, state, parts, choices });
+  for (const [index, state] of plan.entries()) {
+    const orderId = await seedOrder(unit, world, services, { index, state, parts, choices });
+    await followClock(unit, await lockOrder(unit, orderId));
+  }
 }
 
 interface Row {
@@ -94,7 +99,7 @@ interface Row {
   choices: Choice[];
 }
 
-async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: Row): Promise<void> {
+async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: Row): Promise<number> {
   const { index, state } = row;
   const db = ordersDb(unit);
   const company = index % 7 === 6 ? world.thirdCompanyId : world.buyerCompanyId;
@@ -134,6 +139,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
       export_controlled: false,
       search_text: '',
       event_id: demoUuid(`order-${index}`),
+      quote_due_at: state.order === 'DISTRIBUTED' ? new Date(world.now.getTime() + (2 + (index % 9)) * day) : null,
       created_at: createdAt,
       updated_at: createdAt,
     })
@@ -161,7 +167,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
     from company c where c.id = o.company_id and o.id = ${order.id}
   `.execute(db);
   await note(unit, order.id, null, 'SUBMIT', state.order, createdBy, createdAt);
-  if (state.match === null) return;
+  if (state.match === null) return order.id;
 
   const match = await db
     .insertInto('rfq_match')
@@ -170,6 +176,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
       facility_id: choice.facility,
       status: state.match,
       held_from: state.match === 'ON_HOLD' ? 'SP_BID_ACCEPTED' : null,
+      delivered_at: state.order === 'DELIVERED' ? new Date(world.now.getTime() - 2 * day) : null,
       created_at: createdAt,
     })
     .returning('id')
@@ -179,7 +186,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
     lines.map((line) => line.part.id),
     { facilityIds: [choice.facility] },
   );
-  if (state.match === 'BID_WAITING' || state.match === 'SP_RFQ_REJECTED') return;
+  if (state.match === 'BID_WAITING' || state.match === 'SP_RFQ_REJECTED') return order.id;
 
   const priced = lines.map(({ part, quantity }) =>
     estimate(
@@ -222,6 +229,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
     )
     .execute();
   await note(unit, order.id, match.id, 'SUBMIT_QUOTE', state.order, quotedBy ?? createdBy, quotedAt);
+  return order.id;
 }
 
 async function note(

@@ -126,7 +126,9 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
           'at', ${iso('h.created_at')}, 'who', coalesce(hu.first_name || ' ' || hu.last_name, ''),
           'what', h.event || case when h.reason = '' then '' else ': ' || h.reason end) order by h.id desc)
         from order_history h left join app_user hu on hu.id = h.user_id
-        where h.order_id = o.id and (m.id is null and h.match_id is null or h.match_id = m.id)), '[]'::jsonb) as activity
+        where h.order_id = o.id and (case when m.id is null then h.match_id is null else h.match_id = m.id end
+          or h.event = any(${toldToBoth}) and (m.id is null or exists (
+            select 1 from quote won where won.match_id = m.id and won.status = 'ACCEPTED')))), '[]'::jsonb) as activity
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
   `.execute(context.db);
   const rest = more[0];
@@ -137,5 +139,8 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const deliveredOn = deliveredAt?.toISOString() ?? null;
   return { ...rowOf(viewer, row), ...rest, requestStatus, deliveredOn, completesOn: ends, claim, cancellation };
 }
+
+/** What one side of an agreed order tells the other without changing its status. */
+const toldToBoth = ['ASK_CANCEL', 'REFUSE_CANCEL', 'CONFIRM_RECEIPT', 'CLAIM', 'REFUSE_CLAIM'];
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
