@@ -13,6 +13,7 @@ import type { SessionTables } from './session/tables.ts';
 import type { SsoTables } from './sso/tables.ts';
 import type { KeyTables } from './keys/tables.ts';
 import type { ModuleTables } from './modules/tables.ts';
+import type { DoorTables } from './doors/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import type { UploadTables } from './uploads/tables.ts';
 import type { MailTables } from './mail/tables.ts';
@@ -37,6 +38,7 @@ export type AllTables = SecretTables &
   ModuleTables &
   MediaTables &
   UploadTables &
+  DoorTables &
   MailTables &
   PeopleTables &
   PlaceTables &

@@ -11,6 +11,7 @@ import { sessionModule } from './session/module.ts';
 import { pushModule } from './push/module.ts';
 import { mediaModule } from './media/module.ts';
 import { uploadsModule } from './uploads/module.ts';
+import { doorsModule } from './doors/module.ts';
 import { themeModule } from './theme/module.ts';
 import { mailModule } from './mail/module.ts';
 import { secondStepModule } from './secondStep/module.ts';
@@ -42,6 +43,7 @@ export const hostModules: readonly HostModule[] = [
   pushModule,
   mediaModule,
   uploadsModule,
+  doorsModule,
   themeModule,
   mailModule,
   secondStepModule,

@@ -10,6 +10,8 @@ export interface NodeSettings {
   webDir: string;
   maxUploadBytes: number;
   metricsToken?: string;
+  /** Asks the DNS for the texts of a name; the machine's own unless given. */
+  resolveTxt?: (name: string) => Promise<string[][]>;
   /** Seals stored secrets. */
   secretKey: Buffer;
   /** Where people reach this site; the address it listens on unless given. */

@@ -38,6 +38,8 @@ export interface TestServerOptions {
   /** Export-controlled contents come from here alone. */
   controlledUrl?: string;
   smtpUrl?: string;
+  /** In place of the DNS. */
+  resolveTxt?: (name: string) => Promise<string[][]>;
   /** `silent` unless a test fails and you want to see why. */
   logLevel?: string;
 }
@@ -144,6 +146,7 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     publicUrl: options.publicUrl,
     controlledUrl: options.controlledUrl,
     smtpUrl: options.smtpUrl,
+    resolveTxt: options.resolveTxt,
     mailFrom: 'Sinter <no-reply@example.com>',
     demo: false,
     complete: false,

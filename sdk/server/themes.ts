@@ -20,20 +20,20 @@ export interface ThemeRevision {
   theme: Theme;
 }
 
-/** The enterprise's theme as everybody sees it. Asks for no rights and checks no values: who publishes does. */
+/** Themes of enterprises, by their root facilities, as everybody sees them. Asks for no rights and checks no values: who publishes does. */
 export interface PublishedThemes {
   /** The theme of now, the default where none is published. */
-  read(): Promise<Theme>;
+  read(facilityId: number): Promise<Theme>;
   /** The last ones, newest first. */
-  revisions(most: number): Promise<ThemeRevision[]>;
-  /** Ids of all files that the present theme or an earlier one has made readable for everybody. */
+  revisions(facilityId: number, most: number): Promise<ThemeRevision[]>;
+  /** Ids of all files that a present theme or an earlier one has made readable for everybody. */
   files(): Promise<ReadonlySet<number>>;
   /** `null` for what is neither a picture nor a font. Not for an export-controlled file. */
   kindOf(file: FileRecord): Promise<FileKind | null>;
   /**
-   * Makes `theme` the theme of now, as a new revision and audited; from then on everybody may read its files, and open
-   * pages follow.
+   * Makes `theme` that of the caller's enterprise, as a new revision and audited; from then on everybody may read its
+   * files, and open pages follow.
    */
-  publish(context: Pick<CallContext, 'write' | 'user'>, theme: Theme): Promise<void>;
+  publish(context: Pick<CallContext, 'write' | 'user' | 'facilityId'>, theme: Theme): Promise<void>;
 }
 export const publishedThemes = createToken<PublishedThemes>('host/PublishedThemes@1');

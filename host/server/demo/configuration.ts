@@ -19,7 +19,7 @@ export async function seedConfiguration(unit: Work, { rootFacilityId }: DemoWorl
     'profile.help.knowledgeBase': { url: 'https://demo.example/help' },
     'profile.help.support': { url: 'https://demo.example/support' },
   };
-  await writeRecord(unit, enterprise(themeConfigType), theme, nobody);
+  await writeRecord(unit, root(themeConfigType), theme, nobody);
   await writeRecord(unit, enterprise(menuConfigType), menu, nobody);
   const currencies = { EUR: true, USD: true, GBP: true, JPY: false };
   const storefront = { showCurrency: true, enableCurrency: true, currencies, defaultCurrency: 'EUR' };

@@ -81,4 +81,10 @@ export default {
   'module.notBuilt': 'The module has not been built.',
   'module.changed': '{{file}} is not the file that was built.',
   'module.unreadable': 'The list of its files cannot be read.',
+  domainSilent: 'The DNS of {{domain}} does not answer. Try again in a few minutes.',
+  tooManyDomains: 'There are {{most}} addresses already. Remove one first.',
+  domainListed: '{{domain}} is in your list already.',
+  domainTaken:
+    'Another organization has verified {{domain}}, and its DNS record is still there. Remove that record, then check again.',
+  domainNotYours: 'Verify this address first, under Site addresses.',
 } as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { emailSchema } from '@sinter/sdk/contract/host/account';
 import { defineJob } from '@sinter/sdk/server';
+import type { FrontDoors } from '../doors/doors.ts';
 import { readTheme } from '../theme/theme.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
@@ -22,14 +23,14 @@ export const sendMail = defineJob({
 export const mailPurpose = 'mail';
 
 /** `delivers`: a mail server is set. Without one mails are kept, and a development server shows them. */
-export function createMail(secrets: Secrets, delivers: boolean): Mail {
+export function createMail(secrets: Secrets, doors: FrontDoors, delivers: boolean): Mail {
   return {
     async send(unit, name, { to, language, values }) {
       const recipient = emailSchema.safeParse(to);
       if (!recipient.success)
         throw new CallError('INVALID_INPUT', undefined, { fields: { email: say('emailMissing') } });
       const db = roomTransaction(unit.db);
-      const { title } = await readTheme(db);
+      const { title } = await readTheme(db, await doors.ofSite());
       const mail = renderMail({ texts: await mailTexts(language), name, language, title, values: { ...values } });
       const { id } = await db
         .insertInto('mail_message')

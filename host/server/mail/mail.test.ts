@@ -9,6 +9,8 @@ import { type TestServer, testServer } from '../testing.ts';
 import type { MailValues } from './mail.ts';
 import { oneLine, renderMail } from './render.ts';
 import { type MailTexts, mailNames, mailTexts } from './texts.ts';
+import { createFrontDoors } from '../doors/doors.ts';
+import { roomDb as doorsDb } from '../doors/tables.ts';
 import { createMail, removeOldMail } from './createMail.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 
@@ -90,7 +92,11 @@ describe('without a mail server', () => {
 
   const send = (to: string, values = resetPassword, of = server) =>
     of.services.write((unit) =>
-      createMail(secrets, false).send(unit, 'resetPassword', { to, language: 'en_US', values }),
+      createMail(secrets, createFrontDoors(doorsDb(of.services.db)), false).send(unit, 'resetPassword', {
+        to,
+        language: 'en_US',
+        values,
+      }),
     );
 
   it('keeps mails, sealed, and shows them to whoever sits at the machine', async () => {
@@ -136,7 +142,7 @@ describe('without a mail server', () => {
   it('writes nothing when the transaction does not commit', async () => {
     const before = await (await fetch(`${server.url}/dev/mail.json`)).json();
     const refused = server.services.write(async (unit) => {
-      await createMail(secrets, false).send(unit, 'resetPassword', {
+      await createMail(secrets, createFrontDoors(doorsDb(server.services.db)), false).send(unit, 'resetPassword', {
         to: 'ada@demo.example',
         language: 'en_US',
         values: resetPassword,
@@ -223,7 +229,11 @@ describe('with a mail server', () => {
 
   async function send<N extends keyof MailValues>(to: string, name: N, values: MailValues[N]): Promise<void> {
     await server.services.write((unit) =>
-      createMail(secrets, true).send(unit, name, { to, language: 'en_US', values }),
+      createMail(secrets, createFrontDoors(doorsDb(server.services.db)), true).send(unit, name, {
+        to,
+        language: 'en_US',
+        values,
+      }),
     );
   }
   const stateOf = (to: string) =>

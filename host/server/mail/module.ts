@@ -1,3 +1,4 @@
+import { frontDoors } from '../doors/doors.ts';
 import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { httpServer } from '../http/server.ts';
 import { nodeSettings } from '../nodeSettings.ts';
@@ -18,7 +19,7 @@ export const mailModule = defineHostModule({
     const db = roomDb(host.db);
     const secrets = host.get(sealing);
     const { smtpUrl, mailFrom: from, publicUrl } = host.get(nodeSettings);
-    host.provide(mailer, () => createMail(secrets, smtpUrl !== undefined));
+    host.provide(mailer, () => createMail(secrets, host.get(frontDoors), smtpUrl !== undefined));
     addOutbox(host.get(httpServer), { db, secrets, keeps: smtpUrl === undefined, publicUrl });
     host.contribute(housekeeping, () => removeOldMail(db));
     if (smtpUrl === undefined) return;

@@ -4,6 +4,7 @@ import { registryChanged } from '@sinter/sdk/contract/host/events';
 import type { Facilities, FacilityChange, FacilityRecord, NewFacility, Work } from '@sinter/sdk/server';
 import { sessionsChanged } from '../events/outbox.ts';
 import { facilityElement } from '../records/records.ts';
+import { themeConfigType } from '../theme/theme.ts';
 import { featuresOf } from './features.ts';
 import { type RoomDb, type RoomTransaction, roomDb, roomTransaction } from './tables.ts';
 
@@ -113,7 +114,7 @@ async function copySettings(db: RoomTransaction, from: number, to: number, userI
   await sql`with copied as (
       insert into config_record (config_type, element_type, element_id, config_value, active, updated_by)
       select config_type, element_type, ${to}, config_value, active, ${userId} from config_record
-      where element_type = ${facilityElement} and element_id = ${from}
+      where element_type = ${facilityElement} and element_id = ${from} and config_type <> ${themeConfigType}
       returning *)
     insert into config_revision (config_record_id, revision, config_value, active, updated_by, updated_at)
     select id, revision, config_value, active, updated_by, updated_at from copied`.execute(db);

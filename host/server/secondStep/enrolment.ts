@@ -115,7 +115,10 @@ export function handleEnrolment(host: Parts): void {
   handle(readSecondFactors, present);
 
   handle(startTotp, async (context) => {
-    const [{ title }, { id, email }] = await Promise.all([host.readTheme(), readPerson(db, context.user.userId)]);
+    const [{ title }, { id, email }] = await Promise.all([
+      host.readTheme(context.request.hostname),
+      readPerson(db, context.user.userId),
+    ]);
     return startSetup(host, id, title, email);
   });
 

@@ -1,3 +1,4 @@
+import { frontDoors } from '../doors/doors.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
@@ -19,7 +20,7 @@ export const partsOf = (host: ModuleHost) => ({
   limiter: host.get(rateLimiter),
   secrets: host.get(sealing),
   mail: host.get(mailer),
-  readTheme: () => readTheme(recordsDb(host.db)),
+  readTheme: async (hostname: string) => readTheme(recordsDb(host.db), await host.get(frontDoors).of(hostname)),
   publicUrl: host.get(siteAddress),
 });
 export type Parts = ReturnType<typeof partsOf>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MemberRole } from '@sinter/sdk/contract';
+import type { FrontDoors } from '../doors/doors.ts';
 import type { Parts } from './parts.ts';
 import type { RoomDb } from './tables.ts';
 
@@ -59,7 +60,7 @@ export interface Sites {
   forget(): void;
 }
 
-export function createSites(db: RoomDb): Sites {
+export function createSites(db: RoomDb, doors: FrontDoors): Sites {
   let known: { rows: Promise<ConnectionRow[]>; readAt: number } | undefined;
   const read = async (): Promise<ConnectionRow[]> => {
     if (known && Date.now() - known.readAt < rememberedFor) return known.rows;
@@ -71,18 +72,20 @@ export function createSites(db: RoomDb): Sites {
   };
   return {
     async of(hostname) {
-      const rows = await read();
-      const at = (domain: string) => rows.find(({ site_domain }) => site_domain === domain);
+      const [rows, facilityId] = await Promise.all([read(), doors.of(hostname)]);
+      const at = (domain: string) =>
+        rows.find(({ site_domain, facility_id }) => facility_id === facilityId && site_domain === domain);
       return at(hostname.toLowerCase()) ?? at('') ?? null;
     },
     forget: () => void (known = undefined),
   };
 }
 
-/** The connection that people at this host name of the site are offered. */
-export async function connectionOfSite(db: RoomDb, hostname: string): Promise<Connection | null> {
+/** The connection that people at this host name of the site are offered: one of the enterprise whose front door it is. */
+export async function connectionOfSite(db: RoomDb, doors: FrontDoors, hostname: string): Promise<Connection | null> {
   const row = await connectionRows(db)
     .where('enabled', '=', true)
+    .where('facility_id', '=', await doors.of(hostname))
     .where('site_domain', 'in', [hostname.toLowerCase(), ''])
     .orderBy('site_domain', 'desc')
     .limit(1)

@@ -49,7 +49,7 @@ const wrong = (field: string, message: Sentence, cause?: unknown): CallError =>
 
 /** Single sign-on connections of an enterprise, and what the sign-in page is told of them. */
 export function handleSso(host: Parts, sites: Sites): void {
-  const { handle, db } = host;
+  const { handle, db, doors } = host;
 
   handle(loginSsoConfig, async ({ request }) => {
     const row = await sites.of(request.hostname);
@@ -95,6 +95,9 @@ export function handleSso(host: Parts, sites: Sites): void {
     const foreign = input.defaultRoles.find((role) => !role.startsWith('SP_'));
     if (foreign) throw wrong('defaultRoles', say('otherFunctions'));
     if (input.createUsers && input.defaultRoles.length === 0) throw wrong('defaultRoles', say('functionMissing'));
+    if (input.siteDomain !== '' && (await doors.of(input.siteDomain)) !== facilityId) {
+      throw wrong('siteDomain', say('domainNotYours'));
+    }
     const mine = (own: RoomDb) =>
       connectionRows(own)
         .where('facility_id', '=', facilityId)
@@ -130,6 +133,7 @@ export function handleSso(host: Parts, sites: Sites): void {
       const rival = await own
         .selectFrom('sso_connection')
         .select('id')
+        .where('facility_id', '=', facilityId)
         .where('site_domain', '=', input.siteDomain)
         .where('enabled', '=', true)
         .where('id', '!=', id ?? 0)

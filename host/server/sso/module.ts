@@ -1,6 +1,7 @@
 import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import * as sso from '@sinter/sdk/contract/host/sso';
 import { defineHostModule } from '../hostModule.ts';
+import { frontDoors } from '../doors/doors.ts';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { requestContexts } from '../http/context.ts';
@@ -8,6 +9,7 @@ import { httpServer } from '../http/server.ts';
 import { createSites } from './connections.ts';
 import { handleSso } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import * as byEnterprise from './migrations/002_by_enterprise.ts';
 import { partsOf } from './parts.ts';
 import { addSso } from './routes.ts';
 import { roomDb } from './tables.ts';
@@ -15,9 +17,9 @@ import { roomDb } from './tables.ts';
 export const ssoModule = defineHostModule({
   id: 'sso',
   serves: { ...sso, loginSsoConfig },
-  migrations: { '001_tables': tables },
+  migrations: { '001_tables': tables, '002_by_enterprise': byEnterprise },
   setup(host) {
-    const sites = createSites(roomDb(host.db));
+    const sites = createSites(roomDb(host.db), host.get(frontDoors));
     onEvent(host, configurationChanged, () => sites.forget());
     handleSso(partsOf(host), sites);
   },

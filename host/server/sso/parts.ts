@@ -1,3 +1,4 @@
+import { frontDoors } from '../doors/doors.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
@@ -13,6 +14,7 @@ export const partsOf = (host: ModuleHost) => ({
   db: roomDb(host.db),
   sessions: host.get(sessionStore),
   challenges: host.get(challengeStore),
+  doors: host.get(frontDoors),
   limiter: host.get(rateLimiter),
   secrets: host.get(sealing),
   publicUrl: host.get(siteAddress),

@@ -70,7 +70,7 @@ export function addSso(app: FastifyInstance, host: Parts, context: ContextOf): v
       if (origin !== new URL(publicUrl).origin && site === undefined) {
         return `${publicUrl}/saml/login?${new URLSearchParams({ site: request.hostname, returnTo: to }).toString()}`;
       }
-      const connection = await connectionOfSite(db, site ?? request.hostname);
+      const connection = await connectionOfSite(db, host.doors, site ?? request.hostname);
       if (!connection) throw new SsoRefusal('unavailable', 'There is no connection for this address.');
       const secret = newToken();
       const beginning = { connection, browser: sha256(secret), landing: to };

@@ -4,7 +4,7 @@ import type { ProviderPerson } from '../../../tests/idp/pages.ts';
 import { createVisitor, type Page, type Visitor } from '../../../tests/idp/visitor.ts';
 import { hostDb } from '../allTables.ts';
 import { configurationChanged } from '../events/outbox.ts';
-import type { TestServer } from '../testing.ts';
+import type { TestClient, TestServer } from '../testing.ts';
 
 /** People of the test providers. */
 export const known: ProviderPerson = {
@@ -43,9 +43,11 @@ const usual = {
 };
 
 export async function connect(server: TestServer, given: Given<SsoConnectionInput>) {
-  const admin = await server.client('admin');
-  return admin.call(addSsoConnection, { body: { ...usual, ...given } });
+  return connectAs(await server.client('admin'), given);
 }
+
+export const connectAs = (admin: TestClient, given: Given<SsoConnectionInput>) =>
+  admin.call(addSsoConnection, { body: { ...usual, ...given } });
 
 /** The address of the site that links are built from: another one than the tests' own. */
 export const siteOf = (server: TestServer): string => server.url.replace('127.0.0.1', 'localhost');

@@ -7,10 +7,10 @@ import type { Parts } from './parts.ts';
 import { bundledTexts, sentencesOf, type Texts } from './bundled.ts';
 import { defaultLanguage, languageConfigSchema, languageConfigType, shippedLanguages } from './languages.ts';
 
-export function handleTexts({ handle, db, states, configuration, areas }: Parts): void {
+export function handleTexts({ handle, db, doors, configuration, areas }: Parts): void {
   const sentences = sentencesOf(areas);
-  handle(listLanguages, async ({ principal }) => {
-    const facilityId = await states.facilityOf(principal);
+  handle(listLanguages, async ({ principal, request }) => {
+    const facilityId = principal?.facilityId ?? (await doors.of(request.hostname));
     const everything = { disabled: [] };
     const { disabled } = await configuration.read(languageConfigType, languageConfigSchema, everything, facilityId);
     const off = new Set<string>(disabled);

@@ -1,7 +1,7 @@
 import { areaTexts, configuration } from '@sinter/sdk/server';
+import { frontDoors } from '../doors/doors.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
-import { facilityStates } from '../modules/facilityStates.ts';
 import { roomDb } from './tables.ts';
 
 /** What the handlers of this room are made from. */
@@ -9,7 +9,7 @@ export const partsOf = (host: ModuleHost) => ({
   handle: handling(host),
   db: roomDb(host.db),
   configuration: host.get(configuration),
-  states: host.get(facilityStates),
+  doors: host.get(frontDoors),
   /** Of every room and server half; complete once all are set up. */
   areas: () => host.all(areaTexts),
 });

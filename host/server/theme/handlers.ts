@@ -7,8 +7,8 @@ import type { Parts } from './parts.ts';
 /** A drawing that is opened by itself runs nothing and loads nothing. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function handleTheme({ handle, storedFiles, themes: published }: Parts): void {
-  handle(themes, () => published.read());
+export function handleTheme({ handle, doors, storedFiles, themes: published }: Parts): void {
+  handle(themes, async ({ request }) => published.read(await doors.of(request.hostname)));
 
   handle(themeFile, async ({ files, reply }, { params }) => {
     const file = (await published.hasFile(params.id)) ? await storedFiles.byId(params.id) : null;

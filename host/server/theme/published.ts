@@ -36,7 +36,7 @@ export function createThemes(db: RoomDb, files: FileStore): ThemeStore {
   }
 
   return {
-    read: () => readTheme(db),
+    read: (facilityId) => readTheme(db, facilityId),
     files: askAgain,
     kindOf: (file) => kindOf(files, file),
 
@@ -47,8 +47,9 @@ export function createThemes(db: RoomDb, files: FileStore): ThemeStore {
       return (await askAgain()).has(id);
     },
 
-    async revisions(most) {
+    async revisions(facilityId, most) {
       const rows = await revisionsIn(db)
+        .where('config_record.element_id', '=', facilityId)
         .leftJoin('app_user', 'app_user.id', 'config_revision.updated_by')
         .select(['config_revision.revision', 'config_revision.updated_at', 'config_revision.config_value'])
         .select(['app_user.first_name', 'app_user.last_name'])
@@ -62,10 +63,10 @@ export function createThemes(db: RoomDb, files: FileStore): ThemeStore {
       });
     },
 
-    async publish({ write, user: { userId } }, theme) {
-      const before = await readTheme(db);
+    async publish({ write, facilityId, user: { userId } }, theme) {
+      const before = await readTheme(db, facilityId);
       await write(async (unit) => {
-        await writeRecord(unit, { configType: themeConfigType, facilityId: null }, theme, { userId });
+        await writeRecord(unit, { configType: themeConfigType, facilityId }, theme, { userId });
         const object = { objectKind: 'THEME', objectId: themeConfigType };
         await unit.audit({ action: 'theme.published', ...object, before, after: theme });
         const [facilities, companies] = await Promise.all([
@@ -84,5 +85,4 @@ const revisionsIn = (db: RoomDb) =>
   db
     .selectFrom('config_revision')
     .innerJoin('config_record', 'config_record.id', 'config_revision.config_record_id')
-    .where('config_record.config_type', '=', themeConfigType)
-    .where('config_record.element_id', 'is', null);
+    .where('config_record.config_type', '=', themeConfigType);

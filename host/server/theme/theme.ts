@@ -13,9 +13,9 @@ export function parseTheme(stored: unknown): Theme | null {
   return parsed.success ? { ...defaultTheme, ...parsed.data } : null;
 }
 
-/** The theme of the enterprise, else the default; people who are not signed in see it too. */
-export async function readTheme(db: RoomDb): Promise<Theme> {
-  const record = await readRecord(db, { configType: themeConfigType, facilityId: null });
+/** The theme of an enterprise, by its root facility, else the default; people who are not signed in see it too. */
+export async function readTheme(db: RoomDb, facilityId: number): Promise<Theme> {
+  const record = await readRecord(db, { configType: themeConfigType, facilityId });
   return (record?.active ? parseTheme(record.config_value) : null) ?? defaultTheme;
 }
 

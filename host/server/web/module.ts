@@ -1,3 +1,4 @@
+import { frontDoors } from '../doors/doors.ts';
 import { defineHostModule } from '../hostModule.ts';
 import { httpServer } from '../http/server.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
@@ -28,6 +29,7 @@ export const webModule = defineHostModule({
     });
     addWeb(host.get(httpServer), {
       web,
+      doors: host.get(frontDoors),
       sessions: host.get(sessionStore),
       states,
       modules: { states, packages, shared: web.sharedModules },

@@ -6,6 +6,7 @@ import type { Logger } from '@sinter/sdk/plugin';
 import type { PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
 import type { FirstCalls } from '@sinter/sdk/server';
 import { match } from '#registry/pages';
+import type { FrontDoors } from '../doors/doors.ts';
 import { isFresh } from '../http/bytes.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
@@ -24,6 +25,7 @@ import { preloadsOf } from './preloads.ts';
 
 export interface WebParts {
   web: WebBuildFiles;
+  doors: FrontDoors;
   sessions: SessionStore;
   states: FacilityStates;
   modules: ManifestParts;
@@ -38,7 +40,7 @@ export interface WebParts {
 /** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
 export function addWeb(
   app: FastifyInstance,
-  { web, sessions, states, modules, firstCalls, db, log, controlledUrl }: WebParts,
+  { web, doors, sessions, states, modules, firstCalls, db, log, controlledUrl }: WebParts,
 ): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = await web.asset(request.params['*']);
@@ -67,7 +69,7 @@ export function addWeb(
     const nonce = randomBytes(16).toString('base64');
     const token = readToken(request, sessionCookie);
     const [theme, build, session] = await Promise.all([
-      readTheme(db),
+      doors.of(request.hostname).then((facilityId) => readTheme(db, facilityId)),
       web.build(),
       token === null ? null : sessions.find(token),
     ]);

@@ -7,6 +7,7 @@ export default definePlugin({
     host.page('theme', () => import('./theme/ThemePage.tsx'));
     host.page('security', () => import('./security/SecurityPage.tsx'));
     host.page('single-sign-on', () => import('./sso/SsoPage.tsx'));
+    host.page('site-addresses', () => import('./doors/DoorsPage.tsx'));
     host.page('audit', () => import('./audit/AuditPage.tsx'));
     host.page('export-control', () => import('./export-control/ExportControlPage.tsx'));
     host.page('engineer-export-control', () => import('./export-control/ExportControlPage.tsx'));

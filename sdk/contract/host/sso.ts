@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { memberRoleSchema } from '../enums.ts';
 import { member } from '../guard.ts';
 
-/** Single sign-on of an enterprise: SAML or OpenID Connect, one connection for each domain of the site. */
+/** Single sign-on of an enterprise: SAML or OpenID Connect, one connection for each of its front doors. */
 
 const editor = member({
   roles: ['ROLE_SERVICE_PROVIDER'],
@@ -22,7 +22,7 @@ const domain = z
 
 const common = {
   enabled: z.boolean(),
-  /** The host name of this site that the button is shown under; empty for every other one. */
+  /** The front door of the enterprise that the button is shown at; empty for all of its others. */
   siteDomain: z.union([z.literal(''), domain]),
   /** Only e-mail addresses of these domains may come in. */
   emailDomains: z.array(domain).min(1).max(50),
@@ -89,8 +89,8 @@ export const listSsoConnections = defineCall({
 
 /**
  * The provider is read and checked before anything is stored. Refused with INVALID_INPUT: `metadata` missing or
- * unusable; `issuer` not https or without a usable discovery document; `clientSecret` missing; `siteDomain` used by
- * another enabled connection; `defaultRoles` not of a facility, or empty with `createUsers`.
+ * unusable; `issuer` not https or without a usable discovery document; `clientSecret` missing; `siteDomain` not the
+ * enterprise's front door, or used by another enabled connection of it; `defaultRoles` not of a facility, or empty with `createUsers`.
  */
 export const addSsoConnection = defineCall({
   id: 'host.addSsoConnection',

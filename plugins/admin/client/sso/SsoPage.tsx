@@ -13,6 +13,7 @@ import {
   useStore,
 } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { ConnectionDrawer } from './ConnectionDrawer.tsx';
 import { SsoStore, type SsoConnection, type SsoView } from './SsoStore.ts';
 import css from './sso.module.css';
@@ -139,18 +140,5 @@ function Addresses({ view }: { view: SsoView }) {
         ))}
       </dl>
     </Section>
-  );
-}
-
-function CopyButton({ label, text }: { label: string; text: string }) {
-  const t = useTexts();
-  return (
-    <LightButton
-      size="small"
-      aria-label={t('sso.copyOne', { what: label })}
-      onClick={() => void navigator.clipboard.writeText(text)}
-    >
-      {t('sso.copy')}
-    </LightButton>
   );
 }

@@ -5,7 +5,7 @@ import { prepareTheme } from './prepare.ts';
 const shownRevisions = 50;
 
 export function handleTheme({ handle }: ServerHost): void {
-  handle(readThemeConfig, ({ get }) => get(publishedThemes).read());
+  handle(readThemeConfig, ({ get, facilityId }) => get(publishedThemes).read(facilityId));
 
   handle(saveThemeConfig, async (context, { body }) => {
     const theme = await prepareTheme(body, context);
@@ -13,5 +13,5 @@ export function handleTheme({ handle }: ServerHost): void {
     return theme;
   });
 
-  handle(listThemeRevisions, ({ get }) => get(publishedThemes).revisions(shownRevisions));
+  handle(listThemeRevisions, ({ get, facilityId }) => get(publishedThemes).revisions(facilityId, shownRevisions));
 }
