@@ -49,7 +49,7 @@ export interface CallDeclaration<
   changesState?: boolean;
   /** Needs a proof of identity not older than five minutes: REAUTHENTICATE otherwise. API keys cannot call it. */
   reauthenticate?: boolean;
-  /** Requests allowed per address and minute. */
+  /** Requests allowed in a minute: to an address where anybody may call it, else to a person (`http/limits.ts` of the server). */
   ratePerMinute?: number;
   /** Declared, but its handler belongs to a later version: answers 501. */
   unfinished?: boolean;

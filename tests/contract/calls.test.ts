@@ -4,6 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { pluginIdSchema } from '#registry/terms';
 import { registered } from '#host/server/contract.ts';
+import { changesState } from '#host/server/http/csrf.ts';
+import { limitsOf } from '#host/server/http/limits.ts';
 import { guardSchema } from '@sinter/sdk/contract';
 import { namedCalls, specifiedCalls } from './specification.ts';
 
@@ -76,6 +78,14 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, call) => 
     if (call.guard.kind === 'public' && (call.method !== 'GET' || call.changesState)) {
       expect(call.ratePerMinute).toBeGreaterThan(0);
     }
+  });
+
+  it('is limited where it changes something: for whoever asks, their account and their network', () => {
+    if (!changesState(call)) return;
+    const kinds = call.guard.kind === 'public' ? ['address'] : ['person', 'account', 'address'];
+    const limits = limitsOf(call);
+    expect(Object.keys(limits ?? {}).toSorted()).toEqual(kinds.toSorted());
+    for (const most of Object.values(limits ?? {})) expect(most).toBeGreaterThan(0);
   });
 
   it('has a response that converts to JSON Schema', () => {

@@ -9,6 +9,8 @@ import { roomTransaction } from '../people/tables.ts';
 import { inEqualTime } from './inEqualTime.ts';
 import { mailAlreadyRegistered, mailVerification, resetLink, verificationLink } from './links.ts';
 import { countMail } from '../mail/countMail.ts';
+import { registrationsPerDay } from '../http/limits.ts';
+import { minutesOfDay, networkOf } from '../http/rateLimit.ts';
 import { requireGoodPassword } from './passwordRules.ts';
 import { personByEmail, personById } from './people.ts';
 
@@ -19,8 +21,10 @@ const duplicate = z.object({ code: z.literal('23505') });
 export function handleRegistration(host: Parts): void {
   const { handle, db, challenges } = host;
 
-  handle(register, ({ write }, { body }) =>
+  handle(register, ({ write, address }, { body }) =>
     inEqualTime(async () => {
+      const key = `registrations ${networkOf(address)}`;
+      await host.limiter.countEverywhere(key, registrationsPerDay, minutesOfDay, 'registrations');
       const { firstName, lastName, email, companyName } = body;
       await requireGoodPassword(body.password, [firstName, lastName, `${firstName} ${lastName}`, email, companyName]);
       await countMail(host, 'register', email);

@@ -24,9 +24,10 @@ const rememberedAtFirst = 1_000;
 export function createMetrics({ streams, pool }: MetricSources): Metrics {
   let waiting: Observation[] = [];
   let registry: ReturnType<typeof load> | undefined;
+  const limited = new Map<string, { route: string; limit: string; count: number }>();
 
   async function load() {
-    const { Gauge, Histogram, Registry, collectDefaultMetrics } = await import('./prometheus.ts');
+    const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('./prometheus.ts');
     const register = new Registry();
     collectDefaultMetrics({ register });
     const durations = new Histogram({
@@ -52,6 +53,16 @@ export function createMetrics({ streams, pool }: MetricSources): Metrics {
         },
       });
     }
+    new Counter({
+      name: 'http_requests_limited_total',
+      help: 'Requests that a limit has refused, by call and limit.',
+      labelNames: ['route', 'limit'],
+      registers: [register],
+      collect() {
+        this.reset();
+        for (const { route, limit, count } of limited.values()) this.inc({ route, limit }, count);
+      },
+    });
     // Few of each: routes are patterns.
     const series = new Map<string, { observe(seconds: number): void }>();
     const observe = ({ method, route, status, seconds }: Observation): void => {
@@ -72,6 +83,11 @@ export function createMetrics({ streams, pool }: MetricSources): Metrics {
   return {
     answered(request, reply, route, seconds) {
       observe({ method: request.method, route, status: String(reply.statusCode), seconds });
+    },
+    limited(route, limit) {
+      const key = `${limit} ${route}`;
+      const known = limited.get(key) ?? { route, limit, count: 0 };
+      limited.set(key, { ...known, count: known.count + 1 });
     },
     async text() {
       registry ??= load();

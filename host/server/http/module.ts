@@ -19,10 +19,16 @@ export const httpModule = defineHostModule({
     const { db, log, get, all } = host;
     const { publicUrl, maxUploadBytes } = get(nodeSettings);
     let observers: readonly Observer[] | undefined;
-    const answered: Observer['answered'] = (...answer) => {
-      for (const one of (observers ??= all(answerObserver))) one.answered(...answer);
+    const everybody = () => (observers ??= all(answerObserver));
+    const observer: Observer = {
+      answered(...answer) {
+        for (const one of everybody()) one.answered(...answer);
+      },
+      limited(...refusal) {
+        for (const one of everybody()) one.limited?.(...refusal);
+      },
     };
-    host.provide(httpServer, () => createHttpServer(get(programLog), { answered }));
+    host.provide(httpServer, () => createHttpServer(get(programLog), observer));
     host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer)));
     host.provide(callHandlers, () => new Handlers());
     host.provide(rateLimiter, () => createRateLimiter(roomDb(db)));

@@ -12,7 +12,8 @@ import { offerCsrf } from './cookies.ts';
 import { changesState, checkCsrf } from './csrf.ts';
 import { alreadySent, type ErasedHandler, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
-import { networkOf, type RateLimiter } from './rateLimit.ts';
+import { limitsOf } from './limits.ts';
+import type { RateLimiter } from './rateLimit.ts';
 import { lazySerializer } from './serialize.ts';
 import { discardUpload } from './upload.ts';
 
@@ -35,6 +36,7 @@ export const routerPath = (call: AnyCall): string => call.path.replace(/\{(\w+)\
 export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts): void {
   const handler = parts.handlers.get(call);
   const serialize = lazySerializer(call.response);
+  const limits = limitsOf(call);
   app.route({
     method: call.method,
     url: routerPath(call),
@@ -53,7 +55,8 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       }
       if ((call.owner !== 'host' || call.flag) && !(await parts.isOn(call, request.session?.principal ?? null)))
         throw new CallError('MODULE_OFF');
-      if (call.ratePerMinute !== undefined) await limitRate(request, call, call.ratePerMinute, parts.limiter);
+      const counted = limits && parts.limiter.countCall(request, call, limits);
+      if (counted) await counted;
       if (!handler) throw new CallError(call.unfinished ? 'UNFINISHED' : 'MODULE_OFF');
     },
     handler: async (request, reply) => {
@@ -101,13 +104,6 @@ function identify(request: FastifyRequest, reply: FastifyReply, { browsers, keys
   const found = browsers.find(request);
   if (found instanceof Promise) return found.then((session) => void (request.session = session));
   request.session = found;
-}
-
-async function limitRate(request: FastifyRequest, call: AnyCall, most: number, limiter: RateLimiter): Promise<void> {
-  const key = `${call.id} ${networkOf(request.ip)}`;
-  // What anybody may call is what passwords are guessed with.
-  if (call.guard.kind === 'public') await limiter.countEverywhere(key, most);
-  else limiter.count(key, most);
 }
 
 function admit(request: FastifyRequest, call: AnyCall): void {

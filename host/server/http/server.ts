@@ -8,6 +8,9 @@ import type { ActiveSession } from '../identity/activeSession.ts';
 import { addCompression } from './compress.ts';
 import { toCallError } from './errors.ts';
 import { privateHeaders } from './headers.ts';
+import type { LimitKind } from './limits.ts';
+import { endStalled } from './progress.ts';
+import { RateLimited } from './rateLimited.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,16 +34,21 @@ const jsonLimit = 2 * 1024 * 1024;
 export interface Observer {
   /** After each answer; `route` is the pattern, so that it has few values. */
   answered(request: FastifyRequest, reply: FastifyReply, route: string, seconds: number): void;
+  /** Somebody was refused by a limit; `other`: by one of the room that answers. */
+  limited?(route: string, limit: LimitKind | 'other'): void;
 }
 
 export const answerObserver = createToken<Observer>('host/AnswerObserver@1');
 export const httpServer = createToken<FastifyInstance>('host/HttpServer@1');
 
+/** Its pattern, which has few values and no secrets. */
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.config.call ?? routeOptions.url ?? 'none';
+
 /** A server without routes: limits, body parsing, one shape of errors, one log line for each request. */
 export function createHttpServer(log: Pino, observer: Observer): FastifyInstance {
   const app = fastify({
     bodyLimit: jsonLimit,
-    requestTimeout: 0, // an upload may take an hour; a slow header or idle socket may not
+    requestTimeout: 0, // an upload may take an hour; what does not go on is ended (`endStalled`)
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
@@ -68,13 +76,14 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     const { answer, expected } = toCallError(error);
     if (!expected) {
       // Not the address: it may hold the secret of a mailed link.
-      const { id: requestId, routeOptions } = reply.request;
-      log.error(
-        { error, requestId, route: routeOptions.config.call ?? routeOptions.url ?? 'none' },
-        'a request failed',
-      );
+      const { id: requestId } = reply.request;
+      log.error({ error, requestId, route: routeOf(reply.request) }, 'a request failed');
     }
-    if (answer.code === 'RATE_LIMITED' && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '60');
+    if (answer.code === 'RATE_LIMITED') {
+      const known = answer instanceof RateLimited ? answer : null;
+      reply.header('Retry-After', String(known?.retryAfterSeconds ?? 60));
+      observer.limited?.(routeOf(reply.request), known?.limit ?? 'other');
+    }
     return reply
       .code(answer.status)
       .headers(privateHeaders)
@@ -91,11 +100,12 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     reply.header('X-Request-Id', request.id);
     done();
   });
+  endStalled(app);
   addCompression(app);
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const elapsed = performance.now() - request.arrived;
-    const route = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none';
+    const route = routeOf(request);
     observer.answered(request, reply, route, elapsed / 1000);
     if (request.routeOptions.config.call === undefined && reply.statusCode < 400) return; // static files and pages
     const facts = {

@@ -1,6 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
+import type { Buckets } from '../http/buckets.ts';
 import type { KeyCallers } from '../http/callers.ts';
-import type { Buckets } from './bucket.ts';
+import { keyRate } from '../http/limits.ts';
+import { RateLimited } from '../http/rateLimited.ts';
 import type { ApiKeys } from './keys.ts';
 import { sentKey } from './secret.ts';
 import { say } from '../say.ts';
@@ -12,9 +14,15 @@ export function createKeyCallers(keys: ApiKeys, buckets: Buckets): KeyCallers {
     if (!caller) throw new CallError('UNAUTHENTICATED', say('keyUnknown'));
     request.session = caller.session;
     request.apiKeyId = caller.keyId;
-    const { granted, headers } = buckets.take(caller.keyId);
-    reply.headers(headers);
-    if (!granted) throw new CallError('RATE_LIMITED', say('keyTooOften'));
+    const { perMinute, burst } = keyRate;
+    const { granted, left, secondsToNext, secondsToFull } = buckets.take(String(caller.keyId), perMinute, burst);
+    reply.headers({
+      'RateLimit-Limit': String(burst),
+      'RateLimit-Remaining': String(Math.floor(left)),
+      'RateLimit-Reset': String(secondsToFull),
+      'RateLimit-Policy': `${perMinute};w=60;burst=${burst}`,
+    });
+    if (!granted) throw new RateLimited('key', secondsToNext, say('keyTooOften', { seconds: secondsToNext }));
   };
   return {
     identify(request, reply) {

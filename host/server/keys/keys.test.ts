@@ -8,7 +8,7 @@ import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { sessionsChanged } from '../events/outbox.ts';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 import { type HostDb, hostDb } from '../allTables.ts';
-import { createBuckets } from './bucket.ts';
+import { createBuckets } from '../http/buckets.ts';
 import { isKey, makeKey, maskKey, sentKey } from './secret.ts';
 
 let server: TestServer;
@@ -57,14 +57,14 @@ describe('a key', () => {
   it('lets bursts of 120 through, and 60 a minute after that', () => {
     let now = 0;
     const buckets = createBuckets(() => now);
-    const take = (times: number) => Array.from({ length: times }, () => buckets.take(1));
+    const take = (times: number, key = 'one') => Array.from({ length: times }, () => buckets.take(key, 60, 120));
     const burst = take(120);
     expect(burst.every(({ granted }) => granted)).toBe(true);
-    expect(burst.at(-1)?.headers).toMatchObject({ 'RateLimit-Remaining': '0', 'RateLimit-Reset': '120' });
-    expect(take(1)).toMatchObject([{ granted: false, headers: { 'Retry-After': '1' } }]);
+    expect(burst.at(-1)).toMatchObject({ left: 0, secondsToFull: 120 });
+    expect(take(1)).toMatchObject([{ granted: false, secondsToNext: 1 }]);
     now = 10_000;
     expect(take(11).map(({ granted }) => granted)).toEqual([...Array<boolean>(10).fill(true), false]);
-    expect(buckets.take(2).granted).toBe(true);
+    expect(take(1, 'another')).toMatchObject([{ granted: true }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { sessionsChanged } from '../events/outbox.ts';
 import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { keyCallers } from '../http/callers.ts';
 import { registeredNames } from '../registered.ts';
-import { createBuckets } from './bucket.ts';
+import { createBuckets } from '../http/buckets.ts';
 import { createKeyCallers } from './callers.ts';
 import { handleKeys } from './handlers.ts';
 import { createApiKeys } from './keys.ts';

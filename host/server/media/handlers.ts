@@ -15,8 +15,10 @@ function isControlled({ itar = '' }: Readonly<Record<string, string>>): boolean 
 }
 
 export function handleFiles(host: Parts): void {
-  const { handle, storedFiles, maxUploadBytes } = host;
-  handle(uploadFile, async ({ upload, files, user, write }) => {
+  const { handle, storedFiles, maxUploadBytes, quota } = host;
+  handle(uploadFile, async ({ upload, files, user, write, request }) => {
+    // The form is little more than its file.
+    await quota(user, Number(request.headers['content-length'] ?? maxUploadBytes));
     const { fileName, content, fields } = await upload();
     const controlled = isControlled(fields);
     // Refused while it is being written, so that the store keeps nothing of it.

@@ -4,6 +4,10 @@ import type { Parts } from './parts.ts';
 import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
 import { alreadySent } from '../http/handlers.ts';
 import { privateHeaders } from '../http/headers.ts';
+import { mostStreams } from '../http/limits.ts';
+import { networkOf } from '../http/rateLimit.ts';
+import { RateLimited } from '../http/rateLimited.ts';
+import { AtOnce } from '../http/underWay.ts';
 
 const headers = {
   ...privateHeaders,
@@ -12,10 +16,19 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
+/** A page that is closed makes room. */
+const tooMany = () => new RateLimited('event-streams', 60);
+
 export function handlePush({ handle, sessions, streams }: Parts): void {
+  const open = new AtOnce();
   handle(pushedEvents, async ({ user, activeSession, request, reply }) => {
     const token = bearerToken(request) ?? readToken(request, sessionCookie) ?? '';
     const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+    const leave = open.enter([
+      [`person ${user.userId}`, mostStreams.person, tooMany],
+      [`address ${networkOf(request.ip)}`, mostStreams.address, tooMany],
+    ]);
+    reply.raw.once('close', leave);
     reply.hijack();
     reply.raw.writeHead(200, { ...headers, 'X-Request-Id': request.id });
     await streams.open(reply.raw, {

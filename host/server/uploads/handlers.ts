@@ -3,9 +3,9 @@ import type { CallContext } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import { createUploads, pieceSize, type Upload } from './uploads.ts';
 
-export function handleUploads({ handle, db, storedFiles, maxUploadBytes, files }: Parts): void {
+export function handleUploads({ handle, db, storedFiles, maxUploadBytes, files, quota }: Parts): void {
   const { partials } = files;
-  const uploads = createUploads({ db, storedFiles, partials, maxUploadBytes });
+  const uploads = createUploads({ db, storedFiles, partials, maxUploadBytes, quota });
 
   async function answer(context: CallContext, upload: Upload) {
     const { id: uploadId, received, size } = upload;

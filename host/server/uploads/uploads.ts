@@ -6,9 +6,10 @@ import type { CallContext, FileRecord, StoredFiles } from '@sinter/sdk/server';
 import { isMissing } from '../files/disk.ts';
 import type { Partials, Piece } from '../files/store.ts';
 import type { RequestContext } from '../http/context.ts';
+import type { UploadQuota } from '../http/uploadQuota.ts';
 import { safeFileName } from '../http/upload.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
-import { AtOnce } from './underWay.ts';
+import { AtOnce } from '../http/underWay.ts';
 import { auditUploaded } from '../media/auditUploaded.ts';
 import { RunningHashes } from './hashes.ts';
 import { say } from '../say.ts';
@@ -23,8 +24,6 @@ const mostOpen = 100;
 const mostOpenFiles = 4;
 /** Pieces that come in at a time: a sender whose connection broke sends again before this end has noticed. */
 const mostAtOnce = { upload: 3, person: 12 };
-/** A sender that says nothing for so long is gone. */
-const silenceMs = 120_000;
 const keptHours = 24;
 
 /** An upload as its row says. */
@@ -63,9 +62,10 @@ export interface UploadParts {
   storedFiles: StoredFiles;
   partials: Partials;
   maxUploadBytes: number;
+  quota: UploadQuota;
 }
 
-export function createUploads({ db, storedFiles, partials, maxUploadBytes }: UploadParts) {
+export function createUploads({ db, storedFiles, partials, maxUploadBytes, quota }: UploadParts) {
   const hashes = new RunningHashes();
   const atOnce = new AtOnce();
 
@@ -87,13 +87,10 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
       [`person ${context.user.userId}`, mostAtOnce.person, () => new CallError('RATE_LIMITED')],
       [`upload ${id}`, mostAtOnce.upload, busy],
     ]);
-    const { raw } = context.request;
-    raw.setTimeout(silenceMs);
     try {
       const { content } = await context.upload();
       return await partials.receive(content, { controlled, maxBytes });
     } finally {
-      raw.setTimeout(0);
       leave();
     }
   }
@@ -108,6 +105,13 @@ export function createUploads({ db, storedFiles, partials, maxUploadBytes }: Upl
       }
       const wanted = { fileName: safeFileName(fileName), size, controlled: itar };
       const { userId: user_id, companyId: company_id, facilityId: facility_id } = user;
+      const known = await db
+        .selectFrom('upload')
+        .select('id')
+        .where('id', '=', id)
+        .where('touched_at', '>=', forgottenBefore())
+        .executeTakeFirst();
+      if (!known) await quota(user, size);
       await write(async (unit) => {
         const own = roomTransaction(unit.db);
         await sql`select pg_advisory_xact_lock(hashtext('uploads'), ${user_id}::int)`.execute(own);

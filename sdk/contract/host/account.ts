@@ -190,7 +190,7 @@ export const resetKeys = defineCall({
   guard: keyHolder,
   changesState: true,
   reauthenticate: true,
-  ratePerMinute: 5,
+  ratePerMinute: 20,
   query: z.object({
     which: z.enum(['ACCOUNT', 'USER', 'BOTH']).default('BOTH'),
     overlapHours: z.coerce.number().int().min(0).max(24).default(0),
