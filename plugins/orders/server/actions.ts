@@ -110,9 +110,20 @@ async function providerEvent(
       return keepFacts(unit, match, { claim: null, deliveredAt: null });
     case 'REFUSE_CLAIM':
       return keepFacts(unit, match, { claim: null });
+    case 'RESUME':
+    case 'RESTORE':
+      return follows ? undefined : loseIfOver(unit, order, match, cause);
     default:
       return undefined;
   }
+}
+
+/** A facility that comes back to an order which another has got, or which was withdrawn, has lost it meanwhile. */
+async function loseIfOver(unit: Work, order: LockedOrder, match: LockedMatch, cause: Cause): Promise<void> {
+  const other = agreedMatch(order);
+  const over =
+    order.status === 'WITHDRAWN' || (other !== null && other.id !== match.id && other.status !== 'BID_APPROVED');
+  if (over) await loseOthers(unit, order, other, cause);
 }
 
 /** Whether what happens to the agreed match happens to the order, which a facility also holds and resumes. */

@@ -227,8 +227,9 @@ async function record(
 export const allowedOnMatch = (status: MatchStatus, facts: Facts): OrderEvent[] =>
   allowedFrom(matchTransitions, 'provider', status, facts);
 
-/** What a buyer may do with an order of this status, whose matches have those. */
+/** What a buyer may do with an order of this status, whose matches have those. Quotes wait for an answer while it is out for them. */
 export function allowedOnOrder(status: OrderStatus, matches: readonly MatchStatus[], facts: Facts): OrderEvent[] {
-  const onMatches = matches.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each, facts));
+  const quoted = status === 'DISTRIBUTED' ? matches : [];
+  const onMatches = quoted.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each, facts));
   return [...new Set([...allowedFrom(orderTransitions, 'buyer', status, facts), ...onMatches])];
 }

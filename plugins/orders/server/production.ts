@@ -81,6 +81,7 @@ export const production: OrderProduction = {
       const order = await lockOrder(unit, orderId);
       const match = order.matches.find((each) => each.facilityId === facilityId);
       if (match?.status !== 'SP_BID_ACCEPTED') continue;
+      if (match.cancellation) throw new CallError('CONFLICT', say('cancelAsked', { order: String(orderId) }));
       await moveMatch(unit, order, match, 'START_PRODUCTION', cause);
       if (order.status === 'AGREEMENT_DONE') await moveOrder(unit, order, 'START_PRODUCTION', cause);
     }

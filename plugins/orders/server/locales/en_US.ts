@@ -4,6 +4,7 @@ export default {
   quoteExpired: 'This quote has expired. Request a new one.',
   reasonMissing: 'Please enter a reason. The other side will see it.',
   piecesMissing: 'Please enter how many pieces of which part, no more than were ordered.',
+  cancelAsked: 'The customer asked to cancel order #{{order}}. Answer that first.',
   notYourFile: "This file doesn't belong to your company. Upload it to order it.",
   notMadeOfIt: 'This was not made from the uploaded file.',
   notPrepared: "This file isn't prepared yet.",

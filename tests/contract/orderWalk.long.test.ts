@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import plugins from 'virtual:plugin-servers';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
+import type { CallInput } from '@sinter/sdk/contract/call';
+import {
+  awardBidUsingPo,
+  createOrder,
+  fireOrderEvent,
+  readOrder,
+  reasonNeeded,
+  submitQuote,
+  type OrderDetail,
+  type OrderEvent,
+} from '@sinter/sdk/contract/orders/orders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+
+const steps = Number(process.env['WALK_STEPS'] ?? 2_000);
+const seed = Number(process.env['WALK_SEED'] ?? 14);
+
+let server: TestServer;
+let buyer: TestClient;
+/** Two facilities that can make the same parts. */
+let providers: TestClient[];
+/** The last order that was there before. */
+let first = 0;
+
+beforeAll(async () => {
+  server = await testServer({ plugins, demo: true });
+  const { rootFacilityId, secondFacilityId } = server.world;
+  // The second facility gets a machine like one of the first, with its materials.
+  await sql`
+    with copied as (
+      insert into equipment (facility_id, machine_model_id, display_name, hourly_rate_minor)
+      select ${secondFacilityId}, e.machine_model_id, 'Walk', e.hourly_rate_minor from equipment e
+        join machine_model m on m.id = e.machine_model_id join am_process p on p.id = m.am_process_id
+      where e.facility_id = ${rootFacilityId} and p.process_key = 'HPBJ' order by e.id limit 1
+      returning id, machine_model_id)
+    insert into equipment_material (equipment_id, material_id)
+    select distinct copied.id, em.material_id from copied join equipment e
+      on e.machine_model_id = copied.machine_model_id and e.facility_id = ${rootFacilityId}
+      join equipment_material em on em.equipment_id = e.id
+  `.execute(server.services.db);
+  const { rows } = await sql<{ id: number }>`select max(id)::int as id from rfq_order`.execute(server.services.db);
+  first = rows[0]?.id ?? 0;
+  const [one, other, customer] = await Promise.all(['admin', 'admin2', 'buyer'].map((name) => server.client(name)));
+  if (!one || !other || !customer) throw new Error('The demo has no such people.');
+  [buyer, providers] = [customer, [one, other]];
+});
+afterAll(() => server.stop());
+
+/** The same walk each time: a linear congruential generator. */
+let state = seed;
+const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+const oneOf = <T>(list: readonly T[]): T => {
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+};
+
+async function newOrder(): Promise<number> {
+  const { id } = await server.services.db
+    .selectFrom('file_facts')
+    .innerJoin('stored_file', 'stored_file.id', 'file_facts.file_id')
+    .select('stored_file.id')
+    .where('stored_file.owner_company_id', '=', server.world.buyerCompanyId)
+    .orderBy('stored_file.id')
+    .executeTakeFirstOrThrow();
+  const offer = (await buyer.call(listOfferedMaterials, {})).find(({ process }) => process.processKey === 'HPBJ');
+  const [material] = offer?.materials ?? [];
+  if (!offer || !material) throw new Error('The demo offers no MJF material.');
+  const part = { originalFileId: id, fileId: id, amProcessId: offer.process.id, materialId: material.id, quantity: 5 };
+  const order = await buyer.call(createOrder, {
+    body: { eventId: randomUUID(), displayTitle: 'Walk', exportControlled: false, rfqFileDTOs: [part] },
+  });
+  return order.id;
+}
+
+/** Does one thing that is said to be allowed. */
+async function act(client: TestClient, order: OrderDetail, event: OrderEvent): Promise<void> {
+  const eventId = randomUUID();
+  const params = { id: order.id };
+  if (event === 'SUBMIT_QUOTE') {
+    const lines = order.rfqFileDTOs.map((file) => ({
+      orderFileId: file.id,
+      unitPrice: 100 + Math.floor(random() * 900),
+    }));
+    await client.call(submitQuote, { params, body: { eventId, leadTimeDays: 5, lines } });
+  } else if (event === 'AWARD') {
+    const quoteId = oneOf(order.quotes.filter(({ status }) => status === 'SUBMITTED')).id;
+    await client.call(awardBidUsingPo, { params: { orderId: order.id }, body: { eventId, quoteId, poNumber: 'PO' } });
+  } else {
+    const parts = ['CLAIM', 'REMAKE', 'ACCEPT_CLAIM'].includes(event)
+      ? order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, quantity: 1 }))
+      : [];
+    const reason = reasonNeeded.includes(event) ? 'Walk' : '';
+    const body: CallInput<typeof fireOrderEvent>['body'] = { eventId, event, parts, reason };
+    await client.call(fireOrderEvent, { params, body });
+  }
+}
+
+/** What is never true of any order, however it came to be where it is. */
+const broken = {
+  'two facilities have one order': sql`
+    select order_id from rfq_match where status in ('BID_APPROVED', 'SP_BID_ACCEPTED', 'IN_PROGRESS', 'IN_POSTPROCESSING',
+      'IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED') group by order_id having count(*) > 1`,
+  'the sides disagree': sql`
+    select m.order_id from rfq_match m join rfq_order o on o.id = m.order_id
+    join (values ('BID_APPROVED', '{BID_ACCEPTED}'), ('SP_BID_ACCEPTED', '{AGREEMENT_DONE}'),
+      ('IN_PROGRESS', '{IN_MANUFACTURING}'), ('IN_POSTPROCESSING', '{IN_POSTPROCESSING}'),
+      ('IN_QUALITYCONTROL', '{IN_QUALITYCONTROL}'), ('SHIPPED', '{SHIPPED,DELIVERED}'), ('COMPLETED', '{COMPLETED,ARCHIVED}')
+    ) as pair(match, orders) on pair.match = m.status where o.status <> all(pair.orders::text[])`,
+  'an order has no facility': sql`
+    select o.id from rfq_order o where o.status in ('BID_ACCEPTED', 'AGREEMENT_DONE', 'IN_MANUFACTURING',
+      'IN_POSTPROCESSING', 'IN_QUALITYCONTROL', 'SHIPPED', 'DELIVERED')
+      and not exists (select 1 from quote q join rfq_match m on m.id = q.match_id where m.order_id = o.id and q.status = 'ACCEPTED')`,
+  'a quote is open where none can be accepted': sql`
+    select m.order_id from quote q join rfq_match m on m.id = q.match_id
+    where q.status = 'SUBMITTED' and coalesce(m.held_from, m.status) <> 'BID_SUBMITTED'`,
+  'a quote is gone that can be accepted': sql`
+    select m.order_id from rfq_match m where m.status = 'BID_SUBMITTED'
+      and not exists (select 1 from quote q where q.match_id = m.id and q.status = 'SUBMITTED')`,
+  'a sum is wrong': sql`
+    select m.order_id from quote q join rfq_match m on m.id = q.match_id where q.total_minor <> (
+      select sum(l.unit_price_minor * l.quantity) from quote_line l where l.quote_id = q.id)`,
+  'something is set aside from nowhere': sql`
+    select order_id from rfq_match where (held_from is null) = (status in ('ON_HOLD', 'ARCHIVED'))
+    union all select id from rfq_order where (held_from is null) = (status in ('ON_HOLD', 'ARCHIVED'))`,
+  'a question is open that nobody can answer': sql`
+    select order_id from rfq_match where claim is not null and status not in ('SHIPPED', 'COMPLETED')
+      or cancellation is not null and coalesce(held_from, status) not in ('BID_APPROVED', 'SP_BID_ACCEPTED')`,
+};
+
+/** Of the orders that were walked; those of the demo were put where they stand. */
+async function faults(): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(broken).map(async ([name, query]) => {
+      const { rows } = await sql`select id from (${query}) as broken(id) where id > ${first}`.execute(
+        server.services.db,
+      );
+      return rows.length > 0 ? [`${name}: ${JSON.stringify(rows)}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
+test(`${steps} steps at random over live orders keep what must always be true`, async () => {
+  const ids: number[] = [];
+  const reached = { order: new Set<string>(), match: new Set<string>() };
+  for (let step = 0; step < steps; step += 1) {
+    if (ids.length < 12 || random() < 0.02) ids.push(await newOrder());
+    const id = oneOf(ids.slice(-12));
+    const client = random() < 0.5 ? buyer : oneOf(providers);
+    const order = await client.call(readOrder, { params: { id } });
+    (client === buyer ? reached.order : reached.match).add(order.status);
+    // What ends an order comes seldom, so that most go on.
+    const usual = order.allowedEvents.filter((event) => !ending.has(event) || random() < 0.1);
+    if (usual.length === 0) continue;
+    const event = oneOf(usual);
+    await act(client, order, event).catch((error: unknown) => {
+      throw new Error(`Step ${step}, order ${id}: ${event} was allowed in ${order.status}, and refused.`, {
+        cause: error,
+      });
+    });
+    if (step % 25 === 0) expect(await faults(), `after step ${step}, ${event}`).toEqual([]);
+  }
+  expect(await faults()).toEqual([]);
+  console.log(`${ids.length} orders; reached ${[...reached.order].join(', ')} and ${[...reached.match].join(', ')}`);
+  expect([...reached.order]).toEqual(expect.arrayContaining(['DISTRIBUTED', 'SHIPPED', 'DELIVERED', 'COMPLETED']));
+  expect([...reached.match]).toEqual(expect.arrayContaining(['BID_SUBMITTED', 'BID_LOST', 'SHIPPED', 'COMPLETED']));
+});
+
+const ending = new Set<OrderEvent>([
+  'WITHDRAW',
+  'DECLINE',
+  'REFUSE_AWARD',
+  'REJECT_QUOTE',
+  'AGREE_CANCEL',
+  'ARCHIVE',
+  'HOLD',
+]);
