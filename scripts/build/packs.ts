@@ -31,11 +31,14 @@ function common(graph: ScriptGraph, pages: string[][]): Set<string> {
   return new Set([...users].filter(([, count]) => count * 2 >= pages.length).map(([path]) => path));
 }
 
+/** Bytes, before compression, for which a request of their own costs more than to come along where they are not needed. */
+const worthARequest = 12_000;
+
 /**
- * Sorts the scripts of libraries, SDK and hosts by who uses them: scripts with the same uses are one pack. Plugins have
- * packages of their own, which others sign.
+ * Sorts the scripts of libraries, SDK and hosts by who uses them: scripts with the same uses are one pack, and few bytes
+ * come along with what all their users load. Plugins have packages of their own, which others sign.
  */
-export function sortIntoPacks(graph: ScriptGraph, { first, pages }: Uses): string[][] {
+export function sortIntoPacks(graph: ScriptGraph, { first, pages }: Uses, size: (path: string) => number): string[][] {
   const uses = [
     ...first.map((entries) => neededBy(graph, entries.map(graph.find))),
     ...pages.map((some) => common(graph, some)),
@@ -46,7 +49,17 @@ export function sortIntoPacks(graph: ScriptGraph, { first, pages }: Uses): strin
     if (path.startsWith('plugins/') || !key.includes('1')) continue;
     packs.set(key, [...(packs.get(key) ?? []), path]);
   }
-  return [...packs.values()].filter((scripts) => scripts.length > 1);
+  const users = (key: string) => [...key].filter((used) => used === '1').length;
+  const sorted = [...packs].sort(([one], [other]) => users(other) - users(one));
+  const kept: [key: string, scripts: string[]][] = [];
+  for (const [key, scripts] of sorted) {
+    const coversAll = ([other]: [string, string[]]) => [...key].every((used, at) => used === '0' || other[at] === '1');
+    const carrier = kept.findLast(coversAll);
+    const isSmall = scripts.reduce((sum, path) => sum + size(path), 0) < worthARequest;
+    if (isSmall && carrier) carrier[1].push(...scripts);
+    else kept.push([key, scripts]);
+  }
+  return kept.map(([, scripts]) => scripts).filter((scripts) => scripts.length > 1);
 }
 
 /** Writes each pack, with a map to the sources, into `<web>/packs/`. */

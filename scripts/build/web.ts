@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ImportMap, PageFile, WebBuild } from '#host/server/modules/buildOutput.ts';
 import type { Barrels } from './barrels.ts';
@@ -46,7 +46,8 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   }
   const parts = { shared, sdk, host };
   const graph = scriptGraph({ parts, plugins });
-  const packs = writePacks(web, sortIntoPacks(graph, usesOf(project)));
+  const size = (path: string) => statSync(join(web, path)).size;
+  const packs = writePacks(web, sortIntoPacks(graph, usesOf(project), size));
   const map = importMapOf(parts, packs);
   const system = await systemLoader(root);
   const systemFile = `system-${createHash('sha256').update(system).digest('hex').slice(0, 8)}.js`;
@@ -56,7 +57,9 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   const index: WebBuild = {
     base,
     system: { address: base + systemFile, integrity: integrityOf(system) },
-    hosts: Object.fromEntries(Object.keys(project.hosts).map((name) => [name, hostPage(name, parts, graph, files)])),
+    hosts: Object.fromEntries(
+      Object.keys(project.hosts).map((name) => [name, hostPage(name, parts, graph, files, size)]),
+    ),
     plugins: pluginFolders(plugins),
     pages: filesOfPages({ project, graph, plugins, files }),
   };
@@ -115,18 +118,20 @@ const usesOf = (project: Project): Uses => {
   };
 };
 
-/** A host links the style sheet of the SDK and its own. */
+/** A host links the style sheet of the SDK and its own. Its largest script is asked for first: the others arrive beside it. */
 const hostPage = (
   name: string,
   { sdk, host }: BuiltWeb['parts'],
   graph: ScriptGraph,
   files: ReadonlyMap<string, PageFile>,
+  size: (path: string) => number,
 ): WebBuild['hosts'][string] => {
   const [entry, app] = [graph.find(entryOf(name)), graph.find(appOf(name))];
+  const bytesOf = ({ address }: PageFile) => size(address.slice(base.length));
   return {
     entry: entryOf(name),
     styles: [...styleSheet('sdk', sdk, 'sdk'), ...styleSheet('host', host, name)],
-    scripts: filesFor(files, neededBy(graph, [entry])),
+    scripts: filesFor(files, neededBy(graph, [entry])).sort((one, other) => bytesOf(other) - bytesOf(one)),
     app: filesFor(files, neededBy(graph, [entry, app])),
   };
 };

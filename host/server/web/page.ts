@@ -38,8 +38,8 @@ const directionOf = (language: LanguageKey): string =>
   shippedLanguages.find(({ key }) => key === language)?.direction ?? 'ltr';
 
 /** As the page will ask for it later: with another mode the browser would fetch it twice. */
-const preloadLink = ({ as, address, integrity }: Preload): string =>
-  `<link rel="preload" as="${as}" href="${address}"${integrity ? ` integrity="${integrity}"` : ''}${as === 'script' ? '' : ' crossorigin'}>\n`;
+const preloadLink = ({ as, address, integrity, later }: Preload): string =>
+  `<link rel="preload" as="${as}" href="${address}"${integrity ? ` integrity="${integrity}"` : ''}${as === 'script' ? '' : ' crossorigin'}${later ? ' fetchpriority="low"' : ''}>\n`;
 
 /** The page that starts a browser host: what it needs first, and something to look at until it is there. */
 export function renderPage({ host, nonce, theme, language, build, preloads }: PageParts): PageText {
@@ -63,7 +63,7 @@ export function renderPage({ host, nonce, theme, language, build, preloads }: Pa
   const styles = entry.styles.map(
     ({ address, integrity }) => `<link rel="stylesheet" href="${address}" integrity="${integrity}" crossorigin>\n`,
   );
-  const head = `${top}${styles.join('')}<script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer></script>
+  const head = `${top}${styles.join('')}<script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer fetchpriority="high"></script>
 ${preloads.map(preloadLink).join('')}${themed}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
 <script type="systemjs-module" src="import:${entry.entry}"></script>
 </head>

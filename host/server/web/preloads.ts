@@ -8,6 +8,8 @@ export interface Preload {
   as: 'script' | 'style' | 'fetch';
   address: string;
   integrity?: string;
+  /** Waits for what the page begins with, which runs while this one arrives. */
+  later?: boolean;
 }
 
 /**
@@ -35,14 +37,14 @@ export function preloadsOf(
   const plugins = found ? withThoseBefore(manifest, ({ id }) => id === found.pluginId) : [];
   const page = found && build.pages[`${found.pluginId}/${found.page.id}`];
   return once([
-    ...files.app.map(script),
-    ...(page?.shared ?? []).map(script),
+    ...files.scripts.map(script),
+    ...[...files.app, ...(page?.shared ?? [])].map(laterScript),
     ...plugins.flatMap((plugin) => {
       const { shared, own } = build.pages[plugin.id] ?? { shared: [], own: [] };
       const paths = plugin.id === found?.pluginId && page ? page.own : own;
       const texts = new Set([plugin.locales[defaultLanguage], plugin.locales[language]]);
       return [
-        ...shared.map(script),
+        ...shared.map(laterScript),
         ...paths.flatMap((path) => packaged('script', plugin, path)),
         ...plugin.styles.flatMap((path) => packaged('style', plugin, path)),
         ...[...texts].flatMap((address): Preload[] => (address ? [{ as: 'fetch', address }] : [])),
@@ -52,6 +54,7 @@ export function preloadsOf(
 }
 
 const script = ({ address, integrity }: PageFile): Preload => ({ as: 'script', address, integrity });
+const laterScript = (file: PageFile): Preload => ({ ...script(file), later: true });
 
 /** A package's digests are those of the manifest: a folder of another build is not asked for. */
 function packaged(as: Preload['as'], { baseUrl, files }: ManifestPlugin, path: string): Preload[] {
@@ -59,4 +62,6 @@ function packaged(as: Preload['as'], { baseUrl, files }: ManifestPlugin, path: s
   return integrity === undefined ? [] : [{ as, address: baseUrl + path, integrity }];
 }
 
-const once = (preloads: Preload[]): Preload[] => [...new Map(preloads.map((one) => [one.address, one])).values()];
+/** Each where it is named first. */
+const once = (preloads: Preload[]): Preload[] =>
+  preloads.filter(({ address }, at) => preloads.findIndex((other) => other.address === address) === at);
