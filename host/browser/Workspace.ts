@@ -155,9 +155,11 @@ export class Workspace {
   async #fetchManifest(): Promise<void> {
     const { api, log } = this.browser;
     try {
-      const given = manifestSchema.parse(await api.call(readManifest, {}));
+      const { revision } = this.manifest;
+      const answer = await api.call(readManifest, { query: revision === '' ? {} : { known: revision } });
+      if (answer.revision === revision) return;
+      const given = manifestSchema.parse(answer);
       const manifest = this.#options.choose?.(given) ?? given;
-      if (manifest.revision === this.manifest.revision) return;
       const held = this.#unsavedPage(manifest);
       showLabels(manifest.labels);
       const applied = this.runtime.apply(manifest);

@@ -6,6 +6,7 @@ import { guardStep, landingPath } from '@sinter/sdk/auth';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
 import { UiRoot } from '@sinter/sdk/ui/root';
+import { homeOf, pathsHome } from '#registry/home';
 import type { Browser } from '#host/browser/browser.ts';
 import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
@@ -13,7 +14,6 @@ import { Workspace } from '#host/browser/Workspace.ts';
 import { accountRoutes } from './account/routes.tsx';
 import { Content, ShellLayout } from './layout/ShellLayout.tsx';
 import { SimpleLayout } from './layout/SimpleLayout.tsx';
-import { homeOf } from './home.ts';
 import { ShellStores } from './ShellStores.ts';
 import { AccessDenied } from './screens/AccessDenied.tsx';
 import { AccountVerify } from './screens/AccountVerify.tsx';
@@ -47,12 +47,7 @@ function start(browser: Browser, user: SessionUser) {
         {
           errorElement: <RouteFailure />,
           children: [
-            ...['/', '/custom-login', '/forgot-password', '/register', '/account-verify', '/second-factor'].map(
-              (path) => ({
-                path,
-                element: <Home workspace={workspace} />,
-              }),
-            ),
+            ...pathsHome.map((path) => ({ path, element: <Home workspace={workspace} /> })),
             { path: '/access-denied', element: <AccessDenied user={user} /> },
             { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
             { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },

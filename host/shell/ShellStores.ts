@@ -1,3 +1,4 @@
+import { shopsInStoreFront } from '@sinter/sdk/contract/host/landing';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { CurrencyStore } from './layout/CurrencyStore.ts';
 import { FacilitiesStore } from './layout/FacilitiesStore.ts';
@@ -22,7 +23,7 @@ export class ShellStores {
   /** Buyers of the store front, and third-party engineers with the lighter dashboard, have theirs at the top. */
   get navigation(): Navigation {
     const { user } = this.workspace;
-    if (user.defaultRole === 'ROLE_ENGINEER' && user.dashboard === 'STORE_FRONT') return 'store-front';
+    if (shopsInStoreFront(user)) return 'store-front';
     const light = user.accountType === 'THIRD_PARTY_ENGINEER' && user.engineer?.b2cDashboard;
     return light ? 'menu-on-top' : 'side-menu';
   }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
 import { CallError } from '../contract/errors.ts';
 import type { SessionToken, SessionUser } from '../contract/host/session.ts';
-import { guardStep, landingPath, principalOf } from './landing.ts';
+import { guardStep, landingPath } from '../contract/host/landing.ts';
+import { principalOf } from './landing.ts';
 import { SessionStore } from './session.ts';
 import { connectTabs, sessionMark } from './tabs.ts';
 

@@ -74,7 +74,7 @@ function writeBuild(id: string): void {
 }
 
 const manifestOf = async (client: TestClient): Promise<Manifest> =>
-  manifestSchema.parse(await client.call(readManifest, {}));
+  manifestSchema.parse(await client.call(readManifest, { query: {} }));
 const menuOf = ({ menu }: Manifest) => menu.flatMap(({ entries }) => entries.map(({ id }) => id));
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

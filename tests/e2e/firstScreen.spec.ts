@@ -6,6 +6,7 @@ const roundTrip = 400;
 const screens: { name: string; account?: string; path: string; ready: string; stages: number }[] = [
   { name: 'sign-in', path: '/custom-login', ready: 'form button[type=submit]', stages: 2 },
   { name: 'order list', account: 'planner', path: '/service-provider', ready: 'table tbody tr a', stages: 2 },
+  { name: 'home', account: 'planner', path: '/', ready: 'table tbody tr a', stages: 2 },
   { name: 'store front', account: 'buyer', path: '/store-front', ready: 'main input[type=file]', stages: 2 },
   {
     name: 'scheduler view',

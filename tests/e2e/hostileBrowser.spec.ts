@@ -64,7 +64,9 @@ async function nameEverything(app: App): Promise<void> {
   await admin.call(addDepartment, { body: { name: markup } });
   await admin.call(saveThemeConfig, { body: { ...(await admin.call(readThemeConfig, {})), title: markup } });
   const { state, revision, menu } = await admin.call(readRegistryState, {});
-  const shown = manifestSchema.parse(await admin.call(readManifest, {})).menu.flatMap(({ entries }) => entries);
+  const shown = manifestSchema
+    .parse(await admin.call(readManifest, { query: {} }))
+    .menu.flatMap(({ entries }) => entries);
   const entry = menu.find(({ id }) => shown.some((one) => one.id === id));
   if (!entry) throw new Error('The menu is empty.');
   await admin.call(saveRegistryState, { body: { ...state, menu: { [entry.id]: { label: markup } }, revision } });

@@ -69,9 +69,9 @@ describe('the menu', () => {
     const client = await fresh.client('buyer');
     const { headerItems } = await client.call(readMenuConfig, {});
     expect(headerItems['top.newOrder']).toMatchObject({ label: 'menu.newOrder', enabled: true });
-    expect(manifestSchema.parse(await client.call(readManifest, {})).profileMenu.map(({ id }) => id)).toContain(
-      'profile.store.userProfile',
-    );
+    expect(
+      manifestSchema.parse(await client.call(readManifest, { query: {} })).profileMenu.map(({ id }) => id),
+    ).toContain('profile.store.userProfile');
     await fresh.stop();
   });
 });
@@ -142,7 +142,7 @@ describe('apps', () => {
       ['Nesting', true],
       ['Old', false],
     ]);
-    const { menu } = manifestSchema.parse(await admin.call(readManifest, {}));
+    const { menu } = manifestSchema.parse(await admin.call(readManifest, { query: {} }));
     expect(menu.find(({ section }) => section === 'apps')?.entries).toMatchObject([
       { text: 'Nesting', path: 'https://nesting.test/', external: true },
     ]);

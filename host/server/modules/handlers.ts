@@ -11,10 +11,10 @@ const shownFailures = 50;
 
 export function handleModules(host: Parts): void {
   const { handle, db, states, packages } = host;
-  handle(readManifest, async ({ user, reply }) => {
+  handle(readManifest, async ({ user, reply }, { query: { known } }) => {
     const manifest = await manifestFor(host, user);
     reply.header('ETag', `"${manifest.revision}"`).header('Cache-Control', 'private, no-cache');
-    return manifest;
+    return manifest.revision === known ? { schema: manifest.schema, revision: known } : manifest;
   });
 
   handle(readModules, async ({ user, facilityId, activeSession }) => {

@@ -95,7 +95,7 @@ async function writeBuild(): Promise<void> {
   );
 }
 
-const manifestOf = async (client: TestClient) => manifestSchema.parse(await client.call(readManifest, {}));
+const manifestOf = async (client: TestClient) => manifestSchema.parse(await client.call(readManifest, { query: {} }));
 const pluginIds = async (client: TestClient) => (await manifestOf(client)).plugins.map(({ id }) => id);
 const codeFile = '/plugins/catalog/1.0.0-aa/index.js';
 

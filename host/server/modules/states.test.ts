@@ -44,7 +44,13 @@ const current = async () => (await admin.call(readRegistryState, {})).revision;
 const save = async (state: Partial<RegistryState>, revision?: number) =>
   admin.call(saveRegistryState, { body: { ...nothing, ...state, revision: revision ?? (await current()) } });
 const revisions = async () => (await admin.call(listRegistryRevisions, { query: {} })).revisions;
-const manifest = async (client = admin) => manifestSchema.parse(await client.call(readManifest, {}));
+const manifest = async (client = admin) => manifestSchema.parse(await client.call(readManifest, { query: {} }));
+
+it('is not told again to who knows it', async () => {
+  const { revision } = await manifest();
+  expect(await admin.call(readManifest, { query: { known: revision } })).toEqual({ schema: 1, revision });
+  expect(await admin.call(readManifest, { query: { known: 'older' } })).toMatchObject({ revision, plugins: [] });
+});
 
 describe('the state of a registry', () => {
   it('is as delivered until somebody changes it', async () => {

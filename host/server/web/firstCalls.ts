@@ -1,5 +1,6 @@
 import { themes, translations } from '@sinter/sdk/contract/host/appearance';
 import { readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
+import { shopsInStoreFront } from '@sinter/sdk/contract/host/landing';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import { readPreference } from '@sinter/sdk/contract/host/records';
@@ -17,10 +18,10 @@ export interface Opened {
 export function hostCalls({ host, language, user }: Opened): FirstCall[] {
   const calls = [firstCall(themes, {}), firstCall(translations, { params: { key: language } }), firstCall(getUser, {})];
   if (!user) return [...calls, firstCall(loginSsoConfig, {})];
-  calls.push(firstCall(fetchToken, {}), firstCall(readManifest, {}));
+  calls.push(firstCall(fetchToken, {}), firstCall(readManifest, { query: {} }));
   if (host === 'minimal') return calls;
   if (user.serviceProvider) calls.push(firstCall(listInternalFacilities, {}));
-  if (user.defaultRole === 'ROLE_ENGINEER' && user.dashboard === 'STORE_FRONT') {
+  if (shopsInStoreFront(user)) {
     calls.push(
       firstCall(readStorefrontCurrencies, {}),
       firstCall(readPreference, { params: { type: 'STORE_FRONT_CURRENCY' } }),

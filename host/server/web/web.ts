@@ -5,6 +5,9 @@ import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
 import type { FirstCalls } from '@sinter/sdk/server';
+import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { homeOf, pathsHome } from '#registry/home';
+import type { Manifest } from '#registry/manifest';
 import { match } from '#registry/pages';
 import type { FrontDoors } from '../doors/doors.ts';
 import { isFresh } from '../http/bytes.ts';
@@ -78,15 +81,16 @@ export function addWeb(
     // Somebody who has to do something first gets no further than that screen.
     const goesOn = session?.user.emailVerfied && !session.user.secondFactorDue;
     const manifest = goesOn ? await manifestFor(modules, session.principal) : null;
-    const found = manifest && match(manifest, pathname);
+    const place = placeOf({ pathname, search: searchParams }, user, manifest);
+    const found = manifest && match(manifest, place.pathname);
     const calls = [
       ...hostCalls({ host, language, user }),
       ...(found && user
-        ? (firstCalls.get(found.pluginId)?.[found.page.id]?.({ params: found.params, search: searchParams, user }) ??
+        ? (firstCalls.get(found.pluginId)?.[found.page.id]?.({ params: found.params, search: place.search, user }) ??
           [])
         : []),
     ];
-    const preloads = build ? preloadsOf(build.index, { host, language, pathname, manifest }) : [];
+    const preloads = build ? preloadsOf(build.index, { host, language, pathname: place.pathname, manifest }) : [];
     const page = renderPage({ host, nonce, theme, language, build, preloads });
     const csrf = offerCsrf(request, reply);
     reply
@@ -105,6 +109,17 @@ export function addWeb(
     );
     return sendText(request, reply, Readable.from(inParts(page, asked)));
   });
+}
+
+interface Place {
+  pathname: string;
+  search: URLSearchParams;
+}
+
+/** Where an address leads: from the sign-in page and the root to somebody's home, unless they wanted to go elsewhere. */
+function placeOf(asked: Place, user: SessionUser | null, manifest: Manifest | null): Place {
+  if (!user || !manifest || !pathsHome.includes(asked.pathname) || asked.search.has('returnTo')) return asked;
+  return { pathname: homeOf({ manifest, user }), search: new URLSearchParams() };
 }
 
 /** The head goes out at once, so that the browser fetches files while the calls are answered. */

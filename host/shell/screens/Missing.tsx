@@ -6,7 +6,7 @@ import type { Absence } from '#registry/manifest';
 import { principalOf } from '@sinter/sdk/auth';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
-import { homeOf } from '../home.ts';
+import { homeOf } from '#registry/home';
 import { Loading } from '@sinter/sdk/ui';
 import { BarePage } from './BarePage.tsx';
 import { wasReturned } from './enter.ts';

@@ -5,7 +5,10 @@ import { saidSchema } from '../said.ts';
 
 /** The manifest of a facility, and its modules. */
 
-/** The registry parses the manifest by its own schema, which this folder may not know. Carries an ETag. */
+/**
+ * The registry parses the manifest by its own schema, which this folder may not know. Carries an ETag. Only `schema` and
+ * `revision` when that is the one that the caller knows.
+ */
 export const readManifest = defineCall({
   id: 'host.readManifest',
   owner: 'host',
@@ -13,6 +16,7 @@ export const readManifest = defineCall({
   path: '/api/v1/registry/manifest',
   summary: 'Menu, flags, pages and plugin packages for the signed-in user and facility.',
   guard: member(),
+  query: z.object({ known: z.string().max(100).optional() }),
   response: z.looseObject({ schema: z.literal(1), revision: z.string() }),
 });
 

@@ -1,5 +1,5 @@
-import { installedOf, providerPrincipal, resolveInput } from '#registry/samples';
-import { resolve } from '#registry/resolve';
+import { installedOf, providerPrincipal, resolveInput } from './samples.ts';
+import { resolve } from './resolve.ts';
 import { expect, it } from 'vitest';
 import { homeOf } from './home.ts';
 
