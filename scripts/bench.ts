@@ -8,6 +8,7 @@ import { endpointCost } from './bench/endpoints.ts';
 import { eventLatency } from './bench/events.ts';
 import { isMissed, type Table, tableText } from './bench/figure.ts';
 import { geometry } from './bench/geometry.ts';
+import { load } from './bench/load.ts';
 import { orderSearch } from './bench/orders.ts';
 import { scheduler } from './bench/scheduler.ts';
 import { coldScreens } from './bench/screens.ts';
@@ -29,6 +30,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   screens: ({ rounds }) => coldScreens(rounds),
   endpoints: async ({ rounds }) => [await endpointCost(rounds)],
   orders: async ({ rounds, orders }) => [await orderSearch(rounds, orders)],
+  load: async () => [await load()],
   starts: async ({ rounds }) => [await startTimes(rounds)],
   upload: async ({ rounds }) => [await uploads(rounds)],
   events: async () => [await eventLatency()],

@@ -22,8 +22,9 @@ export interface Caller {
 
 const mostRead = 1 << 20;
 
-export function createCaller(url: string, session?: Session): Caller {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** `localAddress`: where the calls come from; one of this machine. */
+export function createCaller(url: string, session?: Session, localAddress?: string): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
   const send = (method: string, path: string, body?: string, more?: Record<string, string>): Promise<Answer> =>
     new Promise((answered, failed) => {
       const headers = { ...session, ...(body !== undefined && { 'content-type': 'application/json' }), ...more };
@@ -58,7 +59,7 @@ export async function expectOk(answer: Promise<Answer>): Promise<string> {
   return text;
 }
 
-const cookiesOf = (response: Response): Map<string, string> =>
+export const cookiesOf = (response: Response): Map<string, string> =>
   new Map(
     response.headers.getSetCookie().map((line) => {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

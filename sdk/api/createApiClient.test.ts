@@ -79,6 +79,24 @@ describe('createApiClient', () => {
     expect((await failure(gateway.api.call(saveThing, { body: { name: 'x' } }))).code).toBe('UNAVAILABLE');
   });
 
+  it('asks a server that was too busy once more, when it said', async () => {
+    vi.useFakeTimers();
+    const busy = () =>
+      Response.json({ code: 'UNAVAILABLE', message: 'Busy' }, { status: 503, headers: { 'Retry-After': '2' } });
+    const answers = [busy(), Response.json({ id: 1 }), busy(), busy()];
+    const answer = vi.fn(() => answers.shift() ?? busy());
+    const { api } = client(answer);
+    const saved = api.call(saveThing, { body: { name: 'x' } });
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(answer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await saved).toEqual({ id: 1 });
+    const refused = failure(api.call(saveThing, { body: { name: 'x' } }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await refused).toMatchObject({ code: 'UNAVAILABLE', message: 'Busy' });
+    vi.useRealTimers();
+  });
+
   it('tells once that the session has ended, but not for a wrong password', async () => {
     const ended = client(() => Response.json({ code: 'UNAUTHENTICATED', message: 'Please sign in.' }, { status: 401 }));
     await failure(ended.api.call(saveThing, { body: { name: 'x' } }));

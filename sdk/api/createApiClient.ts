@@ -6,7 +6,7 @@ import { uploadFile } from '../contract/host/files.ts';
 import { newId } from '../plugin/newId.ts';
 import type { ApiClient, CallOptions, UploadOptions } from './client.ts';
 import { connectionLost, noAnswer } from './ownFailures.ts';
-import { patiently } from './patiently.ts';
+import { patiently, pause } from './patiently.ts';
 import { largestWhole, sendInPieces } from './pieces.ts';
 import type { PieceSender } from './pieces.ts';
 import { sendFile } from './upload.ts';
@@ -82,7 +82,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const request = (call: AnyCall, input: unknown, signal: AbortSignal | undefined, accept?: string) => {
     const { body } = callInputSchema.parse(input ?? {});
     const sends = body !== undefined;
-    return reach(signal, () =>
+    return whenFree(signal, () =>
       options.fetch(callAddress(call, input), {
         method: call.method,
         headers: headers(sends, accept),
@@ -149,6 +149,20 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       call.response.parse(await sendBytes(call, input, piece, { ...sending, stallMs })),
   };
   return client;
+}
+
+const longestRetryAfter = 15;
+
+/**
+ * A server that is too busy answers before it does anything, and says when to come again: then the request is sent once
+ * more. Whoever asked learns of a second refusal.
+ */
+async function whenFree(signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Response> {
+  const response = await reach(signal, send);
+  const seconds = Number(response.status === 503 ? response.headers.get('Retry-After') : 0);
+  if (!(seconds > 0 && seconds <= longestRetryAfter)) return response;
+  await pause(seconds * 1000, signal);
+  return reach(signal, send);
 }
 
 /** Runs one step of a request; an abort passes through, anything else means that the server was not reached. */

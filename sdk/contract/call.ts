@@ -49,6 +49,8 @@ export interface CallDeclaration<
   changesState?: boolean;
   /** Needs a proof of identity not older than five minutes: REAUTHENTICATE otherwise. API keys cannot call it. */
   reauthenticate?: boolean;
+  /** Whether it reads so much with this input that it waits behind calls that people wait for. */
+  isBulk?(given: { query: z.output<Query>; body: z.output<Body> }): boolean;
   /** Requests allowed in a minute: to an address where anybody may call it, else to a person (`http/limits.ts` of the server). */
   ratePerMinute?: number;
   /** Declared, but its handler belongs to a later version: answers 501. */

@@ -46,6 +46,7 @@ export type { FileKind, PublishedThemes, ThemeRevision } from './themes.ts';
 export { lockPlace, placeOf } from './place.ts';
 export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';
+export { plannedOnce } from './plannedOnce.ts';
 export { facilityScope } from './facilityScope.ts';
 export { areaTexts } from './areaTexts.ts';
 export { invalidInput, wrongField } from './invalidInput.ts';

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type Pool, type PoolConfig } from 'pg';
 import { type DatabaseLog, type Listen, Listener } from './listen.ts';
+import { preparing } from './plannedOnce.ts';
 
 /** A database and what reaches it. `DB` is the caller's table types. */
 export interface Database<DB> {
@@ -26,7 +27,9 @@ export function connectDatabase<DB>(connection: PoolConfig, direct: PoolConfig, 
   };
   pool.on('error', lost).on('connect', (client) => client.on('error', lost));
 
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  // Behind a pooler the next statement may meet another session, which has prepared nothing.
+  const throughPooler = direct !== connection;
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: throughPooler ? pool : preparing(pool) }) });
   const listener = new Listener({ ...common, ...direct }, log);
   const close = async (): Promise<void> => {
     closing = true;

@@ -57,16 +57,17 @@ export function toPending(set: EventSet, event: EventSpec, payload: unknown, aud
  */
 export async function writeEvents(transaction: RoomTransaction, pending: readonly PendingEvent[]): Promise<void> {
   if (pending.length === 0) return;
-  await sql`select pg_advisory_xact_lock(${sequenceLock})`.execute(transaction);
-  const rows = pending.map((event) => ({
-    type: event.type,
-    payload: event.payload,
-    facility_ids: [...event.facilityIds],
-    company_ids: [...event.companyIds],
-  }));
-  const written = await transaction.insertInto('outbox_event').values(rows).returning('sequence').execute();
-  const last = Math.max(...written.map((row) => row.sequence));
-  await sql`select pg_notify(${channel}, ${String(last)})`.execute(transaction);
+  // In one statement: everybody else who writes waits from here to the commit.
+  await sql`
+    with locked as materialized (select pg_advisory_xact_lock(${sequenceLock})),
+    written as (
+      insert into outbox_event (type, payload, facility_ids, company_ids)
+      select event.type, event.payload::jsonb, event."facilityIds", event."companyIds"
+      from locked cross join jsonb_to_recordset(${JSON.stringify(pending)}::jsonb)
+        as event (type text, payload text, "facilityIds" bigint[], "companyIds" bigint[])
+      returning sequence)
+    select pg_notify(${channel}, max(sequence)::text) from written
+  `.execute(transaction);
 }
 
 export interface OutboxEvent {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Observer } from '../http/server.ts';
+import { type Turns, lanes } from '../http/turns.ts';
 
 export interface Metrics extends Observer {
   /** Prometheus text. */
@@ -9,6 +10,7 @@ export interface Metrics extends Observer {
 export interface MetricSources {
   streams(): number;
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  turns: Pick<Turns, 'count'>;
 }
 
 interface Observation {
@@ -21,7 +23,7 @@ interface Observation {
 /** Until somebody asks for figures for the first time, this many answers are remembered, and none of the library loaded. */
 const rememberedAtFirst = 1_000;
 
-export function createMetrics({ streams, pool }: MetricSources): Metrics {
+export function createMetrics({ streams, pool, turns }: MetricSources): Metrics {
   let waiting: Observation[] = [];
   let registry: ReturnType<typeof load> | undefined;
   const limited = new Map<string, { route: string; limit: string; count: number }>();
@@ -42,6 +44,10 @@ export function createMetrics({ streams, pool }: MetricSources): Metrics {
       ['database_connections', 'Open connections of the pool.', () => pool.totalCount],
       ['database_connections_idle', 'Those that do nothing.', () => pool.idleCount],
       ['database_waiting', 'Queries that wait for a connection.', () => pool.waitingCount],
+      ...lanes.flatMap((lane): [string, string, () => number][] => [
+        [`calls_worked_on_${lane}`, `Calls of this kind that are worked on.`, () => turns.count(lane).running],
+        [`calls_waiting_${lane}`, `Calls of this kind that wait for their turn.`, () => turns.count(lane).waiting],
+      ]),
     ];
     for (const [name, help, value] of gauges) {
       new Gauge({

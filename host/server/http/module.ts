@@ -11,6 +11,7 @@ import { createRateLimiter, rateLimiter } from './rateLimit.ts';
 import { answerObserver, createHttpServer, httpServer, type Observer } from './server.ts';
 import { listeningAt, siteAddress } from './site.ts';
 import { roomDb } from './tables.ts';
+import { callTurns, Turns } from './turns.ts';
 
 export const httpModule = defineHostModule({
   id: 'http',
@@ -31,6 +32,7 @@ export const httpModule = defineHostModule({
     host.provide(httpServer, () => createHttpServer(get(programLog), observer));
     host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer)));
     host.provide(callHandlers, () => new Handlers());
+    host.provide(callTurns, () => new Turns());
     host.provide(rateLimiter, () => createRateLimiter(roomDb(db)));
     host.contribute(housekeeping, () => get(rateLimiter).removeOld());
     host.provide(requestContexts, () => {

@@ -10,11 +10,12 @@ import type { BrowserCallers, CallSwitch, KeyCallers } from './callers.ts';
 import type { ContextOf, RequestContext } from './context.ts';
 import { offerCsrf } from './cookies.ts';
 import { changesState, checkCsrf } from './csrf.ts';
-import { alreadySent, type ErasedHandler, type Handlers } from './handlers.ts';
+import { alreadySent, type Handlers } from './handlers.ts';
 import { privateHeaders } from './headers.ts';
 import { limitsOf } from './limits.ts';
 import type { RateLimiter } from './rateLimit.ts';
 import { lazySerializer } from './serialize.ts';
+import { isLarge, laneOf, type Leave, type Turns } from './turns.ts';
 import { discardUpload } from './upload.ts';
 
 export interface RouteParts {
@@ -24,6 +25,7 @@ export interface RouteParts {
   handlers: Handlers;
   limiter: RateLimiter;
   contextOf: ContextOf;
+  turns: Turns;
 }
 
 /** What an open page calls without anybody there: it does not keep a session from being idle. */
@@ -63,7 +65,15 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       if (!handler) throw new CallError('UNFINISHED');
       const context = parts.contextOf(request, reply);
       try {
-        return await answer(call, handler, context, serialize);
+        const input = parseInput(call, request);
+        const lane = laneOf(call, request.session !== null, input);
+        const taken = lane && parts.turns.take(lane);
+        const leave = taken instanceof Promise ? await taken : taken;
+        try {
+          return await answer(call, await handler(context, input), context, { serialize, leave, turns: parts.turns });
+        } finally {
+          leave?.();
+        }
       } catch (error) {
         if (call.accepts === 'multipart') discardUpload(request);
         await auditRefused(context, call.id, error);
@@ -73,17 +83,28 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
   });
 }
 
+interface Answering {
+  serialize(value: unknown): string | Promise<string>;
+  leave: Leave | null;
+  turns: Turns;
+}
+
 async function answer(
   call: AnyCall,
-  handler: ErasedHandler,
-  context: RequestContext,
-  serialize: (value: unknown) => string | Promise<string>,
+  result: unknown,
+  { request, reply }: RequestContext,
+  { serialize, leave, turns }: Answering,
 ): Promise<FastifyReply> {
-  const { request, reply } = context;
-  const result = await handler(context, parseInput(call, request));
   if (result === alreadySent) return reply;
-  // The handler's type says so for these calls.
-  if (call.produces === 'stream') return sendBytes(request, reply, result as FileReply | RangedReply);
+  if (call.produces === 'stream') {
+    // The handler's type says so for these calls.
+    const file = result as FileReply | RangedReply;
+    if (isLarge(file)) {
+      leave?.();
+      await takeToSend(reply, file, turns);
+    }
+    return sendBytes(request, reply, file);
+  }
   if (call.compact && accepts(request, call.compact.type)) {
     return reply.type(call.compact.type).send(Buffer.from(call.compact.encode(result).buffer));
   }
@@ -91,6 +112,15 @@ async function answer(
   reply.type('application/json; charset=utf-8');
   const text = serialize(result);
   return reply.send(typeof text === 'string' ? text : await text);
+}
+
+async function takeToSend(reply: FastifyReply, file: FileReply | RangedReply, turns: Turns): Promise<void> {
+  try {
+    reply.raw.once('close', await turns.take('bulk'));
+  } catch (error) {
+    if ('stream' in file) file.stream.destroy();
+    throw error;
+  }
 }
 
 const accepts = ({ headers }: FastifyRequest, type: string): boolean =>

@@ -7,6 +7,7 @@ import { callHandlers } from './handlers.ts';
 import { rateLimiter } from './rateLimit.ts';
 import { addRoute } from './route.ts';
 import { httpServer } from './server.ts';
+import { callTurns } from './turns.ts';
 
 /** Opens a route for each of these calls. Call when all handlers are there. */
 export function serveCalls({ get }: Pick<ModuleHost, 'get'>, calls: readonly AnyCall[]): void {
@@ -18,6 +19,7 @@ export function serveCalls({ get }: Pick<ModuleHost, 'get'>, calls: readonly Any
     handlers: get(callHandlers),
     limiter: get(rateLimiter),
     contextOf: get(requestContexts),
+    turns: get(callTurns),
   };
   const forms = calls.filter(({ accepts }) => accepts === 'multipart');
   for (const call of calls) if (!forms.includes(call)) addRoute(app, call, parts);

@@ -11,6 +11,7 @@ import { privateHeaders } from './headers.ts';
 import type { LimitKind } from './limits.ts';
 import { endStalled } from './progress.ts';
 import { RateLimited } from './rateLimited.ts';
+import { Busy } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,6 +85,7 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
       reply.header('Retry-After', String(known?.retryAfterSeconds ?? 60));
       observer.limited?.(routeOf(reply.request), known?.limit ?? 'other');
     }
+    if (answer instanceof Busy) reply.header('Retry-After', String(answer.retryAfterSeconds));
     return reply
       .code(answer.status)
       .headers(privateHeaders)

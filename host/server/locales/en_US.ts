@@ -10,6 +10,7 @@ export default {
   dayWithinYears: 'A day within the next {{years}} years',
   ownAddressOut: 'Your own address, {{address}}, is in none of them',
   madeOfControlled: 'This was made of files that are export controlled: those have to be released first.',
+  busy: 'Many people are using the server right now. Please try again in a moment.',
   requestTooLarge: 'The request is larger than the limit.',
   contentType: 'The content type of the request is not supported.',
   tooManyParts: 'The form has too many parts.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Contract, type Permission, permissionsOf, type Principal } from '@sinter/sdk/contract';
 import { type SessionUser } from '@sinter/sdk/contract/host/session';
+import { plannedOnce } from '@sinter/sdk/server';
 import { hasFactor } from '../factors/factors.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { usable } from '../identity/usable.ts';
@@ -63,6 +64,7 @@ function members(db: RoomDb, sessionId: string | null) {
   return (
     db
       .selectFrom('membership')
+      .modifyFront(plannedOnce)
       .innerJoin('app_user', 'app_user.id', 'membership.user_id')
       .leftJoin('session', (join) =>
         join.onRef('session.membership_id', '=', 'membership.id').on('session.id', '=', sessionId ?? ''),

@@ -2,7 +2,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import type { MatchStatus, OrderDetail, OrderRow, OrderStatus, readOrder } from '@sinter/sdk/contract/orders/orders';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import type { CallContext } from '@sinter/sdk/server';
+import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { completeAt, factsOf } from './facts.ts';
@@ -97,7 +97,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
 
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
   const viewer = context.user;
-  const { rows: found } = await sql<FoundRow>`
+  const { rows: found } = await sql<FoundRow>`${plannedOnce}
     with page as (select o.id, 1 as place from rfq_order o ${viewersMatch(viewer)}
       where o.id = ${orderId} and ${visible(viewer)})
     ${rows(viewer)}
@@ -107,7 +107,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
 
   const { rows: more } = await sql<
     Pick<OrderDetail, 'notes' | 'primaryUseCase' | 'quoteDueDate' | 'quotes' | 'activity'>
-  >`
+  >`${plannedOnce}
     select o.notes, o.primary_use_case as "primaryUseCase",
       case when o.status = 'DISTRIBUTED' then ${iso('o.quote_due_at')} end as "quoteDueDate",
       coalesce((

@@ -7,7 +7,7 @@ import {
   type searchOrders,
 } from '@sinter/sdk/contract/orders/orders';
 import type { Principal } from '@sinter/sdk/contract';
-import type { CallContext } from '@sinter/sdk/server';
+import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { rowOf, rows, type FoundRow } from './queries.ts';
 import { isProvider, viewersMatch, visible, withheld, within } from './visibility.ts';
@@ -48,7 +48,7 @@ function inOrder(viewer: Principal, { sort, direction }: Search['query']): RawBu
 }
 
 async function listed({ db, user }: CallContext, orderIds: readonly number[]): Promise<OrderRow[]> {
-  const { rows: found } = await sql<FoundRow>`
+  const { rows: found } = await sql<FoundRow>`${plannedOnce}
     with page as (select id, place from unnest(${[...orderIds]}::bigint[]) with ordinality as page (id, place))
     ${rows(user)} order by page.place
   `.execute(db);

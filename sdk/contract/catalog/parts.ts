@@ -116,6 +116,7 @@ export const searchParts = defineCall({
     tags: z.array(z.string()),
     formats: z.array(z.string()),
   }),
+  isBulk: ({ query }) => query.size > 50,
 });
 
 /** Refused with NOT_FOUND when there is no such part or the caller may not see it (product 2, Part inventory). */

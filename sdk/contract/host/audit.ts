@@ -61,6 +61,7 @@ export const searchAudit = defineCall({
     /** The kinds of action that occur, for the filter. */
     actions: z.array(z.string()),
   }),
+  isBulk: ({ query }) => query.size > 50,
 });
 
 /**

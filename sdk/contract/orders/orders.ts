@@ -254,6 +254,7 @@ export const searchOrders = defineCall({
     /** There are more than `totalCount`, which is a full thousand then. */
     moreThanTotal: z.boolean().optional(),
   }),
+  isBulk: ({ query }) => query.size > 50,
 });
 
 /** Counts what `searchOrders` would find without filters. `byGroup` is empty for a buyer (product 3.7). */

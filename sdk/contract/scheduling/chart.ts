@@ -26,6 +26,11 @@ export const jobFilterSchema = z.object({
   jobs: z.array(id).max(500).optional(),
 });
 
+/** A chart of more days than these is much to read. */
+const usualDays = 62;
+const isLong = ({ body }: { body: { fromDate: string; toDate: string } }): boolean =>
+  Number(body.toDate) - Number(body.fromDate) > usualDays * 86_400_000;
+
 /** The chart's jobs as columns of numbers, which `decodeChartColumns` reads. */
 const columns = { type: 'application/vnd.sinter.chart-columns', encode: encodeChartColumns } as const;
 
@@ -45,6 +50,7 @@ export const searchJobs = defineCall({
   body: jobFilterSchema.extend({ fromDate: epochText, toDate: epochText }),
   response: z.array(chartJobSchema),
   compact: columns,
+  isBulk: isLong,
 });
 
 const text = z.string().trim().min(1).max(200);
@@ -90,6 +96,7 @@ export const facilityJobs = defineCall({
   body: jobFilterSchema.omit({ sp: true }).extend({ fromDate: epochText, toDate: epochText }),
   response: z.array(chartJobSchema),
   compact: columns,
+  isBulk: isLong,
 });
 
 /**

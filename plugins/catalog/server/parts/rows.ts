@@ -1,6 +1,6 @@
 import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
-import { storedFiles, type FileRecord } from '@sinter/sdk/server';
+import { plannedOnce, storedFiles, type FileRecord } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
 import {
@@ -53,7 +53,7 @@ export const revisionJoins = sql`
 /** The parts of `page` (id, revision_id, place), in its order, whatever their number in one query. */
 export async function partRows(context: Reading, page: RawBuilder<unknown>): Promise<Part[]> {
   const viewer = context.user;
-  const { rows } = await sql<RawPart>`
+  const { rows } = await sql<RawPart>`${plannedOnce}
     with page as materialized (${page})
     select p.id, p.name, p.part_number as "partNumber",
       ${isProvider(viewer) ? sql`'{}'::text[]` : sql`p.tags`} as tags,
