@@ -82,11 +82,14 @@ export interface AuditEntry {
 export interface Work {
   readonly db: Transaction<Tables>;
   emit<E extends EventSpec>(event: E, payload: EventPayload<E>, audience: EventAudience): Promise<void>;
-  /** `key`: a queued job with the same key is replaced instead of repeated. */
+  /**
+   * `key`: a queued job with the same key is replaced instead of repeated. `account`: whose work it is; where several have
+   * much to do, their jobs begin in turn.
+   */
   enqueue<P extends z.ZodType>(
     job: JobType<P>,
     payload: z.input<P>,
-    options?: { key?: string; runAt?: Date },
+    options?: { key?: string; runAt?: Date; account?: string },
   ): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
 }

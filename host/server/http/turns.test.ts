@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Busy, type Lane, type LaneLimits, type Leave, Turns } from './turns.ts';
 
+const common = { longestTurnMs: 5_000, retryAfterSeconds: 2 };
 const limits: LaneLimits = {
-  people: { atOnce: 2, mostWaiting: 2, tooLateMs: 1_000, retryAfterSeconds: 2 },
-  guests: { atOnce: 1, mostWaiting: 1, tooLateMs: 1_000, retryAfterSeconds: 2 },
-  bulk: { atOnce: 1, mostWaiting: 1, tooLateMs: 9_000, retryAfterSeconds: 5 },
+  people: { ...common, atOnce: 2, mostWaiting: 2, tooLateMs: 1_000 },
+  guests: { ...common, atOnce: 1, mostWaiting: 1, tooLateMs: 1_000 },
+  bulk: { ...common, atOnce: 1, mostWaiting: 1, tooLateMs: 9_000 },
 };
 let turns: Turns;
 let begun: string[];

@@ -17,6 +17,8 @@ interface Limits {
   mostWaiting: number;
   /** So is whoever comes while those before have to wait for longer than this: soon answered is better than late. */
   tooLateMs: number;
+  /** A turn is given back after this time: what goes on waits for another's server or a slow line, or has had its share. */
+  longestTurnMs: number;
   /** When to come again, about. */
   retryAfterSeconds: number;
 }
@@ -24,13 +26,12 @@ export type LaneLimits = Record<Lane, Limits>;
 
 /** More at once than the cores and the database can work on would only wait for each other. */
 const worked = 4 + 2 * Math.min(8, availableParallelism());
+const common = { longestTurnMs: 5_000, retryAfterSeconds: 2 };
 export const usualLanes: LaneLimits = {
-  people: { atOnce: worked, mostWaiting: 8 * worked, tooLateMs: 1_000, retryAfterSeconds: 2 },
-  guests: { atOnce: worked, mostWaiting: 8 * worked, tooLateMs: 3_000, retryAfterSeconds: 2 },
-  bulk: { atOnce: 2, mostWaiting: 32, tooLateMs: 5_000, retryAfterSeconds: 5 },
+  people: { ...common, atOnce: worked, mostWaiting: 8 * worked, tooLateMs: 1_000 },
+  guests: { ...common, atOnce: worked, mostWaiting: 8 * worked, tooLateMs: 3_000 },
+  bulk: { ...common, atOnce: 2, mostWaiting: 32, tooLateMs: 5_000, retryAfterSeconds: 5 },
 };
-/** A turn is given back after this time: what goes on waits for another's server or a slow line, or has had its share. */
-const longestTurnMs = 5_000;
 
 /** UNAVAILABLE to somebody who may come again soon: nothing was done yet. */
 export class Busy extends CallError {
@@ -109,7 +110,7 @@ export class Turns {
       this.#running[lane] -= 1;
       this.#next();
     };
-    const limit = setTimeout(leave, longestTurnMs).unref();
+    const limit = setTimeout(leave, this.#limits[lane].longestTurnMs).unref();
     return leave;
   }
 

@@ -11,6 +11,8 @@ export interface EnqueueOptions {
   queue?: string;
   /** Of the jobs that wait, those with the lower number begin first; 0 if not given. */
   priority?: number;
+  /** Whose work it is. Where several have much to do, their jobs begin in turn, whoever queued them first. */
+  account?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function enqueue<DB>(
   tx: Kysely<DB>,
   name: string,
   payload: object,
-  { key, runAt, maxAttempts, queue, priority }: EnqueueOptions = {},
+  { key, runAt, maxAttempts, queue, priority = 0, account }: EnqueueOptions = {},
 ): Promise<void> {
   await sql`select from graphile_worker.add_job(
     ${name}::text,
@@ -30,6 +32,22 @@ export async function enqueue<DB>(
     run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maxAttempts ?? null}::int,
     job_key => ${key ?? null}::text,
-    priority => ${priority ?? null}::int
+    priority => ${account === undefined ? sql`${priority}` : place(name, account, priority)}::int,
+    flags => ${account === undefined ? null : [account]}::text[]
   )`.execute(tx);
 }
+
+/** Priorities are small integers; whoever comes when so many are given out stands behind all the others. */
+const lastPlace = 32_000;
+
+/**
+ * Behind the account's own jobs of this name (those of another name too, where it is less urgent than others) and beside what
+ * is worked on now: so an account with one job stands before the second of whoever has a hundred, and one that always has
+ * another does not keep the hundred waiting.
+ */
+const place = (name: string, account: string, priority: number) => sql`(
+  select least(${lastPlace}, greatest(
+    coalesce(min(job.priority), 0) + ${priority},
+    1 + max(job.priority) filter (where job.flags ? ${account} and (${priority > 0} or task.identifier = ${name}))))
+  from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+  where job.flags is not null and (job.locked_at is not null or job.is_available and job.run_at <= now()))`;

@@ -74,6 +74,39 @@ test('of those that wait, the lower number begins first', async () => {
   await expect.poll(() => got).toEqual([2, 1]);
 });
 
+test('a second account begins while the first has a hundred jobs waiting, and does not keep them waiting in turn', async () => {
+  const order: string[] = [];
+  let more = 20;
+  const accounts = ['one', 'two'];
+  const operate = task(payloadSchema, async ({ n }) => {
+    order.push(accounts[n] ?? '');
+    if (n === 1 && more-- > 0) await enqueue(database.db, 'operate', { n }, { account: 'two' });
+  });
+  for (let count = 0; count < 100; count += 1) await enqueue(database.db, 'operate', { n: 0 }, { account: 'one' });
+  await enqueue(database.db, 'operate', { n: 1 }, { account: 'two' });
+  await work({ operate }, { concurrency: 1 });
+  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(121);
+  expect(order.slice(0, 2)).toContain('two');
+  // The second one always has another: they take turns.
+  const first = order.slice(0, 30);
+  expect(first.filter((account) => account === 'two').length).toBeGreaterThanOrEqual(13);
+  expect(first.filter((account) => account === 'one').length).toBeGreaterThanOrEqual(13);
+});
+
+test('of one account, what is less urgent comes behind all the rest, and before the backlog of another', async () => {
+  const order: string[] = [];
+  const note = (name: string) => task(payloadSchema, async ({ n }) => void order.push(`${name} ${n}`));
+  for (const n of [1, 2, 3]) await enqueue(database.db, 'operate', { n }, { account: 'one' });
+  await enqueue(database.db, 'draw', { n: 1 }, { account: 'one', priority: 2 });
+  await enqueue(database.db, 'operate', { n: 4 }, { account: 'one' });
+  for (let n = 5; n < 20; n += 1) await enqueue(database.db, 'operate', { n }, { account: 'one' });
+  await enqueue(database.db, 'draw', { n: 2 }, { account: 'two', priority: 2 });
+  await work({ operate: note('operate'), draw: note('draw') }, { concurrency: 1 });
+  await expect.poll(() => order.length, { timeout: 10_000 }).toBe(21);
+  expect(order.indexOf('draw 1')).toBeGreaterThan(order.indexOf('operate 3'));
+  expect(order.indexOf('draw 2')).toBeLessThan(5);
+});
+
 test('each lane takes only its own work', async () => {
   const [light, heavy] = [collector(), collector()];
   await work({ mail: light.collect });

@@ -17,7 +17,7 @@ export const makePreview = defineJob({
   payload: z.object({ fileId: z.number().int(), units: lengthUnitSchema }),
   lane: 'heavy',
   maxAttempts: 3,
-  priority: 10,
+  priority: 2,
 });
 
 /** Every facet of a large part. Meanwhile viewers show the light mesh. */
@@ -26,7 +26,7 @@ export const makeFullPreview = defineJob({
   payload: makePreview.payload,
   lane: 'heavy',
   maxAttempts: 3,
-  priority: 20,
+  priority: 4,
 });
 
 /** Shown when the worker died without refusing the file; the cause is in the log. */

@@ -16,7 +16,7 @@ import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import { audienceOf } from './audience.ts';
+import { accountOf, audienceOf } from './audience.ts';
 import { stored, told } from './failure.ts';
 import { runOperation } from './jobs.ts';
 import { requireFitting } from './source.ts';
@@ -65,7 +65,8 @@ export async function startOperation(
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 1n) {
       await requireFew(unit, context.user);
-      await unit.enqueue(runOperation, { operationId }, { key: operationId });
+      const account = accountOf({ company_id: companyId, facility_id: facilityId });
+      await unit.enqueue(runOperation, { operationId }, { key: operationId, account });
       return { operationId };
     }
     const existing = await db

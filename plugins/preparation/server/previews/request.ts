@@ -1,5 +1,6 @@
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { Work } from '@sinter/sdk/server';
+import { accountOf } from '../audience.ts';
 import { makePreview } from '../jobs.ts';
 import type { PreparationTables } from '../tables.ts';
 
@@ -31,5 +32,6 @@ export async function requestPreview(
     )
     .executeTakeFirst();
   if (asked.numInsertedOrUpdatedRows !== 1n) return;
-  await unit.enqueue(makePreview, { fileId, units }, { key: `preview ${fileId} ${units}` });
+  const account = accountOf({ company_id, facility_id });
+  await unit.enqueue(makePreview, { fileId, units }, { key: `preview ${fileId} ${units}`, account });
 }

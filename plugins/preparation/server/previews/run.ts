@@ -1,6 +1,6 @@
 import { filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { storedFiles, type JobContext, type NewFile, type Services } from '@sinter/sdk/server';
-import { audienceOf } from '../audience.ts';
+import { accountOf, audienceOf } from '../audience.ts';
 import { stored, type Failure } from '../failure.ts';
 import { finalReason, makeFullPreview, stopped } from '../jobs.ts';
 import { mostFacetsShown, previewFacets } from '../limits.ts';
@@ -49,7 +49,10 @@ export async function runPreview(context: JobContext, tools: Tools, target: Targ
       await db.insertInto('file_preview_picture').values(rows).execute();
       const { facets } = made.report;
       if (facets > previewFacets && facets <= mostFacetsShown) {
-        await unit.enqueue(makeFullPreview, target, { key: `full preview ${target.fileId} ${target.units}` });
+        await unit.enqueue(makeFullPreview, target, {
+          key: `full preview ${target.fileId} ${target.units}`,
+          account: accountOf(pending),
+        });
       }
       const change = { fileId: target.fileId, status: 'SUCCESS' };
       await unit.emit(filePreviewChanged, change, audienceOf(pending));
