@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { circlesOf } from './lint/circles.ts';
 import { checkForms } from './lint/forms.ts';
 import { checkImports, readSources } from './lint/imports.ts';
+import { checkOutbound } from './lint/outbound.ts';
 import { checkRooms } from './lint/rooms.ts';
 import { checkTables } from './lint/tables.ts';
 import { TaskError } from './taskError.ts';
@@ -25,7 +26,12 @@ const sdkSchema = z.object({ exports: z.record(z.string(), z.string()) });
 
 function importsAreAllowed(): boolean {
   const sources = readSources(process.cwd());
-  const forbidden = [...checkImports(sources), ...checkRooms(sources), ...checkForms(sources)];
+  const forbidden = [
+    ...checkImports(sources),
+    ...checkRooms(sources),
+    ...checkForms(sources),
+    ...checkOutbound(sources),
+  ];
   for (const { file, line, text } of forbidden) console.error(`${file}:${line}: ${text}`);
   const { exports: sdk } = sdkSchema.parse(JSON.parse(readFileSync('sdk/package.json', 'utf8')));
   const circles = circlesOf(sources, sdk);

@@ -17,6 +17,7 @@ import { formerSteps, migrationsOf } from './migrations.ts';
 import { hostModules } from './modules.ts';
 import { createNodeContainer, moduleHostOf } from './nodeContainer.ts';
 import { type NodeSettings, nodeSettings } from './nodeSettings.ts';
+import { createOutbound, outbound } from './outbound/outbound.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
 import { type Registered, registeredNames } from './registered.ts';
 import { type SessionStore, sessionStore } from './session/sessions.ts';
@@ -63,6 +64,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
   container.provide(nodeDatabase, () => database, keep);
   container.provide(fileStore, () => files, keep);
   container.provide(programLog, () => pino, keep);
+  container.provide(outbound, () => createOutbound(options.allowedNetworks ?? []), keep);
   container.provide(registeredNames, () => registered, keep);
   container.provide(knownPermissions, () => registered.permissions);
   container.provide(threadFile, () => fileOfThread);

@@ -12,6 +12,8 @@ export interface NodeSettings {
   metricsToken?: string;
   /** Asks the DNS for the texts of a name; the machine's own unless given. */
   resolveTxt?: (name: string) => Promise<string[][]>;
+  /** Networks, CIDR, that people may make this server call beside the internet; none unless given. */
+  allowedNetworks?: readonly string[];
   /** Seals stored secrets. */
   secretKey: Buffer;
   /** Where people reach this site; the address it listens on unless given. */

@@ -51,6 +51,7 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     publicUrl: settings.publicUrl,
     controlledUrl: settings.controlledUrl,
     smtpUrl: settings.smtpUrl,
+    allowedNetworks: settings.allowedNetworks,
     mailFrom: settings.mailFrom,
     demo: serves && embedded !== undefined,
     complete: true,

@@ -30,6 +30,11 @@ const environmentSchema = z.object({
     .optional()
     .transform((text) => (text ? new URL(text).origin : undefined)),
   SECRET_KEY: optional,
+  ALLOWED_NETWORKS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   SMTP_URL: optional,
   MAIL_FROM: z.string().min(3).default('Sinter <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -56,6 +61,8 @@ export interface Settings {
   controlledUrl: string | undefined;
   /** Seals stored secrets. Without it a key is made and kept in the data folder. */
   secretKey: string | undefined;
+  /** Networks, CIDR, that people may make this server call beside the internet. */
+  allowedNetworks: readonly string[];
   /** `smtp://user:password@host:port`. Without it mails are kept in the development outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -90,6 +97,7 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     publicUrl: read.data.PUBLIC_URL,
     controlledUrl: read.data.ITAR_MEDIA_URL,
     secretKey: read.data.SECRET_KEY,
+    allowedNetworks: read.data.ALLOWED_NETWORKS,
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
     logLevel: read.data.LOG_LEVEL,

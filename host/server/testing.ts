@@ -38,6 +38,8 @@ export interface TestServerOptions {
   /** Export-controlled contents come from here alone. */
   controlledUrl?: string;
   smtpUrl?: string;
+  /** Networks beside the internet that the server may be told to call. */
+  allowedNetworks?: readonly string[];
   /** In place of the DNS. */
   resolveTxt?: (name: string) => Promise<string[][]>;
   /** `silent` unless a test fails and you want to see why. */
@@ -147,6 +149,7 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     controlledUrl: options.controlledUrl,
     smtpUrl: options.smtpUrl,
     resolveTxt: options.resolveTxt,
+    allowedNetworks: options.allowedNetworks,
     mailFrom: 'Sinter <no-reply@example.com>',
     demo: false,
     complete: false,

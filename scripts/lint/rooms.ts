@@ -18,6 +18,7 @@ const ground = [
   'database',
   'files',
   'queue',
+  'outbound',
 ];
 /** What puts a node together, and is known by nobody. */
 const roof = ['plugins', 'the roof'];

@@ -39,6 +39,8 @@ interface AppOptions {
 const prepared = resolve('.build/e2e/prepared/data');
 /** The Node that servers run on; the tests themselves may run on another. */
 const serverNode = process.env['SINTER_SERVER_NODE'] || process.execPath;
+/** Tests sign in at identity providers of their own, on this machine. */
+const loopbackProviders = { ALLOWED_NETWORKS: '127.0.0.0/8,::1/128' };
 const started = /Sinter is ready at (\S+)/;
 
 export async function startApp({
@@ -63,7 +65,7 @@ export async function startApp({
       const from = printed.length;
       const launched = spawn(serverNode, [join(folder, '.build/server/main.mjs'), ...args], {
         cwd: folder,
-        env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+        env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...loopbackProviders, ...env },
         // A group of its own: Ctrl-C in the terminal is for the test runner, which stops what it has started.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -47,6 +47,8 @@ export default {
   httpsOnly: 'The address must begin with https.',
   secretMissing: 'Please enter the client secret',
   noDiscovery: 'No usable discovery document was found at this address.',
+  networkNotCalled:
+    'This server does not call addresses in its own or a private network. Ask whoever runs the site to allow this network.',
   otherFunctions: 'People of a facility can have its functions only.',
   functionMissing: 'Please choose a function',
   addressTaken: 'Another connection is shown at this address already.',

@@ -13,7 +13,7 @@ let server: TestServer;
 let saml: SamlIdp;
 let oidc: OidcIdp;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ allowedNetworks: ['127.0.0.0/8', '::1/128'] });
   [saml, oidc] = [await startSamlIdp([]), await startOidcIdp([], 'http://localhost/oidc/callback')];
 });
 afterAll(async () => {
@@ -109,6 +109,15 @@ describe('a connection', () => {
     const input = { ...oidcInput(), issuer: typeof issuer === 'string' ? issuer : issuer() };
     await expect(connect(server, input)).rejects.toMatchObject(inputOf('issuer'));
   });
+
+  it.each(['https://169.254.169.254', 'https://[::ffff:10.0.0.1]', 'https://10.0.0.1:6443'])(
+    'never makes the server call into another network: %s',
+    async (issuer) => {
+      await expect(connect(server, { ...oidcInput(), issuer })).rejects.toMatchObject({
+        details: { fieldsSaid: { issuer: { key: 'host.networkNotCalled' } } },
+      });
+    },
+  );
 
   it.each<[string, (xml: string) => string]>([
     ['no XML', () => 'x'.repeat(100)],

@@ -11,6 +11,7 @@ import {
   type SsoConnectionInput,
 } from '@sinter/sdk/contract/host/sso';
 import { configurationChanged } from '../events/outbox.ts';
+import { isForbidden } from '../outbound/outbound.ts';
 import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
@@ -84,8 +85,8 @@ export function handleSso(host: Parts, sites: Sites): void {
     const { issuer, clientId } = input;
     if (!isTrusted(issuer)) throw wrong('issuer', say('httpsOnly'));
     if (secret === undefined) throw wrong('clientSecret', say('secretMissing'));
-    await discover({ issuer, clientId }, secret).catch((error: unknown) => {
-      throw wrong('issuer', say('noDiscovery'), error);
+    await discover(host.outbound, { issuer, clientId }, secret).catch((error: unknown) => {
+      throw wrong('issuer', say(isForbidden(error) ? 'networkNotCalled' : 'noDiscovery'), error);
     });
     return { authType: input.authType, issuer, clientId };
   };

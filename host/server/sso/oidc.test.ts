@@ -10,7 +10,7 @@ const unverified = { ...known, username: 'unverified', subject: 'id-of-nobody', 
 let server: TestServer;
 let idp: OidcIdp;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ allowedNetworks: ['127.0.0.0/8', '::1/128'] });
   const people = [known, newcomer, outsider, unverified];
   idp = await startOidcIdp(people, `${siteOf(server)}/oidc/callback`);
 });

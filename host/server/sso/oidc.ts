@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import * as z from 'zod';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Parts } from './parts.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
 import { isLoopback } from '../http/loopback.ts';
@@ -19,36 +20,26 @@ const request = {
   minutes: 15,
 };
 
-const secondsPerRequest = 10;
-const largestAnswer = 512 * 1024;
-
-/** Fetches only from https addresses and from this machine, follows no redirect and reads at most `largestAnswer` bytes. */
-const fetchWithinLimits: CustomFetch = async (address, options) => {
-  if (!isTrusted(address)) throw new Error(`The provider names an address that is not followed: ${address}`);
-  const body = options.body instanceof Uint8Array ? new Uint8Array(options.body) : options.body;
-  const response = await fetch(address, { ...options, body, redirect: 'manual' });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > largestAnswer) throw new Error(`The provider's answer at ${address} is too large.`);
-    chunks.push(chunk);
-  }
-  const { status, headers } = response;
-  const empty = status === 204 || status === 205 || status === 304;
-  return new Response(empty ? null : Buffer.concat(chunks), { status, headers });
-};
+const viaOutbound =
+  (call: Outbound): CustomFetch =>
+  (address, { method, headers, body, signal }) =>
+    call(address, {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: body === undefined || body === null ? null : body instanceof Uint8Array ? body : String(body),
+      ...(signal && { signal }),
+    });
 
 /** The provider as it describes itself. Throws where it cannot be reached or used. */
 export async function discover(
+  call: Outbound,
   { issuer, clientId }: Pick<OidcSettings, 'issuer' | 'clientId'>,
   secret: string,
 ): Promise<Configuration> {
   const client = await import('openid-client');
   const address = new URL(issuer);
   const configuration = await client.discovery(address, clientId, undefined, client.ClientSecretBasic(secret), {
-    [client.customFetch]: fetchWithinLimits,
-    timeout: secondsPerRequest,
+    [client.customFetch]: viaOutbound(call),
     execute: isLoopback(address) ? [client.allowInsecureRequests] : [],
   });
   const { authorization_endpoint, token_endpoint } = configuration.serverMetadata();
@@ -66,9 +57,11 @@ async function provider(host: Parts, connection: Connection, settings: OidcSetti
   const key = `${host.publicUrl()} ${connection.id} ${connection.updatedAt.getTime()}`;
   const found = known.get(key);
   if (found && Date.now() - found.at < keepFor) return found.configuration;
-  const configuration = await discover(settings, clientSecretOf(host, connection) ?? '').catch((error: unknown) => {
-    throw new SsoRefusal('unavailable', `The provider cannot be reached: ${String(error)}`, { cause: error });
-  });
+  const configuration = await discover(host.outbound, settings, clientSecretOf(host, connection) ?? '').catch(
+    (error: unknown) => {
+      throw new SsoRefusal('unavailable', `The provider cannot be reached: ${String(error)}`, { cause: error });
+    },
+  );
   if (known.size > 100) known.clear();
   known.set(key, { configuration, at: Date.now() });
   return configuration;

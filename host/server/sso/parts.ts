@@ -3,6 +3,7 @@ import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
 import { siteAddress } from '../http/site.ts';
+import { outbound } from '../outbound/outbound.ts';
 import { sealing } from '../secrets/secrets.ts';
 import { challengeStore } from '../session/challenges.ts';
 import { sessionStore } from '../session/sessions.ts';
@@ -15,6 +16,7 @@ export const partsOf = (host: ModuleHost) => ({
   sessions: host.get(sessionStore),
   challenges: host.get(challengeStore),
   doors: host.get(frontDoors),
+  outbound: host.get(outbound),
   limiter: host.get(rateLimiter),
   secrets: host.get(sealing),
   publicUrl: host.get(siteAddress),

@@ -10,7 +10,10 @@ import { auditOf, begin, connect, forgetAll, known, newcomer, outsider, signedIn
 let server: TestServer;
 let idp: SamlIdp;
 beforeAll(async () => {
-  [server, idp] = [await testServer(), await startSamlIdp([known, newcomer, outsider])];
+  [server, idp] = [
+    await testServer({ allowedNetworks: ['127.0.0.0/8', '::1/128'] }),
+    await startSamlIdp([known, newcomer, outsider]),
+  ];
 });
 afterAll(async () => {
   await idp.stop();

@@ -1,0 +1,82 @@
+import { lookup } from 'node:dns/promises';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { createToken } from '@sinter/sdk/plugin';
+import { networksOf } from './networks.ts';
+
+/** The address leads where this server may not call. */
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
+
+/** Also where a library has wrapped it. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ForbiddenAddress || (error instanceof Error && isForbidden(error.cause));
+
+export interface OutboundCall {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | null;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an address that somebody has told the server. The name is resolved once, and the connection goes to what was
+ * found and checked then. Redirects are answered, not followed. Throws ForbiddenAddress for an address in a network that
+ * is not of the internet, or without https, unless the operator allows the network.
+ */
+export type Outbound = (address: string | URL, call?: OutboundCall) => Promise<Response>;
+export const outbound = createToken<Outbound>('host/Outbound@1');
+
+const secondsPerCall = 10;
+const largestAnswer = 512 * 1024;
+
+export function createOutbound(allowedNetworks: readonly string[]): Outbound {
+  const { mayCall, isAllowed } = networksOf(allowedNetworks);
+  return async (given, { method = 'GET', headers, body, signal } = {}) => {
+    const address = new URL(given);
+    if (!['https:', 'http:'].includes(address.protocol) || address.username !== '' || address.password !== '') {
+      throw new ForbiddenAddress(`${address.origin} is no address that is called.`);
+    }
+    const found = await lookup(address.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true });
+    const encrypted = address.protocol === 'https:';
+    const places = found.filter((one) => (encrypted ? mayCall : isAllowed)(one.address));
+    const [first] = places;
+    if (!first) throw new ForbiddenAddress(`${address.origin} leads into a network that is not called.`);
+    const pinned: LookupFunction = (_name, options, done) =>
+      options.all ? done(null, places) : done(null, first.address, first.family);
+    const limit = AbortSignal.timeout(secondsPerCall * 1000);
+    return new Promise((resolve, reject) => {
+      const sent = (encrypted ? request : plainRequest)(address, {
+        method,
+        headers: { 'accept-encoding': 'identity', ...headers },
+        lookup: pinned,
+        // A connection of its own: none that was opened for somebody else's address.
+        agent: false,
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      sent.on('error', reject);
+      sent.on('response', (answer) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.byteLength;
+          if (size > largestAnswer) answer.destroy(new Error(`The answer of ${address.origin} is too large.`));
+          else chunks.push(chunk);
+        });
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 502;
+          const empty = status === 204 || status === 205 || status === 304;
+          const told = new Headers();
+          for (const [name, values = []] of Object.entries(answer.headersDistinct)) {
+            for (const value of values) told.append(name, value);
+          }
+          resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: told }));
+        });
+      });
+      sent.end(body ?? undefined);
+    });
+  };
+}
