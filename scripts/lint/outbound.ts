@@ -13,7 +13,8 @@ const ways: readonly RegExp[] = [
   /(?<![.\w])fetch\(/,
   /import (?!type\b)[^;]*\b(?:request|get|Agent|ClientRequest)\b[^;]*from 'node:https?'/,
   /import (?!type\b)[^;]*from 'node:(?:http2|tls|dgram)'/,
-  /import (?!type\b)[^;]*\b(?:Socket|connect|createConnection)\b[^;]*from 'node:net'/,
+  /import (?!type\b)[^;]*\b(?:connect|createConnection)\b[^;]*from 'node:net'/,
+  /new Socket\(/,
   /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws)'/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\b/,
 ];
