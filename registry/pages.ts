@@ -1,3 +1,4 @@
+import { hostPages } from './hostPages.ts';
 import type { Manifest, ManifestPage, ManifestPlugin } from './manifest.ts';
 import { bySpecificity, matchPath } from './paths.ts';
 
@@ -17,6 +18,10 @@ export function match(manifest: Manifest, pathname: string): PageMatch | null {
   );
   return matches.sort((one, other) => bySpecificity(one.page.path, other.page.path))[0] ?? null;
 }
+
+/** Does a screen of a plugin or of the host serve this path? */
+export const opens = (manifest: Manifest, path: string): boolean =>
+  match(manifest, path) !== null || hostPages.some((page) => matchPath(page.path, path) !== null);
 
 /** The plugins that `isWanted` names and all that start before them, in the manifest's order. */
 export function withThoseBefore(

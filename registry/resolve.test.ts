@@ -4,6 +4,7 @@ import { diff } from './diff.ts';
 import { defaultFlags, flagsFrom } from './flags.ts';
 import { manifestSchema } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { opens } from './pages.ts';
 import { matchPath } from './paths.ts';
 import { resolve } from './resolve.ts';
 import type { ResolveInput } from './resolve.ts';
@@ -30,6 +31,22 @@ const reason = (manifest: Manifest, kind: string, id: string): string | undefine
   manifest.absent.find((absence) => absence.kind === kind && absence.id === id)?.code;
 
 describe('resolve', () => {
+  it('opens a path exactly when a screen of a plugin or of the host serves it', () => {
+    const installed = [installedOf(orders), installedOf(scheduling)];
+    const paths = [
+      '/service-provider?status=ALL',
+      '/service-provider/scheduler-view?order=1',
+      '/profile/update',
+      '/no',
+    ];
+    const answers = (input: Partial<ResolveInput>) => {
+      const manifest = resolve(resolveInput({ installed, ...input }));
+      return paths.map((path) => opens(manifest, path));
+    };
+    expect(answers({})).toEqual([true, true, true, false]);
+    expect(answers({ disabledPlugins: ['scheduling'] })).toEqual([true, false, true, false]);
+  });
+
   it('shows a menu entry exactly when a screen serves its path', () => {
     const manifest = resolve(resolveInput({ installed: [installedOf(orders)] }));
     expect(menuIds(manifest)).toEqual(['all.home', 'sp.partOrders']);

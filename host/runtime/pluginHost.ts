@@ -1,4 +1,5 @@
 import type { Manifest, ManifestPlugin } from '#registry/manifest';
+import { opens } from '#registry/pages';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -103,6 +104,7 @@ export function createPluginHost(
     api: services.api(plugin.id),
     t: (key, values) => services.i18n.t(plugin.id, key, values),
     location: scope.readable(services.location),
+    opens: (path) => opens(manifest(), path),
     navigate: (to, options) => services.navigate(to, options),
     log,
     beforeStop(check) {

@@ -48,7 +48,7 @@ function start(browser: Browser, user: SessionUser) {
           errorElement: <RouteFailure />,
           children: [
             ...pathsHome.map((path) => ({ path, element: <Home workspace={workspace} /> })),
-            { path: '/access-denied', element: <AccessDenied user={user} /> },
+            { path: '/access-denied', element: <AccessDenied workspace={workspace} /> },
             { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
             { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
             ...accountRoutes(browser, user),

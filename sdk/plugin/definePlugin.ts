@@ -57,6 +57,11 @@ export interface PluginHost {
   /** Translates a key of the plugin's own `locales/`; `{{name}}` placeholders are filled from `values`. */
   t(key: string, values?: Record<string, string | number>): string;
   readonly location: Readable<HostLocation>;
+  /**
+   * Is there a screen at this path for this person, now? A way to one that is off for the facility, or that the person
+   * may not open, is not shown: `Link` sees to that by itself, buttons ask `useOpens`.
+   */
+  opens(path: string): boolean;
   navigate(to: string, options?: { replace?: boolean }): void;
   readonly log: Logger;
   /** Asked before the plugin is stopped, its page is left, or the tab is closed. */

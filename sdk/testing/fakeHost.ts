@@ -25,6 +25,8 @@ export interface FakeHostOptions {
   flags?: Partial<Record<FlagKey, boolean>>;
   /** `/` without parameters when left out. */
   location?: Partial<HostLocation>;
+  /** Beginnings of the paths that have no screen. Left out, every path has one. */
+  closed?: readonly string[];
 }
 
 export interface FakeLogLine {
@@ -65,7 +67,14 @@ export interface FakeHost {
 }
 
 /** Call it inside a test or in `beforeEach`. */
-export function fakeHost({ id, texts, user = providerUser(), flags = {}, location = {} }: FakeHostOptions): FakeHost {
+export function fakeHost({
+  id,
+  texts,
+  user = providerUser(),
+  flags = {},
+  location = {},
+  closed = [],
+}: FakeHostOptions): FakeHost {
   const api = fakeApi();
   const scope = fakeScope();
   const navigated: { to: string; replace: boolean }[] = [];
@@ -147,6 +156,7 @@ export function fakeHost({ id, texts, user = providerUser(), flags = {}, locatio
       },
     },
     location: scope.readable(place),
+    opens: (path) => !closed.some((one) => path.startsWith(one)),
     navigate(to, { replace = false } = {}) {
       navigated.push({ to, replace });
       const { pathname, params } = place.get();

@@ -1,4 +1,4 @@
-export { useLocation, useNavigate, useParams, usePlugin, useTexts } from './plugin/PluginContext.tsx';
+export { useLocation, useNavigate, useOpens, useParams, usePlugin, useTexts } from './plugin/PluginContext.tsx';
 export { useReadable } from './plugin/useReadable.ts';
 export { useStore } from './plugin/useStore.ts';
 export { useUnsaved } from './plugin/useUnsaved.ts';

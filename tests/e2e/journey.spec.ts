@@ -142,6 +142,7 @@ test('what is written into a quote outlives a menu click, a reload, and a hold b
   const buyer = await signedIn(app.url, 'buyer');
   await fire(buyer, orderId, 'HOLD');
   await expect(page.getByText('On hold', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Your draft quote is kept in this tab')).toBeVisible();
   await fire(buyer, orderId, 'RESUME');
   await expect(note).toHaveValue(written);
   await show(page, '08-quote-restored');

@@ -210,7 +210,7 @@ test('a planner packs parts into the build volume of a machine, and sees the bui
   page: planner,
 }) => {
   await enter(planner, 'planner', '/service-provider/pack');
-  await planner.getByRole('button', { name: 'Pack', exact: true }).click();
+  await expect(planner.getByRole('button', { name: 'Pack', exact: true })).toBeDisabled();
   await expect(planner.getByText('Add at least one part.')).toBeVisible();
   const search = planner.getByRole('searchbox', { name: 'Search parts' });
   for (const part of ['Camera bracket', 'Display gear']) {

@@ -1,19 +1,19 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { landingPath } from '@sinter/sdk/auth';
-import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
+import { homeOf } from '../home.ts';
 import { BarePage } from './BarePage.tsx';
 import css from './screens.module.css';
 
-export function AccessDenied({ user }: { user: SessionUser }) {
+export function AccessDenied({ workspace }: { workspace: Workspace }) {
   const t = useHostTexts();
   const navigate = useNavigate();
   return (
     <BarePage title={t('denied.title')} icon={<Lock />}>
       <p>{t('denied.text')}</p>
       <p>{t('denied.advice')}</p>
-      <Button type="primary" onClick={() => void navigate(landingPath(user))}>
+      <Button type="primary" onClick={() => void navigate(homeOf(workspace))}>
         {t('denied.back')}
       </Button>
     </BarePage>

@@ -1,8 +1,9 @@
 import { hasOrderRight, type OrderRight } from '@sinter/sdk/contract/orders/rights';
-import { type Principal } from '@sinter/sdk/contract';
+import type { Principal } from '@sinter/sdk/contract';
+import { notKiosk, refusal } from '@sinter/sdk/contract/guard';
 import type { OrderEvent } from '@sinter/sdk/contract/orders/orders';
 
-/** The right that each event needs; `null`: everybody who sees the order. */
+/** The right that each event needs; `null`: everybody who sees the order, but a kiosk, which moves lots only. */
 const needed: Record<OrderEvent, OrderRight | null> = {
   SUBMIT: 'create',
   WITHDRAW: 'hold',
@@ -35,7 +36,8 @@ const needed: Record<OrderEvent, OrderRight | null> = {
   RESTORE: 'hold',
 };
 
-export function mayDo({ memberRoles }: Principal, event: OrderEvent): boolean {
+export function mayDo(viewer: Principal, event: OrderEvent): boolean {
+  if (refusal(notKiosk, viewer) !== null) return false;
   const right = needed[event];
-  return right === null || hasOrderRight(memberRoles, right);
+  return right === null || hasOrderRight(viewer.memberRoles, right);
 }

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { usePlugin } from './PluginContext.tsx';
+import { useOpens, usePlugin } from './PluginContext.tsx';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A path of this application. */
@@ -8,9 +8,12 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /**
  * A link to another screen, without a page load. The browser still opens it in a new tab when the user asks for that.
+ * Its content alone where the screen is not there for this person.
  */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const { navigate } = usePlugin();
+  const opens = useOpens();
+  if (!opens(to)) return <span className={rest.className}>{children}</span>;
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event)) return;

@@ -34,5 +34,13 @@ export const useParams = (): HostLocation['params'] => useLocation().params;
 /** `navigate('/order-details/5')`. Uses the host's router, which asks about unsaved work. */
 export const useNavigate = (): PluginHost['navigate'] => usePlugin().navigate;
 
+/** Tells whether a path has a screen for this person; asked again when the facility's modules change. */
+export function useOpens(): PluginHost['opens'] {
+  const { location, opens } = usePlugin();
+  // It is told anew with every manifest.
+  useReadable(location);
+  return opens;
+}
+
 /** Texts of the widgets of the SDK. */
 export const useUiTexts = () => useTranslation('ui', { i18n }).t;

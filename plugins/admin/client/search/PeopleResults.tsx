@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { listTeam } from '@sinter/sdk/contract/admin/team';
 import type { PluginHost, ShellSearchProps } from '@sinter/sdk/plugin';
 import { RemoteSearch } from '@sinter/sdk/state/lists';
-import { usePlugin, useTexts } from '@sinter/sdk/ui';
+import { useOpens, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { includesWords, SearchResults } from '@sinter/sdk/ui/root';
 import { keyOf, nameOf } from '../team/members.ts';
 
@@ -22,13 +22,14 @@ export default observer(function PeopleResults({ query, close }: ShellSearchProp
   const [search] = useState(() => searchOf(host));
   useEffect(() => search.ask(query), [search, query]);
   useEffect(() => search.follow(), [search]);
+  const opens = useOpens();
   const team = host.user.serviceProvider ? '/service-provider/team' : '/engineer/team';
   return (
     <SearchResults
       label={t('search.people')}
       loading={search.loading}
       error={search.error}
-      items={search.items.map((member) => ({
+      items={(opens(team) ? search.items : []).map((member) => ({
         id: keyOf(member),
         label: nameOf(member),
         detail: member.email,

@@ -6,6 +6,7 @@ import {
   LightButton,
   Loading,
   StatusPill,
+  useOpens,
   useTexts,
   UndoBar,
   useStore,
@@ -97,6 +98,7 @@ interface ActionsProps extends Pick<PartDrawerProps, 'onDeleted' | 'onOrder' | '
 
 const Actions = observer(function Actions({ store, part, onDeleted, onOrder, onClose }: ActionsProps) {
   const t = useTexts();
+  const opens = useOpens();
   const [asking, setAsking] = useState(false);
   const answer = async (yes: boolean) => {
     setAsking(false);
@@ -107,7 +109,7 @@ const Actions = observer(function Actions({ store, part, onDeleted, onOrder, onC
   };
   return (
     <div className={css['actions']} role="group" aria-label={t('part.actions')}>
-      {part.may.order && (
+      {part.may.order && opens('/store-front') && (
         <LightButton kind="primary" onClick={() => onOrder(part)}>
           {t('part.order')}
         </LightButton>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, LightButton, useOpens, useTexts } from '@sinter/sdk/ui';
 import { BulkBar } from '@sinter/sdk/ui/lists';
 import { ChosenTags } from './ChosenTags.tsx';
 import type { InventoryStore } from './InventoryStore.ts';
@@ -8,6 +8,7 @@ import type { InventoryStore } from './InventoryStore.ts';
 /** What can be done with the chosen parts. */
 export const ChosenParts = observer(function ChosenParts({ store }: { store: InventoryStore }) {
   const t = useTexts();
+  const opens = useOpens();
   const [asking, setAsking] = useState(false);
   const { selection, filters } = store.list;
   const answer = (yes: boolean) => {
@@ -18,7 +19,7 @@ export const ChosenParts = observer(function ChosenParts({ store }: { store: Inv
   return (
     <>
       <BulkBar selection={selection}>
-        {may('order') && (
+        {may('order') && opens('/store-front') && (
           <LightButton size="small" kind="primary" onClick={store.orderChosen}>
             {t('part.order')}
           </LightButton>

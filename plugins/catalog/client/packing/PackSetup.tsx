@@ -26,29 +26,37 @@ export const PackSetup = observer(function PackSetup({ store }: { store: PackSto
             <LightButton onClick={() => store.cancel()}>{t('common.cancel')}</LightButton>
           </div>
         ) : (
-          <div className={css['actions']}>
-            <LightButton kind="primary" type="submit">
-              {t('pack.run')}
-            </LightButton>
-          </div>
+          <Run />
         )}
       </Section>
     </div>
   );
 });
 
+function Run() {
+  const t = useTexts();
+  const id = useId();
+  const { values } = useFormikContext<PackValues>();
+  const lacks = values.parts.length === 0;
+  return (
+    <div className={css['actions']}>
+      {lacks && (
+        <span id={id} className={css['quiet']}>
+          {t('pack.parts.needed')}
+        </span>
+      )}
+      <LightButton kind="primary" type="submit" disabled={lacks} aria-describedby={lacks ? id : undefined}>
+        {t('pack.run')}
+      </LightButton>
+    </div>
+  );
+}
+
 function ChosenParts() {
   const t = useTexts();
-  const { values, errors, submitCount, setFieldValue } = useFormikContext<PackValues>();
+  const { values, setFieldValue } = useFormikContext<PackValues>();
   const { parts } = values;
-  const problem = submitCount > 0 && typeof errors.parts === 'string' ? errors.parts : null;
-  if (parts.length === 0) {
-    return (
-      <p className={problem === null ? css['quiet'] : css['bad']} role={problem === null ? undefined : 'alert'}>
-        {problem ?? t('pack.parts.none')}
-      </p>
-    );
-  }
+  if (parts.length === 0) return <p className={css['quiet']}>{t('pack.parts.none')}</p>;
   return (
     <ul className={css['parts']} aria-label={t('pack.parts.chosen')}>
       {parts.map((part, index) => (

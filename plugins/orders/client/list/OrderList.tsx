@@ -58,7 +58,7 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
           label={title}
           columns={tableColumns(t, labels, side)}
           choice={columns}
-          nameOf={({ id, displayTitle }) => `#${id} ${displayTitle}`}
+          nameOf={store.mayChoose ? ({ id, displayTitle }) => `#${id} ${displayTitle}` : undefined}
           empty={empty}
           nothingFound={
             store.counts.answer?.total === 0

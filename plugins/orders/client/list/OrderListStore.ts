@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { principalOf } from '@sinter/sdk/auth';
+import { notKiosk, refusal } from '@sinter/sdk/contract/guard';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { countOrders, fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
@@ -90,6 +92,11 @@ export class OrderListStore {
       restore: (asked) => (this.#begun = asked),
     });
     return together(stopKeeping, this.list.start(), this.counts.start(), this.labels.start(), this.csv.cancel);
+  }
+
+  /** Kiosks change no orders. */
+  get mayChoose(): boolean {
+    return refusal(notKiosk, principalOf(this.#host.user)) === null;
   }
 
   /** What at least one of the chosen orders allows now. */

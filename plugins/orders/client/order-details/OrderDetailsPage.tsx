@@ -53,6 +53,11 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
               <QuoteForm store={store} order={order} />
             </Section>
           )}
+          {store.quoteWaits && (
+            <p role="status" className={css['hint']}>
+              {t('quote.waits')}
+            </p>
+          )}
           <Quotes store={store} order={order} />
         </div>
         <div className={css['side']}>

@@ -4,13 +4,16 @@ import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import { listPriorities, prioritizeOrder } from '@sinter/sdk/contract/scheduling/priorities';
-import { buyerUser, fakeHost, providerUser } from '@sinter/sdk/testing';
+import { keptInTab } from '@sinter/sdk/state/entered';
+import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { orderDetail, orderFile, provider } from '../testing.ts';
 import { offered } from './actions.ts';
 import { fromMinor, toMinor } from './money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
+import { quoteDraft } from './quoteDraft.ts';
 
 const quote: Quote = {
   id: 8,
@@ -29,8 +32,13 @@ const rush = { id: 3, label: 'Rush', color: '#ff0000', createDate: '1' };
 
 const buyer = buyerUser();
 
-async function opened(order: Partial<OrderDetail>, user = buyer, prepare: (api: FakeApi) => void = () => {}) {
-  const fake = fakeHost({ id: 'orders', user });
+async function opened(
+  order: Partial<OrderDetail>,
+  user = buyer,
+  prepare: (api: FakeApi) => void = () => {},
+  closed: readonly string[] = [],
+) {
+  const fake = fakeHost({ id: 'orders', user, closed });
   fake.api.answer(readOrder, { ...orderDetail, ...order });
   fake.api.answer(listPriorities, [rush]);
   prepare(fake.api);
@@ -94,6 +102,21 @@ describe('OrderDetailsStore', () => {
     expect(unpriced.store.suggestion).toBe('failed');
   });
 
+  it('tells the provider of a begun quote while the order is on hold', async () => {
+    vi.stubGlobal('sessionStorage', fakeStorage());
+    try {
+      const waits = async (order: Partial<OrderDetail>, user = provider) =>
+        (await opened(order, user)).store.quoteWaits;
+      expect(await waits({ status: 'ON_HOLD' })).toBe(false);
+      keptInTab((await opened({}, provider)).host, quoteDraft(12), z.unknown()).write({ note: 'In steel' });
+      expect(await waits({ status: 'ON_HOLD' })).toBe(true);
+      expect(await waits({ status: 'BID_WAITING' })).toBe(false);
+      expect(await waits({ status: 'ON_HOLD' }, buyer)).toBe(false);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   it('shows the facility how urgent it is, and whoever may quote says so', async () => {
     const manager = { ...provider, memberRoles: ['SP_MANAGER' as const] };
     const { store, api, reads } = await opened({ priorityId: 3 }, manager);
@@ -122,11 +145,16 @@ describe('OrderDetailsStore', () => {
     stop();
   });
 
-  it('leads to the scheduler only those who may, while something is left', async () => {
-    const path = async (...[order, user]: Parameters<typeof opened>) => (await opened(order, user)).store.schedulerPath;
+  it('leads to the screen that schedules, where there is one, while something is left', async () => {
+    const path = async (order: Partial<OrderDetail>, user = provider, closed: readonly string[] = []) =>
+      (await opened(order, user, undefined, closed)).store.schedulerPath;
     expect(await path({ status: 'SP_BID_ACCEPTED' }, provider)).toBe('/service-provider/scheduler-view?order=12');
-    const planner = providerUser({ serviceProvider: { permissions: ['PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS'] } });
-    expect(await path({ status: 'SP_BID_ACCEPTED' }, planner)).toBe('/service-provider/schedules?order=12');
+    const scheduler = '/service-provider/scheduler-view';
+    expect(await path({ status: 'SP_BID_ACCEPTED' }, provider, [scheduler])).toBe(
+      '/service-provider/schedules?order=12',
+    );
+    const none = [scheduler, '/service-provider/schedules'];
+    expect(await path({ status: 'SP_BID_ACCEPTED' }, provider, none)).toBeNull();
     expect(await path({ status: 'BID_WAITING' }, provider)).toBeNull();
     expect(await path({ status: 'IN_PROGRESS' }, buyer)).toBeNull();
     const [file] = orderDetail.rfqFileDTOs;

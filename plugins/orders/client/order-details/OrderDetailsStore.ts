@@ -21,10 +21,11 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { Labels } from '../Labels.ts';
-import { keepEntered } from '@sinter/sdk/state/entered';
+import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
+import { quoteDraft } from './quoteDraft.ts';
 
 /** A question to the person before something is done. Sent with one id, so that trying again does it once. */
 export type Confirmation = { eventId: string; text: string; pieces: ReadonlyMap<number, number> } & Asked;
@@ -49,7 +50,7 @@ export interface QuoteDraft {
   note: string;
 }
 
-type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'flag' | 'log' | 'user'>;
+type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 'opens' | 'user'>;
 
 const aboutOf = (asked: Asked): string => (asked.kind === 'event' ? asked.event : asked.kind);
 
@@ -156,6 +157,13 @@ export class OrderDetailsStore {
     return this.order?.allowedEvents.includes('SUBMIT_QUOTE') ?? false;
   }
 
+  /** A quote was begun in this tab before somebody put the order on hold. */
+  get quoteWaits(): boolean {
+    const { order } = this;
+    if (!this.isProvider || order?.status !== 'ON_HOLD') return false;
+    return keptInTab(this.#host, quoteDraft(order.id), z.unknown()).read() !== null;
+  }
+
   /** Is it the provider's to produce? */
   get isAwarded(): boolean {
     return this.isProvider && statusGroups.AWARDED.some((status) => status === this.order?.status);
@@ -164,15 +172,12 @@ export class OrderDetailsStore {
   /** Where the rest is scheduled, for those who may and when there is a rest. */
   get schedulerPath(): string | null {
     const { order } = this;
-    const host = this.#host;
     if (!order || !this.isAwarded) return null;
     if (!order.rfqFileDTOs.some(({ notScheduled }) => notScheduled > 0)) return null;
-    const { permissions = [] } = host.user.serviceProvider ?? {};
-    if (permissions.includes('ENTERPRISE_SCHEDULER_VIEW') && host.flag('ENTERPRISE_SCHEDULER'))
-      return `/service-provider/scheduler-view?order=${order.id}`;
-    if (permissions.includes('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS') && host.flag('PRODUCTION_SCHEDULE'))
-      return `/service-provider/schedules?order=${order.id}`;
-    return null;
+    const screen = ['/service-provider/scheduler-view', '/service-provider/schedules'].find((path) =>
+      this.#host.opens(path),
+    );
+    return screen === undefined ? null : `${screen}?order=${order.id}`;
   }
 
   start(): Dispose {

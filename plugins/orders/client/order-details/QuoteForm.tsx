@@ -5,6 +5,7 @@ import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Loading, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, TextareaField } from '@sinter/sdk/ui/form';
+import { quoteDraft } from './quoteDraft.ts';
 import { decimalsOf, fromMinor, toMinor } from './money.ts';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
@@ -57,7 +58,7 @@ export const QuoteForm = observer(function QuoteForm({
     parts.reduce((sum, { quantity }, index) => sum + toMinor(prices[index] ?? 0, currency) * quantity, 0);
   return (
     <Form
-      keep={`orders.quote.${order.id}`}
+      keep={quoteDraft(order.id)}
       initialValues={initialValues}
       schema={schemaOf(t)}
       onSubmit={async ({ prices, leadTimeDays, validDays, note }) => {

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { PluginHost, ShellSearchProps } from '@sinter/sdk/plugin';
 import { RemoteSearch } from '@sinter/sdk/state/lists';
-import { usePlugin, useTexts } from '@sinter/sdk/ui';
+import { useOpens, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { includesWords, SearchResults } from '@sinter/sdk/ui/root';
 import { OrderStatusPill } from '../status.tsx';
 
@@ -21,6 +21,7 @@ const searchOf = (host: PluginHost) =>
 export default observer(function OrderResults({ query, close }: ShellSearchProps) {
   const host = usePlugin();
   const t = useTexts();
+  const opens = useOpens();
   const [search] = useState(() => searchOf(host));
   useEffect(() => search.ask(query), [search, query]);
   useEffect(() => search.follow(), [search]);
@@ -28,7 +29,7 @@ export default observer(function OrderResults({ query, close }: ShellSearchProps
     close();
     host.navigate(path);
   };
-  const customers = host.user.serviceProvider
+  const customers = opens('/service-provider')
     ? [...new Set(search.items.map(({ customer }) => customer))].filter((name) => includesWords(name, query))
     : [];
   return (
@@ -37,12 +38,15 @@ export default observer(function OrderResults({ query, close }: ShellSearchProps
         label={t('search.orders')}
         loading={search.loading}
         error={search.error}
-        items={search.items.slice(0, shown).map(({ id, displayTitle, status, quote }) => ({
-          id,
-          label: `#${id} ${displayTitle}`,
-          detail: <OrderStatusPill status={status} quoted={quote !== null} />,
-          choose: () => go(`/order-details/${id}`),
-        }))}
+        items={search.items
+          .filter(({ id }) => opens(`/order-details/${id}`))
+          .slice(0, shown)
+          .map(({ id, displayTitle, status, quote }) => ({
+            id,
+            label: `#${id} ${displayTitle}`,
+            detail: <OrderStatusPill status={status} quoted={quote !== null} />,
+            choose: () => go(`/order-details/${id}`),
+          }))}
       />
       <SearchResults
         label={t('search.customers')}
