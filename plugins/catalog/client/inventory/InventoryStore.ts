@@ -28,8 +28,8 @@ type DeletedPart = Pick<Part, 'id' | 'name'>;
 
 /** As many as one call takes. */
 const atOnce = 500;
-/** Columns that most do not look at; everybody may choose them. A facility asks first whose a part is. */
-const hiddenAtFirst = ['units', 'area', 'shells', 'minWall', 'exportClass', 'created'];
+/** Columns that most do not look at; everybody may choose them. A facility asks first whose a part is; the file's name ends with its format. */
+const hiddenAtFirst = ['format', 'units', 'area', 'shells', 'minWall', 'exportClass', 'created'];
 
 /** The list of parts, which the server searches, filters, sorts and pages. The address holds what is shown. */
 export class InventoryStore {
@@ -86,7 +86,7 @@ export class InventoryStore {
     const kept = this.isOwner ? 'PART' : 'PROVIDER_PART';
     this.columns = new ColumnChoice(host, `${kept}_COLUMNS`, [
       ...hiddenAtFirst,
-      ...(this.isOwner ? ['owner'] : ['format', 'lastOrdered']),
+      ...(this.isOwner ? ['owner'] : ['lastOrdered']),
     ]);
     this.saved = new SavedFilters(host, `${kept}_FILTERS`, inventoryFiltersSchema);
     this.csv = new CsvExport(host, this.list);

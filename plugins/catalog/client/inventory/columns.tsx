@@ -51,7 +51,7 @@ const partColumns: readonly PartColumn[] = [
   },
   {
     key: 'volume',
-    rank: 'detail',
+    rank: 'wide',
     align: 'right',
     text: ({ revision }) => formatVolume(revision.report.volumeMm3),
     inFile: [{ unit: 'mm³', value: ({ revision }) => revision.report.volumeMm3 }],
