@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
-import { homeOf } from '../home.ts';
+import { homeOf } from '#registry/home';
 import { BarePage } from './BarePage.tsx';
 import css from './screens.module.css';
 
