@@ -66,7 +66,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   addTexts('host', texts);
   const api: ApiClient = createApiClient({
     fetch: answeredByPage(window.fetch.bind(window), document, log),
-    csrf: () => readCookie('XSRF-TOKEN'),
+    csrf: () => readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN'),
     facilityId: () => session.user?.serviceProvider?.id ?? null,
     onUnauthenticated: () => watch.ended(),
     onSessionChanged: () => void watch.look(),

@@ -10,6 +10,9 @@ export interface NodeSettings {
   webDir: string;
   maxUploadBytes: number;
   metricsToken?: string;
+  /** Figures without a token, for whoever asks from this machine itself. */
+  metricsAtHome: boolean;
+  openApi: boolean;
   /** Asks the DNS for the texts of a name; the machine's own unless given. */
   resolveTxt?: (name: string) => Promise<string[][]>;
   /** Networks, CIDR, that people may make this server call beside the internet; none unless given. */

@@ -18,7 +18,7 @@ import { createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { readSecretKey } from './secrets/secrets.ts';
 import { hostDb } from './allTables.ts';
-import type { Settings } from './settings.ts';
+import { isLoopback, type Settings } from './settings.ts';
 
 export interface Running {
   /** Empty for a worker. */
@@ -47,6 +47,8 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     webDir: resolve('.build/web'),
     maxUploadBytes: settings.maxUploadBytes,
     metricsToken: settings.metricsToken,
+    metricsAtHome: settings.atHome,
+    openApi: settings.openApi,
     secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
     publicUrl: settings.publicUrl,
     controlledUrl: settings.controlledUrl,
@@ -142,9 +144,6 @@ async function openStore(dataDir: string) {
     },
   };
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** The public address leads to this machine only. */
 const isOurs = (publicUrl: string | undefined): boolean =>

@@ -21,6 +21,7 @@ const environmentSchema = z.object({
     .positive()
     .default(16 * gibibyte),
   METRICS_TOKEN: optional,
+  OPENAPI: z.enum(['', 'on', 'off']).default(''),
   PUBLIC_URL: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .optional()
@@ -55,6 +56,10 @@ export interface Settings {
   databaseDirectUrl: string | undefined;
   maxUploadBytes: number;
   metricsToken: string | undefined;
+  /** Serve the document of the API and its page. */
+  openApi: boolean;
+  /** Nobody but the person at this machine comes here. */
+  atHome: boolean;
   /** The address under which people reach this server: links in mails, single sign-on and passkeys use it. */
   publicUrl: string | undefined;
   /** Another address of this server, for export-controlled contents alone. */
@@ -68,6 +73,9 @@ export interface Settings {
   mailFrom: string;
   logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /** Throws with a text for the person at the terminal. */
 export function readSettings(args: readonly string[], environment: NodeJS.ProcessEnv, dev: boolean): Settings {
@@ -83,6 +91,7 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
   if (!role.success) throw new Error(`--role is one of ${roleSchema.options.join(', ')}, not "${values.role}".`);
   const read = environmentSchema.safeParse(environment);
   if (!read.success) throw new Error(`The environment is not usable.\n${z.prettifyError(read.error)}`);
+  const atHome = isLoopback(read.data.HOST) && read.data.PUBLIC_URL === undefined;
   return {
     role: role.data,
     dev: values.dev,
@@ -94,6 +103,8 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     databaseDirectUrl: read.data.DATABASE_DIRECT_URL,
     maxUploadBytes: read.data.MAX_UPLOAD_BYTES,
     metricsToken: read.data.METRICS_TOKEN,
+    openApi: read.data.OPENAPI === '' ? atHome : read.data.OPENAPI === 'on',
+    atHome,
     publicUrl: read.data.PUBLIC_URL,
     controlledUrl: read.data.ITAR_MEDIA_URL,
     secretKey: read.data.SECRET_KEY,

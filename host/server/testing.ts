@@ -19,7 +19,7 @@ import { migrationsOf } from './migrations.ts';
 import { type Node, createNode } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { type AllTables, type HostDb, hostDb } from './allTables.ts';
-import { sessionCookie } from './http/cookies.ts';
+import { hostPrefix, sessionCookie } from './http/cookies.ts';
 
 export type Account = (typeof demoAccounts)[number]['name'];
 
@@ -33,6 +33,8 @@ export interface TestServerOptions {
   pluginsDir?: string;
   webDir?: string;
   metricsToken?: string;
+  metricsAtHome?: boolean;
+  openApi?: boolean;
   /** The server's own address unless given. */
   publicUrl?: string;
   /** Export-controlled contents come from here alone. */
@@ -44,6 +46,8 @@ export interface TestServerOptions {
   resolveTxt?: (name: string) => Promise<string[][]>;
   /** `silent` unless a test fails and you want to see why. */
   logLevel?: string;
+  /** Written to instead. */
+  log?: Pino;
 }
 
 /** Talks to a test server as a browser would: keeps cookies, echoes the CSRF token. */
@@ -144,6 +148,8 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     webDir: options.webDir ?? join(folder, 'web'),
     maxUploadBytes,
     metricsToken: options.metricsToken,
+    metricsAtHome: options.metricsAtHome ?? true,
+    openApi: options.openApi ?? true,
     secretKey: testKey,
     publicUrl: options.publicUrl,
     controlledUrl: options.controlledUrl,
@@ -164,7 +170,7 @@ async function startOn(
   connection: Connection,
   asOwner: TestServer['asOwner'],
 ): Promise<TestServer> {
-  const log = createLog(options.logLevel ?? 'silent');
+  const log = options.log ?? createLog(options.logLevel ?? 'silent');
   const database = connectDatabase<Tables>(connection, connection, log);
   const node = await nodeOn(database, folder, options, log);
   const { services } = node.mounted;
@@ -187,7 +193,8 @@ async function startOn(
       const cookies = new Map<string, string>();
       if (account) {
         const origin = { userAgent: 'test', address: '127.0.0.1' };
-        cookies.set(sessionCookie, await node.sessions.start(userOf(world, account), origin));
+        const prefix = node.app.publicHttps ? hostPrefix : '';
+        cookies.set(prefix + sessionCookie, await node.sessions.start(userOf(world, account), origin));
       }
       const client = createClient(url, cookies);
       await client.fetch('/api/v1/users/getUser'); // gives it the CSRF token
@@ -213,7 +220,7 @@ function userOf(world: DemoWorld, name: Account): number {
 }
 
 function createClient(url: string, cookies: Map<string, string>): TestClient {
-  const csrf = (): string | undefined => cookies.get('XSRF-TOKEN');
+  const csrf = (): string | undefined => cookies.get('__Host-XSRF-TOKEN') ?? cookies.get('XSRF-TOKEN');
 
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -16,6 +16,7 @@ export interface HealthParts {
   expectsWorker(): boolean;
   metrics: Metrics;
   metricsToken: string | undefined;
+  metricsAtHome: boolean;
   log: Logger;
 }
 
@@ -24,7 +25,7 @@ const workerLostAfterSeconds = 15;
 
 /** For load balancers and monitoring: is the process alive, can it do its work, and its figures. */
 export function addHealth(app: FastifyInstance, parts: HealthParts): void {
-  const { db, storageWritable, expectsWorker, metrics, metricsToken, log } = parts;
+  const { db, storageWritable, expectsWorker, metrics, metricsToken, metricsAtHome, log } = parts;
 
   app.get('/healthz', async (_request, reply) => reply.headers(privateHeaders).send({ status: 'ok' }));
 
@@ -53,7 +54,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) throw new CallError('NOT_FOUND');
+    if (!mayReadMetrics(request, metricsToken, metricsAtHome)) throw new CallError('NOT_FOUND');
     const { contentType, body } = await metrics.text();
     return reply.headers(privateHeaders).type(contentType).send(body);
   });
@@ -65,12 +66,13 @@ async function workerAlive(db: RoomDb): Promise<void> {
   if (rows.length === 0) throw new Error('No worker has given a sign of life.');
 }
 
-/** With the token, or from this machine itself: a request that a proxy has passed on is not. */
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+/** With the token, or at home from this machine itself: a request that a proxy has passed on is not. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined, atHome: boolean): boolean {
   const sent = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined) {
     return sent !== undefined && timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(token)));
   }
+  if (!atHome) return false;
   const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
   return loopback.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
 }

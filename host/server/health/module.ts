@@ -21,9 +21,17 @@ export const healthModule = defineHostModule({
       turns: host.get(callTurns),
     });
     host.contribute(answerObserver, metrics);
-    const { storageWritable, metricsToken } = host.get(nodeSettings);
+    const { storageWritable, metricsToken, metricsAtHome, openApi } = host.get(nodeSettings);
     const expectsWorker = () => jobs.byName.size > 0;
-    addHealth(app, { db: roomDb(host.db), storageWritable, expectsWorker, metrics, metricsToken, log: host.log });
-    addReference(app, host.get(registeredNames).calls);
+    addHealth(app, {
+      db: roomDb(host.db),
+      storageWritable,
+      expectsWorker,
+      metrics,
+      metricsToken,
+      metricsAtHome,
+      log: host.log,
+    });
+    if (openApi) addReference(app, host.get(registeredNames).calls);
   },
 });

@@ -11,7 +11,7 @@ const make = (name, attributes = {}, ...children) => {
   return element;
 };
 const byId = (id) => document.getElementById(id);
-const csrf = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+const csrf = () => /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 const pretty = (value) => JSON.stringify(value, null, 2);
 
 /** A value that a schema would accept, to start editing from. */

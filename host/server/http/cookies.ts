@@ -9,13 +9,20 @@ export const csrfHeader = 'x-xsrf-token';
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** One cookie of a request. */
+/** Does this site speak https? Then so does everybody who comes, whatever a proxy in between tells. */
+export const isSecure = ({ protocol, server }: FastifyRequest): boolean => protocol === 'https' || server.publicHttps;
+
+/** With this prefix a browser takes the cookie from this very host alone, over https alone: no neighbour can plant one. */
+export const hostPrefix = '__Host-';
+const nameOf = (request: FastifyRequest, name: string): string => (isSecure(request) ? hostPrefix + name : name);
+
+/** One cookie of a request, by its very name. */
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   (request.sentCookies ??= parseCookie(request.headers.cookie ?? ''))[name];
 
-/** One cookie of a request, when it has the form of the tokens we give out. */
+/** One cookie that `setCookie` has set, when it has the form of the tokens we give out. */
 export function readToken(request: FastifyRequest, name: string): string | null {
-  const value = readCookie(request, name);
+  const value = readCookie(request, nameOf(request, name));
   return value !== undefined && tokenPattern.test(value) ? value : null;
 }
 
@@ -41,8 +48,8 @@ export function setCookie(
   value: string,
   attributes = '',
 ): void {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${name}=${value}; Path=/; SameSite=Lax${secure}${attributes}`);
+  const secure = isSecure(request) ? '; Secure' : '';
+  reply.header('set-cookie', `${nameOf(request, name)}=${value}; Path=/; SameSite=Lax${secure}${attributes}`);
 }
 
 /** Gives the page the token that its next changing call must carry, unless it has it already. Answers the token. */

@@ -2,6 +2,11 @@ import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { say } from '../say.ts';
 
+/** What `pg` says, without a code, where a connection to the database was lost or cannot be had. */
+const lost =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+const lostSocket = z.object({ code: z.literal('ENOENT'), syscall: z.literal('connect') });
+
 const codedSchema = z.looseObject({ code: z.string() });
 
 /** Database conditions that have a better answer than INTERNAL. Everything else of the database is our mistake. */
@@ -24,6 +29,8 @@ const databaseConditions: Record<string, () => CallError> = {
   '08006': () => new CallError('UNAVAILABLE'),
   ECONNREFUSED: () => new CallError('UNAVAILABLE'),
   ECONNRESET: () => new CallError('UNAVAILABLE'),
+  EPIPE: () => new CallError('UNAVAILABLE'),
+  ETIMEDOUT: () => new CallError('UNAVAILABLE'),
   ENOSPC: () => new CallError('STORAGE_FULL'),
   EDQUOT: () => new CallError('STORAGE_FULL'),
 };
@@ -34,7 +41,7 @@ const requestConditions: Record<string, () => CallError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new CallError('MALFORMED_BODY', say('contentType')),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new CallError('MALFORMED_BODY'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new CallError('MALFORMED_BODY'),
-  FST_ERR_BAD_URL: () => new CallError('NOT_FOUND'),
+  FST_ERR_BAD_URL: () => new CallError('INVALID_INPUT', say('badAddress')),
   FST_REQ_FILE_TOO_LARGE: () => new CallError('TOO_LARGE'),
   FST_PARTS_LIMIT: () => new CallError('MALFORMED_BODY', say('tooManyParts')),
   FST_FILES_LIMIT: () => new CallError('MALFORMED_BODY', say('moreThanOneFile')),
@@ -55,5 +62,8 @@ export function toCallError(error: unknown): { answer: CallError; expected: bool
   if (request) return { answer: request(), expected: true };
   const database = databaseConditions[code];
   if (database) return { answer: database(), expected: false };
+  if ((error instanceof Error && lost.test(error.message)) || lostSocket.safeParse(error).success) {
+    return { answer: new CallError('UNAVAILABLE'), expected: false };
+  }
   return { answer: new CallError('INTERNAL'), expected: false };
 }

@@ -29,7 +29,7 @@ export const httpModule = defineHostModule({
         for (const one of everybody()) one.limited?.(...refusal);
       },
     };
-    host.provide(httpServer, () => createHttpServer(get(programLog), observer));
+    host.provide(httpServer, () => createHttpServer(get(programLog), observer, publicUrl?.startsWith('https:')));
     host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer)));
     host.provide(callHandlers, () => new Handlers());
     host.provide(callTurns, () => new Turns());

@@ -6,11 +6,13 @@ import { CallError } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { addCompression } from './compress.ts';
+import { isSecure } from './cookies.ts';
 import { toCallError } from './errors.ts';
 import { privateHeaders } from './headers.ts';
 import type { LimitKind } from './limits.ts';
 import { endStalled } from './progress.ts';
 import { RateLimited } from './rateLimited.ts';
+import { checkAddress, checkJson } from './storable.ts';
 import { Busy } from './turns.ts';
 
 declare module 'fastify' {
@@ -24,12 +26,18 @@ declare module 'fastify' {
     /** The cookies that it carries, once somebody has asked for one. */
     sentCookies: Cookies | null;
   }
+  interface FastifyInstance {
+    /** People reach this site over https. */
+    publicHttps: boolean;
+  }
   interface FastifyContextConfig {
     /** Id of the declared call that the route serves. */
     call?: string;
   }
 }
 
+/** For a year. */
+const httpsOnly = 'max-age=31536000; includeSubDomains';
 const jsonLimit = 2 * 1024 * 1024;
 
 export interface Observer {
@@ -46,7 +54,7 @@ export const httpServer = createToken<FastifyInstance>('host/HttpServer@1');
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.config.call ?? routeOptions.url ?? 'none';
 
 /** A server without routes: limits, body parsing, one shape of errors, one log line for each request. */
-export function createHttpServer(log: Pino, observer: Observer): FastifyInstance {
+export function createHttpServer(log: Pino, observer: Observer, publicHttps = false): FastifyInstance {
   const app = fastify({
     bodyLimit: jsonLimit,
     requestTimeout: 0, // an upload may take an hour; what does not go on is ended (`endStalled`)
@@ -56,10 +64,11 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
     trustProxy: 'loopback',
     genReqId: () => randomUUID(),
     logger: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     frameworkErrors: (error, _request, reply) => refuse(error, reply),
   });
   app.server.headersTimeout = 20_000;
+  app.decorate('publicHttps', publicHttps);
   app.decorateRequest('session', null);
   app.decorateRequest('apiKeyId', null);
   app.decorateRequest('arrived', 0);
@@ -69,8 +78,15 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Callers name the JSON type also where they send nothing.
-    if (text === '') done(null, undefined);
-    else parseJson(request, text, done);
+    if (text === '') return done(null, undefined);
+    return parseJson(request, text, (error, body) => {
+      try {
+        if (!error) checkJson(text, body);
+        done(error, body);
+      } catch (refused) {
+        done(refused instanceof Error ? refused : new Error(String(refused)));
+      }
+    });
   });
 
   function refuse(error: unknown, reply: FastifyReply): FastifyReply {
@@ -80,12 +96,15 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
       const { id: requestId } = reply.request;
       log.error({ error, requestId, route: routeOf(reply.request) }, 'a request failed');
     }
+    if (answer.code === 'UNAVAILABLE' && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '5');
     if (answer.code === 'RATE_LIMITED') {
       const known = answer instanceof RateLimited ? answer : null;
       reply.header('Retry-After', String(known?.retryAfterSeconds ?? 60));
       observer.limited?.(routeOf(reply.request), known?.limit ?? 'other');
     }
     if (answer instanceof Busy) reply.header('Retry-After', String(answer.retryAfterSeconds));
+    // An address that cannot be read comes past the hooks.
+    if (publicHttps) reply.header('Strict-Transport-Security', httpsOnly);
     return reply
       .code(answer.status)
       .headers(privateHeaders)
@@ -100,10 +119,15 @@ export function createHttpServer(log: Pino, observer: Observer): FastifyInstance
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now();
     reply.header('X-Request-Id', request.id);
+    if (isSecure(request)) reply.header('Strict-Transport-Security', httpsOnly);
     done();
   });
   endStalled(app);
   addCompression(app);
+  app.addHook('preValidation', (request, _reply, done) => {
+    checkAddress(request);
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const elapsed = performance.now() - request.arrived;

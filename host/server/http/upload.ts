@@ -19,7 +19,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     const part = await nextPart(parts);
     if (!part) throw new CallError('INVALID_INPUT', undefined, { fields: { file: say('fileMissing') } });
     if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value);
+      fields[part.fieldname] = storable(part.fieldname, String(part.value));
       continue;
     }
     if (part.fieldname !== 'file') {
@@ -35,12 +35,17 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
         if (file.truncated) throw new CallError('TOO_LARGE');
         // What follows the file is read too: a form that breaks off in the middle of it counts as not sent.
         for (let rest = await nextPart(parts); rest; rest = await nextPart(parts)) {
-          if (rest.type === 'field') fields[rest.fieldname] = String(rest.value);
+          if (rest.type === 'field') fields[rest.fieldname] = storable(rest.fieldname, String(rest.value));
           else rest.file.resume();
         }
       })(),
     };
   }
+}
+
+function storable(name: string, value: string): string {
+  if (!value.includes('\0')) return value;
+  throw new CallError('INVALID_INPUT', undefined, { fields: { [name]: say('unstorable') } });
 }
 
 /** Reads the rest of a refused form and forgets it: the next request comes over the same connection. */

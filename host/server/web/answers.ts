@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callAddress, callInputSchema } from '@sinter/sdk/contract/callAddress';
 import type { PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
 import type { FirstCall } from '@sinter/sdk/server';
-import { csrfCookie, csrfHeader, readToken, sessionCookie } from '../http/cookies.ts';
+import { csrfCookie, csrfHeader, hostPrefix, readToken, sessionCookie } from '../http/cookies.ts';
 
 /** What counts as an answer for a page: also that nobody is signed in. Anything else the page asks for itself. */
 const answered = (status: number): boolean => status === 200 || status === 401;
@@ -34,7 +34,13 @@ export async function answerFor(
       ...(host && { host }),
       ...(agent && { 'user-agent': agent }),
       [csrfHeader]: csrf,
-      cookie: `${csrfCookie}=${csrf}${session === null ? '' : `; ${sessionCookie}=${session}`}`,
+      // By both names: the call need not know whether its page came over https.
+      cookie: ['', hostPrefix]
+        .flatMap((prefix) => [
+          `${prefix}${csrfCookie}=${csrf}`,
+          ...(session === null ? [] : [`${prefix}${sessionCookie}=${session}`]),
+        ])
+        .join('; '),
       ...(sent !== undefined && { 'content-type': 'application/json' }),
     },
     ...(sent !== undefined && { payload: sent }),
