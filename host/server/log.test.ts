@@ -65,6 +65,12 @@ it('tells nothing of the secrets in the addresses, referers and headers of a who
   for (const line of text.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
 });
 
+it('is quick with whatever somebody makes it write', () => {
+  const begun = performance.now();
+  for (const text of ['a/'.repeat(100_000), '://'.repeat(100_000), '/'.repeat(200_000)]) withoutSecrets(`${text} ?@`);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
 it.each([
   ['what now? nothing', 'what now? nothing'],
   ['mail to eva@new.example', 'mail to eva@new.example'],

@@ -16,7 +16,7 @@ export const createLog = (level: string, into: DestinationStream = standardOutpu
 
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 1000 });
 
-const query = /([\w./:~@%-]*\/[\w.~@%-]*)[?#][^\s"'\\<>]+/g;
+const query = /(\/[\w.~%-]*)[?#][^\s"'\\<>]+/g;
 const account = /(:\/\/)[^\s"'\\/@]+@/g;
 
 /** Addresses lose what comes after `?` and `#`, and before `@`: tokens and passwords stand there. */

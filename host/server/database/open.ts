@@ -16,7 +16,7 @@ export interface OpenOptions {
 
 /** How long a statement may run, and a transaction rest: people wait for requests, nobody for a job. */
 const patience = {
-  requests: { statement: 60_000, rest: 60_000 },
+  requests: { statement: 60_000, rest: 300_000 },
   jobs: { statement: 1_800_000, rest: 600_000 },
 };
 
