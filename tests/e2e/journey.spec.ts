@@ -284,6 +284,11 @@ test('what was made is shipped, and a part that arrives damaged is made again', 
     await act(buyer, 'Report a problem', { pieces: '1', text: 'One tip is bent' });
     await expect(buyer.getByText('Waiting for the facility.')).toBeVisible();
     await show(buyer, '19-problem-buyer');
+    // What arrived well is wanted once more.
+    await buyer.getByRole('link', { name: `Order ${step.name} again` }).click();
+    await expect(buyer.getByRole('list', { name: 'Parts' }).locator('> li')).toHaveCount(1);
+    await expect(buyer.getByRole('spinbutton')).toHaveValue('2');
+    await show(buyer, '20-order-again');
   });
 
   // The provider's screen follows by itself.

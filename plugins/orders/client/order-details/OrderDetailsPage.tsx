@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { ErrorNotice, Link, Loading, Page, Section, useParams, useStore, useTexts } from '@sinter/sdk/ui';
+import { Button } from 'antd';
+import { ErrorNotice, Link, Loading, Page, Section, useNavigate, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { offered } from './actions.ts';
@@ -82,6 +83,14 @@ function back(store: OrderDetailsStore, t: ReturnType<typeof useTexts>) {
 }
 
 const Actions = observer(function Actions({ store }: { store: OrderDetailsStore }) {
+  const t = useTexts();
   const events = offered(store.order?.allowedEvents ?? [], 'page');
-  return <EventButtons events={events} onAsk={(event) => store.ask({ kind: 'event', event })} />;
+  const navigate = useNavigate();
+  const again = store.again();
+  return (
+    <>
+      <EventButtons events={events} onAsk={(event) => store.ask({ kind: 'event', event })} />
+      {again && <Button onClick={() => navigate(again)}>{t('details.again')}</Button>}
+    </>
+  );
 });

@@ -9,6 +9,7 @@ import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import {
   awardBidUsingPo,
+  createOrder,
   estimatePrice,
   fireOrderEvent,
   readOrder,
@@ -141,6 +142,13 @@ export class OrderDetailsStore {
 
   get hasShop(): boolean {
     return this.#host.user.dashboard === 'STORE_FRONT';
+  }
+
+  /** The address that orders it, or one part of it, once more; `null` for whoever cannot. */
+  again(part?: OrderFile): string | null {
+    const { user } = this.#host;
+    if (!this.order || !this.hasShop || refusal(createOrder.guard, principalOf(user)) !== null) return null;
+    return `/store-front?again=${this.order.id}${part ? `&part=${part.id}` : ''}`;
   }
 
   /** Kiosks move lots, and open no files. */

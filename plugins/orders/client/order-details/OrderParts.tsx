@@ -48,6 +48,7 @@ function Part({ store, part, orderId }: { store: OrderDetailsStore; part: OrderF
   const { api } = usePlugin();
   const { originalFileDTO, fileDTO, pngFileDTO, report } = part;
   const { fileName } = originalFileDTO;
+  const again = store.again(part);
   const href = (id: number) => api.href(fileContent, { params: { id }, query: { download: 'true' } });
   return (
     <span className={css['part']}>
@@ -85,6 +86,11 @@ function Part({ store, part, orderId }: { store: OrderDetailsStore; part: OrderF
               <a href={href(fileDTO.id)} download aria-label={t('part.downloadMesh', { fileName })}>
                 {t('part.mesh')}
               </a>
+            )}
+            {again && (
+              <Link to={again} aria-label={t('part.againNamed', { fileName })}>
+                {t('details.again')}
+              </Link>
             )}
           </span>
         )}

@@ -1,9 +1,9 @@
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { createOrder, estimatePrice } from '@sinter/sdk/contract/orders/orders';
+import { createOrder, estimatePrice, readOrder } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderDetail } from '../testing.ts';
+import { orderDetail, orderFile } from '../testing.ts';
 import { StoreFrontStore } from './StoreFrontStore.ts';
 
 const process = (id: number, materialIds: number[]) => ({
@@ -19,8 +19,8 @@ const process = (id: number, materialIds: number[]) => ({
 });
 const file = (name: string) => new File(['solid'], name);
 
-function shop(kept = { ...fakeFiles(), storage: fakeStorage() }) {
-  const fake = fakeHost({ id: 'orders', user: buyerUser() });
+function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
+  const fake = fakeHost({ id: 'orders', user: buyerUser(), location: { pathname: '/store-front', search } });
   const { api } = fake;
   api.answer(listOfferedMaterials, [process(1, [11, 12]), process(2, [21])]);
   api.answer(estimatePrice, ({ body: { files } }) => ({
@@ -54,6 +54,16 @@ async function filled(names: string[]) {
   await vi.advanceTimersByTimeAsync(300);
   return scene;
 }
+
+it('brings an order once more: its parts as they were wanted, and what was written to it', async () => {
+  const scene = shop(undefined, '?again=12');
+  const wanted = { ...orderFile, quantity: 4, aMProcess: { id: 2, name: 'P2' }, materials: [{ id: 21, name: 'M21' }] };
+  scene.api.answer(readOrder, { ...orderDetail, displayTitle: 'Jaws', notes: 'Black', rfqFileDTOs: [wanted] });
+  await vi.waitFor(() => expect(scene.store.lines).toHaveLength(1));
+  expect(scene.store.lines[0]?.choice).toEqual({ amProcessId: 2, materialId: 21, quantity: 4 });
+  expect(scene.store.details).toMatchObject({ title: 'Jaws', notes: 'Black' });
+  expect(scene.navigated.at(-1)?.to).not.toContain('again');
+});
 
 describe('StoreFrontStore', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -3,7 +3,7 @@ import type { FilePreparation } from '@sinter/sdk/contract/preparation/filePrepa
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { getPart } from '@sinter/sdk/contract/catalog/parts';
-import { createOrder } from '@sinter/sdk/contract/orders/orders';
+import { createOrder, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
@@ -134,7 +134,7 @@ export class StoreFrontStore {
       ),
       this.estimates.start(),
     );
-    void this.#takeParts();
+    void this.#takeFromAddress();
     return () => {
       this.dropRemoved();
       dispose();
@@ -145,15 +145,44 @@ export class StoreFrontStore {
     this.#offer.retry();
   }
 
-  /** Parts of the inventory that the address asks for (`?parts=3,1`): a reload does not bring them again. */
-  async #takeParts(): Promise<void> {
-    const { api, location, log, navigate } = this.#host;
+  /**
+   * What the address asks for: parts of the inventory (`?parts=3,1`), or an order once more (`?again=12`), or one part of it
+   * (`&part=71`). A reload does not bring it again.
+   */
+  async #takeFromAddress(): Promise<void> {
+    const { location, navigate } = this.#host;
     const { pathname, search } = location.get();
     const given = new URLSearchParams(search);
-    const ids = [...new Set((given.get('parts') ?? '').split(',').map(Number))].filter((id) => id > 0);
-    if (ids.length === 0) return;
-    given.delete('parts');
+    const idsOf = (name: string) => [...new Set((given.get(name) ?? '').split(',').map(Number))].filter((id) => id > 0);
+    const [partIds, [orderId], [orderFileId]] = [idsOf('parts'), idsOf('again'), idsOf('part')];
+    if (partIds.length === 0 && orderId === undefined) return;
+    for (const name of ['parts', 'again', 'part']) given.delete(name);
     navigate(given.size > 0 ? `${pathname}?${given}` : pathname, { replace: true });
+    await this.#takeParts(partIds);
+    if (orderId !== undefined) await this.#takeOrder(orderId, orderFileId);
+  }
+
+  async #takeOrder(id: number, orderFileId?: number): Promise<void> {
+    const { api, log } = this.#host;
+    try {
+      const order = await api.call(readOrder, { params: { id } });
+      const wanted = order.rfqFileDTOs.filter((part) => orderFileId === undefined || part.id === orderFileId);
+      for (const { originalFileDTO, units, aMProcess, materials, quantity } of wanted) {
+        const { id: lineId } = this.#files.files.adopt(originalFileDTO, { purpose: 'ORDER', units });
+        const line = this.lines.find((each) => each.id === lineId);
+        const choice = { amProcessId: aMProcess.id, materialId: materials[0]?.id ?? null, quantity };
+        if (line) runInAction(() => Object.assign(line, choice));
+      }
+      if (this.details.title !== '') return;
+      this.change({ title: order.displayTitle, notes: order.notes, useCase: order.primaryUseCase });
+    } catch (error) {
+      log.warn('An order that is wanted again could not be read', { id, error: String(error) });
+      runInAction(() => (this.partError = error));
+    }
+  }
+
+  async #takeParts(ids: readonly number[]): Promise<void> {
+    const { api, log } = this.#host;
     const found = await Promise.allSettled(ids.map((id) => api.call(getPart, { params: { id } })));
     for (const [index, part] of found.entries()) {
       if (part.status === 'fulfilled') {
