@@ -85,6 +85,15 @@ async function runTask(task, args) {
   await run(args);
 }
 
+/** Tasks that the built server brings, for its operator. */
+const operatorTasks = ['demo'];
+
+async function buildIfStale() {
+  if (isFresh(sourceStamp())) return;
+  console.log('Building the application: only the first time and after an update, usually 10 to 30 seconds.');
+  await buildAndStamp([]);
+}
+
 /** Builds, and remembers what was built from: an edit made during the build makes the next start build again. */
 async function buildAndStamp(args) {
   const stamp = sourceStamp();
@@ -96,14 +105,15 @@ async function buildAndStamp(args) {
 async function main([task = 'start', ...args]) {
   if (!isInstalled()) await install();
   if (task === 'start') {
-    if (!isFresh(sourceStamp())) {
-      console.log('Building the application: only the first time and after an update, usually 10 to 30 seconds.');
-      await buildAndStamp([]);
-    }
+    await buildIfStale();
     const { start } = await import('../.build/server/main.mjs');
     const server = await start({ args, dev: false });
     const stop = () => server.stop().then(() => process.exit(0));
     process.once('SIGINT', stop).once('SIGTERM', stop);
+  } else if (operatorTasks.includes(task)) {
+    await buildIfStale();
+    const { command } = await import('../.build/server/commands.mjs');
+    await command(task, args);
   } else if (task === 'build') {
     await buildAndStamp(args);
   } else {

@@ -14,11 +14,13 @@ import { FolderStore } from './files/folder.ts';
 import { createLog } from './log.ts';
 import { removeUnusedContents } from './media/unused.ts';
 import { formerSteps, migrationsOf } from './migrations.ts';
-import { createNode } from './node.ts';
+import { createNode, type Node, type NodeOptions } from './node.ts';
 import { startWorkers } from './plugins/worker.ts';
 import { readSecretKey } from './secrets/secrets.ts';
 import { hostDb } from './allTables.ts';
-import { isLoopback, type Settings } from './settings.ts';
+import { isLoopbackHost, keepAtHome, openings } from './atHome.ts';
+import { OperatorError } from './operatorError.ts';
+import type { Settings } from './settings.ts';
 
 export interface Running {
   /** Empty for a worker. */
@@ -36,27 +38,13 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
   const database = await connect(settings, embedded, log);
   const serves = settings.role !== 'worker';
   const { store, writable } = await openStore(settings.dataDir);
-  const node = await createNode({
+  const opened = openings(settings);
+  const node = await openNode(settings, {
     database,
     files: store,
     storageWritable: writable,
-    plugins,
-    areas,
     log,
-    pluginsDir: resolve('plugins'),
-    webDir: resolve('.build/web'),
-    maxUploadBytes: settings.maxUploadBytes,
-    metricsToken: settings.metricsToken,
-    metricsAtHome: settings.atHome,
-    openApi: settings.openApi,
-    secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
-    publicUrl: settings.publicUrl,
-    controlledUrl: settings.controlledUrl,
-    smtpUrl: settings.smtpUrl,
-    allowedNetworks: settings.allowedNetworks,
-    mailFrom: settings.mailFrom,
-    demo: serves && embedded !== undefined,
-    complete: true,
+    demo: serves && opened.length === 0,
   });
   try {
     if (!serves) {
@@ -83,21 +71,47 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
       };
     }
     const demo = await holdsDemoAccounts(hostDb(database.db));
-    if (demo && !isLoopback(settings.host) && !settings.allowDemoAccountsOnNetwork) {
-      throw new Error(
-        `This database holds demo accounts with a known password. It is not served on ${settings.host} unless you ` +
-          'start it with --allow-demo-accounts-on-network.',
-      );
+    if (demo && !settings.allowDemoAccountsOnNetwork) {
+      if (opened.length > 0) throw new OperatorError(demoRefused(opened));
+      keepAtHome(node.app);
     }
     const listening = await node.app.listen({ host: settings.host, port: settings.port });
     const url = addressOf(settings, new URL(listening).port);
-    announce(url, demo, settings.smtpUrl === undefined && isLoopback(settings.host) && isOurs(settings.publicUrl));
+    announce(url, demo, settings.smtpUrl === undefined && isLoopbackHost(settings.host) && isOurs(settings.publicUrl));
     return { url, pluginsChanged: node.pluginsChanged, stop: node.stop };
   } catch (error) {
     await node.stop();
     throw error;
   }
 }
+
+const demoRefused = (opened: readonly string[]): string =>
+  `This database holds the demo accounts, whose password everybody knows, and ${opened.join(', ')}.\n` +
+  '`npm run demo -- --remove` takes them away. `npm start -- --allow-demo-accounts-on-network` starts with them.';
+
+/** The node of these settings, for whoever serves, works, or has something to do in its database. */
+export const openNode = async (
+  settings: Settings,
+  own: Pick<NodeOptions, 'database' | 'files' | 'storageWritable' | 'log' | 'demo'>,
+): Promise<Node> =>
+  createNode({
+    ...own,
+    plugins,
+    areas,
+    pluginsDir: resolve('plugins'),
+    webDir: resolve('.build/web'),
+    maxUploadBytes: settings.maxUploadBytes,
+    metricsToken: settings.metricsToken,
+    metricsAtHome: settings.atHome,
+    openApi: settings.openApi,
+    secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
+    publicUrl: settings.publicUrl,
+    controlledUrl: settings.controlledUrl,
+    smtpUrl: settings.smtpUrl,
+    allowedNetworks: settings.allowedNetworks,
+    mailFrom: settings.mailFrom,
+    complete: true,
+  });
 
 async function connect(
   { role, databaseUrl, databaseDirectUrl, dataDir }: Settings,
@@ -132,7 +146,7 @@ async function prepareAsOwner({ connection }: EmbeddedServer, log: ReturnType<ty
   }
 }
 
-async function openStore(dataDir: string) {
+export async function openStore(dataDir: string) {
   const folder = resolve(join(dataDir, 'files'));
   const controlledFolder = resolve(join(dataDir, 'files-controlled'));
   const folders = [folder, controlledFolder];
@@ -147,10 +161,10 @@ async function openStore(dataDir: string) {
 
 /** The public address leads to this machine only. */
 const isOurs = (publicUrl: string | undefined): boolean =>
-  publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+  publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname);
 
 function addressOf({ host }: Settings, port: string): string {
-  const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const name = isLoopbackHost(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name}:${port}`;
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { OperatorError } from './operatorError.ts';
 
 const gibibyte = 1024 ** 3;
 
@@ -88,9 +89,10 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     },
   });
   const role = roleSchema.safeParse(values.role);
-  if (!role.success) throw new Error(`--role is one of ${roleSchema.options.join(', ')}, not "${values.role}".`);
+  if (!role.success)
+    throw new OperatorError(`--role is one of ${roleSchema.options.join(', ')}, not "${values.role}".`);
   const read = environmentSchema.safeParse(environment);
-  if (!read.success) throw new Error(`The environment is not usable.\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new OperatorError(`The environment is not usable.\n${z.prettifyError(read.error)}`);
   const atHome = isLoopback(read.data.HOST) && read.data.PUBLIC_URL === undefined;
   return {
     role: role.data,

@@ -29,6 +29,7 @@ const banner = [
 /** Entry name to source; those that exist are built. */
 const entries = {
   main: 'host/server/main.ts',
+  commands: 'host/server/commands/main.ts',
   'password-thread': 'host/server/session/passwordThread.ts',
   'geometry-worker': 'plugins/preparation/server/worker.ts',
   tray: 'plugins/grabcad/tray/main.ts',

@@ -14,6 +14,7 @@ const ground = [
   'nodeSettings.ts',
   'log.ts',
   'registered.ts',
+  'operatorError.ts',
   'threadFile.ts',
   'database',
   'files',
@@ -21,7 +22,7 @@ const ground = [
   'outbound',
 ];
 /** What puts a node together, and is known by nobody. */
-const roof = ['plugins', 'the roof'];
+const roof = ['plugins', 'the roof', 'commands'];
 
 const server = 'host/server/';
 

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   const dataDir = newData('nodes');
   data = await openData(dataDir);
   const env = { DATABASE_URL: data.databaseUrl, DATA_DIR: dataDir };
-  const server = ['--role', 'server'];
+  const server = ['--role', 'server', '--allow-demo-accounts-on-network'];
   [one, other, worker] = await Promise.all([
     startApp({ name: 'nodes-one', env, args: server }),
     startApp({ name: 'nodes-other', env, args: server }),

@@ -40,7 +40,7 @@ export async function migrate<DB>(
   const former = [replaced, ...replacedBy(steps)];
   if (!former.some((one) => isFormer(done, one)) && pending(steps, done).length === 0) return [];
 
-  return await db.transaction().execute(async (tx) => {
+  return await within(db, async (tx) => {
     const untyped = withoutTables(tx);
     // A table of years takes its time.
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -65,6 +65,10 @@ export async function migrate<DB>(
     return names;
   });
 }
+
+/** In the caller's transaction, where it has one. */
+const within = <DB, T>(db: Kysely<DB>, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
 
 /** The same handle without the table types, which hold only after all migrations. */
 function withoutTables(db: unknown): Kysely<unknown> {

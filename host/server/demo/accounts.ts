@@ -243,8 +243,8 @@ async function addCompany(db: RoomTransaction, company: Insertable<DemoTables['c
 
 /** The demo company of a database that has it; `null` elsewhere. */
 export async function readWorld(db: RoomDb, now: Date): Promise<DemoWorld | null> {
-  const marker = await db.selectFrom('demo_seed').select('owner').where('owner', '=', 'host').executeTakeFirst();
-  if (!marker) return null;
+  const marker = await db.selectFrom('demo_seed').select('removed_at').where('owner', '=', 'host').executeTakeFirst();
+  if (!marker || marker.removed_at !== null) return null;
   const [facilities, companies, users] = await Promise.all([
     db.selectFrom('facility').select('id').orderBy('id').limit(2).execute(),
     db.selectFrom('company').select('id').orderBy('id').limit(2).execute(),

@@ -4,7 +4,17 @@ import { readWorld, seedAccounts } from './accounts.ts';
 import { seedConfiguration } from './configuration.ts';
 
 export async function holdsDemoAccounts(db: RoomDb): Promise<boolean> {
-  return (await db.selectFrom('demo_seed').select('owner').limit(1).executeTakeFirst()) !== undefined;
+  const seed = await db.selectFrom('demo_seed').select('owner').where('removed_at', 'is', null).executeTakeFirst();
+  return seed !== undefined;
+}
+
+/** Nobody is there, and nobody has decided against the demo company. */
+export async function wantsDemo(db: RoomDb): Promise<boolean> {
+  const [user, seed] = await Promise.all([
+    db.selectFrom('app_user').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('demo_seed').select('owner').limit(1).executeTakeFirst(),
+  ]);
+  return user === undefined && seed === undefined;
 }
 
 /**
@@ -14,8 +24,7 @@ export async function holdsDemoAccounts(db: RoomDb): Promise<boolean> {
 export async function seedDemo(services: Services, plugins: readonly ServerPlugin[]): Promise<void> {
   const db = roomDb(services.db);
   const now = new Date();
-  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
-  if (!user) {
+  if (await wantsDemo(db)) {
     await services.write(async (unit) => {
       const transaction = roomTransaction(unit.db);
       await transaction.insertInto('demo_seed').values({ owner: 'host' }).execute();

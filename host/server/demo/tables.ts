@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { Tables } from '@sinter/sdk/server';
 import type { DbWith, Now, TransactionWith } from '../database/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
@@ -17,4 +17,6 @@ export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.
 interface DemoSeedTable {
   owner: string;
   seeded_at: Now;
+  /** The operator has taken it away, or never wanted it. */
+  removed_at: ColumnType<Date | null, Date | undefined, Date>;
 }

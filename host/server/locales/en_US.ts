@@ -1,4 +1,6 @@
 export default {
+  demoAtHome:
+    'This server holds demo accounts, so it answers only on the machine it runs on. Its operator can remove them: npm run demo -- --remove',
   hasAccount: 'You have an account already. Sign in as {{email}} first to join.',
   inTeam: 'You belong to this team already.',
   noOwnPassword: 'You sign in through your company, without a password of your own here.',
