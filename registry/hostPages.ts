@@ -24,6 +24,8 @@ export const hostPages: readonly HostPage[] = [
     calls: ['host.secondFactors', 'host.startTotp', 'host.confirmTotp'],
   },
   { path: '/verify-email/:hash', guard: anyone, calls: ['host.verifyEmail'] },
+  { path: '/setup', guard: anyone, calls: [] },
+  { path: '/setup/:token', guard: anyone, calls: ['host.readSetup', 'host.setUp'] },
   { path: '/saml/login', guard: anyone, calls: [] },
   { path: '/access-denied', guard: member(), calls: [] },
   { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }), calls: ['host.switchRole'] },

@@ -86,7 +86,7 @@ async function runTask(task, args) {
 }
 
 /** Tasks that the built server brings, for its operator. */
-const operatorTasks = ['demo'];
+const operatorTasks = ['demo', 'setup'];
 
 async function buildIfStale() {
   if (isFresh(sourceStamp())) return;

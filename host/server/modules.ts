@@ -24,6 +24,7 @@ import { exportControlModule } from './exportControl/module.ts';
 import { peopleModule } from './people/module.ts';
 import { placesModule } from './places/module.ts';
 import { accountsModule } from './accounts/module.ts';
+import { setupModule } from './setup/module.ts';
 import { auditModule } from './audit/module.ts';
 import { healthModule } from './health/module.ts';
 import { webModule } from './web/module.ts';
@@ -56,6 +57,7 @@ export const hostModules: readonly HostModule[] = [
   peopleModule,
   placesModule,
   accountsModule,
+  setupModule,
   auditModule,
   healthModule,
   webModule,

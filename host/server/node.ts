@@ -21,6 +21,7 @@ import { createOutbound, outbound } from './outbound/outbound.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
 import { type Registered, registeredNames } from './registered.ts';
 import { type SessionStore, sessionStore } from './session/sessions.ts';
+import { type FirstSetup, firstSetup } from './setup/firstSetup.ts';
 import { threadFile as fileOfThread } from './threadFile.ts';
 import { pluginsRebuilt } from './web/rebuilt.ts';
 import { backgroundJobs, type RegisteredJob } from './work/jobs.ts';
@@ -46,6 +47,7 @@ export interface Node {
   /** Everything it knows by name. */
   registered: Registered;
   sessions: SessionStore;
+  setup: FirstSetup;
   /** A build has changed these plugins: every open page asks for the manifest again. */
   pluginsChanged(ids: readonly string[]): void;
   stop(): Promise<void>;
@@ -98,6 +100,7 @@ export async function createNode(options: NodeOptions): Promise<Node> {
     jobs: container.get(backgroundJobs).byName,
     registered,
     sessions: container.get(sessionStore),
+    setup: container.get(firstSetup),
     pluginsChanged: container.get(pluginsRebuilt),
     async stop() {
       clearInterval(tidying);

@@ -77,7 +77,13 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     }
     const listening = await node.app.listen({ host: settings.host, port: settings.port });
     const url = addressOf(settings, new URL(listening).port);
-    announce(url, demo, settings.smtpUrl === undefined && isLoopbackHost(settings.host) && isOurs(settings.publicUrl));
+    const setup = (await node.setup.isDue()) ? `${settings.publicUrl ?? url}${await node.setup.newLink()}` : undefined;
+    announce(
+      url,
+      demo,
+      setup,
+      settings.smtpUrl === undefined && isLoopbackHost(settings.host) && isOurs(settings.publicUrl),
+    );
     return { url, pluginsChanged: node.pluginsChanged, stop: node.stop };
   } catch (error) {
     await node.stop();
@@ -168,9 +174,12 @@ function addressOf({ host }: Settings, port: string): string {
   return `http://${name}:${port}`;
 }
 
-function announce(url: string, demo: boolean, keepsMail: boolean): void {
+function announce(url: string, demo: boolean, setup: string | undefined, keepsMail: boolean): void {
   const lines = [`Sinter is ready at ${url}   (API: ${url}/api)`];
   if (keepsMail) lines.push(`Mail is kept at ${url}/dev/mail`);
+  if (setup !== undefined) {
+    lines.push('', 'Nobody is here yet. Open this link to set it up; it works once, for four hours:', `  ${setup}`);
+  }
   if (demo) {
     const width = Math.max(...demoAccounts.map((account) => demoEmail(account).length));
     lines.push('', `Demo accounts, password ${demoPassword}`);

@@ -21,6 +21,7 @@ export interface FieldProps {
   disabled?: boolean;
   autoFocus?: boolean;
   readOnly?: boolean;
+  optional?: boolean;
   large?: boolean;
 }
 
@@ -34,6 +35,7 @@ export function Field({
   hint,
   type = 'text',
   large = true,
+  optional = false,
   ...input
 }: FieldProps) {
   const t = useHostTexts();
@@ -54,13 +56,13 @@ export function Field({
       onChange={(event) => onChange(event.target.value)}
       onBlur={leave}
       invalid={problem !== undefined}
-      aria-required={!input.readOnly}
+      aria-required={!input.readOnly && !optional}
       aria-describedby={problem || hint ? noteId : undefined}
     />
   );
   return (
     <div className={css['field']}>
-      <label htmlFor={id} className={input.readOnly ? undefined : css['required']}>
+      <label htmlFor={id} className={input.readOnly || optional ? undefined : css['required']}>
         {label}
       </label>
       {type === 'password' ? (

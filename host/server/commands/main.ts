@@ -2,6 +2,7 @@ import 'reflect-metadata/lite';
 import { OperatorError } from '../operatorError.ts';
 
 const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>> = {
+  setup: async () => (await import('./setup.ts')).setup,
   demo: async () => (await import('./demo.ts')).demo,
 };
 

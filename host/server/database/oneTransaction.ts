@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
 /** One transaction with the bare client under it, for what goes past queries: COPY, snapshots. */
@@ -8,7 +8,7 @@ export async function inOneTransaction<DB, T>(
   isolation: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<T> {
   const client = await pool.connect();
-  const lent = Object.assign(Object.create(client), { release: () => {} });
+  const lent: PostgresPoolClient = { query: client.query.bind(client), release: () => {} };
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } }),
   });

@@ -1,6 +1,10 @@
 export default {
   demoAtHome:
     'This server holds demo accounts, so it answers only on the machine it runs on. Its operator can remove them: npm run demo -- --remove',
+  notSetUp: "This server isn't set up yet. Open the link that it printed when it started.",
+  noCountry: 'There is no such country',
+  noTimeZone: 'There is no such time zone',
+  noCurrency: 'There is no such currency',
   hasAccount: 'You have an account already. Sign in as {{email}} first to join.',
   inTeam: 'You belong to this team already.',
   noOwnPassword: 'You sign in through your company, without a password of your own here.',

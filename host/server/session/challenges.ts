@@ -35,8 +35,8 @@ export interface Challenges {
   look<D extends z.ZodType>(kind: ChallengeKind<D>, handle: string): Promise<Challenge<z.output<D>>>;
   /** The same without a handle, for a kind of which a user has one open question at most; `null` where there is none. */
   lookOf<D extends z.ZodType>(kind: ChallengeKind<D>, userId: number): Promise<z.output<D> | null>;
-  /** A user's open questions of this kind are over: a newer one was asked. */
-  drop(kind: ChallengeKind<z.ZodType>, userId: number, db?: RoomDb): Promise<void>;
+  /** A user's open questions of this kind are over, or with `null` those of nobody: a newer one was asked. */
+  drop(kind: ChallengeKind<z.ZodType>, userId: number | null, db?: RoomDb): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
@@ -102,7 +102,11 @@ export function createChallenges(db: RoomDb): Challenges {
       return row ? kind.data.parse(row.data) : null;
     },
     async drop(kind, userId, within = db) {
-      await within.deleteFrom('challenge').where('user_id', '=', userId).where('kind', '=', kind.name).execute();
+      await within
+        .deleteFrom('challenge')
+        .where('user_id', 'is not distinct from', userId)
+        .where('kind', '=', kind.name)
+        .execute();
     },
     async removeExpired() {
       await db.deleteFrom('challenge').where('expires_at', '<', new Date()).execute();

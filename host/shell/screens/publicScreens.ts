@@ -7,6 +7,8 @@ const paths = {
   resetPassword: '/reset-password/:token',
   invitation: '/invitation/:token',
   verifyEmail: '/verify-email/:hash',
+  setup: '/setup',
+  setupLink: '/setup/:token',
 } as const;
 
 export type PublicScreenName = keyof typeof paths;
@@ -26,6 +28,8 @@ const names: readonly PublicScreenName[] = [
   'resetPassword',
   'invitation',
   'verifyEmail',
+  'setup',
+  'setupLink',
 ];
 
 /** The screen that a path names before anybody has signed in (specification 2.2). */

@@ -6,6 +6,7 @@ import { ForgotPassword } from './ForgotPassword.tsx';
 import { Invitation } from './Invitation.tsx';
 import { Register } from './Register.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
+import { Setup } from './Setup.tsx';
 import { VerifyEmail } from './VerifyEmail.tsx';
 
 interface PublicScreenProps {
@@ -21,6 +22,8 @@ const screens: Record<Exclude<PublicScreenName, 'signIn'>, ComponentType<PublicS
   resetPassword: ResetPassword,
   invitation: Invitation,
   verifyEmail: VerifyEmail,
+  setup: Setup,
+  setupLink: Setup,
 };
 
 /** What can be done without a session, beside signing in. */
