@@ -32,7 +32,7 @@ describe('a server with demo accounts', async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (await app.inject({ url: '/', remoteAddress, headers: { host: 'localhost:4000', ...headers } })).statusCode;
 
-  it.each([
+  it.each<Record<string, string>>([
     {},
     { host: '127.0.0.1:4000' },
     { host: '[::1]:4000' },
@@ -42,7 +42,7 @@ describe('a server with demo accounts', async () => {
     { forwarded: 'for="[::1]:5124";host=localhost' },
   ])('answers this machine: %o', async (headers) => expect(await ask(headers)).toBe(200));
 
-  it.each([
+  it.each<Record<string, string>>([
     { host: 'parts.example.com' },
     { host: 'rebound.example:4000' },
     { 'x-forwarded-for': '203.0.113.9' },

@@ -27,10 +27,10 @@ test('the link that the first start prints leads to the first facility, signed i
   await page.getByLabel('First name').fill('Eva');
   await page.getByLabel('Last name').fill('Gruber');
   await page.getByLabel('Email').fill('eva@acme.example');
-  await page.getByLabel('Password').fill('acme-eva-12');
+  await page.getByLabel('Password', { exact: true }).fill('acme-eva-12');
   await page.getByRole('button', { name: 'Create facility and sign in' }).click();
   await expect(page.getByText('It should have nothing to do with your name')).toBeVisible();
-  await page.getByLabel('Password').fill('kelp-orbit-tandem-7');
+  await page.getByLabel('Password', { exact: true }).fill('kelp-orbit-tandem-7');
   await page.getByRole('button', { name: 'Create facility and sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 
