@@ -37,13 +37,13 @@ async function load({ settings, database, store, storageWritable, log }: Opened)
 
 async function remove({ database, store }: Opened): Promise<void> {
   const removed = await inOneTransaction<Tables, RemovedDemo | null>(database.pool, async (tx) => {
-    const prepare = (db: Kysely<Tables>) => migrate(db, migrationsOf(plugins), formerSteps);
+    const prepare = <DB>(db: Kysely<DB>) => migrate(db, migrationsOf(plugins), formerSteps);
     await requireNoServer(tx);
     await prepare(tx);
     const db = hostDb(tx);
     const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
     if (user !== undefined && !(await holdsDemoAccounts(db))) return null;
-    return removeDemo(tx, prepare);
+    return removeDemo(db, prepare);
   });
   if (!removed) return console.log('There are no demo accounts.');
   if (removed.everything) {

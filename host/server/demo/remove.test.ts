@@ -15,9 +15,16 @@ beforeEach(async () => void (server = await testServer({ plugins, demo: true }))
 afterEach(() => server.stop());
 const db = () => hostDb(server.services.db);
 const remove = () =>
-  server.services.db
-    .transaction()
-    .execute((tx) => removeDemo(tx, (empty) => migrate(empty, migrationsOf(plugins), formerSteps)));
+  server.asOwner(async (tx) => {
+    await sql`set local session_replication_role = origin`.execute(tx);
+    const removed = await removeDemo(tx, async (empty) => {
+      await migrate(empty, migrationsOf(plugins), formerSteps);
+      for (const name of ['public', 'graphile_worker']) {
+        await sql.raw(`grant all on all tables in schema ${name} to public`).execute(empty);
+      }
+    });
+    return removed;
+  });
 const count = async (table: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db());
   return rows[0]?.n ?? 0;

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@sinter/sdk/server';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { emptyDatabase } from '../database/empty.ts';
 import { demoAccounts, demoEmail, readWorld } from './accounts.ts';
-import { roomDb } from './tables.ts';
+import type { RoomDb } from './tables.ts';
 
 export interface RemovedDemo {
   /** Nobody but the demo accounts was there: the database is as new, and stored files have no owner any more. */
@@ -24,28 +23,24 @@ const references = z.array(z.object({ table: z.string(), column: z.string() }));
  * have made hangs together with the demo company's: then only the accounts go, and facilities where nobody else is close.
  * `prepare` makes the tables of an empty database.
  */
-export async function removeDemo(
-  tx: Kysely<Tables>,
-  prepare: (tx: Kysely<Tables>) => Promise<unknown>,
-): Promise<RemovedDemo> {
-  const db = roomDb(tx);
+export async function removeDemo(db: RoomDb, prepare: (tx: RoomDb) => Promise<unknown>): Promise<RemovedDemo> {
   const users = await db.selectFrom('app_user').select(['id', 'email']).execute();
   const demo = users.filter(({ email }) => demoEmails.includes(email));
   const world = await readWorld(db, new Date());
   const people = users.length - demo.length;
   let removed: RemovedDemo;
   if (people === 0) {
-    await emptyDatabase(tx);
-    await prepare(tx);
-    await roomDb(tx).insertInto('demo_seed').values({ owner: 'host', removed_at: new Date() }).execute();
+    await emptyDatabase(db);
+    await prepare(db);
+    await db.insertInto('demo_seed').values({ owner: 'host', removed_at: new Date() }).execute();
     removed = { everything: true, accounts: demo.length, nameOnly: 0, kept: { people, facilities: [] }, closed: [] };
   } else {
-    const owned = await ownedByUsers(tx);
+    const owned = await ownedByUsers(db);
     let nameOnly = 0;
-    for (const { id } of demo) if (!(await removeAccount(tx, id, owned))) nameOnly += 1;
+    for (const { id } of demo) if (!(await removeAccount(db, id, owned))) nameOnly += 1;
     const facilities = world ? [world.rootFacilityId, world.secondFacilityId] : [];
-    const closed = await closeEmpty(tx, facilities);
-    const kept = await sql`select company_name as name from facility where active order by id`.execute(tx);
+    const closed = await closeEmpty(db, facilities);
+    const kept = await sql`select company_name as name from facility where active order by id`.execute(db);
     await db.updateTable('demo_seed').set({ removed_at: new Date() }).execute();
     const keptNames = names.parse(kept.rows).map(({ name }) => name);
     removed = { everything: false, accounts: demo.length, nameOnly, kept: { people, facilities: keptNames }, closed };
@@ -54,7 +49,7 @@ export async function removeDemo(
 }
 
 /** What would go with an account: sessions, keys, factors, memberships. */
-async function ownedByUsers(tx: Kysely<Tables>): Promise<z.infer<typeof references>> {
+async function ownedByUsers(tx: RoomDb): Promise<z.infer<typeof references>> {
   const { rows } = await sql`select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'app_user'::regclass and c.confdeltype = 'c'`.execute(tx);
@@ -62,7 +57,7 @@ async function ownedByUsers(tx: Kysely<Tables>): Promise<z.infer<typeof referenc
 }
 
 /** False where rows that stay name the account. */
-async function removeAccount(tx: Kysely<Tables>, id: number, owned: z.infer<typeof references>): Promise<boolean> {
+async function removeAccount(tx: RoomDb, id: number, owned: z.infer<typeof references>): Promise<boolean> {
   await sql`savepoint account`.execute(tx);
   try {
     await sql`delete from app_user where id = ${id}`.execute(tx);
@@ -81,7 +76,7 @@ async function removeAccount(tx: Kysely<Tables>, id: number, owned: z.infer<type
 
 const isReferenced = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
 
-async function closeEmpty(tx: Kysely<Tables>, ids: readonly number[]): Promise<string[]> {
+async function closeEmpty(tx: RoomDb, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql`update facility set active = false where id = any(${[...ids]}::bigint[]) and not exists (
       select from membership m where m.facility_id in (
         select f.id from facility f where f.id = facility.id or f.root_facility_id = facility.id))

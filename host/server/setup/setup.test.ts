@@ -9,9 +9,8 @@ import { type TestServer, testServer } from '../testing.ts';
 let server: TestServer;
 beforeAll(async () => void (server = await testServer()));
 beforeEach(async () => {
-  await sql`truncate app_user, facility, company, demo_seed, challenge, rate_counter cascade`.execute(
-    server.services.db,
-  );
+  const tables = sql`app_user, facility, company, demo_seed, challenge, rate_counter`;
+  await server.asOwner((db) => sql`truncate ${tables} cascade`.execute(db));
 });
 afterAll(() => server.stop());
 
