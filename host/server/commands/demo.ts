@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import plugins from 'virtual:plugin-servers';
 import type { Tables } from '@sinter/sdk/server';
-import type { Kysely } from 'kysely';
 import { hostDb } from '../allTables.ts';
 import { migrate } from '../database/migrate.ts';
 import { inOneTransaction } from '../database/oneTransaction.ts';
@@ -37,9 +36,9 @@ async function load({ settings, database, store, storageWritable, log }: Opened)
 
 async function remove({ database, store }: Opened): Promise<void> {
   const removed = await inOneTransaction<Tables, RemovedDemo | null>(database.pool, async (tx) => {
-    const prepare = <DB>(db: Kysely<DB>) => migrate(db, migrationsOf(plugins), formerSteps);
+    const prepare = () => migrate(tx, migrationsOf(plugins), formerSteps);
     await requireNoServer(tx);
-    await prepare(tx);
+    await prepare();
     const db = hostDb(tx);
     const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
     if (user !== undefined && !(await holdsDemoAccounts(db))) return null;

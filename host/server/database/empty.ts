@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Drops everything that migrations of any version have made, of modules that are gone too; what an extension brought
  * stays. Call inside a transaction, and migrate in it.
  */
-export async function emptyDatabase<DB>(db: Kysely<DB>): Promise<void> {
+export async function emptyDatabase(db: QueryExecutorProvider): Promise<void> {
   await sql.raw(drops).execute(db);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import plugins from 'virtual:plugin-servers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customLogin } from '@sinter/sdk/contract/host/session';
@@ -17,10 +17,11 @@ const db = () => hostDb(server.services.db);
 const remove = () =>
   server.asOwner(async (tx) => {
     await sql`set local session_replication_role = origin`.execute(tx);
-    const removed = await removeDemo(tx, async (empty) => {
-      await migrate(empty, migrationsOf(plugins), formerSteps);
+    const removed = await removeDemo(tx, async () => {
+      const anew: unknown = tx;
+      if (anew instanceof Kysely) await migrate(anew, migrationsOf(plugins), formerSteps);
       for (const name of ['public', 'graphile_worker']) {
-        await sql.raw(`grant all on all tables in schema ${name} to public`).execute(empty);
+        await sql.raw(`grant all on all tables in schema ${name} to public`).execute(tx);
       }
     });
     return removed;

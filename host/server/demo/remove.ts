@@ -23,7 +23,7 @@ const references = z.array(z.object({ table: z.string(), column: z.string() }));
  * have made hangs together with the demo company's: then only the accounts go, and facilities where nobody else is close.
  * `prepare` makes the tables of an empty database.
  */
-export async function removeDemo(db: RoomDb, prepare: (tx: RoomDb) => Promise<unknown>): Promise<RemovedDemo> {
+export async function removeDemo(db: RoomDb, prepare: () => Promise<unknown>): Promise<RemovedDemo> {
   const users = await db.selectFrom('app_user').select(['id', 'email']).execute();
   const demo = users.filter(({ email }) => demoEmails.includes(email));
   const world = await readWorld(db, new Date());
@@ -31,7 +31,7 @@ export async function removeDemo(db: RoomDb, prepare: (tx: RoomDb) => Promise<un
   let removed: RemovedDemo;
   if (people === 0) {
     await emptyDatabase(db);
-    await prepare(db);
+    await prepare();
     await db.insertInto('demo_seed').values({ owner: 'host', removed_at: new Date() }).execute();
     removed = { everything: true, accounts: demo.length, nameOnly: 0, kept: { people, facilities: [] }, closed: [] };
   } else {
