@@ -86,7 +86,7 @@ async function runTask(task, args) {
 }
 
 /** Tasks that the built server brings, for its operator. */
-const operatorTasks = ['demo', 'setup'];
+const operatorTasks = ['demo', 'setup', 'backup', 'restore'];
 
 async function buildIfStale() {
   if (isFresh(sourceStamp())) return;

@@ -18,6 +18,7 @@ const ground = [
   'threadFile.ts',
   'database',
   'files',
+  'backup',
   'queue',
   'outbound',
 ];

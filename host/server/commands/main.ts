@@ -3,6 +3,8 @@ import { OperatorError } from '../operatorError.ts';
 
 const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>> = {
   setup: async () => (await import('./setup.ts')).setup,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restore,
   demo: async () => (await import('./demo.ts')).demo,
 };
 

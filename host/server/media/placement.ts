@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { defineJob, type Work } from '@sinter/sdk/server';
 import * as z from 'zod';
+import { CallError } from '@sinter/sdk/contract/errors';
+import { keepLock } from '../files/keepLock.ts';
 import type { FileStore } from '../files/store.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
 
@@ -85,6 +87,9 @@ export async function removeContent(
   { sha256, controlled }: { sha256: string; controlled: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    const free = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${sql.raw(keepLock)}) as free`.execute(transaction);
+    if (!free.rows[0]?.free) throw new CallError('UNAVAILABLE');
     await sql`select pg_advisory_xact_lock(${contentLock(sha256)})`.execute(transaction);
     const used = await transaction
       .selectFrom('stored_file')

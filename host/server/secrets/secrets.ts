@@ -36,14 +36,21 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
+/** What an installation keeps as its own key, as text; `null` where it has made none yet. */
+export async function keptKey(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** The key from the environment, else one of this installation's own, made at its first start. */
 export async function readSecretKey(given: string | undefined, file: string): Promise<Buffer> {
   if (given) return createHash('sha256').update(given).digest();
-  try {
-    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error;
-  }
+  const kept = await keptKey(file);
+  if (kept !== null) return Buffer.from(kept, 'base64url');
   const key = randomBytes(32);
   await mkdir(dirname(file), { recursive: true });
   try {
@@ -56,9 +63,12 @@ export async function readSecretKey(given: string | undefined, file: string): Pr
   return key;
 }
 
+/** Tells one key from another, and nothing else of it. */
+export const fingerprintOf = (key: Buffer): string => createHmac('sha256', key).update('fingerprint').digest('hex');
+
 /** Every node of an installation must have the same key. Throws with a text for the person at the terminal. */
 export async function checkSecretKey(db: RoomDb, key: Buffer): Promise<void> {
-  const fingerprint = createHmac('sha256', key).update('fingerprint').digest('hex');
+  const fingerprint = fingerprintOf(key);
   await db
     .insertInto('installation')
     .values({ name: 'secret-key', value: fingerprint })
