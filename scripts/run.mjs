@@ -86,7 +86,7 @@ async function runTask(task, args) {
 }
 
 /** Tasks that the built server brings, for its operator. */
-const operatorTasks = ['demo', 'setup', 'backup', 'restore'];
+const operatorTasks = ['demo', 'setup', 'backup', 'restore', 'rotate-key'];
 
 async function buildIfStale() {
   if (isFresh(sourceStamp())) return;

@@ -4,7 +4,7 @@ import type { Contract } from '@sinter/sdk/contract';
 import { knownPermissions, type ServerPlugin, type Tables, threadFile } from '@sinter/sdk/server';
 import { registered as registeredOf } from './contract.ts';
 import type { Database } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, restingOwners } from './database/migrate.ts';
 import { nodeDatabase } from './database/nodeDatabase.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type FileStore, fileStore } from './files/store.ts';
@@ -58,7 +58,10 @@ const housekeepingEvery = 10 * 60_000;
 export async function createNode(options: NodeOptions): Promise<Node> {
   const { database, files, plugins, log: pino, areas } = options;
   const log = pluginLog(pino);
-  await migrate(database.db, migrationsOf(plugins), formerSteps);
+  const sets = migrationsOf(plugins);
+  await migrate(database.db, sets, formerSteps);
+  const resting = await restingOwners(database.db, sets);
+  if (resting.length > 0) log.warn('modules are not here any more; their tables rest', { modules: resting });
 
   const registered = registeredOf(plugins, areas);
   const container = createNodeContainer(log);

@@ -5,6 +5,7 @@ const commands: Readonly<Record<string, () => Promise<(args: readonly string[]) 
   setup: async () => (await import('./setup.ts')).setup,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
+  'rotate-key': async () => (await import('./rotateKey.ts')).rotateKey,
   demo: async () => (await import('./demo.ts')).demo,
 };
 

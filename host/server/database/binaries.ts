@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod';
+import { OperatorError } from '../operatorError.ts';
 
 /** A PostgreSQL installation: the folder that holds `postgres` and `initdb`, and its major version. */
 export interface Installation {
@@ -14,11 +15,20 @@ const systemRoot = '/usr/lib/postgresql';
 
 /**
  * The PostgreSQL to run: the one installed from npm for this platform, else the newest of the system's.
- * With `major`, only an installation of that major version, since a data folder belongs to one.
+ * With `major`, only an installation of that major version, since a data folder (`dataDir`) belongs to one.
  */
-export function findInstallation(major?: number): Installation {
-  const found = [...fromPackage(), ...fromSystem()].find((one) => major === undefined || one.major === major);
+export function findInstallation(major?: number, dataDir?: string): Installation {
+  const all = [...fromPackage(), ...fromSystem()];
+  const found = all.find((one) => major === undefined || one.major === major);
   if (found) return found;
+  const [newest] = all;
+  if (major !== undefined && dataDir !== undefined && newest) {
+    throw new OperatorError(
+      `The database in ${dataDir} was made by PostgreSQL ${major}, and here is ${newest.major}. Install PostgreSQL ` +
+        `${major} of the system beside it, then: \`npm run backup -- sinter.backup\`, move ${dataDir} away, and ` +
+        '`npm run restore -- sinter.backup --replace`. Nothing was changed.',
+    );
+  }
   throw new Error(
     `No PostgreSQL ${major ?? `${oldestMajor} or newer`} was found for ${process.platform}-${process.arch}: ` +
       `install the optional dependencies or PostgreSQL itself, or set DATABASE_URL.`,

@@ -86,7 +86,7 @@ interface Place {
 function preparePlace(dataDir: string, wanted: number | undefined): Place {
   const cluster = join(dataDir, 'cluster');
   const major = existsSync(cluster) ? Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')) : wanted;
-  const installation = findInstallation(major);
+  const installation = findInstallation(major, existsSync(cluster) ? dataDir : undefined);
   const temporary = tmpdir().length < 60 ? tmpdir() : '/tmp';
   const sockets = join(temporary, `sinter-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}-`);
   const account = serverAccount(cluster, [cluster, join(installation.bin, 'postgres'), sockets]);

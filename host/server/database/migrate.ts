@@ -23,7 +23,8 @@ export interface ReplacedSteps {
 /**
  * Runs what is pending: sets in the order given (a set may refer to tables of those before it), names within a set in
  * alphabetical order; all in one transaction under one advisory lock, so that several processes may call it at once.
- * Returns the names that ran. Throws, with nothing changed, if one fails or if the database is newer than the sets.
+ * Returns the names that ran. Throws, with nothing changed, if one fails or if the database is newer than the sets. Steps of
+ * an owner that is gone are no reason: its tables rest.
  * (Kysely's own Migrator knows no order but that of the names, so an owner could not come before another.)
  */
 export async function migrate<DB>(
@@ -66,6 +67,13 @@ export async function migrate<DB>(
   });
 }
 
+/** The owners whose tables rest: modules that were here once, and are not among these. */
+export async function restingOwners<DB>(db: Kysely<DB>, sets: readonly MigrationSet[]): Promise<string[]> {
+  const owners = new Set(sets.map(({ owner }) => owner));
+  const all = [...(await executed(db))].map(ownerOf).filter((owner) => isGone(owner, owners));
+  return [...new Set(all)].sort();
+}
+
 /** In the caller's transaction, where it has one. */
 const within = <DB, T>(db: Kysely<DB>, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
@@ -104,8 +112,15 @@ async function executed<DB>(db: Kysely<DB>): Promise<Set<string>> {
   return new Set(rowsSchema.parse(rows).map(({ name }) => name));
 }
 
+const ownerOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
+
+/** Owners that are not there any more, of steps that ran: their tables rest as they are. The host itself is always there. */
+const isGone = (owner: string, owners: ReadonlySet<string>): boolean =>
+  !owners.has(owner) && owner !== 'host' && !owner.startsWith('host/') && owner !== 'queue';
+
 function pending(steps: Map<string, Migration>, done: Set<string>): string[] {
-  const unknown = [...done].filter((name) => !steps.has(name));
+  const owners = new Set([...steps.keys()].map(ownerOf));
+  const unknown = [...done].filter((name) => !steps.has(name) && !isGone(ownerOf(name), owners));
   if (unknown.length > 0) throw new Error(`The database is newer than this program: it has ${unknown.join(', ')}.`);
   return [...steps.keys()].filter((name) => !done.has(name));
 }

@@ -11,7 +11,7 @@ import type { ActiveSession } from '../identity/activeSession.ts';
 import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
 import { type KeyKind, makeKey, maskKey } from './secret.ts';
 
-const purpose = 'api key';
+export const purpose = 'api key';
 const holders: readonly MemberRole[] = ['SP_SUPER_ADMIN', 'SP_ADMIN', 'ENG_SUPER_ADMIN', 'ENG_ADMIN'];
 /** Permissions that no account key has: it changes no rights and no role. */
 const never: readonly Permission[] = ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR', 'SWITCH_DASHBOARD'];

@@ -3,7 +3,7 @@ import type { Parts } from './parts.ts';
 import type { RoomDb } from '../session/tables.ts';
 
 /** Sealed for one user: a secret that is copied into another user's row cannot be opened. */
-const purposeFor = (userId: number): string => `totp ${userId}`;
+export const purposeFor = (userId: number): string => `totp ${userId}`;
 const period = 30;
 /** Steps before and after the present one: clocks of phones go wrong, and people type slowly. */
 const window = 1;
