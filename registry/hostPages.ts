@@ -1,4 +1,4 @@
-import { anyone, engineer, member, signedIn, signedInVerified } from '@sinter/sdk/contract/guard';
+import { anyMember, anyone, engineer, member, signedIn, signedInVerified } from '@sinter/sdk/contract/guard';
 import type { Guard } from '@sinter/sdk/contract/guard';
 
 export interface HostPage {
@@ -27,7 +27,7 @@ export const hostPages: readonly HostPage[] = [
   { path: '/setup', guard: anyone, calls: [] },
   { path: '/setup/:token', guard: anyone, calls: ['host.readSetup', 'host.setUp'] },
   { path: '/saml/login', guard: anyone, calls: [] },
-  { path: '/access-denied', guard: member(), calls: [] },
+  { path: '/access-denied', guard: anyMember('It says that something else is closed.'), calls: [] },
   { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }), calls: ['host.switchRole'] },
   { path: '/switch-facility/:id', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }), calls: ['host.switchFacility'] },
   {
@@ -43,7 +43,7 @@ export const hostPages: readonly HostPage[] = [
   { path: '/profile/update', guard: engineer, calls: ['host.userProfile', 'host.updateUserProfile', 'host.sessions'] },
   {
     path: '/service-provider/keys',
-    guard: member({ accountTypes: ['SERVICE_PROVIDER'] }),
+    guard: member({ accountTypes: ['SERVICE_PROVIDER'], notOnly: ['LOT_USER'] }),
     calls: ['host.keys', 'host.resetKeys'],
   },
   { path: '/engineer/keys', guard: member({ accountTypes: ['ENGINEER'] }), calls: ['host.keys', 'host.resetKeys'] },

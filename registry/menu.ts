@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
-import { engineer, member, provider } from '@sinter/sdk/contract/guard';
+import { anyMember, engineer, member, provider, providerNotKiosk } from '@sinter/sdk/contract/guard';
 import type { Guard, MemberConditions, Principal } from '@sinter/sdk/contract/guard';
 import { menuChangeSchema } from '@sinter/sdk/contract/host/registry';
 import type { Icon, Section } from './terms.ts';
@@ -58,10 +58,10 @@ const sp = { kinds: ['provider'], guard: provider() } as const;
 const eng = { kinds: ['engineer'], guard: engineer } as const;
 const thirdParty = { kinds: ['third-party'], guard: engineer } as const;
 const providerWith = (conditions: MemberConditions): Guard =>
-  member({ roles: ['ROLE_SERVICE_PROVIDER'], ...conditions });
+  member({ ...conditions, roles: ['ROLE_SERVICE_PROVIDER'] });
 const expert = { hidden: true } as const;
 
-const everyone = { kinds: ['provider', 'engineer', 'third-party'], guard: member() } as const;
+const everyone = { kinds: ['provider', 'engineer', 'third-party'], guard: anyMember('Everybody has a home.') } as const;
 const planner = provider('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS');
 const workCenter = { flag: 'WORKPLAN', guard: provider('WORKCENTER_OPERATION_ACCESS') } as const;
 const quality = { flag: 'QUALITY_MANAGEMENT', guard: provider('QUALITY_MANAGEMENT_ACCESS') } as const;
@@ -305,7 +305,7 @@ const maySwitch = (role: 'ROLE_ENGINEER' | 'ROLE_SERVICE_PROVIDER'): Guard =>
 export const profileMenu: readonly MenuItem[] = [
   ...items('profile.sp', sp, {
     userProfile: { path: '/service-provider/user/profile/update', icon: 'user' },
-    apiKeys: { path: '/service-provider/keys', icon: 'key' },
+    apiKeys: { path: '/service-provider/keys', icon: 'key', guard: providerNotKiosk },
   }),
   ...items('profile.store', buyers, {
     userProfile: { path: '/profile/update', icon: 'user', storeFront: true },

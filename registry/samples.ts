@@ -1,6 +1,6 @@
 import { platformPermissionSchema } from '@sinter/sdk/contract/enums';
 import { platformFlagSchema } from '@sinter/sdk/contract/flags';
-import { anyone, member, provider, signedIn } from '@sinter/sdk/contract/guard';
+import { anyMember, anyone, member, provider, signedIn } from '@sinter/sdk/contract/guard';
 import type { Guard, Principal } from '@sinter/sdk/contract/guard';
 import { descriptorSchema } from './descriptor.ts';
 import type { Descriptor } from './descriptor.ts';
@@ -111,7 +111,7 @@ export function randomInput(seed: number): ResolveInput {
   const guards: Guard[] = [
     anyone,
     signedIn,
-    member(),
+    anyMember('A sample.'),
     provider(),
     provider('ANALYTICS_ACCESS'),
     member({ roles: ['ROLE_ENGINEER'] }),

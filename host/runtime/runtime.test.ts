@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEvent } from '@sinter/sdk/contract/event';
+import { anyMember } from '@sinter/sdk/contract/guard';
 import { createSlot, createToken } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { Page, fakeHost, hang, manifestOf, pluginOf, unreachable, withPage } from './fixtures.ts';
@@ -577,6 +578,7 @@ describe('the host object', () => {
       type: 'order.changed',
       summary: '',
       payload: z.object({ orderId: z.number() }),
+      guard: anyMember('A test.'),
       origin: 'server',
     });
     const chosen = defineEvent({

@@ -8,7 +8,13 @@ import { toPending } from './events/outbox.ts';
 
 const call = (id: string, path: `/${string}`, owner = 'checks') =>
   defineCall({ id, owner, method: 'GET', path, summary: 'A test.', guard: provider(), response: z.object({}) });
-const event = defineEvent({ type: 'checks.added', summary: '', payload: z.object({}), origin: 'server' });
+const event = defineEvent({
+  type: 'checks.added',
+  summary: '',
+  payload: z.object({}),
+  guard: provider(),
+  origin: 'server',
+});
 const pluginOf = (...modules: object[]) =>
   defineServer({ id: 'checks', contract: contractOf(...modules), migrations: {}, setup() {} });
 

@@ -32,11 +32,17 @@ export const guardSchema = z.discriminatedUnion('kind', [
     storeFront: z.boolean().optional(),
     /** Only users of the root facility (`rootSpId` empty). */
     rootFacility: z.boolean().optional(),
+    /** Why membership alone is right, where nothing above tells one function from another. */
+    reason: z.string().min(1).optional(),
   }),
 ]);
 export type Guard = z.infer<typeof guardSchema>;
 /** The conditions of a `member` guard. */
-export type MemberConditions = Omit<Extract<Guard, { kind: 'member' }>, 'kind'>;
+export type MemberConditions = Omit<Extract<Guard, { kind: 'member' }>, 'kind' | 'reason'>;
+/** At least one of them. */
+type SomeConditions = {
+  [Name in keyof MemberConditions]-?: MemberConditions & Required<Pick<MemberConditions, Name>>;
+}[keyof MemberConditions];
 
 /** Signed in or not. */
 export const anyone: Guard = { kind: 'public' };
@@ -47,17 +53,30 @@ export const signedIn: Guard = { kind: 'session' };
  * of another person must leave nothing behind when that person sets a password of their own by mail.
  */
 export const signedInVerified: Guard = { kind: 'session', verified: true };
-/** A verified user meeting `conditions`; with none, any verified user. */
-export const member = (conditions: MemberConditions = {}): Guard => ({ kind: 'member', ...conditions });
+/** A verified user meeting `conditions`. */
+export const member = (conditions: SomeConditions): Guard => ({ kind: 'member', ...conditions });
+/** Any verified user, a kiosk's account too; `reason`: the sentence that says why this opens nothing to the wrong people. */
+export const anyMember = (reason: string): Guard => ({ kind: 'member', reason });
 /** A user in the role of a service provider who holds every one of `permissions`. */
 export const provider = (...permissions: NonNullable<MemberConditions['permissions']>): Guard =>
   member({ roles: ['ROLE_SERVICE_PROVIDER'], ...(permissions.length > 0 ? { permissions } : {}) });
 /** A user in the role of an engineer. */
 export const engineer: Guard = member({ roles: ['ROLE_ENGINEER'] });
+/** Any user in the role of a service provider, a kiosk's account too; `reason` as for `anyMember`. */
+export const anyProvider = (reason: string): Guard => ({ kind: 'member', roles: ['ROLE_SERVICE_PROVIDER'], reason });
 /**
  * Any member except the account of a kiosk, which moves lots and opens no files, parts or comments (product 3.12).
  */
 export const notKiosk: Guard = member({ notOnly: ['LOT_USER'] });
+/** A user in the role of a service provider who is not the account of a kiosk. */
+export const providerNotKiosk: Guard = member({ roles: ['ROLE_SERVICE_PROVIDER'], notOnly: ['LOT_USER'] });
+
+/** Whether a guard lets in everybody of a role without a reason that is written down. Changing calls may not. */
+export const isMereMembership = (guard: Guard): boolean =>
+  guard.kind === 'member' &&
+  guard.reason === undefined &&
+  guard.authority === undefined &&
+  [guard.permissions, guard.anyPermission, guard.memberRoles, guard.notOnly].every((list) => !list?.length);
 
 /** What a guard needs to know about a caller. The server makes it from the session, the browser from `getUser`. */
 export const principalSchema = z.object({

@@ -1,6 +1,7 @@
 import { declared } from './declared.ts';
 import { platformPermissionSchema } from './enums.ts';
 import type { MemberRole, Permission, PlatformPermission } from './enums.ts';
+import type { Principal } from './guard.ts';
 
 /**
  * What each function in a facility or company may do: `#` by default, `o` when a team editor grants it, `-` never.
@@ -80,6 +81,13 @@ export const platformPermissions: readonly PermissionSpec[] = platformPermission
     grantable: marked('o'),
   });
 });
+
+/** Functions that see everything of their buyer company; the others see what is theirs. */
+const overseers: readonly MemberRole[] = ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'ENG_PURCHASE', 'ENG_LEGAL'];
+
+/** The key of an account acts for the whole company. */
+export const seesWholeCompany = ({ via, memberRoles }: Pick<Principal, 'via' | 'memberRoles'>): boolean =>
+  via === 'accountKey' || memberRoles.some((role) => overseers.includes(role));
 
 /** `default`: held with the role. `grantable`: a team editor may add it. `never`: not even then. */
 export type Standing = 'default' | 'grantable' | 'never';

@@ -1,4 +1,5 @@
-import type { Expression, QueryExecutorProvider, SqlBool } from 'kysely';
+import type { Expression, QueryExecutorProvider, RawBuilder, SqlBool } from 'kysely';
+import type { Principal } from '../contract/guard.ts';
 import { createToken } from '../plugin/token.ts';
 import type { EventAudience, Work } from './defineServer.ts';
 
@@ -15,6 +16,11 @@ export const facilityUse = createToken<FacilityUse>('admin/FacilityUse@1');
 
 /** What an area knows of stored files beyond their owners. Asks for no rights. */
 export interface FileRelations {
+  /**
+   * Whether this person, who is of a buyer company, sees a row of the area that holds the file with the id `file`: a
+   * condition, to be met by indexes. What the file's own mark forbids is asked elsewhere.
+   */
+  seen?(viewer: Principal, file: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Who sees these files because of something that the area holds. */
   holders(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly FileHolders[]>;
   /** Files that hang on something made of these uploads: they become export controlled with them. */

@@ -98,6 +98,13 @@ export interface Work {
 export interface EventAudience {
   facilityIds?: readonly number[];
   companyIds?: readonly number[];
+  /**
+   * Whose the row is that the event is about: of a company, only these people and those who see everything of it hear.
+   * Left out: everybody there.
+   */
+  creatorIds?: readonly number[];
+  /** The row is export controlled: only those hear who are cleared, or are among its creators. */
+  controlled?: boolean;
 }
 
 /** What background jobs and services have. */

@@ -1,9 +1,10 @@
+import type { QueryExecutorProvider } from 'kysely';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
 import type { FileDto } from '../contract/host/files.ts';
 import type { PermissionSpec } from '../contract/rights.ts';
 import { createToken } from '../plugin/token.ts';
-import type { EventAudience, StoredFile, Work } from './defineServer.ts';
+import type { CallContext, EventAudience, StoredFile, Work } from './defineServer.ts';
 
 /** A named file, as its row says. `sha256` addresses the bytes in the FileStore. */
 export interface FileRecord {
@@ -59,9 +60,22 @@ export interface StoredFiles {
   require(principal: Principal, fileId: number): Promise<FileRecord>;
   /** For background jobs, which act for nobody. */
   byId(fileId: number): Promise<FileRecord | null>;
+  /** Of those in a place, who may hear of the file. */
+  hearers(db: QueryExecutorProvider, fileId: number): Promise<Pick<EventAudience, 'creatorIds' | 'controlled'>>;
   dto(file: Pick<FileRecord, 'id' | 'fileName' | 'size' | 'controlled'>): FileDto;
 }
 export const storedFiles = createToken<StoredFiles>('host/StoredFiles@1');
+
+/** Addresses at which a program that has no session of its own fetches a file for a person. */
+export interface FileTickets {
+  /**
+   * A whole address for one use within five minutes, of the controlled address where the file is controlled. Who may read is
+   * decided when it is read: the caller's session still holds then, and their right to the file. Throws as `require` does
+   * where they may not read it now, and FORBIDDEN for an API key.
+   */
+  once(context: CallContext, fileId: number): Promise<string>;
+}
+export const fileTickets = createToken<FileTickets>('host/FileTickets@1');
 
 /** Configuration records of a facility, parsed by the schema of their type; the default where none is stored or it no longer parses. */
 export interface Configuration {

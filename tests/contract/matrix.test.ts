@@ -7,7 +7,7 @@ import { matchPath } from '#registry/paths';
 import { resolve } from '#registry/resolve';
 import { installedOf, resolveInput } from '#registry/samples';
 import { principalOf } from '@sinter/sdk/auth';
-import { platformPermissionSchema, permissionsOf } from '@sinter/sdk/contract';
+import { isMereMembership, platformPermissionSchema, permissionsOf } from '@sinter/sdk/contract';
 import { sessionUserSchema } from '@sinter/sdk/contract/host/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registered } from '#host/server/contract.ts';
@@ -19,7 +19,7 @@ import { tabulated } from './rights.ts';
 
 /** Every declared call and every page, tried by everybody. */
 
-const { calls } = registered(plugins, areas);
+const { calls, events } = registered(plugins, areas);
 /** `npm test -- --area <area>` walks over the calls of that area alone. */
 const area = process.env['SINTER_TEST_AREA'];
 const walked = calls.filter(({ owner }) => area === undefined || owner === area);
@@ -67,6 +67,25 @@ const memberRole = (name: string) => {
   if (!found) throw new Error(`${name} is not a role.`);
   return found;
 };
+
+describe('membership alone', () => {
+  it('opens no call that changes something, unless a sentence says why that is right', () => {
+    const open = calls.filter((call) => (call.method !== 'GET' || call.changesState) && isMereMembership(call.guard));
+    expect(open.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('lets nobody hear of an event, unless a sentence says why that is right', () => {
+    const open = events.filter((event) => event.origin === 'server' && isMereMembership(event.guard));
+    expect(open.map(({ type }) => type)).toEqual([]);
+  });
+
+  it('is explained in whole sentences', () => {
+    const guards = [...calls, ...events.filter((event) => event.origin === 'server')].map(({ guard }) => guard);
+    const reasons = guards.flatMap((guard) => (guard.kind === 'member' && guard.reason ? [guard.reason] : []));
+    expect(reasons.length).toBeGreaterThan(20);
+    for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{15,}\.$/);
+  });
+});
 
 describe('every call', () => {
   // A GET that ends the session would end the test's own.

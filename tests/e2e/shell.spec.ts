@@ -90,13 +90,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
   const operator = await party.enter('operator', '/service-provider');
   await expect(menu(operator).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
   expect(await sectionsOf(operator)).toEqual([home, orders, apps, `Admin | ${priorities}`]);
-  // A kiosk account has no files.
+  // A kiosk account has no files, and sends none to a tray.
   const lot = await party.enter('lot', '/service-provider');
-  await expect(menu(lot).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
+  await expect(menu(lot).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   expect(await sectionsOf(lot)).toEqual([
     home,
     'Order Management | Part Orders /service-provider',
-    apps,
     `Admin | ${priorities}`,
   ]);
 

@@ -3,13 +3,14 @@ import { nodeDatabase } from '../database/nodeDatabase.ts';
 import { eventFeed, startFeed } from './feed.ts';
 import { createTell, tellNode } from './hearing.ts';
 import * as tables from './migrations/001_tables.ts';
+import * as whose from './migrations/002_whose.ts';
 import { configurationChanged, sessionsChanged } from './outbox.ts';
 import { roomDb } from './tables.ts';
 
 export const eventsModule = defineHostModule({
   id: 'events',
   serves: { configurationChanged, sessionsChanged },
-  migrations: { '001_tables': tables },
+  migrations: { '001_tables': tables, '002_whose': whose },
   async setup(host) {
     const feed = await startFeed(roomDb(host.db), host.get(nodeDatabase).listen, host.log);
     host.provide(

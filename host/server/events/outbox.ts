@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { defineEvent, type EventSpec } from '@sinter/sdk/contract';
+import { anyMember, defineEvent, type EventSpec } from '@sinter/sdk/contract';
 import type { EventAudience } from '@sinter/sdk/server';
 import type { RoomDb, RoomTransaction } from './tables.ts';
+
+const betweenNodes = anyMember('It is sent to nobody; nodes tell each other.');
 
 /** Between nodes only: somebody's sessions ended or their rights changed. Its audience is nobody. */
 export const sessionsChanged = defineEvent({
   type: 'host.sessions_changed',
   summary: 'Drop what is remembered of the sessions of a user.',
   payload: z.object({ userId: z.number().int() }),
+  guard: betweenNodes,
   origin: 'server',
 });
 
@@ -17,6 +20,7 @@ export const configurationChanged = defineEvent({
   type: 'host.configuration_changed',
   summary: 'Drop what is remembered of the configuration.',
   payload: z.object({ configType: z.string() }),
+  guard: betweenNodes,
   origin: 'server',
 });
 
@@ -30,6 +34,8 @@ export interface PendingEvent {
   payload: string;
   facilityIds: readonly number[];
   companyIds: readonly number[];
+  creatorIds: readonly number[] | null;
+  controlled: boolean;
 }
 
 /** Knows the events that this node may emit. */
@@ -48,6 +54,8 @@ export function toPending(set: EventSet, event: EventSpec, payload: unknown, aud
     payload: text,
     facilityIds: audience.facilityIds ?? [],
     companyIds: audience.companyIds ?? [],
+    creatorIds: audience.creatorIds ?? null,
+    controlled: audience.controlled ?? false,
   };
 }
 
@@ -61,10 +69,11 @@ export async function writeEvents(transaction: RoomTransaction, pending: readonl
   await sql`
     with locked as materialized (select pg_advisory_xact_lock(${sequenceLock})),
     written as (
-      insert into outbox_event (type, payload, facility_ids, company_ids)
-      select event.type, event.payload::jsonb, event."facilityIds", event."companyIds"
+      insert into outbox_event (type, payload, facility_ids, company_ids, creator_ids, controlled)
+      select event.type, event.payload::jsonb, event."facilityIds", event."companyIds", event."creatorIds", event.controlled
       from locked cross join jsonb_to_recordset(${JSON.stringify(pending)}::jsonb)
-        as event (type text, payload text, "facilityIds" bigint[], "companyIds" bigint[])
+        as event (type text, payload text, "facilityIds" bigint[], "companyIds" bigint[], "creatorIds" bigint[],
+          controlled boolean)
       returning sequence)
     select pg_notify(${channel}, max(sequence)::text) from written
   `.execute(transaction);
@@ -76,13 +85,23 @@ export interface OutboxEvent {
   payload: unknown;
   facilityIds: readonly number[];
   companyIds: readonly number[];
+  creatorIds: readonly number[] | null;
+  controlled: boolean;
 }
 
 /** Events after a sequence, oldest first. */
 export function readEvents(db: RoomDb, { after, limit }: { after: number; limit: number }): Promise<OutboxEvent[]> {
   return db
     .selectFrom('outbox_event')
-    .select(['sequence', 'type', 'payload', 'facility_ids as facilityIds', 'company_ids as companyIds'])
+    .select([
+      'sequence',
+      'type',
+      'payload',
+      'facility_ids as facilityIds',
+      'company_ids as companyIds',
+      'creator_ids as creatorIds',
+      'controlled',
+    ])
     .where('sequence', '>', after)
     .orderBy('sequence')
     .limit(limit)

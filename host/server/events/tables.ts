@@ -18,5 +18,8 @@ interface OutboxEventTable {
   payload: Json<unknown>;
   facility_ids: number[];
   company_ids: number[];
+  /** `null`: everybody in its companies. */
+  creator_ids: number[] | null;
+  controlled: boolean;
   created_at: Now;
 }

@@ -35,7 +35,7 @@ function sample(schema, depth = 0) {
 const guardText = (guard) => {
   if (guard.kind === 'public') return 'anyone';
   if (guard.kind === 'session') return guard.verified ? 'signed in, address verified' : 'signed in';
-  const { kind, ...conditions } = guard;
+  const { kind, reason, ...conditions } = guard;
   const parts = Object.entries(conditions).map(([name, value]) => (value === true ? name : [value].flat().join(', ')));
   return parts.length > 0 ? parts.join(' · ') : 'verified user';
 };
@@ -135,6 +135,7 @@ function card(call) {
       ...tags.map((tag) => make('span', { class: 'tag' }, tag)),
       operation['x-unfinished'] ? make('span', { class: 'tag off' }, 'later version') : null,
       make('p', {}, operation.summary),
+      operation['x-guard'].reason ? make('p', { class: 'why' }, operation['x-guard'].reason) : null,
     ),
   );
   element.addEventListener('toggle', () => {

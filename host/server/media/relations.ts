@@ -5,6 +5,7 @@ interface Holders {
   fileId: number;
   facilityIds: ReadonlySet<number>;
   companyIds: ReadonlySet<number>;
+  creatorIds: ReadonlySet<number>;
 }
 
 /** For each of these files, who has it by anything that a server half holds. */
@@ -20,6 +21,7 @@ export async function holdersOf(
       fileId,
       facilityIds: new Set(own.flatMap(({ facilityIds = [] }) => facilityIds)),
       companyIds: new Set(own.flatMap(({ companyIds = [] }) => companyIds)),
+      creatorIds: new Set(own.flatMap(({ creatorIds = [] }) => creatorIds)),
     };
   });
 }

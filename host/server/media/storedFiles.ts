@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { EventAudience, FileRecord, FileRelations, StoredFiles, Work } from '@sinter/sdk/server';
 import { ControlledFileRefused } from '../http/refused.ts';
@@ -107,7 +107,7 @@ export function createStoredFiles(
 
     async require(principal, fileId) {
       const row = await find(fileId);
-      const seen = row && (await mayKnow(db, principal, row));
+      const seen = row && (await mayKnow(db, relations(), principal, row));
       if (!row || !seen) throw new CallError('NOT_FOUND');
       if (row.controlled && !mayReadControlled(principal, seen.createdBy)) throw new ControlledFileRefused(row.id);
       return toRecord(row);
@@ -116,6 +116,28 @@ export function createStoredFiles(
     async byId(fileId) {
       const row = await find(fileId);
       return row ? toRecord(row) : null;
+    },
+
+    async hearers(on, fileId) {
+      const { rows } = await sql<{
+        ids: number[];
+        createdBy: number | null;
+        controlled: boolean;
+        companyId: number | null;
+      }>`
+        select array[asked.id, root.id] as ids, root.created_by as "createdBy", asked.controlled,
+          root.owner_company_id as "companyId"
+        from stored_file asked join stored_file root on root.id = coalesce(asked.root_file_id, asked.id)
+        where asked.id = ${fileId}`.execute(on);
+      const [file] = rows;
+      if (!file) throw new CallError('NOT_FOUND');
+      const holders = await holdersOf(on, relations(), file.ids);
+      const everybody = holders.some(({ companyIds }) => file.companyId !== null && companyIds.has(file.companyId));
+      const creators = holders.flatMap(({ creatorIds }) => [...creatorIds]);
+      return {
+        controlled: file.controlled,
+        ...(everybody ? {} : { creatorIds: [...creators, ...(file.createdBy === null ? [] : [file.createdBy])] }),
+      };
     },
 
     dto: ({ id, fileName, size }) => ({ id, fileName, size, fileURL: `/api/v1/files/${id}/content` }),
@@ -136,12 +158,28 @@ async function unshare(unit: Work, fileIds: readonly number[], audience: EventAu
     .execute();
 }
 
-/** The owners of the upload, and those with whom the file, or one that it was made from, is shared. */
+/**
+ * A facility's files are known to all who work there, and so is what it was given. Of a buyer company, those know a file
+ * who uploaded it, or see a row that holds it, or one that it was made from, or every one of several.
+ */
 async function mayKnow(
   db: RoomDb,
-  { facilityId, companyId }: Principal,
+  relations: readonly FileRelations[],
+  viewer: Principal,
   { id, root_file_id }: Row,
 ): Promise<{ createdBy: number | null } | null> {
+  const { facilityId, companyId, userId } = viewer;
+  const seen = (file: RawBuilder<unknown>) =>
+    sql.join([sql`false`, ...relations.flatMap((each) => each.seen?.(viewer, file) ?? [])], sql` or `);
+  const ofFacility = sql`root.owner_facility_id = ${facilityId} or exists (
+    select 1 from file_share share join line on share.file_id = line.id where share.facility_id = ${facilityId})`;
+  const ofCompany = sql`root.owner_company_id = ${companyId} and root.created_by = ${userId}
+    or exists (select 1 from file_share share join line on share.file_id = line.id where share.company_id = ${companyId})
+    or exists (select from line where ${seen(sql`line.id`)})
+    or exists (select from file_source where file_id = root.id) and not exists (
+      select from file_source made join stored_file source on source.id = made.root_id
+      where made.file_id = root.id
+        and (source.owner_company_id = ${companyId} and source.created_by = ${userId} or ${seen(sql`source.id`)}) is not true)`;
   const { rows } = await sql<{ createdBy: number | null }>`
     with recursive line as (
       select s.id, s.made_from_file_id, s.root_file_id from stored_file s where s.id = ${id}
@@ -149,10 +187,7 @@ async function mayKnow(
       select s.id, s.made_from_file_id, s.root_file_id from stored_file s
         join line on s.id = coalesce(line.made_from_file_id, line.root_file_id))
     select root.created_by as "createdBy" from stored_file root
-    where root.id = ${root_file_id ?? id} and (
-      root.owner_facility_id = ${facilityId} or root.owner_company_id = ${companyId}
-      or exists (select 1 from file_share share join line on share.file_id = line.id
-        where share.facility_id = ${facilityId} or share.company_id = ${companyId}))`.execute(db);
+    where root.id = ${root_file_id ?? id} and (${companyId === null ? ofFacility : ofCompany})`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -7,6 +7,7 @@ export type MediaTables = IdentityTables & {
   stored_file: StoredFileTable & FileOrigin;
   file_source: FileSourceTable;
   file_share: FileShareTable;
+  used_ticket: { id: string; until: Date };
 };
 export type RoomDb = DbWith<MediaTables>;
 export type RoomTransaction = TransactionWith<MediaTables>;

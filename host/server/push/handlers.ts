@@ -1,6 +1,7 @@
 import { refusal } from '@sinter/sdk/contract';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import type { Parts } from './parts.ts';
+import { withClearance } from '../clearance/clearance.ts';
 import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
 import { alreadySent } from '../http/handlers.ts';
 import { privateHeaders } from '../http/headers.ts';
@@ -34,15 +35,15 @@ export function handlePush({ handle, sessions, streams }: Parts): void {
     await streams.open(reply.raw, {
       principal: user,
       lastEventId: Number.isSafeInteger(last) && last >= 0 ? last : null,
-      alive: async () => {
-        const now = await sessions.find(token);
-        return (
+      now: async () => {
+        const now = withClearance(await sessions.find(token), request);
+        const holds =
           now?.membershipId === activeSession.membershipId &&
           refusal(pushedEvents.guard, now.principal) === null &&
           // The user switched facility, or has no access there any more.
           now.principal.facilityId === user.facilityId &&
-          now.principal.companyId === user.companyId
-        );
+          now.principal.companyId === user.companyId;
+        return holds ? now.principal : null;
       },
     });
     return alreadySent;

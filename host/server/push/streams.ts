@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Contract, Principal } from '@sinter/sdk/contract';
+import { refusal, seesWholeCompany, type Contract, type Guard, type Principal } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
 import type { RoomDb } from '../events/tables.ts';
 import type { Feed } from '../events/feed.ts';
@@ -9,8 +9,8 @@ export interface StreamOptions {
   principal: Principal;
   /** `Last-Event-ID` of a browser that comes back. */
   lastEventId: number | null;
-  /** Does the session that opened it still hold? */
-  alive: () => Promise<boolean>;
+  /** Who it is now; `null`: the session that opened it no longer holds. */
+  now: () => Promise<Principal | null>;
 }
 
 /** The open `GET /api/v1/events` of this node. */
@@ -20,7 +20,7 @@ export interface EventStreams {
   open(response: ServerResponse, options: StreamOptions): Promise<void>;
   /** To every open page of this node, without a trace in the outbox. */
   broadcast(type: string, payload: unknown): void;
-  /** Closes the streams of a user whose session no longer holds. */
+  /** Closes the streams of a user whose session no longer holds; the others go by the rights of now. */
   recheck(userId: number): void;
   stop(): void;
 }
@@ -41,7 +41,8 @@ const replayBatch = 500;
 
 export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract, 'events'>): EventStreams {
   // An open page listens to these by name. What a plugin of another node emits has no meaning here.
-  const types = events.filter(({ origin }) => origin === 'server').map(({ type }) => type);
+  const guards = new Map(events.flatMap((event) => (event.origin === 'server' ? [[event.type, event.guard]] : [])));
+  const types = [...guards.keys()];
 
   const clients = new Set<Client>();
 
@@ -62,7 +63,9 @@ export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract,
   function send(client: Client, event: OutboxEvent): void {
     if (event.sequence <= client.position) return;
     client.position = event.sequence;
-    if (reaches(event, client.principal)) write(client, frame(event.type, event.payload, event.sequence));
+    const guard = guards.get(event.type);
+    if (guard && reaches(event, guard, client.principal))
+      write(client, frame(event.type, event.payload, event.sequence));
   }
 
   async function replay(client: Client, since: number): Promise<void> {
@@ -90,9 +93,10 @@ export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract,
 
   function check(client: Client): void {
     client
-      .alive()
-      .then((alive) => {
-        if (!alive) close(client);
+      .now()
+      .then((principal) => {
+        if (principal) client.principal = principal;
+        else close(client);
       })
       .catch(() => close(client));
   }
@@ -133,10 +137,17 @@ export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract,
   };
 }
 
-function reaches(event: OutboxEvent, { facilityId, companyId }: Principal): boolean {
+/** Who is in the audience, may hear of such events, and sees the row that this one is about. */
+function reaches(event: OutboxEvent, guard: Guard, hearer: Principal): boolean {
+  const { facilityId, companyId, userId, via, cleared } = hearer;
+  if (refusal(guard, hearer) !== null) return false;
+  const isCreator = companyId !== null && (event.creatorIds?.includes(userId) ?? false);
+  if (event.controlled && !(via === 'session' && (cleared || isCreator))) return false;
+  if (facilityId !== null && event.facilityIds.includes(facilityId)) return true;
   return (
-    (facilityId !== null && event.facilityIds.includes(facilityId)) ||
-    (companyId !== null && event.companyIds.includes(companyId))
+    companyId !== null &&
+    event.companyIds.includes(companyId) &&
+    (event.creatorIds === null || isCreator || seesWholeCompany(hearer))
   );
 }
 

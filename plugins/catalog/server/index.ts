@@ -4,7 +4,7 @@ import * as events from '@sinter/sdk/contract/catalog/events';
 import * as machines from '@sinter/sdk/contract/catalog/machines';
 import * as parts from '@sinter/sdk/contract/catalog/parts';
 import { contractOf } from '@sinter/sdk/contract/contract';
-import { areaTexts, defineServer, facilityUse } from '@sinter/sdk/server';
+import { areaTexts, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { seedDemo } from './demo.ts';
 import { addDocument, listDocuments, removeDocument } from './documents.ts';
@@ -20,9 +20,11 @@ import * as catalogue from './migrations/001_catalogue.ts';
 import * as inventoryTables from './migrations/002_parts.ts';
 import * as derived from './migrations/003_derived.ts';
 import * as deleted from './migrations/004_deleted.ts';
+import * as kept from './migrations/007_kept.ts';
 import * as machineTables from './migrations/005_machines.ts';
 import { add, addRevision, archive, bringBack, remove, tagAll, update } from './parts/changes.ts';
 import { seedParts } from './parts/demo.ts';
+import { partFiles } from './parts/fileRelations.ts';
 import { detail, search } from './parts/queries.ts';
 import { inventory } from './parts/register.ts';
 import { say } from './texts.ts';
@@ -39,6 +41,7 @@ export default defineServer({
     '005_machines': machineTables,
     // A changed library is one more line: `libraryVersion` is its name, and each brings in all of it.
     '006_library_d05ef5f7': { up: loadLibrary },
+    '007_kept': kept,
   },
   async demo(unit, world) {
     await seedDemo(unit, world);
@@ -47,6 +50,7 @@ export default defineServer({
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(facilityUse, machinesInUse);
+    server.contribute(fileRelations, partFiles(server));
     server.handle(offered.listAmProcesses, (context, { query }) =>
       listProcesses(context, query.filter_by_match_type === 'true'),
     );

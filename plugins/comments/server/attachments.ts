@@ -9,7 +9,7 @@ import {
 } from '@sinter/sdk/server';
 import { commentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
-import type { Place } from './subjects.ts';
+import { readable, type Place } from './subjects.ts';
 import { say } from './texts.ts';
 
 /**
@@ -58,7 +58,8 @@ export async function attach(
     select ${to.commentId}, position, file_id
     from unnest(${[...fileIds]}::bigint[]) with ordinality as f (file_id, position)
   `.execute(unit.db);
-  await files.share(unit, fileIds, readers);
+  // In a company those see it who see the comment.
+  await files.share(unit, fileIds, { facilityIds: readers.facilityIds ?? [] });
 }
 
 /** Where it is not, it stays so until the transaction ends: who marks one of its files finds what is attached now. */
@@ -94,7 +95,7 @@ export async function takeBack(
   await context.get(storedFiles).takeBack(
     unit,
     rows.map(({ fileId }) => fileId),
-    readers,
+    { facilityIds: readers.facilityIds ?? [] },
   );
 }
 
@@ -106,6 +107,15 @@ interface SharedFile extends Subject {
 
 /** What comments have to do with stored files, for the host. */
 export const attachedFiles = (services: Pick<Services, 'all'>): FileRelations => ({
+  /** Who reads the comment. */
+  seen(viewer, file) {
+    const subject = { kind: sql`c.object_kind`, id: sql`c.object_id` };
+    const seen = services.all(commentSubjects).map((of) => of.seen(viewer, subject));
+    return sql`exists (select from comment_file a join comment c on c.id = a.comment_id
+      where a.file_id = ${file} and c.deleted_at is null and ${readable(viewer)}
+        and (${seen.length > 0 ? sql.join(seen, sql` or `) : sql`false`}))`;
+  },
+
   async holders(db, fileIds) {
     const { rows } = await sql<SharedFile>`
       select distinct a.file_id as "fileId", c.object_kind as kind, c.object_id as id,

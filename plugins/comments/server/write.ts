@@ -40,7 +40,7 @@ export async function add(context: CallContext, draft: NewComment): Promise<Comm
     if (!inserted) return repeated(context, unit, place.subject, draft.eventId);
     const readers = visibility === 'SHARED' ? await otherSide(unit, place, addressed, facilityId) : {};
     await attach(context, unit, { commentId: inserted.id, place }, draft.fileIds, readers);
-    await announceChange(context, unit, place.subject, readers);
+    await announceChange(context, unit, place, readers);
     return found(await commentById(context, unit, inserted.id));
   });
 }
@@ -92,14 +92,17 @@ async function otherSide(
 async function announceChange(
   context: CallContext,
   unit: Work,
-  { kind, id }: Subject,
+  { subject, of }: Place,
   readers: EventAudience,
 ): Promise<void> {
   const { companyId, facilityId } = context.user;
+  const { kind, id } = subject;
+  const [row] = await of.readers(unit.db, [subject]);
   const payload = { objectKind: kind, objectId: id };
   await unit.emit(commentChanged, payload, {
     companyIds: [...(readers.companyIds ?? []), ...(companyId === null ? [] : [companyId])],
     facilityIds: [...(readers.facilityIds ?? []), ...(facilityId === null ? [] : [facilityId])],
+    ...(row && { creatorIds: row.creatorIds, controlled: row.controlled }),
   });
 }
 
@@ -148,7 +151,7 @@ async function onComment(
     const { addressed, facilityId } = await sidesOf(unit, id);
     const readers = comment.visibility === 'SHARED' ? await otherSide(unit, place, addressed, facilityId) : {};
     await act(unit, comment, readers);
-    await announceChange(context, unit, place.subject, readers);
+    await announceChange(context, unit, place, readers);
     return found(await commentById(context, unit, id));
   });
 }

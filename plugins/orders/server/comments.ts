@@ -2,7 +2,7 @@ import type { CommentSubjects, Subject } from '@sinter/sdk/contract/comments/sub
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { CallError } from '@sinter/sdk/contract';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { requireVisible } from './visibility.ts';
+import { requireVisible, seesOrder } from './visibility.ts';
 
 /** Orders and their parts take comments, from everybody who sees the order. */
 export const subjects: CommentSubjects = {
@@ -17,16 +17,29 @@ export const subjects: CommentSubjects = {
 
   async readers(db, of) {
     const found = await ordersOf(db, of);
-    const { rows } = await sql<{ id: number; companyId: number; facilityIds: number[] }>`
-      select o.id, o.company_id as "companyId",
+    const { rows } = await sql<{
+      id: number;
+      companyId: number;
+      createdBy: number;
+      controlled: boolean;
+      facilityIds: number[];
+    }>`
+      select o.id, o.company_id as "companyId", o.created_by as "createdBy", ${orderIsControlled} as controlled,
         array(select m.facility_id from rfq_match m where m.order_id = o.id) as "facilityIds"
       from rfq_order o where o.id = any(${found.map(({ orderId }) => orderId)}::bigint[])
     `.execute(db);
     return found.flatMap(({ orderId, ...subject }) => {
       const order = rows.find(({ id }) => id === orderId);
-      return order ? [{ subject, companyIds: [order.companyId], facilityIds: order.facilityIds }] : [];
+      if (!order) return [];
+      const { companyId, createdBy, controlled, facilityIds } = order;
+      return [{ subject, companyIds: [companyId], facilityIds, creatorIds: [createdBy], controlled }];
     });
   },
+
+  seen: (viewer, { kind, id }) => sql`(case ${kind}
+    when 'RFQ_ORDER' then ${seesOrder(viewer, sql`o.id = ${id}`)}
+    when 'RFQ_ORDER_FILE' then ${seesOrder(viewer, sql`o.id = (select order_id from rfq_order_file where id = ${id})`)}
+    else false end)`,
 
   async isControlled(db, subject) {
     const { rows } = await sql`

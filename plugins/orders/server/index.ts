@@ -24,6 +24,7 @@ import * as priority from './migrations/006_priority.ts';
 import * as controlled from './migrations/007_controlled.ts';
 import * as counted from './migrations/008_counted.ts';
 import * as life from './migrations/009_life.ts';
+import * as meshes from './migrations/010_meshes.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
@@ -49,6 +50,7 @@ export default defineServer({
     '007_controlled': controlled,
     '008_counted': counted,
     '009_life': life,
+    '010_meshes': meshes,
   },
   demo: seedDemo,
   firstCalls,

@@ -8,7 +8,7 @@ import {
   type OrderEvent,
   type OrderStatus,
 } from '@sinter/sdk/contract/orders/orders';
-import type { Work } from '@sinter/sdk/server';
+import type { EventAudience, Work } from '@sinter/sdk/server';
 import type * as z from 'zod';
 import { factsOf } from './facts.ts';
 import type { OrderTables } from './tables.ts';
@@ -29,6 +29,8 @@ export type Cancellation = z.infer<typeof cancellationSchema>;
 export interface LockedOrder {
   id: number;
   companyId: number;
+  createdBy: number;
+  controlled: boolean;
   status: OrderStatus;
   heldFrom: OrderStatus | null;
   quoteDueAt: Date | null;
@@ -57,7 +59,16 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
   const db = ordersDb(unit);
   const order = await db
     .selectFrom('rfq_order')
-    .select(['id', 'company_id', 'status', 'held_from', 'quote_due_at'])
+    .select([
+      'id',
+      'company_id',
+      'created_by',
+      'export_controlled',
+      'holds_controlled',
+      'status',
+      'held_from',
+      'quote_due_at',
+    ])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -72,6 +83,8 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
   return {
     id: order.id,
     companyId: order.company_id,
+    createdBy: order.created_by,
+    controlled: order.export_controlled || order.holds_controlled,
     status: orderStatusSchema.parse(order.status),
     heldFrom: orderStatusSchema.nullable().parse(order.held_from),
     quoteDueAt: order.quote_due_at,
@@ -219,9 +232,20 @@ async function record(
   await unit.emit(
     orderChanged,
     { orderId: order.id, status: match?.status ?? order.status },
-    { companyIds: [order.companyId], facilityIds: match ? [match.facilityId] : order.matches.map((m) => m.facilityId) },
+    hearers(order, match ? [match] : order.matches),
   );
 }
+
+/** Who sees the order: in the buyer company, and in the facilities of these matches. */
+export const hearers = (
+  { companyId, createdBy, controlled }: LockedOrder,
+  matches: readonly Pick<LockedMatch, 'facilityId'>[],
+): EventAudience => ({
+  companyIds: [companyId],
+  facilityIds: matches.map(({ facilityId }) => facilityId),
+  creatorIds: [createdBy],
+  controlled,
+});
 
 /** What a provider may do with a match of this status. */
 export const allowedOnMatch = (status: MatchStatus, facts: Facts): OrderEvent[] =>

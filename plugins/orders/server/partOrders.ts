@@ -12,7 +12,9 @@ export const ordersOfParts: PartOrders = {
       viewer?.role === 'ROLE_SERVICE_PROVIDER'
         ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}
             ${viewer.cleared ? sql`` : sql`and not ${orderIsControlled}`}`
-        : sql``
+        : viewer
+          ? sql`${viewersMatch(viewer)} where ${visible(viewer)}`
+          : sql``
     }`,
   opened: (viewer) => sql`
     select o.id as order_id, f.original_file_id, o.company_id, o.created_at as ordered_at, o.display_title as title, f.quantity

@@ -4,7 +4,7 @@ import type { Work } from '@sinter/sdk/server';
 import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
-import { lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
+import { hearers, lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
 import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
 
@@ -45,7 +45,8 @@ export const production: OrderProduction = {
 
   async setPriority(context, unit, orderId, labelId) {
     await requireVisible(context, orderId);
-    const match = (await lockOrder(unit, orderId)).matches.find((each) => each.facilityId === context.facilityId);
+    const order = await lockOrder(unit, orderId);
+    const match = order.matches.find((each) => each.facilityId === context.facilityId);
     if (!match) throw new CallError('NOT_FOUND');
     const db = ordersDb(unit);
     const before = await db
@@ -63,7 +64,7 @@ export const production: OrderProduction = {
       before: before.priority_label_id,
       after: labelId,
     });
-    await unit.emit(orderChanged, { orderId, status: match.status }, { facilityIds: [match.facilityId] });
+    await unit.emit(orderChanged, { orderId, status: match.status }, { ...hearers(order, [match]), companyIds: [] });
   },
 
   async forgetPriority(unit, facilityId, labelId) {

@@ -1,12 +1,9 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError, seesWholeCompany, type Principal } from '@sinter/sdk/contract';
 import type { CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 
 export const isProvider = (viewer: Principal): boolean => viewer.role === 'ROLE_SERVICE_PROVIDER';
-
-/** Functions that see every order of their company; the others see those they created. */
-const seesCompany = new Set(['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'ENG_PURCHASE', 'ENG_LEGAL']);
 
 /**
  * The orders somebody may see, as a condition on `o` (rfq_order) and `m` (the viewer's match; null for buyers).
@@ -22,7 +19,7 @@ export const withheld = (viewer: Principal): RawBuilder<boolean> =>
 export function within(viewer: Principal): RawBuilder<boolean> {
   if (isProvider(viewer)) return sql`m.facility_id = ${viewer.facilityId}`;
   const ofCompany = sql<boolean>`o.company_id = ${viewer.companyId}`;
-  return seesAll(viewer) ? ofCompany : sql`${ofCompany} and ${createdBy(viewer)}`;
+  return seesWholeCompany(viewer) ? ofCompany : sql`${ofCompany} and ${createdBy(viewer)}`;
 }
 
 function shown(viewer: Principal): RawBuilder<boolean> {
@@ -33,15 +30,15 @@ function shown(viewer: Principal): RawBuilder<boolean> {
 
 const createdBy = (viewer: Principal) => sql`o.created_by = ${viewer.userId}`;
 
-/** The key of an account acts for the whole company. */
-const seesAll = (viewer: Principal) =>
-  viewer.via === 'accountKey' || viewer.memberRoles.some((role) => seesCompany.has(role));
-
 /** The viewer's match, for the join that `visible` relies on. */
 export const viewersMatch = (viewer: Principal): RawBuilder<unknown> =>
   isProvider(viewer)
     ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}`
     : sql`left join rfq_match m on false`;
+
+/** Whether somebody sees some order that `which` picks, a condition on `o`. */
+export const seesOrder = (viewer: Principal, which: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from rfq_order o ${viewersMatch(viewer)} where ${which} and ${visible(viewer)})`;
 
 /** Throws NOT_FOUND for an order that does not exist or that the caller may not see; the two look the same. */
 export async function requireVisible(context: CallContext, orderId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { fileOperationChanged } from '@sinter/sdk/contract/preparation/events';
 import { fileOperationTypeSchema } from '@sinter/sdk/contract/preparation/fileOperations';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
-import type { Work } from '@sinter/sdk/server';
+import type { Services, Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import { audienceOf } from './audience.ts';
 
@@ -17,10 +17,16 @@ export const operationSchema = z.object({
 });
 export type Operation = z.infer<typeof operationSchema>;
 
-export function announce(unit: Work, operation: Operation, status: string, progress: number): Promise<void> {
+export async function announce(
+  services: Pick<Services, 'get'>,
+  unit: Work,
+  operation: Operation,
+  status: string,
+  progress: number,
+): Promise<void> {
   return unit.emit(
     fileOperationChanged,
     { operationId: operation.id, fileId: operation.file_id, status, progress },
-    audienceOf(operation),
+    await audienceOf(services, unit, operation.file_id, operation),
   );
 }

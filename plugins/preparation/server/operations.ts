@@ -193,7 +193,7 @@ export async function cancelOperation(
       .executeTakeFirst();
     if (cancelled.numUpdatedRows === 1n) {
       const change = { operationId: id, fileId, status: 'FAILED', progress: 1 };
-      await unit.emit(fileOperationChanged, change, audienceOf(operation));
+      await unit.emit(fileOperationChanged, change, await audienceOf(context, unit, fileId, operation));
       return { status: 'FAILED' };
     }
     const { status } = await db

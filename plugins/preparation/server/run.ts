@@ -121,7 +121,7 @@ async function reportProgress(
         .where('id', '=', operation.id)
         .where('status', '=', 'PENDING')
         .executeTakeFirst();
-      if (told.numUpdatedRows === 1n) await announce(unit, operation, 'PENDING', progress);
+      if (told.numUpdatedRows === 1n) await announce(context, unit, operation, 'PENDING', progress);
       // The operation was cancelled, and the event has not arrived here.
       else stop.abort();
     });
@@ -139,6 +139,6 @@ async function fail(services: Services, operation: Operation, code: ErrorCode, f
       .where('id', '=', operation.id)
       .where('status', '=', 'PENDING')
       .executeTakeFirst();
-    if (failed.numUpdatedRows === 1n) await announce(unit, operation, 'FAILED', 1);
+    if (failed.numUpdatedRows === 1n) await announce(services, unit, operation, 'FAILED', 1);
   });
 }

@@ -73,7 +73,7 @@ export async function storeResult(context: JobContext, { operation, sources, ope
           : { fileId: source.id, units: operation.units };
         await requestPreview(unit, { ...shown, company_id, facility_id });
       }
-      await announce(unit, operation, 'SUCCESS', 1);
+      await announce(context, unit, operation, 'SUCCESS', 1);
     });
   } catch (error) {
     await writer.discard();

@@ -4,7 +4,7 @@ import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
 import { accountTypeSchema, authoritySchema, dashboardSchema, memberRoleSchema, permissionSchema } from '../enums.ts';
-import { member } from '../guard.ts';
+import { anyMember, member } from '../guard.ts';
 
 /** People, departments and mail (specification 7.6, named there without fields; product: Team, 3.12). */
 
@@ -221,7 +221,7 @@ export const listDepartments = defineCall({
   method: 'GET',
   path: '/api/v1/department',
   summary: 'Departments of the active facility or company.',
-  guard: member(),
+  guard: anyMember('Names of departments of the own company or facility, and nothing of their people.'),
   response: z.array(namedSchema),
 });
 

@@ -4,7 +4,8 @@ import { defineCall } from '../call.ts';
 import { equipmentSchema, machineKindSchema, machineSchema, materialSchema } from './catalog.ts';
 import { amProcessSchema } from './offered.ts';
 import { namedSchema } from '../named.ts';
-import { member, provider } from '../guard.ts';
+import { anyMember, provider } from '../guard.ts';
+import { sameForAll } from './offered.ts';
 import { fileDtoSchema } from '../host/files.ts';
 
 /** The library of models and materials, and what a facility has of them (specification 7.3, product 2, Facility profile). */
@@ -73,7 +74,7 @@ export const listMachines = defineCall({
   method: 'GET',
   path: '/api/v1/machines',
   summary: 'Machine models that a facility can have, whether or not it has one.',
-  guard: member(),
+  guard: anyMember(sameForAll),
   response: z.array(machineSchema.extend({ source: z.string().nullable(), own: z.boolean() })),
 });
 
@@ -115,7 +116,7 @@ export const listGeneralMaterials = defineCall({
   method: 'GET',
   path: '/api/v1/generalMaterials',
   summary: 'Families of materials, such as polyamide and titanium.',
-  guard: member(),
+  guard: anyMember(sameForAll),
   response: z.array(namedSchema),
 });
 
@@ -188,7 +189,7 @@ export const listProcessSequence = defineCall({
   method: 'GET',
   path: '/api/v1/amprocess/sequence',
   summary: 'Processes in the order in which lists show them.',
-  guard: member(),
+  guard: anyMember(sameForAll),
   response: z.array(amProcessSchema.pick({ id: true, processKey: true, sequence: true })),
 });
 
@@ -199,7 +200,7 @@ export const listPostProcessing = defineCall({
   method: 'GET',
   path: '/api/v1/postprocessing',
   summary: 'Every finishing step there is.',
-  guard: member(),
+  guard: anyMember(sameForAll),
   response: z.array(postProcessingSchema),
 });
 
@@ -322,7 +323,7 @@ export const listMaterialFiles = defineCall({
   method: 'GET',
   path: '/api/v1/material-files',
   summary: 'Data sheets and certificates of a material or a machine.',
-  guard: member(),
+  guard: anyMember('Every document is listed to those alone who may open its file.'),
   query: z.object({ ...materialFileOf, entityId: z.coerce.number().int().positive() }),
   response: z.array(materialFileSchema),
 });

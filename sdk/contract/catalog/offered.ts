@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member } from '../guard.ts';
+import { anyMember } from '../guard.ts';
 import { materialSchema } from './catalog.ts';
 
 /** Manufacturing processes, and what facilities offer of them (specification 7.3). */
@@ -16,6 +16,9 @@ export const amProcessSchema = z.object({
   sequence: z.number().int(),
 });
 
+/** Of what is the same for everybody. */
+export const sameForAll = 'It lists what is the same for everybody, and says nothing of orders or files.';
+
 /** Specification 7.3. Ordered by `sequence`. */
 export const listAmProcesses = defineCall({
   id: 'catalog.amProcesses',
@@ -23,7 +26,7 @@ export const listAmProcesses = defineCall({
   method: 'GET',
   path: '/api/v1/amprocess',
   summary: 'Processes. With `filter_by_match_type`, only those that a facility of `matchingType` offers on a machine.',
-  guard: member(),
+  guard: anyMember(sameForAll),
   query: z.object({
     filter_by_match_type: z.enum(['true', 'false']).optional(),
     matchingType: z.enum(['INTERNAL_FACILITY']).optional(),
@@ -38,7 +41,7 @@ export const listOfferedMaterials = defineCall({
   method: 'GET',
   path: '/api/v1/sp/machineMaterialMapping',
   summary: 'Processes with the materials and the largest build volume (mm) that some machine offers for them.',
-  guard: member(),
+  guard: anyMember(sameForAll),
   response: z.array(
     z.object({
       process: amProcessSchema,

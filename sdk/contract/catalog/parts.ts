@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { engineer, notKiosk } from '../guard.ts';
+import { member, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { saidSchema } from '../said.ts';
 import { meshReportSchema } from '../preparation/mesh.ts';
+import { orderRights } from '../orders/rights.ts';
 import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 
 /**
@@ -12,6 +13,9 @@ import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
  */
 
 const id = z.number().int();
+
+/** Who creates orders keeps the parts that they are made of. */
+const editor = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create });
 const partId = z.object({ id: z.coerce.number().int().positive() });
 const name = z.string().trim().min(1).max(200);
 const partNumber = z.string().trim().max(100);
@@ -156,7 +160,7 @@ export const addPart = defineCall({
   path: '/api/v1/parts',
   summary:
     'Adds a part of prepared files. Content that the company has already is not added unless `evenIfThere`: the answer names where it is.',
-  guard: engineer,
+  guard: editor,
   body: newRevision.extend({
     /** Made by the caller; the server adds one part for each id. */
     eventId: z.string().uuid(),
@@ -179,7 +183,7 @@ export const addPartRevision = defineCall({
   method: 'POST',
   path: '/api/v1/parts/{id}/revisions',
   summary: 'Adds a revision. The same content as the latest one is refused with CONFLICT.',
-  guard: engineer,
+  guard: editor,
   params: partId,
   body: newRevision.extend({ eventId: z.string().uuid() }),
   response: partSchema,
@@ -195,7 +199,7 @@ export const updatePart = defineCall({
   method: 'PUT',
   path: '/api/v1/parts/{id}',
   summary: 'Changes name, number and tags.',
-  guard: engineer,
+  guard: editor,
   params: partId,
   body: z.object({ name, partNumber, tags: z.array(tag).max(mostTags) }),
   response: partSchema,
@@ -216,7 +220,7 @@ export const archiveParts = defineCall({
   method: 'POST',
   path: '/api/v1/parts/archive',
   summary: 'Archives parts or brings them back; answers for each.',
-  guard: engineer,
+  guard: editor,
   body: z.object({ ids: z.array(id).min(1).max(500), archived: z.boolean() }),
   response: bulkResultSchema,
 });
@@ -250,7 +254,7 @@ export const deleteParts = defineCall({
   method: 'POST',
   path: '/api/v1/parts/delete',
   summary: 'Deletes parts that were never ordered; answers for each. For a day they can be brought back.',
-  guard: engineer,
+  guard: editor,
   body: z.object({ ids: z.array(id).min(1).max(500) }),
   response: bulkResultSchema,
 });
@@ -265,7 +269,7 @@ export const undeleteParts = defineCall({
   method: 'POST',
   path: '/api/v1/parts/undelete',
   summary: 'Brings back parts that were deleted within the last day; answers for each.',
-  guard: engineer,
+  guard: editor,
   body: z.object({ ids: z.array(id).min(1).max(500) }),
   response: bulkResultSchema,
 });

@@ -1,4 +1,5 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { Principal } from '../guard.ts';
 import type { Visibility, ObjectKind } from './comments.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { CallContext, EventAudience, Work } from '../../server/defineServer.ts';
@@ -18,6 +19,8 @@ export interface CommentSubjects {
   require(context: CallContext, subject: Subject, to: 'READ' | 'WRITE'): Promise<void>;
   /** Who is told of shared comments and sees their files: the facilities and companies on both sides. */
   readers(db: QueryExecutorProvider, subjects: readonly Subject[]): Promise<readonly SubjectReaders[]>;
+  /** Whether this person sees the row of `kind` with this `id`, two columns of a comment: a condition. */
+  seen(viewer: Principal, of: Record<'kind' | 'id', RawBuilder<unknown>>): RawBuilder<boolean>;
   isControlled(db: QueryExecutorProvider, subject: Subject): Promise<boolean>;
   /** Until the transaction ends, nobody makes the subject export controlled. */
   holdOpen(unit: Work, subject: Subject): Promise<void>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyone, provider } from '../guard.ts';
+import { anyone, providerNotKiosk } from '../guard.ts';
 
 /** What the embedded screens need to hand parts to a tray tool on the user's own machine (specification 2.4, product 6). */
 
@@ -16,7 +16,7 @@ export const trayTicket = defineCall({
   method: 'POST',
   path: '/api/v1/grabcad/tray-ticket',
   summary: "A signed introduction of this page to a tray tool, bound to the tool's nonce; valid for 60 s.",
-  guard: provider(),
+  guard: providerNotKiosk,
   body: z.object({ nonce: z.string().min(8).max(200) }),
   response: z.object({ ticket: z.string() }),
 });
@@ -36,7 +36,7 @@ export const trayKey = defineCall({
  * Refused with NOT_FOUND when there is no such job or part, or the caller may not see a file; with JOB_NOT_QUEUED
  * when the job is in another status; with CONFLICT when a part does not belong to an order awarded to the facility;
  * with EXPORT_CONTROLLED when a file is controlled and the caller is not cleared; with OVER_ALLOCATED (`free`: the
- * parts left) when more is asked for than is left to schedule (specification 2.4; product 6).
+ * parts left) when more is asked for than is left to schedule; with FORBIDDEN for an API key (specification 2.4; product 6).
  */
 export const trayModels = defineCall({
   id: 'grabcad.trayModels',
@@ -44,7 +44,7 @@ export const trayModels = defineCall({
   method: 'POST',
   path: '/api/v1/grabcad/models',
   summary: 'What a tray tool needs to fetch these parts: a single-use address each, valid for 5 minutes.',
-  guard: provider(),
+  guard: providerNotKiosk,
   body: z.object({
     /** A queued job that builds these parts already: its own quantities count as free. */
     jobId: id.optional(),
@@ -68,28 +68,11 @@ export const trayModels = defineCall({
         sha256: z.string(),
         /** Bytes. */
         size: z.number().int(),
-        /** Whole address, for one use within 5 minutes. */
+        /** Whole address, for one use within 5 minutes; of the controlled address where the file is controlled. */
         url: z.string(),
       }),
     ),
   }),
-});
-
-/**
- * The token stands for the right of the user who asked for it. Refused with NOT_FOUND when the address was used
- * before or is older than 5 minutes (product 6).
- */
-export const trayModelContent = defineCall({
-  id: 'grabcad.trayModelContent',
-  owner: 'grabcad',
-  method: 'GET',
-  path: '/api/v1/grabcad/models/{token}',
-  summary: 'The bytes of one model, once.',
-  guard: anyone,
-  produces: 'stream',
-  ratePerMinute: 300,
-  params: z.object({ token: z.string().min(20).max(200) }),
-  response: z.unknown(),
 });
 
 /** Messages between the page and the tray tool (specification 3.1; product 6). */

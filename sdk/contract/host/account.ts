@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { memberRoleSchema, roleSchema } from '../enums.ts';
-import { anyone, member, provider, signedIn } from '../guard.ts';
+import { anyone, anyProvider, member, signedIn } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { sessionUserSchema } from './session.ts';
 
@@ -160,7 +160,7 @@ export const apiKeysSchema = z.object({
   userKeyFacts: apiKeyFactsSchema.nullable(),
 });
 
-const keyHolder = member({ accountTypes: ['SERVICE_PROVIDER', 'ENGINEER'] });
+const keyHolder = member({ accountTypes: ['SERVICE_PROVIDER', 'ENGINEER'], notOnly: ['LOT_USER'] });
 
 /**
  * An account key that may do more than the caller stays masked. Refused with FORBIDDEN when the caller itself uses a
@@ -224,7 +224,9 @@ export const switchFacility = defineCall({
   method: 'POST',
   path: '/api/v1/users/switch-facility/{id}',
   summary: 'Moves the user to another facility of the tree and renews the session.',
-  guard: provider(),
+  guard: anyProvider(
+    'The server lets everybody go to facilities of their own memberships, and overseers to those of the tree.',
+  ),
   params: z.object({ id: z.coerce.number().int().positive() }),
   response: sessionUserSchema,
 });

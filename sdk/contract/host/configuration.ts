@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyone, member, signedIn } from '../guard.ts';
+import { anyMember, anyone, signedIn } from '../guard.ts';
 import { configRecordSchema } from './records.ts';
 
 /** Files of the theme, menu, languages and apps (specification 7.2). */
@@ -28,7 +28,7 @@ export const readPaymentOptions = defineCall({
   method: 'GET',
   path: '/api/v1/link3d-config/PAYMENT_OPTIONS',
   summary: 'How buyers may pay: card, purchase order, on account.',
-  guard: member(),
+  guard: anyMember('The shop offers the same ways to pay to everybody.'),
   response: configRecordSchema.nullable(),
 });
 
@@ -146,7 +146,7 @@ export const listApps = defineCall({
   method: 'GET',
   path: '/api/v1/apps',
   summary: 'Apps that the menu links to.',
-  guard: member(),
+  guard: anyMember('The menu links to the same apps for everybody; each app asks who somebody is.'),
   response: z.array(appSchema),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '../event.ts';
+import { anyMember } from '../guard.ts';
 
 const id = z.number().int();
 
@@ -7,6 +8,9 @@ export const registryChanged = defineEvent({
   type: 'registry.changed',
   summary: 'Modules, flags or packages of a facility changed: ask for the manifest again.',
   payload: z.object({ facilityId: id.nullable() }),
+  guard: anyMember(
+    'It says that the menu may be another one now; the manifest then names only what the hearer may open.',
+  ),
   origin: 'server',
 });
 
@@ -14,6 +18,7 @@ export const themeChanged = defineEvent({
   type: 'theme.changed',
   summary: 'A theme was published: ask for it again. Everybody of every facility and company is told.',
   payload: z.object({}),
+  guard: anyMember('Everybody sees the theme.'),
   origin: 'server',
 });
 
@@ -25,5 +30,6 @@ export const reconnected = defineEvent({
   type: 'stream.reconnected',
   summary: 'What happened in between may not have been told.',
   payload: z.object({}),
+  guard: anyMember('The page tells it to itself.'),
   origin: 'server',
 });

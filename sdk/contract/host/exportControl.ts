@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member } from '../guard.ts';
+import { anyMember, member } from '../guard.ts';
 
 /**
  * Export control (ITAR, EAR). A controlled file is read by who sent it and by people who are cleared: they stated to be
@@ -39,7 +39,7 @@ export const ownClearance = defineCall({
   method: 'GET',
   path: '/api/v1/export-control/clearance',
   summary: 'Whether the caller may read controlled files here, and what is missing if not.',
-  guard: member(),
+  guard: anyMember('It answers about the caller and nobody else.'),
   response: clearanceSchema,
 });
 
@@ -50,7 +50,7 @@ export const stateUsPerson = defineCall({
   method: 'POST',
   path: '/api/v1/export-control/clearance',
   summary: 'States that the caller is a US person (22 CFR 120.62). Opens nothing before an officer has verified it.',
-  guard: member(),
+  guard: anyMember('Everybody may state what they are; it opens nothing before an officer has verified it.'),
   reauthenticate: true,
   body: z.object({ basis: personBasisSchema, confirmed: z.literal(true) }),
   response: clearanceSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { notKiosk, signedIn } from '../guard.ts';
+import { anyone, notKiosk, signedIn } from '../guard.ts';
 
 /** Stored files: sending one in one piece, and its bytes. */
 
@@ -60,5 +60,23 @@ export const fileContent = defineCall({
   produces: 'stream',
   params: z.object({ id }),
   query: z.object({ download: z.enum(['true', 'false']).optional() }),
+  response: z.unknown(),
+});
+
+/**
+ * For a program beside the browser, such as a tray tool. Decides again at the moment of reading. Refused with NOT_FOUND
+ * when the ticket was changed or made up, the person may no longer see the file, or it became export controlled; with
+ * LINK_EXPIRED when the ticket was used, is older than five minutes, or the session it was given to is over (product 6).
+ */
+export const ticketContent = defineCall({
+  id: 'host.ticketContent',
+  owner: 'host',
+  method: 'GET',
+  path: '/api/v1/file-tickets/{ticket}',
+  summary: 'The bytes behind a ticket for one use within five minutes, with the right of the person it was given to.',
+  guard: anyone,
+  produces: 'stream',
+  ratePerMinute: 300,
+  params: z.object({ ticket: z.string().max(1000) }),
   response: z.unknown(),
 });

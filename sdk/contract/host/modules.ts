@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member, provider } from '../guard.ts';
+import { anyMember, provider } from '../guard.ts';
 import { saidSchema } from '../said.ts';
 
 /** The manifest of a facility, and its modules. */
@@ -15,7 +15,7 @@ export const readManifest = defineCall({
   method: 'GET',
   path: '/api/v1/registry/manifest',
   summary: 'Menu, flags, pages and plugin packages for the signed-in user and facility.',
-  guard: member(),
+  guard: anyMember('It names only what the caller may open.'),
   query: z.object({ known: z.string().max(100).optional() }),
   response: z.looseObject({ schema: z.literal(1), revision: z.string() }),
 });
@@ -90,7 +90,7 @@ export const reportPluginFailure = defineCall({
   method: 'POST',
   path: '/api/v1/registry/failures',
   summary: 'A browser tells that a plugin failed and how, so that administrators see it.',
-  guard: member(),
+  guard: anyMember("A plugin may fail on everybody's page; the report changes nothing but a list for administrators."),
   ratePerMinute: 60,
   body: z.object({
     pluginId: z.string().max(100),

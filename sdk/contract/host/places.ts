@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member, provider } from '../guard.ts';
+import { anyMember, provider } from '../guard.ts';
 
 /** Addresses, and the facilities of one enterprise (specification 7.1, 7.3). */
 
@@ -49,7 +49,7 @@ export const listVendors = defineCall({
   method: 'GET',
   path: '/api/v1/vendor',
   summary: 'Facilities that the account works with; `internal` ones are of its own enterprise.',
-  guard: member(),
+  guard: anyMember('Buyers and staff alike see which facilities there are.'),
   query: z.object({ vendorType: z.enum(['internal']) }),
   response: z.array(internalFacilitySchema),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member } from '../guard.ts';
+import { anyMember } from '../guard.ts';
 
 /** Each event reaches the members of the facilities and companies that it is addressed to. */
 export const pushedEvents = defineCall({
@@ -9,7 +9,7 @@ export const pushedEvents = defineCall({
   method: 'GET',
   path: '/api/v1/events',
   summary: 'Server-sent events of the active facility or company; `Last-Event-ID` replays what was missed.',
-  guard: member(),
+  guard: anyMember('Each event says itself who hears it.'),
   produces: 'event-stream',
   response: z.unknown(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member, provider, signedIn } from '../guard.ts';
+import { anyMember, provider, signedIn } from '../guard.ts';
 
 /** Configuration records and preferences (specification 3, 7.2 and 7.6). */
 
@@ -71,7 +71,7 @@ export const savePreference = defineCall({
   method: 'POST',
   path: '/api/v1/userPreference/{type}',
   summary: "Saves one of the user's own preferences; `preference` is JSON text.",
-  guard: member(),
+  guard: anyMember('Preferences are the own ones of each user.'),
   params: z.object({ type: z.string().max(60) }),
   body: z.object({ preferenceType: z.string().max(60), preference: z.string().max(100_000) }),
   response: z.object({ preferenceType: z.string(), preference: z.string() }),
@@ -84,7 +84,7 @@ export const readPreference = defineCall({
   method: 'GET',
   path: '/api/v1/userPreference/{type}',
   summary: "One of the user's own preferences.",
-  guard: member(),
+  guard: anyMember('Preferences are the own ones of each user.'),
   params: z.object({ type: z.string().max(60) }),
   response: z.object({ preferenceType: z.string(), preference: z.string() }).nullable(),
 });

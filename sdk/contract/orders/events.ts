@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '../event.ts';
+import { eachOrder } from './orders.ts';
 
 const id = z.number().int();
 
@@ -11,5 +12,6 @@ export const orderChanged = defineEvent({
   type: 'order.changed',
   summary: 'An order was created or something in it changed.',
   payload: z.object({ orderId: id, status: z.string() }),
+  guard: eachOrder,
   origin: 'server',
 });

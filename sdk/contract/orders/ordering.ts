@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyone, engineer, member, provider } from '../guard.ts';
+import { anyMember, anyone, member, notKiosk, provider } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
-import { orderRowSchema, orderStatusSchema } from './orders.ts';
+import { eachOrder, orderRowSchema, orderStatusSchema } from './orders.ts';
+import { orderRights } from './rights.ts';
 
 /** Order lists, uploaded parts, delivery, charges and documents (the rest of specification 7.4). */
 
 const id = z.number().int();
+const orderer = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create });
 /** `page` counts from 0; `size`: rows of a page (specification 9). */
 const paging = {
   page: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -21,7 +23,7 @@ export const listOrders = defineCall({
   method: 'GET',
   path: '/api/v3/orders',
   summary: "Orders of the user's own company or facility, newest first.",
-  guard: member(),
+  guard: eachOrder,
   query: z.object({ ...paging, status: orderStatusSchema.optional() }),
   response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int() }),
   unfinished: true,
@@ -34,7 +36,7 @@ export const searchParts = defineCall({
   method: 'GET',
   path: '/api/v3/orders/search-parts',
   summary: 'Ordered parts by file name or number, over all orders the user may see.',
-  guard: member(),
+  guard: eachOrder,
   query: z.object({ ...paging, searchString: z.string().max(200).default('') }),
   response: z.object({
     parts: z.array(orderFileSchema.extend({ orderId: id, displayTitle: z.string() })),
@@ -70,7 +72,7 @@ export const searchUploadedParts = defineCall({
   method: 'POST',
   path: '/api/v3/orders/search-uploaded-parts',
   summary: "Parts that the user's company uploaded, newest first.",
-  guard: member(),
+  guard: notKiosk,
   query: z.object(paging),
   body: z.object({ searchString: z.string().max(200).default('') }),
   response: z.object({ parts: z.array(uploadedPartSchema), totalCount: z.number().int() }),
@@ -84,7 +86,7 @@ export const addUploadedParts = defineCall({
   method: 'POST',
   path: '/api/v3/orders/uploaded-parts',
   summary: 'Keeps prepared files as parts without ordering them.',
-  guard: engineer,
+  guard: orderer,
   body: z.object({
     parts: z
       .array(
@@ -115,7 +117,7 @@ export const listDeliveryTypes = defineCall({
   method: 'POST',
   path: '/api/v3/order/deliveryTypes',
   summary: 'Ways to deliver these parts to that address, with their price and days.',
-  guard: engineer,
+  guard: orderer,
   body: z.object({ deliveryAddressId: id, lines }),
   response: z.array(z.object({ id, name: z.string(), charge: moneySchema, days: z.number().int() })),
   unfinished: true,
@@ -128,7 +130,7 @@ export const calculateCharges = defineCall({
   method: 'POST',
   path: '/api/v3/order/calculateCharges',
   summary: 'What an order costs as configured: parts, delivery, tax.',
-  guard: engineer,
+  guard: orderer,
   body: z.object({
     deliveryAddressId: id,
     deliveryTypeId: id,
@@ -154,7 +156,7 @@ export const updatePngFile = defineCall({
   method: 'POST',
   path: '/api/v1/rfq/updatePngFile/{orderId}',
   summary: "Replaces the pictures of an order's parts.",
-  guard: member(),
+  guard: orderer,
   params: z.object({ orderId: z.coerce.number().int().positive() }),
   body: z.object({
     files: z
@@ -203,7 +205,7 @@ export const listLeadTimeOptions = defineCall({
   method: 'GET',
   path: '/api/v1/internal/lead-time/options',
   summary: 'Lead times that a buyer can choose from, with the factor each puts on the price.',
-  guard: member(),
+  guard: anyMember('The shop offers the same lead times to everybody.'),
   response: z.array(z.object({ id, name: z.string(), priceFactor: z.number(), leadTimeDays: z.number().int() })),
   unfinished: true,
 });

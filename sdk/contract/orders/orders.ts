@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
-import { member } from '../guard.ts';
+import { anyMember, member } from '../guard.ts';
 import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
 import { orderRights } from './rights.ts';
@@ -9,6 +9,10 @@ import { orderRights } from './rights.ts';
 /** Orders, quotes and their statuses (specification 4.8, 7.4). Money in minor units of `currency`. */
 
 const id = z.number().int();
+/** Each order decides who sees it. */
+export const eachOrder = anyMember(
+  'Every function sees orders; which ones, each order decides by its company, creator, facilities and export control.',
+);
 const idParam = z.object({ id: z.coerce.number().int().positive() });
 
 /** Status of a match, which is the provider's side of an order (specification 4.8; product 3.1). */
@@ -238,7 +242,7 @@ export const searchOrders = defineCall({
   path: '/api/v3/orders/search',
   summary:
     'Orders the user may see, newest first. With `schedulingCall`, awarded ones with something left to schedule.',
-  guard: member(),
+  guard: eachOrder,
   query: z.object({
     page: z.coerce.number().int().min(0).max(100_000).default(0),
     size: z.coerce.number().int().min(1).max(100).default(15),
@@ -264,7 +268,7 @@ export const countOrders = defineCall({
   method: 'GET',
   path: '/api/v3/orders/count',
   summary: 'How many orders the user may see, by group of statuses.',
-  guard: member(),
+  guard: eachOrder,
   response: z.object({
     total: z.number().int(),
     byGroup: z.partialRecord(statusGroupSchema, z.number().int()),
@@ -281,7 +285,7 @@ export const readOrder = defineCall({
   method: 'GET',
   path: '/api/v3/orders/{id}',
   summary: 'One order with its parts, quotes, activity, and what the user may do with it now.',
-  guard: member(),
+  guard: eachOrder,
   params: idParam,
   response: orderDetailSchema,
 });
@@ -334,7 +338,7 @@ export const fireOrderEvent = defineCall({
   method: 'POST',
   path: '/api/v3/orders/{id}/events',
   summary: 'Does something to an order: the only way its status changes. Refusals tell what is allowed.',
-  guard: member(),
+  guard: member({ memberRoles: orderRights.archive }),
   params: idParam,
   body: z.object({
     eventId: z.string().uuid(),

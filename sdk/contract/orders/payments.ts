@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { engineer } from '../guard.ts';
+import { member } from '../guard.ts';
 import { moneySchema } from './orderFile.ts';
 import { quoteSchema } from './orders.ts';
+import { orderRights } from './rights.ts';
 
 /** Paying for a quote (specification 7.4). Money in minor units of its currency. */
 
 const orderId = z.coerce.number().int().positive();
 const eventId = z.string().uuid();
+const payer = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.accept });
 
 /** The buyer goes to `url`; the payment service tells the server how it ended. */
 const startedPaymentSchema = z.object({
@@ -25,7 +27,7 @@ export const quotesForPayment = defineCall({
   method: 'POST',
   path: '/api/v3/orders/{id}/getQuotesForPayment',
   summary: 'Valid quotes of an order with what each costs in the end.',
-  guard: engineer,
+  guard: payer,
   params: z.object({ id: orderId }),
   body: z.object({ currency: z.string().length(3).optional() }),
   response: z.array(quoteSchema.extend({ delivery: moneySchema, tax: moneySchema, payable: moneySchema })),
@@ -39,7 +41,7 @@ export const initPayment = defineCall({
   method: 'POST',
   path: '/api/v3/orders/{id}/initPayment',
   summary: 'Starts paying for a submitted quote. The same `eventId` sent twice starts one payment.',
-  guard: engineer,
+  guard: payer,
   params: z.object({ id: orderId }),
   body: z.object({ eventId, quoteId: z.number().int() }),
   response: startedPaymentSchema,
@@ -53,7 +55,7 @@ export const initPaymentForBidWaiting = defineCall({
   method: 'POST',
   path: '/api/v3/orders/{id}/initPaymentForBidWaiting/{quoteId}',
   summary: 'Starts paying for the price of the price engine before a person has quoted.',
-  guard: engineer,
+  guard: payer,
   params: z.object({ id: orderId, quoteId: z.coerce.number().int().positive() }),
   body: z.object({ eventId }),
   response: startedPaymentSchema,

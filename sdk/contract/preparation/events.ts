@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '../event.ts';
+import { notKiosk } from '../guard.ts';
 
 const id = z.number().int();
 
@@ -8,6 +9,7 @@ export const fileOperationChanged = defineEvent({
   type: 'file.operation_changed',
   summary: 'A file operation progressed or ended.',
   payload: z.object({ operationId: z.string(), fileId: id, status: z.string(), progress: z.number().min(0).max(1) }),
+  guard: notKiosk,
   origin: 'server',
 });
 
@@ -16,5 +18,6 @@ export const filePreviewChanged = defineEvent({
   type: 'file.preview_changed',
   summary: 'The preview of a file is made, or cannot be made.',
   payload: z.object({ fileId: id, status: z.string() }),
+  guard: notKiosk,
   origin: 'server',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '../event.ts';
+import { anyProvider } from '../guard.ts';
 
 const id = z.number().int();
 
@@ -8,5 +9,6 @@ export const jobChanged = defineEvent({
   type: 'job.changed',
   summary: 'A job was created, moved, or changed its status.',
   payload: z.object({ jobId: id, facilityId: id, equipmentId: id, status: z.string() }),
+  guard: anyProvider('It tells no more than the chart shows of any job: that a machine is busy.'),
   origin: 'server',
 });

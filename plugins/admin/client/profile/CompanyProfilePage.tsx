@@ -25,7 +25,7 @@ export default observer(function CompanyProfilePage() {
             <Company store={store} profile={profile} />
           </Section>
           <Section title={t('profile.deliveries')}>
-            <Deliveries store={store.deliveries} countries={countries} />
+            <Deliveries store={store.deliveries} countries={countries} editable={store.mayEditDeliveries} />
           </Section>
         </>
       )}

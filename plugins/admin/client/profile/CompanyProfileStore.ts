@@ -1,6 +1,7 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { MemberRole } from '@sinter/sdk/contract/enums';
 import { readEngineerProfile, updateEngineerProfile } from '@sinter/sdk/contract/admin/profiles';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { together } from '@sinter/sdk/state';
 import { deliveryList } from './deliveries.ts';
@@ -10,9 +11,9 @@ import { Profile } from './Profile.ts';
 export type CompanyProfile = CallResult<typeof readEngineerProfile>;
 type Host = Pick<PluginHost, 'api' | 'log' | 'user'>;
 
-const editors: readonly MemberRole[] = ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER'];
+const editors: readonly MemberRole[] = ['ENG_SUPER_ADMIN', 'ENG_ADMIN'];
 
-/** The buyer company: its details for those who may change them, its delivery addresses for everybody. */
+/** The buyer company: its details for those who may change them, its delivery addresses for those who order. */
 export class CompanyProfileStore {
   readonly company: Profile<CompanyProfile>;
   readonly deliveries: DeliveryList;
@@ -26,6 +27,10 @@ export class CompanyProfileStore {
 
   get mayEdit(): boolean {
     return this.#host.user.memberRoles.some((role) => editors.includes(role));
+  }
+
+  get mayEditDeliveries(): boolean {
+    return hasOrderRight(this.#host.user.memberRoles, 'create');
   }
 
   start(): Dispose {

@@ -10,14 +10,15 @@ const DeliveryDrawer = lazy(() => import('./DeliveryDrawer.tsx'));
 interface DeliveriesProps {
   store: DeliveryList;
   countries: readonly Country[];
+  editable: boolean;
 }
 
 /** Delivery addresses as cards; the default one is offered first when something is ordered. */
-export const Deliveries = observer(function Deliveries({ store, countries }: DeliveriesProps) {
+export const Deliveries = observer(function Deliveries({ store, countries, editable }: DeliveriesProps) {
   const t = useTexts();
   const { rows, panel, changing, removed } = store;
   const { error, loading, retry } = store.question;
-  const add = <LightButton onClick={() => store.open('new')}>{t('profile.delivery.add')}</LightButton>;
+  const add = editable && <LightButton onClick={() => store.open('new')}>{t('profile.delivery.add')}</LightButton>;
   return (
     <>
       <UndoBar
@@ -40,10 +41,10 @@ export const Deliveries = observer(function Deliveries({ store, countries }: Del
         <>
           <ul className={css['cards']}>
             {rows.map((address) => (
-              <Card key={address.id} {...{ store, address, countries }} />
+              <Card key={address.id} {...{ store, address, countries, editable }} />
             ))}
           </ul>
-          <div className={css['below']}>{add}</div>
+          {add && <div className={css['below']}>{add}</div>}
         </>
       )}
       <Suspense fallback={null}>
@@ -66,7 +67,7 @@ interface CardProps extends DeliveriesProps {
   address: DeliveryAddress;
 }
 
-const Card = observer(function Card({ store, address, countries }: CardProps) {
+const Card = observer(function Card({ store, address, countries, editable }: CardProps) {
   const t = useTexts();
   const name = nameOf(address);
   const { companyName, contactName, phone, line1, line2, city, region, postalCode, countryCode } = address;
@@ -82,29 +83,31 @@ const Card = observer(function Card({ store, address, countries }: CardProps) {
           ))}
       </address>
       {address.isDefault && <StatusPill tone="blue">{t('profile.delivery.default')}</StatusPill>}
-      <div className={css['cardActions']}>
-        {!address.isDefault && (
+      {editable && (
+        <div className={css['cardActions']}>
+          {!address.isDefault && (
+            <LightButton
+              size="small"
+              loading={store.isBusy(address)}
+              aria-label={t('profile.delivery.makeDefault.named', { name })}
+              onClick={() => void store.changing.run(address, { ...address, isDefault: true })}
+            >
+              {t('profile.delivery.makeDefault')}
+            </LightButton>
+          )}
+          <LightButton size="small" aria-label={t('profile.edit.named', { name })} onClick={() => store.open(address)}>
+            {t('common.edit')}
+          </LightButton>
           <LightButton
             size="small"
             loading={store.isBusy(address)}
-            aria-label={t('profile.delivery.makeDefault.named', { name })}
-            onClick={() => void store.changing.run(address, { ...address, isDefault: true })}
+            aria-label={t('profile.remove.named', { name })}
+            onClick={() => void store.changing.run(address)}
           >
-            {t('profile.delivery.makeDefault')}
+            {t('common.remove')}
           </LightButton>
-        )}
-        <LightButton size="small" aria-label={t('profile.edit.named', { name })} onClick={() => store.open(address)}>
-          {t('common.edit')}
-        </LightButton>
-        <LightButton
-          size="small"
-          loading={store.isBusy(address)}
-          aria-label={t('profile.remove.named', { name })}
-          onClick={() => void store.changing.run(address)}
-        >
-          {t('common.remove')}
-        </LightButton>
-      </div>
+        </div>
+      )}
     </li>
   );
 });

@@ -6,7 +6,7 @@ import {
   listDeliveryAddresses,
   saveDeliveryAddress,
 } from '@sinter/sdk/contract/admin/deliveryAddresses';
-import { lockPlace, type Place, placeOf, type ServerHost } from '@sinter/sdk/server';
+import { type CallContext, lockPlace, type Place, placeOf, type ServerHost } from '@sinter/sdk/server';
 import { type AdminDb, adminDb } from '../tables.ts';
 import { requireCountry } from './standards.ts';
 
@@ -14,6 +14,7 @@ export function handleAddresses({ handle, db }: ServerHost): void {
   handle(listDeliveryAddresses, (context) => listOf(adminDb(db), placeOf(context)));
 
   handle(saveDeliveryAddress, (context, { body: { id, isDefault, ...address } }) => {
+    requireEditor(context);
     requireCountry(address);
     return context.write(async (unit) => {
       const transaction = adminDb(unit.db);
@@ -42,8 +43,9 @@ export function handleAddresses({ handle, db }: ServerHost): void {
     });
   });
 
-  handle(deleteDeliveryAddress, (context, { params }) =>
-    context.write(async (unit) => {
+  handle(deleteDeliveryAddress, async (context, { params }) => {
+    requireEditor(context);
+    return context.write(async (unit) => {
       const transaction = adminDb(unit.db);
       const place = placeOf(context);
       await lockPlace(transaction, place);
@@ -52,8 +54,13 @@ export function handleAddresses({ handle, db }: ServerHost): void {
       await keepOneDefault(transaction, place);
       await unit.audit({ action: 'address.removed', objectKind: 'ADDRESS', objectId: String(params.id), before });
       return { success: 'true' as const };
-    }),
-  );
+    });
+  });
+}
+
+function requireEditor({ user }: CallContext): void {
+  if (user.facilityId !== null && !user.permissions.includes('FACILITY_CONFIG_EDITOR'))
+    throw new CallError('FORBIDDEN');
 }
 
 const inPlace = ({ facilityId, companyId }: Place) =>

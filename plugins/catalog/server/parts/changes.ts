@@ -58,7 +58,7 @@ export async function add(
 
     await lockContent(unit, companyId, [content.original.sha256]);
     if (!body.evenIfThere) {
-      const match = (await sameContent(unit, { companyId, userId }, [content.original.sha256])).at(-1);
+      const match = (await sameContent(unit, { companyId, userId }, [content.original.sha256], isOwn(context))).at(-1);
       if (match) return { duplicate: match };
     }
     const { name, partNumber, eventId } = body;
@@ -169,7 +169,7 @@ export async function archive(
   return context.write(async (unit) => {
     const { rows } = await sql<{ id: number }>`
       update part p set archived_at = ${archived ? sql`coalesce(p.archived_at, now())` : sql`null`}
-      where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} returning p.id
+      where p.id = any(${ids}::bigint[]) and ${isOwn(context)} returning p.id
     `.execute(unit.db);
     const done = new Set(rows.map(({ id }) => id));
     if (done.size > 0) await noteAll(unit, context.user, archived ? 'part.archived' : 'part.restored', [...done]);
@@ -217,7 +217,7 @@ export async function remove(
   requireChange(context);
   return context.write(async (unit) => {
     const { rows: known } = await sql<{ id: number }>`
-      select p.id from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} order by p.id for update of p
+      select p.id from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context)} order by p.id for update of p
     `.execute(unit.db);
     const own = known.map(({ id }) => id);
     // An order that is being placed holds the lock of its revisions: the orders are read after this one has it.
@@ -249,7 +249,7 @@ export async function bringBack(
   return context.write(async (unit) => {
     const { rows } = await sql<{ id: number }>`
       update part p set deleted_at = null
-      where p.id = any(${ids}::bigint[]) and p.deleted_at > now() - ${keptFor}::interval and ${isOfCompany(context.user)}
+      where p.id = any(${ids}::bigint[]) and p.deleted_at > now() - ${keptFor}::interval and ${isOfCompany(context)}
       returning p.id
     `.execute(unit.db);
     const done = new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import { storedFiles, type CallContext, type FileRecord, type Work } from '@sinter/sdk/server';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { formatOf } from './revision.ts';
 import { partIsControlled } from './visibility.ts';
 import { partsDb } from './tables.ts';
@@ -68,12 +68,13 @@ export interface Match {
 
 /**
  * The latest revision that holds each of these contents, kept from being deleted while the transaction lasts.
- * Controlled content is only ever the same as what the same person uploaded.
+ * Controlled content is only ever the same as what the same person uploaded. `seen`: of the parts `p` that it picks.
  */
 export async function sameContent(
   unit: Work,
   by: { companyId: number; userId: number },
   hashes: readonly string[],
+  seen: RawBuilder<unknown> = sql`true`,
 ): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select r.sha256, original.controlled, r.id as "revisionId", r.part_id as "partId", r.number, p.name
@@ -82,7 +83,7 @@ export async function sameContent(
       join stored_file original on original.id = r.original_file_id
       join stored_file root on root.id = coalesce(original.root_file_id, original.id)
     where r.sha256 = any(${[...hashes]}::text[]) and p.company_id = ${by.companyId}
-      and p.deleted_at is null and (not ${partIsControlled} or original.controlled and root.created_by = ${by.userId})
+      and p.deleted_at is null and (not ${partIsControlled} or original.controlled and root.created_by = ${by.userId}) and ${seen}
     order by r.part_id, r.number
     for key share of r
   `.execute(unit.db);
@@ -99,6 +100,8 @@ export async function insertParts(
     tags?: readonly string[];
     eventId?: string;
     createdAt?: Date;
+    /** `false`: it comes with an order. */
+    kept?: boolean;
   })[],
 ): Promise<number[]> {
   if (parts.length === 0) return [];
@@ -106,7 +109,7 @@ export async function insertParts(
   const inserted = await db
     .insertInto('part')
     .values(
-      parts.map(({ name, partNumber = '', tags = [], eventId, createdAt }) => ({
+      parts.map(({ name, partNumber = '', tags = [], eventId, createdAt, kept = true }) => ({
         company_id: by.companyId,
         name,
         part_number: partNumber,
@@ -115,6 +118,7 @@ export async function insertParts(
         deleted_at: null,
         created_by: by.userId,
         event_id: eventId ?? null,
+        kept,
         ...(createdAt ? { created_at: createdAt } : {}),
       })),
     )

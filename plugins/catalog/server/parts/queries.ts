@@ -31,7 +31,7 @@ const ofOrders: readonly Sort[] = ['LAST_ORDERED', 'ORDERS'];
 export async function search(context: Reading, { query, body }: Search): Promise<CallResult<typeof searchParts>> {
   const viewer = context.user;
   const { sort, descending } = body;
-  const where = sql.join([isVisible(viewer), ...conditions(context, body)], sql` and `);
+  const where = sql.join([isVisible(context), ...conditions(context, body)], sql` and `);
   const ordered = ofOrders.includes(sort)
     ? sql`left join (
         select pr.part_id, count(distinct o.order_id) as orders, max(o.ordered_at) as latest
@@ -62,10 +62,10 @@ export async function search(context: Reading, { query, body }: Search): Promise
 /** The values by which the caller can filter the parts that they see. */
 async function choices(context: Reading): Promise<{ tags: string[]; formats: string[] }> {
   const viewer = context.user;
-  const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${isVisible(viewer)} order by 1 limit 1000`;
+  const tags = sql`select distinct tag from part p cross join unnest(p.tags) tag where ${isVisible(context)} order by 1 limit 1000`;
   const { rows } = await sql<{ tags: string[]; formats: string[] }>`
     select ${isProvider(viewer) ? sql`'{}'::text[]` : sql`array(${tags})`} as tags,
-      array(select distinct r.format from ${visibleParts(context)} where ${isVisible(viewer)} order by 1) as formats
+      array(select distinct r.format from ${visibleParts(context)} where ${isVisible(context)} order by 1) as formats
   `.execute(context.db);
   return rows[0] ?? { tags: [], formats: [] };
 }
@@ -97,11 +97,10 @@ const found = (reading: Reading, pattern: string): RawBuilder<unknown> =>
 
 /** Throws NOT_FOUND for a part that does not exist or that the caller may not know of; the two look the same. */
 export async function partById(context: Reading, id: number): Promise<Part> {
-  const viewer = context.user;
   const [part] = await partRows(
     context,
     sql`select p.id, r.id as revision_id, 1 as place
-      from ${visibleParts(context)} where p.id = ${id} and ${isVisible(viewer)}`,
+      from ${visibleParts(context)} where p.id = ${id} and ${isVisible(context)}`,
   );
   if (!part) throw new CallError('NOT_FOUND');
   return part;

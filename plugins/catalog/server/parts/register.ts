@@ -53,7 +53,7 @@ export const inventory: PartInventory = {
       const file = files.find(({ originalFileId }) => originalFileId === original?.id);
       if (!original || !file) return [];
       const name = file.name.replace(/\.[^.]+$/, '').trim() || file.name || formatOf(original.fileName);
-      return [{ original, fileId: file.fileId, units: file.units, name: name.slice(0, 200), again }];
+      return [{ original, fileId: file.fileId, units: file.units, name: name.slice(0, 200), kept: false, again }];
     });
     const ids = await insertParts(unit, { companyId, userId }, parts);
     const twice = parts.flatMap(({ again }, index) => again.map(({ id }) => ({ partId: ids[index], id })));

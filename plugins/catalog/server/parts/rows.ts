@@ -7,6 +7,7 @@ import {
   isProvider,
   mayChange,
   mayOrder,
+  ordersFrom,
   visibleOrders,
   partIsControlled,
   isVisibleRevision,
@@ -60,6 +61,10 @@ export async function partRows(context: Reading, page: RawBuilder<unknown>): Pro
       c.name as owner, ${partIsControlled} as "exportControlled", p.archived_at is not null as archived,
       (select count(*)::int from part_revision r where r.part_id = p.id and ${isVisibleRevision(context)})
         as "revisionCount",
+      exists (select from part_revision pr join part_upload u on u.revision_id = pr.id
+        join ${ordersFrom(context, (orders) => orders.ordered(null))} o
+          on o.original_file_id = u.original_file_id and o.company_id = p.company_id
+        where pr.part_id = p.id) as "everOrdered",
       ordered.orders as "orderCount", ${iso('ordered.latest')} as "lastOrderedOn", ${iso('p.created_at')} as "createdOn",
       ${revisionJson} as latest
     from page
@@ -84,12 +89,12 @@ const orderFacts = (reading: Reading): RawBuilder<unknown> => sql`
   select count(distinct o.order_id)::int as orders, max(o.ordered_at) as latest
   from ${visibleOrders(reading)} where pr.part_id = p.id`;
 
-function toPart({ user }: Reading, { latest: _, ...part }: RawPart, revision: PartRevision): Part {
+function toPart({ user }: Reading, { latest: _, everOrdered, ...part }: RawPart, revision: PartRevision): Part {
   const change = mayChange(user);
   return {
     ...part,
     revision,
-    may: { change, delete: change && part.orderCount === 0, order: mayOrder(user) && !part.archived },
+    may: { change, delete: change && !everOrdered, order: mayOrder(user) && !part.archived },
   };
 }
 

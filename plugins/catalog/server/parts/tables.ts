@@ -11,6 +11,8 @@ export type PartTables = {
     latest: Generated<number>;
     archived_at: Date | null;
     deleted_at: Date | null;
+    /** Somebody put it into the inventory; otherwise it came with an order. */
+    kept: Generated<boolean>;
     search_text: Generated<string>;
     created_by: number | null;
     event_id: string | null;

@@ -1,11 +1,14 @@
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import { type Principal } from '@sinter/sdk/contract';
+import { seesWholeCompany, type Principal } from '@sinter/sdk/contract';
 import { partOrders, type PartOrders } from '@sinter/sdk/contract/catalog/partOrders';
 import type { CallContext, Services } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 
 /** All that reading parts needs, so that it can be watched in a test. */
 export type Reading = Pick<CallContext, 'db' | 'user' | 'get' | 'all'>;
+
+/** What deciding who sees a part needs. */
+export type Known = Pick<Reading, 'user' | 'all'>;
 
 /** Does the viewer belong to a facility that makes parts? Otherwise to a company that owns some. */
 export const isProvider = (viewer: Principal): boolean => viewer.role === 'ROLE_SERVICE_PROVIDER';
@@ -36,17 +39,30 @@ export const partIsControlled = sql<boolean>`exists (select from ${controlledRev
  * A part with an export-controlled file is known only to those who may read every one of its controlled files: its name
  * alone would tell too much.
  */
-export const isVisible = (viewer: Principal): RawBuilder<boolean> =>
-  isProvider(viewer)
-    ? sql`p.deleted_at is null and ${viewer.cleared ? sql`true` : sql`not ${partIsControlled}`}`
-    : isOwn(viewer);
+export const isVisible = (reading: Known): RawBuilder<boolean> =>
+  isProvider(reading.user)
+    ? sql`p.deleted_at is null and ${reading.user.cleared ? sql`true` : sql`not ${partIsControlled}`}`
+    : isOwn(reading);
 
 /** The parts `p` of the viewer's own company; none of a facility. */
-export const isOwn = (viewer: Principal): RawBuilder<boolean> => sql`p.deleted_at is null and ${isOfCompany(viewer)}`;
+export const isOwn = (reading: Known): RawBuilder<boolean> => sql`p.deleted_at is null and ${isOfCompany(reading)}`;
 
 /** Also those that were deleted. */
-export const isOfCompany = (viewer: Principal): RawBuilder<boolean> =>
-  sql`p.company_id = ${viewer.companyId} and ${mayKnow(viewer)}`;
+export const isOfCompany = (reading: Known): RawBuilder<boolean> =>
+  sql`p.company_id = ${reading.user.companyId} and ${mayKnow(reading.user)} and ${isOpen(reading)}`;
+
+/**
+ * Everybody in the company sees what was put into the inventory. What came into it with an order alone is seen by those
+ * who see such an order.
+ */
+function isOpen(reading: Known): RawBuilder<boolean> {
+  const { user } = reading;
+  if (seesWholeCompany(user)) return sql`true`;
+  return sql`(p.kept or p.created_by = ${user.userId} or exists (
+    select from part_revision own join part_upload u on u.revision_id = own.id
+      join ${ordersFrom(reading, (orders) => orders.opened(user))} o on o.original_file_id = u.original_file_id
+    where own.part_id = p.id))`;
+}
 
 /** The rule of the files themselves: who is cleared, and who uploaded it; a key opens none. */
 function mayKnow(viewer: Principal): RawBuilder<boolean> {

@@ -35,7 +35,8 @@ export async function runFullPreview(context: JobContext, tools: Tools, target: 
         .where('full_file_id', 'is', null)
         .executeTakeFirst();
       if (added.numUpdatedRows !== 1n) throw new Error(`Every facet of ${target.fileId} was added by somebody else.`);
-      await unit.emit(filePreviewChanged, { fileId: target.fileId, status: 'SUCCESS' }, audienceOf(light));
+      const audience = await audienceOf(context, unit, target.fileId, light);
+      await unit.emit(filePreviewChanged, { fileId: target.fileId, status: 'SUCCESS' }, audience);
     });
   } catch (error) {
     await source?.discard();

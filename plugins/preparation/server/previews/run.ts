@@ -55,7 +55,7 @@ export async function runPreview(context: JobContext, tools: Tools, target: Targ
         });
       }
       const change = { fileId: target.fileId, status: 'SUCCESS' };
-      await unit.emit(filePreviewChanged, change, audienceOf(pending));
+      await unit.emit(filePreviewChanged, change, await audienceOf(context, unit, target.fileId, pending));
     });
   } catch (error) {
     await source?.discard();
@@ -92,6 +92,7 @@ async function fail(services: Services, { fileId, units }: Target, failure: Fail
       .where('status', '=', 'PENDING')
       .returning(['company_id', 'facility_id'])
       .executeTakeFirst();
-    if (failed) await unit.emit(filePreviewChanged, { fileId, status: 'FAILED' }, audienceOf(failed));
+    if (!failed) return;
+    await unit.emit(filePreviewChanged, { fileId, status: 'FAILED' }, await audienceOf(services, unit, fileId, failed));
   });
 }
