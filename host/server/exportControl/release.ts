@@ -3,6 +3,8 @@ import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import type { FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import type { Parts } from './parts.ts';
+import { ControlledFileRefused } from '../http/refused.ts';
+import { mayReadControlled } from '../media/storedFiles.ts';
 import { copyFamilies, moveFamilies } from '../media/placement.ts';
 import { tellMarked } from '../media/relations.ts';
 import { type RoomDb, roomTransaction, type RoomTransaction } from './tables.ts';
@@ -11,9 +13,11 @@ import { say } from '../say.ts';
 
 export function handleRelease({ handle, db, storedFiles, relations, files: store }: Parts): void {
   handle(releaseFile, async (context, { params: { fileId }, body: { reason } }) => {
-    const file = await storedFiles.require(context.user, fileId);
-    await requireOwn(db, context.user, file);
+    const file = await storedFiles.byId(fileId);
+    if (!file) throw new CallError('NOT_FOUND');
+    const { createdBy } = await requireOwn(db, context.user, file);
     if (!file.controlled) return { released: 0 };
+    if (!mayReadControlled(context.user, createdBy)) throw new ControlledFileRefused(fileId);
     await requireReleasedSources(db, file);
     await copyFamilies(db, store, [fileId], false);
     const released = await context.write(async (unit) => {
@@ -35,12 +39,12 @@ export function handleRelease({ handle, db, storedFiles, relations, files: store
 }
 
 /** Only the side that owns a file decides about its mark; the others may only read it. */
-async function requireOwn(db: RoomDb, user: Principal, { rootFileId }: FileRecord): Promise<void> {
+async function requireOwn(db: RoomDb, user: Principal, { rootFileId }: FileRecord) {
   const { facilityId, companyId } = await enterpriseOf(db, user);
   const own = await db
     .selectFrom('stored_file as root')
     .leftJoin('facility as f', 'f.id', 'root.owner_facility_id')
-    .select('root.id')
+    .select('root.created_by as createdBy')
     .where('root.id', '=', rootFileId)
     .where(
       companyId === null
@@ -49,6 +53,7 @@ async function requireOwn(db: RoomDb, user: Principal, { rootFileId }: FileRecor
     )
     .executeTakeFirst();
   if (!own) throw new CallError('NOT_FOUND');
+  return own;
 }
 
 async function requireReleasedSources(db: RoomDb | RoomTransaction, { rootFileId }: FileRecord): Promise<void> {

@@ -124,13 +124,13 @@ describe('a stored file', () => {
     expect(named.headers.get('content-disposition')).toContain('filename="page.html"');
   });
 
-  it('is seen by its company and those it is shared with only', async () => {
+  it('is seen by who sent it, who sees everything of the company, and those it is shared with only', async () => {
     const file = await uploaded(buyer, 'secret.stl', 'content');
-    const [colleague, stranger, planner] = await Promise.all(
-      (['engineer', 'third', 'planner'] as const).map((account) => server.client(account)),
+    const [administrator, colleague, stranger, planner] = await Promise.all(
+      (['buyeradmin', 'engineer', 'third', 'planner'] as const).map((account) => server.client(account)),
     );
     const statusFor = async (client: TestClient | undefined) => (await client?.fetch(file.fileURL))?.status;
-    expect(await Promise.all([colleague, stranger, planner].map(statusFor))).toEqual([200, 404, 404]);
+    expect(await Promise.all([administrator, colleague, stranger, planner].map(statusFor))).toEqual([200, 404, 404, 404]);
 
     const files = server.services.get(storedFiles);
     const made = await server.services.write(async (unit) => {
@@ -155,7 +155,7 @@ describe('a stored file', () => {
   it('that is export controlled is for the person who sent it, until somebody is cleared', async () => {
     const file = await uploaded(buyer, 'wing.stl', 'content', { itar: 'true' });
     expect((await buyer.fetch(file.fileURL)).headers.get('cache-control')).toBe('no-store');
-    const refused = await (await server.client('engineer')).fetch(file.fileURL);
+    const refused = await (await server.client('buyeradmin')).fetch(file.fileURL);
     expect(await refused.json()).toMatchObject({ code: 'EXPORT_CONTROLLED' });
   });
 

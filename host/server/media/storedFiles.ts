@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CallError, type Principal } from '@sinter/sdk/contract';
+import { CallError, seesWholeCompany, type Principal } from '@sinter/sdk/contract';
 import type { EventAudience, FileRecord, FileRelations, StoredFiles, Work } from '@sinter/sdk/server';
 import { ControlledFileRefused } from '../http/refused.ts';
 import type { FileStore } from '../files/store.ts';
@@ -160,7 +160,7 @@ async function unshare(unit: Work, fileIds: readonly number[], audience: EventAu
 
 /**
  * A facility's files are known to all who work there, and so is what it was given. Of a buyer company, those know a file
- * who uploaded it, or see a row that holds it, or one that it was made from, or every one of several.
+ * who uploaded it, see everything of the company, or see a row that holds it or one that it was made from.
  */
 async function mayKnow(
   db: RoomDb,
@@ -173,13 +173,15 @@ async function mayKnow(
     sql.join([sql`false`, ...relations.flatMap((each) => each.seen?.(viewer, file) ?? [])], sql` or `);
   const ofFacility = sql`root.owner_facility_id = ${facilityId} or exists (
     select 1 from file_share share join line on share.file_id = line.id where share.facility_id = ${facilityId})`;
-  const ofCompany = sql`root.owner_company_id = ${companyId} and root.created_by = ${userId}
+  // Of a file that was made of several, those know it who know every one of them.
+  const madeOfKnown = sql`exists (select from file_source where file_id = root.id) and not exists (
+    select from file_source made join stored_file source on source.id = made.root_id
+    where made.file_id = root.id
+      and (source.owner_company_id = ${companyId} and source.created_by = ${userId} or ${seen(sql`source.id`)}) is not true)`;
+  const ofCompany = sql`
+    root.owner_company_id = ${companyId} and (${seesWholeCompany(viewer)} or root.created_by = ${userId} or ${madeOfKnown})
     or exists (select 1 from file_share share join line on share.file_id = line.id where share.company_id = ${companyId})
-    or exists (select from line where ${seen(sql`line.id`)})
-    or exists (select from file_source where file_id = root.id) and not exists (
-      select from file_source made join stored_file source on source.id = made.root_id
-      where made.file_id = root.id
-        and (source.owner_company_id = ${companyId} and source.created_by = ${userId} or ${seen(sql`source.id`)}) is not true)`;
+    or exists (select from line where ${seen(sql`line.id`)})`;
   const { rows } = await sql<{ createdBy: number | null }>`
     with recursive line as (
       select s.id, s.made_from_file_id, s.root_file_id from stored_file s where s.id = ${id}
@@ -192,5 +194,5 @@ async function mayKnow(
 }
 
 /** Only the person who uploaded it and people who are cleared read an export-controlled file; keys never do. */
-const mayReadControlled = ({ userId, cleared, via }: Principal, createdBy: number | null): boolean =>
+export const mayReadControlled = ({ userId, cleared, via }: Principal, createdBy: number | null): boolean =>
   via === 'session' && (userId === createdBy || cleared);

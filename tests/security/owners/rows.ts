@@ -55,6 +55,10 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     (sees: Sees): Sees =>
     (person) =>
       !isKiosk(person) && sees(person);
+  const both =
+    (one: Sees, other: Sees): Sees =>
+    (person) =>
+      one(person) && other(person);
   const either =
     (...all: Sees[]): Sees =>
     (person) =>
@@ -234,11 +238,9 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     await part('zzcontrolledpart', false, hidden, creator, hidden.sees),
   ];
 
-  await upload(
-    'zzloose-model.stl',
-    { by: manager },
-    (person) => !person.out && person.userId === manager.userId && isOf(places.buyer)(person),
-  );
+  const isUploader = either(oversees, (person) => person.userId === creator.userId);
+  await upload('zzloose-model.stl', { by: manager }, both(isOf(places.buyer), oversees));
+  await upload('zzownloose-model.stl', { by: creator }, both(isOf(places.buyer), isUploader));
   const sheet = await upload('zzmachine-sheet.txt', { by: planner }, works(places.root));
   await sql`insert into material_file (facility_id, equipment_id, title, file_id) values (${places.root}, ${machineId}, 'zzmachine-title', ${sheet.id})`.execute(
     db,
@@ -269,10 +271,6 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     (...permissions: string[]): Sees =>
     (person) =>
       permissions.some((one) => person.permissions.includes(one));
-  const both =
-    (one: Sees, other: Sees): Sees =>
-    (person) =>
-      one(person) && other(person);
   const readsAudit = holds('FACILITY_SETTINGS_EDITOR', 'SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR');
   const editsTeam = holds('SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR');
   for (const [side, company, facility] of [
