@@ -151,8 +151,8 @@ test('may be started by buyers who prepare orders and by members of a facility',
 });
 
 test('a user has at most 200 of them in progress', async () => {
-  const file = await send(buyer, 'bracket.stl', bracket);
   const engineer = await server.client('engineer');
+  const file = await send(engineer, 'bracket.stl', bracket);
   const pending = await start(engineer, file, { type: 'VERIFY' });
   await sql`insert into file_operation (id, type, file_id, units, input, user_id, company_id)
     select gen_random_uuid(), 'HOLLOW', ${file.id}, 'MM', jsonb_build_object('wallMm', n),

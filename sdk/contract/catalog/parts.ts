@@ -235,7 +235,7 @@ export const tagParts = defineCall({
   method: 'POST',
   path: '/api/v1/parts/tags',
   summary: 'Gives parts tags and takes tags from them; answers for each.',
-  guard: engineer,
+  guard: editor,
   body: z.object({
     ids: z.array(id).min(1).max(500),
     add: z.array(tag).max(mostTags).default([]),

@@ -9,6 +9,10 @@ import { isKiosk, oversees, type Person, type Places } from './people.ts';
 
 type Sees = (person: Person) => boolean;
 
+async function* bytesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
 /** Something that has bytes. */
 export interface File {
   name: string;
@@ -72,7 +76,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     const { by, controlled = false, madeFromFileId } = owner;
     const content = Buffer.from(`${name} ${randomUUID()}`);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    const written = await services.files.write([content], { controlled, maxBytes: 1000 });
+    const written = await services.files.write(bytesOf(content), { controlled, maxBytes: 1000 });
     const { id } = await services.write((unit) =>
       services.get(storedFiles).add(unit, {
         ...written,

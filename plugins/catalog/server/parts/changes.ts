@@ -185,7 +185,7 @@ export async function tagAll(
   const meant = new Set([...added, ...removed].map((tag) => tag.toLowerCase()));
   return context.write(async (unit) => {
     const { rows } = await sql<{ id: number; tags: string[] }>`
-      select p.id, p.tags from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context.user)} order by p.id for update of p
+      select p.id, p.tags from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context)} order by p.id for update of p
     `.execute(unit.db);
     const after = new Map(
       rows.map(({ id, tags }) => [

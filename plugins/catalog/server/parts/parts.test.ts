@@ -214,7 +214,7 @@ describe('a part', () => {
   test('with content that is there already is shown instead of added, unless wanted', async () => {
     const content = randomUUID();
     const first = await added(buyer, await prepared('plate.stl', { content }), { name: 'Plate' });
-    const again = await prepared('plate-copy.stl', { content });
+    const again = await prepared('plate-copy.stl', { content, by: 'engineer' });
     expect(await add(engineer, again)).toEqual({
       part: null,
       duplicateOf: { partId: first.id, name: 'Plate', revision: 'A' },
@@ -227,7 +227,7 @@ describe('a part', () => {
 
   test('of two who add the same content at once, is added once', async () => {
     const content = randomUUID();
-    const files = await Promise.all([prepared('a.stl', { content }), prepared('b.stl', { content })]);
+    const files = await Promise.all([prepared('a.stl', { content }), prepared('b.stl', { content, by: 'engineer' })]);
     const both = await Promise.all(files.map((one, index) => add(index === 0 ? buyer : engineer, one)));
     expect(both.filter(({ part }) => part !== null)).toHaveLength(1);
     expect(both.filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(1);
