@@ -261,7 +261,7 @@ describe('news', () => {
       if (!author || !holder) throw new Error(`Nobody changes order ${id}.`);
       const comment = { objectKind: 'RFQ_ORDER', objectId: id, body: 'News', visibility: 'SHARED' };
       await change(author, '/api/v1/comments', { eventId: randomUUID(), ...comment });
-      await change(holder, `/api/v3/orders/${id}/events`, { eventId: randomUUID(), event: 'HOLD' });
+      await change(holder, `/api/v3/orders/${id}/events`, { eventId: randomUUID(), event: 'HOLD', reason: 'News' });
     }
   }
 
