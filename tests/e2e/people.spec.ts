@@ -321,7 +321,7 @@ test('facility and company profile keep what is saved, and ask before losing wha
 
   // Others of the company read it.
   const engineer = await party.enter('engineer', '/engineer/profile/update');
-  await expect(engineer.getByText("Your company's admins and managers can change this.")).toBeVisible();
+  await expect(engineer.getByText("Your company's admins can change this.")).toBeVisible();
   await expect(engineer.getByLabel('Name').first()).toBeDisabled();
   await expect(engineer.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
