@@ -130,7 +130,9 @@ describe('a stored file', () => {
       (['buyeradmin', 'engineer', 'third', 'planner'] as const).map((account) => server.client(account)),
     );
     const statusFor = async (client: TestClient | undefined) => (await client?.fetch(file.fileURL))?.status;
-    expect(await Promise.all([administrator, colleague, stranger, planner].map(statusFor))).toEqual([200, 404, 404, 404]);
+    expect(await Promise.all([administrator, colleague, stranger, planner].map(statusFor))).toEqual([
+      200, 404, 404, 404,
+    ]);
 
     const files = server.services.get(storedFiles);
     const made = await server.services.write(async (unit) => {

@@ -49,19 +49,23 @@ describe('bytes', () => {
     ['as a preview', ({ id }) => [`/api/v1/file-preview/${id}`]],
   ];
 
-  it.each(ways)('are given %s to those whose row holds them, and to nobody else', async (_, way) => {
-    const wrong: string[] = [];
-    await forEverybody(async (person) => {
-      for (const file of rows.files) {
-        const response = await get(person, ...way(file));
-        await response.arrayBuffer();
-        const given = response.ok || response.status === 304 || response.status === 302;
-        if (given !== file.sees(person)) wrong.push(`${person.name} asks for ${file.name}: ${response.status}`);
-        pairs += 1;
-      }
-    });
-    expect(wrong).toEqual([]);
-  }, 60_000);
+  it.each(ways)(
+    'are given %s to those whose row holds them, and to nobody else',
+    async (_, way) => {
+      const wrong: string[] = [];
+      await forEverybody(async (person) => {
+        for (const file of rows.files) {
+          const response = await get(person, ...way(file));
+          await response.arrayBuffer();
+          const given = response.ok || response.status === 304 || response.status === 302;
+          if (given !== file.sees(person)) wrong.push(`${person.name} asks for ${file.name}: ${response.status}`);
+          pairs += 1;
+        }
+      });
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
 
   it('are given to nobody as the file of a theme that they are not', async () => {
     const wrong: string[] = [];
