@@ -27,7 +27,7 @@ beforeAll(async () => {
   [open, controlled] = [first, second];
   await server.services.write((unit) => server.services.get(storedFiles).restrict(unit, [second.fileId]));
   await run(sql`insert into export_policy (facility_id, enabled) values (${server.world.rootFacilityId}, true)`);
-}, 60_000);
+}, 180_000);
 afterAll(() => server.stop());
 
 const userOf = (account: Account): number => server.world.users[`${account}@demo.example`] ?? 0;

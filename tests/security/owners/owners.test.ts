@@ -22,7 +22,7 @@ beforeAll(async () => {
   const places = await makePlaces(server);
   people = await makePeople(server, places);
   rows = await makeRows(server, places, people);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   console.log(`The walk over rows, people and ways tried ${pairs} pairs.`);
   await server.stop();
