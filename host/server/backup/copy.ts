@@ -21,17 +21,17 @@ interface Answer {
 /** What the driver tells whoever asked: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-COPY */
 abstract class Copy implements Submittable {
   readonly ended: Promise<number>;
-  protected fail: (error: Error) => void = () => {};
+  refused = false;
+  #fail: (error: Error) => void = () => {};
   #done: (rows: number) => void = () => {};
   #rows = 0;
-  #failure: Error | undefined;
   readonly #text: string;
 
   constructor(text: string) {
     this.#text = text;
     this.ended = new Promise((resolve, reject) => {
       this.#done = resolve;
-      this.fail = reject;
+      this.#fail = reject;
     });
     this.ended.catch(() => {}); // whoever waits for it hears of it
   }
@@ -42,13 +42,14 @@ abstract class Copy implements Submittable {
   handleCommandComplete({ text }: Answer): void {
     this.#rows = Number(text.split(' ')[1]);
   }
+  /** The driver tells no more after it. */
   handleError(error: Error): void {
-    this.#failure = error;
+    this.refused = true;
+    this.#fail(error);
     this.failed(error);
   }
   handleReadyForQuery(): void {
-    if (this.#failure) this.fail(this.#failure);
-    else this.#done(this.#rows);
+    this.#done(this.#rows);
   }
   protected abstract failed(error: Error): void;
 }
@@ -57,14 +58,17 @@ class CopyOut extends Copy {
   readonly data = new PassThrough({ highWaterMark: 1024 * 1024 });
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Connection): void {
+    // Nobody reads on: the rest is let through, so that the connection can be used again.
+    if (this.data.destroyed) return;
     // The driver writes over its buffer with what comes next.
     if (this.data.write(Buffer.from(chunk)) || !(stream instanceof Socket)) return;
     stream.pause();
-    this.data.once('drain', () => stream.resume());
+    const go = () => void stream.resume();
+    this.data.once('drain', go).once('close', go);
   }
   override handleReadyForQuery(): void {
     super.handleReadyForQuery();
-    this.data.end();
+    if (!this.data.destroyed) this.data.end();
   }
   protected failed(error: Error): void {
     this.data.destroy(error);
@@ -105,6 +109,7 @@ export async function copyIn(client: PoolClient, query: string, data: AsyncItera
   const socket: Writable | null = connection.stream instanceof Socket ? connection.stream : null;
   try {
     for await (const chunk of data) {
+      if (copy.refused) return await copy.ended;
       connection.sendCopyFromChunk(chunk);
       if (socket?.writableNeedDrain) await once(socket, 'drain');
     }

@@ -93,6 +93,8 @@ export const writeEntries = (parts: AsyncIterable<Part>, key: string | undefined
   const packing = createGzip({ level: 1 });
   const plain = Readable.from(frames(parts), { objectMode: true, highWaterMark: 8 });
   plain.once('error', (error) => packing.destroy(error));
+  // Who takes the bytes may have given up.
+  packing.once('close', () => plain.destroy());
   return seal(plain.pipe(packing), key);
 };
 
