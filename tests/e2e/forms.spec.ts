@@ -1,0 +1,20 @@
+import { keptBy, notKept, typedInto } from '../../scripts/lint/forms.ts';
+import { readSources } from '../../scripts/lint/imports.ts';
+import { forms } from './forms.ts';
+import { expect, test } from './test.ts';
+
+const keeps = /<(?:Form|FormDrawer)\b/;
+
+test('every form of the product is among those that are typed into', { tag: '@host' }, () => {
+  const found = [...readSources(process.cwd())]
+    .filter(
+      ([file, source]) =>
+        file.endsWith('.tsx') &&
+        !file.endsWith('.test.tsx') &&
+        !file.startsWith('sdk/') &&
+        (keeps.test(source) || typedInto.test(source)),
+    )
+    .map(([file]) => file)
+    .filter((file) => !(file in notKept));
+  expect(Object.keys(forms).toSorted()).toEqual([...new Set([...found, ...Object.keys(keptBy)])].toSorted());
+});

@@ -1,0 +1,154 @@
+import { ball } from '../fixtures/solids.ts';
+import { facilityDrawers } from './facilityDrawers.ts';
+import { expect, type Page } from './test.ts';
+
+/** A form of the product: where it is, how it opens, and a field that text or a number is typed into. */
+export interface TypedForm {
+  as: string;
+  path: string;
+  open?: (page: Page) => Promise<unknown>;
+  field: (page: Page) => ReturnType<Page['getByRole']>;
+  /** What is typed; text unless given. */
+  typed?: string;
+  /** It is open again after a reload without anybody asking for it. */
+  comesBack?: true;
+  /** Kept without a question, as nobody can lose it: the order that a buyer puts together. */
+  quiet?: true;
+}
+
+const provider = '/service-provider';
+const settings = `${provider}/settings`;
+const profile = `${provider}/profile/update`;
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const inDialog = (page: Page) => dialog(page).getByRole('textbox').first();
+const inPage = (page: Page) => page.getByRole('main').getByRole('textbox').first();
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const reason = (page: Page) => dialog(page).getByRole('textbox', { name: /Reason/ });
+
+/** A file on its way to become a part: brought once, it is there again after a reload. */
+async function incoming(page: Page): Promise<void> {
+  await press('Add parts')(page);
+  const no = page.getByRole('radio', { name: 'No', exact: true });
+  const line = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(no.or(line).first()).toBeVisible();
+  if (await line.isVisible()) return;
+  await no.check();
+  const buffer = Buffer.from(ball(10, 8));
+  await page.locator('input[type=file]').setInputFiles({ name: 'ball.stl', mimeType: 'model/stl', buffer });
+}
+
+/** By the file that draws it. */
+export const forms: Readonly<Record<string, TypedForm>> = {
+  'plugins/admin/client/modules/MenuTab.tsx': {
+    ...{ as: 'admin', path: `${settings}/modules?tab=menu`, open: press(/^Edit /), field: inDialog },
+  },
+  'plugins/admin/client/profile/FacilityProfilePage.tsx': { as: 'admin', path: profile, field: inPage },
+  'plugins/admin/client/profile/CertificateDrawer.tsx': {
+    ...{ as: 'admin', path: profile, open: press('Add certificate'), field: inDialog },
+  },
+  'plugins/scheduling/client/calendar/CalendarSection.tsx': {
+    ...{ as: 'admin', path: profile, typed: '47' },
+    field: (page) => page.getByRole('spinbutton', { name: /^Changeover/ }),
+  },
+  'plugins/catalog/client/facility/MachineDrawer.tsx': {
+    ...{ as: 'admin', path: profile, open: press(/Edit SLS-01/), field: inDialog },
+  },
+  'plugins/catalog/client/facility/OwnModel.tsx': {
+    ...{
+      as: 'admin',
+      path: profile,
+      open: facilityDrawers['a model that the library lacks'] ?? press(''),
+      field: inDialog,
+    },
+  },
+  'plugins/catalog/client/facility/OwnMaterialDrawer.tsx': {
+    ...{ as: 'admin', path: profile, open: press('Add your own material'), field: inDialog },
+  },
+  'plugins/catalog/client/facility/PriceForm.tsx': {
+    ...{ as: 'admin', path: profile, open: press(/^Change price of/), typed: '47.00' },
+    field: (page) => dialog(page).getByRole('spinbutton').first(),
+  },
+  'plugins/admin/client/facilities/AddDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/facilities`, open: press('Add facility'), field: inDialog },
+  },
+  'plugins/admin/client/facilities/EditDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/facilities`, open: press('Demo Additive Lyon'), field: inDialog },
+  },
+  'plugins/admin/client/sso/ConnectionDrawer.tsx': {
+    ...{ as: 'admin', path: `${settings}/single-sign-on`, open: press('Add connection'), field: inDialog },
+  },
+  'plugins/admin/client/doors/DoorsPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/site-addresses`, open: press(/^Add/), field: inDialog },
+  },
+  'plugins/admin/client/security/SecurityPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/security`, typed: '47.00' },
+    field: (page) => page.getByRole('main').getByRole('spinbutton').first(),
+  },
+  'plugins/admin/client/team/InviteDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/team`, open: press('Invite people'), field: inDialog },
+  },
+  'plugins/scheduling/client/priorities/PriorityDrawer.tsx': {
+    ...{ as: 'admin', path: `${settings}/priority-labels`, open: press('Add label'), field: inDialog },
+  },
+  'host/shell/account/Details.tsx': { as: 'admin', path: `${provider}/user/profile/update`, field: inPage },
+  'plugins/orders/client/order-details/QuoteForm.tsx': {
+    ...{ as: 'admin', path: '/order-details/{quoting}' },
+    field: (page) => page.getByRole('textbox', { name: 'Note for the customer' }),
+  },
+  'plugins/orders/client/AskedText.tsx': {
+    ...{ as: 'admin', path: '/order-details/{quoting}', open: press('Decline'), field: reason },
+  },
+  'plugins/comments/client/PinnedThreads.tsx': {
+    ...{ as: 'admin', path: '/order/3/cad-viewer', open: press('Reply'), comesBack: true },
+    field: (page) => page.getByRole('textbox', { name: 'Reply' }),
+  },
+  'plugins/scheduling/client/job-drawer/ActionDialog.tsx': {
+    ...{ as: 'planner', path: `${provider}/schedules?job={queued}`, open: press('Cancel job'), field: reason },
+  },
+  'plugins/scheduling/client/job-drawer/JobForm.tsx': {
+    ...{ as: 'planner', path: `${provider}/schedules`, open: press('New job'), comesBack: true },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Job name' }),
+  },
+  'plugins/scheduling/client/downtime/DowntimeForm.tsx': {
+    ...{ as: 'admin', path: `${provider}/schedules`, open: press('New downtime'), comesBack: true },
+    field: (page) => dialog(page).getByRole('textbox').last(),
+  },
+  'plugins/catalog/client/packing/PackPage.tsx': {
+    ...{ as: 'planner', path: `${provider}/pack`, typed: '47' },
+    field: (page) => page.getByRole('spinbutton', { name: 'Width (X)' }),
+  },
+  'plugins/catalog/client/detail/NameForm.tsx': {
+    ...{ as: 'buyer', path: '/digital-part-inventory?part=1', field: inDialog },
+  },
+  'plugins/catalog/client/operations/OperationForm.tsx': {
+    ...{ as: 'buyer', path: '/digital-part-inventory?part=1', typed: '47' },
+    open: async (page) => {
+      await press('Run operation')(page);
+      await dialog(page).getByRole('combobox').click();
+      await page.getByTitle('Scale by percent').click();
+    },
+    field: (page) => dialog(page).getByRole('spinbutton').first(),
+  },
+  'plugins/catalog/client/upload/Uploads.tsx': {
+    ...{ as: 'buyer', path: '/digital-part-inventory', open: incoming, quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }),
+  },
+  'plugins/orders/client/store-front/Summary.tsx': {
+    ...{ as: 'buyer', path: '/store-front?parts=1', quiet: true },
+    field: (page) => page.getByRole('form', { name: 'Your order' }).getByRole('textbox').first(),
+  },
+  'plugins/admin/client/profile/CompanyProfilePage.tsx': {
+    ...{ as: 'buyeradmin', path: '/engineer/profile/update', field: inPage },
+  },
+  'plugins/admin/client/profile/DeliveryDrawer.tsx': {
+    ...{ as: 'buyeradmin', path: '/engineer/profile/update', open: press('Add address'), field: inDialog },
+  },
+  'plugins/admin/client/export-control/ExportControlPage.tsx': {
+    ...{ as: 'finance', path: `${settings}/export-control`, field: inPage },
+  },
+  'plugins/admin/client/export-control/Decision.tsx': {
+    ...{ as: 'finance', path: `${settings}/export-control`, open: press(/^Verify /) },
+    field: (page) => dialog(page).getByRole('textbox', { name: /Evidence/ }),
+  },
+};
