@@ -94,6 +94,7 @@ describe('what is told', () => {
     'host.audit': () => ['/api/v1/audit?size=100', '/api/v1/audit?searchString=zz', '/api/v1/audit?searchString=title'],
     'host.readConfig': () => ['/api/v1/link3d-config/THEME_CONFIG'],
     'host.readElementConfig': () => ['/api/v1/link3d-config/QMS_CONFIG/SERVICE_PROVIDER/1'],
+    'host.readSetup': () => ['/api/v1/setup/aaaaaaaaaaaaaaaaaaaaaaaaa'],
     'host.readPreference': () => ['/api/v1/userPreference/zz'],
     'host.serverTexts': () => ['/api/v1/translations/en_US/server'],
     'host.translations': () => ['/api/v1/translations/en_US'],
