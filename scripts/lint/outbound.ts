@@ -4,7 +4,6 @@ import type { Forbidden } from './imports.ts';
 export const callsItself: Readonly<Record<string, string>> = {
   'host/server/outbound/outbound.ts': 'the one way out to an address that somebody has told',
   'host/server/mail/delivery.ts': "the operator's mail server",
-  'host/server/database/keeper.ts': 'the embedded database',
   'host/server/health/referenceScript.ts': 'runs in a browser',
   'plugins/preparation/server/converters/http.ts': "the operator's converters",
 };

@@ -115,6 +115,9 @@ describe('a comment', () => {
     await buyer.call(deleteComment, { params: { id } });
     const list = await buyer.call(listComments, { query: { objectKind: 'RFQ_ORDER_FILE', objectId: shared.file } });
     expect(list.find((one) => one.id === id)).toMatchObject({ deleted: true, body: '', may: { edit: false } });
+    const { rows } = await sql<{ line: string }>`select action || ' ' || address as line from audit_entry
+      where object_kind = 'COMMENT' and object_id = ${String(id)} order by id`.execute(server.services.db);
+    expect(rows.map(({ line }) => line)).toEqual(['comment.changed 127.0.0.1', 'comment.deleted 127.0.0.1']);
   });
 
   test('is resolved by whoever it is shared with', async () => {

@@ -5,6 +5,7 @@ import { requireProof } from '../identity/proof.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { roomTransaction } from '../people/tables.ts';
 import { mailAlreadyRegistered, mailVerification, verificationLink } from './links.ts';
+import { countPersonalKeys } from '../keys/personal.ts';
 import { countMail } from '../mail/countMail.ts';
 import { personByEmail, personById } from './people.ts';
 
@@ -13,6 +14,7 @@ export function handleProfile(host: Parts): void {
   const { handle, db, sessions, challenges, mail } = host;
 
   const read = async ({ user }: ActiveSession) => {
+    const apiKeys = await countPersonalKeys(host.keysDb, user.id);
     const row = await db
       .selectFrom('app_user')
       .select(['first_name', 'last_name', 'email', 'pending_email', 'phone', 'date_format', 'language'])
@@ -28,6 +30,7 @@ export function handleProfile(host: Parts): void {
       dateFormat: row.date_format,
       language: row.language,
       hasPassword: Boolean(row.has_password),
+      apiKeys,
       memberRoles: user.memberRoles,
     };
   };

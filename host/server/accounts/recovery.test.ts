@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword, resetPassword } from '@sinter/sdk/contract/host/account';
+import { changePassword, readUserProfile, resetKeys, resetPassword } from '@sinter/sdk/contract/host/account';
 import { customLogin, fetchToken, getUser } from '@sinter/sdk/contract/host/session';
 import { demoEmail, demoPassword } from '../demo/accounts.ts';
 import { sessionCookie } from '../http/cookies.ts';
@@ -186,5 +186,37 @@ describe('changing the password', () => {
     });
     expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' });
     expect(await signIn('engineer', demoPassword)).toMatchObject({ email: 'engineer@demo.example' });
+  });
+});
+
+describe("a person's API keys", () => {
+  const keyOf = async (client: TestClient) =>
+    (await client.call(resetKeys, { query: { which: 'USER' } })).userKey ?? '';
+  const works = async (key: string) =>
+    (await fetch(`${server.url}/api/v1/registry/manifest`, { headers: { authorization: `Bearer ${key}` } })).status !==
+    401;
+  const lastMail = async (name: Account) => (await server.mails(demoEmail({ name })))[0]?.text;
+
+  it('end with a password change unless they are kept on purpose, and a mail tells', async () => {
+    const client = await server.client('dual');
+    expect((await client.call(readUserProfile, {})).apiKeys).toBe(0);
+    const kept = await keyOf(client);
+    expect((await client.call(readUserProfile, {})).apiKeys).toBe(1);
+    expect(await works(kept)).toBe(true);
+    await client.call(changePassword, { body: { password: `${goodPassword} 1`, keepKeys: true } });
+    expect(await works(kept)).toBe(true);
+    expect(await lastMail('dual')).toContain('were kept');
+    await client.call(changePassword, { body: { password: `${goodPassword} 2` } });
+    expect(await works(kept)).toBe(false);
+    expect(await lastMail('dual')).toContain('no longer work');
+    expect((await client.call(readUserProfile, {})).apiKeys).toBe(0);
+  });
+
+  it('always end with a reset by mail', async () => {
+    const key = await keyOf(await server.client('buyeradmin'));
+    expect(await works(key)).toBe(true);
+    await reset(await linkFor('buyeradmin'), `${goodPassword} 3`);
+    expect(await works(key)).toBe(false);
+    expect(await lastMail('buyeradmin')).toContain('no longer work');
   });
 });

@@ -3,6 +3,10 @@ import { changePassword, forgotPassword, resetPassword } from '@sinter/sdk/contr
 import type { Work } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import { endSessions } from '../session/endSessions.ts';
+import type { RequestContext } from '../http/context.ts';
+import { countPersonalKeys, endPersonalKeys } from '../keys/personal.ts';
+import { roomTransaction as keysTransaction } from '../keys/tables.ts';
+import { forgetDevices, rememberDevice } from '../session/knownDevices.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { renewSession, signInTicket } from '../session/signIn.ts';
 import { roomTransaction } from '../people/tables.ts';
@@ -37,17 +41,19 @@ export function handleRecovery(host: Parts): void {
     }),
   );
 
-  handle(resetPassword, async ({ write, request }, { params, body }) => {
+  handle(resetPassword, async (context, { params, body }) => {
     const { userId } = await challenges.look(resetLink, params.token);
     if (userId === null) throw new CallError('LINK_EXPIRED');
     const person = await personById(db, userId);
     if (person.disabled) throw new CallError('LINK_EXPIRED');
     const passwordHash = await newHash(person, body.password);
-    await write(async (unit) => {
+    await context.write(async (unit) => {
       const { data } = await challenges.take(resetLink, params.token, roomTransaction(unit.db));
       // The link was opened from this mailbox: the address is verified.
       const proved = data.email.toLowerCase() === person.email.toLowerCase();
-      await setPassword(unit, person, { passwordHash, emailVerified: person.emailVerified || proved }, request.ip);
+      const verified = { emailVerified: person.emailVerified || proved };
+      // The mailbox shows that it is their account, not that they want what was made before.
+      await setPassword(unit, person, { passwordHash, ...verified, keepKeys: false }, context);
       await endSessions(unit, userId);
       // There is no session that says where the entry belongs: it goes to the person's first place.
       const home = await firstPlace(roomTransaction(unit.db), userId);
@@ -65,7 +71,7 @@ export function handleRecovery(host: Parts): void {
     const { id, emailVerified } = person;
     const passwordHash = await newHash(person, body.password);
     await renewSession(host, context, {}, async (unit) => {
-      await setPassword(unit, person, { passwordHash, emailVerified }, context.request.ip);
+      await setPassword(unit, person, { passwordHash, emailVerified, keepKeys: body.keepKeys ?? false }, context);
       await endSessions(unit, id, { except: context.activeSession.id });
       await unit.audit({ action: 'account.password_changed', objectKind: 'USER', objectId: String(id) });
     });
@@ -81,8 +87,8 @@ export function handleRecovery(host: Parts): void {
   const setPassword = async (
     unit: Work,
     { id, email, name, language }: Person,
-    { passwordHash, emailVerified }: { passwordHash: string; emailVerified: boolean },
-    address: string,
+    { passwordHash, emailVerified, keepKeys }: { passwordHash: string; emailVerified: boolean; keepKeys: boolean },
+    context: RequestContext,
   ): Promise<void> => {
     const transaction = roomTransaction(unit.db);
     await transaction
@@ -93,6 +99,16 @@ export function handleRecovery(host: Parts): void {
       .execute();
     await challenges.drop(resetLink, id, transaction);
     await challenges.drop(signInTicket, id, transaction);
-    await mail.send(unit, 'passwordChanged', { to: email, language, values: { name, address } });
+    await forgetDevices(transaction, id);
+    // Whoever sets it has just shown who they are, by mail or by a session.
+    await rememberDevice(transaction, context, id);
+    const held = await countPersonalKeys(keysTransaction(unit.db), id);
+    if (held > 0 && !keepKeys) await endPersonalKeys(unit, id);
+    const keys = held === 0 ? 'NONE' : keepKeys ? 'KEPT' : 'ENDED';
+    await mail.send(unit, 'passwordChanged', {
+      to: email,
+      language,
+      values: { name, address: context.request.ip, keys },
+    });
   };
 }

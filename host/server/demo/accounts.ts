@@ -1,11 +1,18 @@
 import type { Insertable } from 'kysely';
 import type { AccountType, Authority, Dashboard, MemberRole, Permission, Role } from '@sinter/sdk/contract';
+import { defaultSecurityPolicy } from '@sinter/sdk/contract/host/security';
 import type { DemoWorld } from '@sinter/sdk/server';
 import { hashPassword } from '../session/passwords.ts';
 import type { DemoTables, RoomDb, RoomTransaction } from './tables.ts';
 
 export const demoPassword = 'demo-Sinter-2026';
 const domain = 'demo.example';
+const storedPolicy = {
+  second_factor: 'OFFERED' as const,
+  idle_minutes: defaultSecurityPolicy.idleMinutes,
+  session_hours: defaultSecurityPolicy.sessionHours,
+  updated_by: null,
+};
 
 interface DemoAccount {
   name: string;
@@ -185,6 +192,11 @@ export async function seedAccounts(db: RoomTransaction, now: Date): Promise<Demo
     buyer: { company_id: buyerCompanyId },
     third: { company_id: thirdCompanyId },
   };
+  // They are tried out with their printed password alone.
+  await db
+    .insertInto('security_policy')
+    .values({ facility_id: rootFacilityId, company_id: null, ...storedPolicy })
+    .execute();
   const password_hash = await hashPassword(demoPassword);
   const users: Record<string, number> = {};
   for (const account of demoAccounts) {

@@ -1,9 +1,9 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { Tables } from '@sinter/sdk/server';
 import type { DbWith, Now, TransactionWith } from '../database/tables.ts';
-import type { IdentityTables } from '../identity/tables.ts';
+import type { SessionTables } from '../session/tables.ts';
 
-export type DemoTables = IdentityTables & {
+export type DemoTables = SessionTables & {
   demo_seed: DemoSeedTable;
 };
 export type RoomDb = DbWith<DemoTables>;

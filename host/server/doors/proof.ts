@@ -1,4 +1,4 @@
-import { resolveTxt } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { CallError } from '@sinter/sdk/contract';
 import * as z from 'zod';
 import { say } from '../say.ts';
@@ -7,13 +7,15 @@ import { say } from '../say.ts';
 export const recordOf = (domain: string): string => `_sinter.${domain}`;
 export const valueOf = (token: string): string => `sinter-verification=${token}`;
 
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+
 /** There is no such name, or it has no such record. */
 const absent = z.object({ code: z.enum(['ENOTFOUND', 'ENODATA']) });
 
 /** What the domain says there. Throws UNAVAILABLE where its DNS gives no answer. */
 export async function readProofs(
   domain: string,
-  ask: (name: string) => Promise<string[][]> = resolveTxt,
+  ask: (name: string) => Promise<string[][]> = (name) => resolver.resolveTxt(name),
 ): Promise<ReadonlySet<string>> {
   try {
     return new Set((await ask(recordOf(domain))).map((parts) => parts.join('')));

@@ -58,6 +58,8 @@ export default {
   noDiscovery: 'No usable discovery document was found at this address.',
   networkNotCalled:
     'This server does not call addresses in its own or a private network. Ask whoever runs the site to allow this network.',
+  signInByMail:
+    'Too many wrong passwords for this account. Select “Forgot password?” to get in by email, or use a browser that you have signed in with before.',
   otherFunctions: 'People of a facility can have its functions only.',
   functionMissing: 'Please choose a function',
   addressTaken: 'Another connection is shown at this address already.',

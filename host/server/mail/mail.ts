@@ -9,7 +9,8 @@ export interface MailValues {
   /** Somebody registered with an address that has an account. */
   alreadyRegistered: { name: string; link: string };
   resetPassword: { name: string; link: string };
-  passwordChanged: { name: string; address: string };
+  /** `keys`: what became of the user's own API keys. */
+  passwordChanged: { name: string; address: string; keys: 'NONE' | 'KEPT' | 'ENDED' };
   invitation: { inviter: string; companyName: string; link: string; days: number };
   /** A new e-mail address was asked for; goes to the old one. */
   emailChanging: { name: string; newEmail: string };

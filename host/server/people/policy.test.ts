@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/host/security';
+import { readSecondFactors, readSecurityPolicy, saveSecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { getUser } from '@sinter/sdk/contract/host/session';
 import { hostDb } from '../allTables.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
@@ -34,5 +34,20 @@ describe('the security policy', () => {
     await buyer.call(saveSecurityPolicy, { body: own });
     expect(await buyer.call(readSecurityPolicy, {})).toEqual(own);
     expect((await (await server.client('admin2')).call(readSecurityPolicy, {})).idleMinutes).toBe(60);
+  });
+});
+
+describe('an enterprise that has decided nothing', () => {
+  const due = async (account: 'admin' | 'admin2' | 'planner' | 'buyeradmin') =>
+    (await (await server.client(account)).call(getUser, {})).secondFactorDue;
+
+  it('leads its administrators to a second factor before anything else, and nobody else', async () => {
+    await db().deleteFrom('security_policy').execute();
+    expect([await due('admin'), await due('admin2')]).toEqual([true, true]);
+    expect([await due('planner'), await due('buyeradmin')]).toEqual([false, false]);
+    const bare = await server.client('admin2');
+    await expect(bare.call(readSecurityPolicy, {})).rejects.toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+    expect((await bare.call(readSecondFactors, {})).policy).toBe('REQUIRED');
+    expect((await (await server.client('planner')).call(readSecondFactors, {})).policy).toBe('OFFERED');
   });
 });

@@ -3,6 +3,7 @@ import { CallError } from '@sinter/sdk/contract';
 import {
   addPasskey,
   confirmTotp,
+  needsFactor,
   readSecondFactors,
   removePasskey,
   removeTotp,
@@ -41,7 +42,11 @@ export function handleEnrolment(host: Parts): void {
       readPerson(db, userId),
     ]);
     return {
-      policy: secondFactor,
+      policy: needsFactor(secondFactor, context.user.memberRoles)
+        ? 'REQUIRED'
+        : secondFactor === 'OFF'
+          ? 'OFF'
+          : 'OFFERED',
       hasPassword: person.passwordHash !== null,
       totpSince: factors.totpSince?.toISOString() ?? null,
       passkeys: factors.passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
@@ -102,7 +107,7 @@ export function handleEnrolment(host: Parts): void {
       if ((await take(own)) === 0n) throw new CallError('NOT_FOUND');
       if (await isBare(own, userId)) {
         const { secondFactor } = await policyOf(own, context.user);
-        if (secondFactor === 'REQUIRED') {
+        if (needsFactor(secondFactor, context.user.memberRoles)) {
           throw new CallError('FORBIDDEN', say('factorRequired'));
         }
         await own.deleteFrom('recovery_code').where('user_id', '=', userId).execute();

@@ -5,6 +5,8 @@ import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { verifyPassword } from '../session/passwords.ts';
 import { completeSignIn, renewSession, signInTicket } from '../session/signIn.ts';
+import { deviceOfAccount } from '../session/knownDevices.ts';
+import { writeRefused } from '../session/refused.ts';
 import { throttled } from '../session/throttle.ts';
 import { askToUse, type PasskeyAnswer, relyingParty, takeAnswer } from './passkeys.ts';
 import { readPerson } from './people.ts';
@@ -28,9 +30,12 @@ export function handleProofs(host: Parts): void {
   const take = (context: RequestContext, answer: { ticket: string; credential: unknown }): Promise<PasskeyAnswer> =>
     takeAnswer(host, needParty(context), answer, (reason) => context.log.info('a passkey was refused', { reason }));
 
-  /** Runs one try of a code. It counts before it is made, and is given back when the code was right. */
-  const tryCode = async (userId: number, check: () => Promise<boolean>): Promise<boolean> => {
-    const key = `code ${userId}`;
+  /**
+   * Runs one try of a code. It counts before it is made, and is given back when the code was right. `known`: where the
+   * person has been in before has tries of its own.
+   */
+  const tryCode = async (userId: number, known: string | null, check: () => Promise<boolean>): Promise<boolean> => {
+    const key = `code ${known ?? userId}`;
     const at = Date.now();
     const counters = [
       { key, minutes: 1, at },
@@ -59,7 +64,10 @@ export function handleProofs(host: Parts): void {
     const { userId } = await challenges.look(signInTicket, ticket);
     if (userId === null) throw new CallError('LINK_EXPIRED');
     await readPerson(db, userId);
-    if (!(await check(userId))) throw new CallError('BAD_CREDENTIALS');
+    if (!(await check(userId))) {
+      await writeRefused(context, { userId }, 'SECOND_FACTOR');
+      throw new CallError('BAD_CREDENTIALS');
+    }
     // Two right answers at the same moment: one of them goes on.
     await challenges.take(signInTicket, ticket);
     context.log.info('a second factor was proved', { userId });
@@ -79,9 +87,13 @@ export function handleProofs(host: Parts): void {
       };
       return completeSignIn(host, context, await proved());
     }
-    const userId = await prove(context, body.ticket, (id) =>
-      tryCode(id, () => (body.method === 'TOTP' ? checkCode(host, id, body.code) : useCode(db, id, body.code))),
-    );
+    const userId = await prove(context, body.ticket, async (id) => {
+      const { email } = await readPerson(db, id);
+      const known = await deviceOfAccount(db, context.request, email);
+      return tryCode(id, known, () =>
+        body.method === 'TOTP' ? checkCode(host, id, body.code) : useCode(db, id, body.code),
+      );
+    });
     if (body.method === 'RECOVERY_CODE') {
       const entry = { action: 'factors.code_used', objectKind: 'USER', objectId: String(userId) };
       await context.write((unit) => unit.audit(entry));
@@ -96,12 +108,13 @@ export function handleProofs(host: Parts): void {
       return wrongField(field, message);
     };
     if (body.method === 'PASSWORD') {
-      await throttled(limiter, { email: person.email, address: context.request.ip }, async () => {
+      const from = { email: person.email, address: context.request.ip, known: `session of ${person.id}` };
+      await throttled(limiter, from, async () => {
         if (await verifyPassword(person.passwordHash, body.password)) return;
         throw refused('password', say('passwordWrong'));
       });
     } else if (body.method === 'TOTP') {
-      const right = await tryCode(person.id, () => checkCode(host, person.id, body.code));
+      const right = await tryCode(person.id, `session of ${person.id}`, () => checkCode(host, person.id, body.code));
       if (!right) throw refused('code', say('codeWrong'));
     } else {
       const answer = await take(context, body);

@@ -1,3 +1,4 @@
+import { CallError } from '@sinter/sdk/contract';
 import { customLogin, fetchToken, getUser, logout } from '@sinter/sdk/contract/host/session';
 import { mediaConfig } from '@sinter/sdk/contract/host/files';
 import type { Parts } from './parts.ts';
@@ -5,14 +6,25 @@ import { clearSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../events/outbox.ts';
 import { handleRunningSessions } from './running.ts';
 import { beginSignIn } from './signIn.ts';
+import { deviceOfAccount } from './knownDevices.ts';
+import { writeRefused } from './refused.ts';
 import { throttled } from './throttle.ts';
 
 export function handleSession(host: Parts): void {
   handleRunningSessions(host);
-  const { handle, sessions, limiter, controlledUrl } = host;
+  const { handle, db, sessions, limiter, controlledUrl } = host;
   handle(customLogin, async (context, { body }) => {
-    const from = { email: body.email, address: context.request.ip };
-    const userId = await throttled(limiter, from, () => sessions.authenticate(body.email, body.password));
+    const { email, password } = body;
+    const { request } = context;
+    const from = { email, address: request.ip, known: await deviceOfAccount(db, request, email) };
+    const userId = await throttled(limiter, from, () =>
+      sessions.authenticate(email, password).catch(async (error: unknown) => {
+        if (error instanceof CallError && error.code === 'BAD_CREDENTIALS') {
+          await writeRefused(context, { email }, 'PASSWORD');
+        }
+        throw error;
+      }),
+    );
     return beginSignIn(host, context, userId);
   });
 
@@ -20,7 +32,11 @@ export function handleSession(host: Parts): void {
 
   handle(logout, async ({ activeSession, request, reply, write }) => {
     await sessions.end(activeSession);
-    await write((unit) => unit.emit(sessionsChanged, { userId: activeSession.user.id }, {}));
+    const userId = activeSession.user.id;
+    await write(async (unit) => {
+      await unit.emit(sessionsChanged, { userId }, {});
+      await unit.audit({ action: 'session.signed_out', objectKind: 'USER', objectId: String(userId) });
+    });
     clearSession(request, reply);
     return { success: 'true' as const };
   });

@@ -10,7 +10,10 @@ import { bearerToken, readToken, sessionCookie } from '../http/cookies.ts';
 import { registeredNames } from '../registered.ts';
 import { challengeStore, createChallenges } from './challenges.ts';
 import { handleSession } from './handlers.ts';
+import { removeOldDevices } from './knownDevices.ts';
 import * as tables from './migrations/001_tables.ts';
+import * as knownDevices from './migrations/002_known_devices.ts';
+import * as factorOfAdministrators from './migrations/003_factor_of_administrators.ts';
 import { partsOf } from './parts.ts';
 import { createSessions, sessionStore } from './sessions.ts';
 import { roomDb } from './tables.ts';
@@ -18,7 +21,11 @@ import { roomDb } from './tables.ts';
 export const sessionModule = defineHostModule({
   id: 'session',
   serves: { mediaConfig, endOtherSessions, endSession, listSessions, customLogin, fetchToken, getUser, logout },
-  migrations: { '001_tables': tables },
+  migrations: {
+    '001_tables': tables,
+    '002_known_devices': knownDevices,
+    '003_factor_of_administrators': factorOfAdministrators,
+  },
   setup(host) {
     const db = roomDb(host.db);
     const sessions = createSessions(db, host.get(registeredNames));
@@ -39,6 +46,7 @@ export const sessionModule = defineHostModule({
     onEvent(host, sessionsChanged, ({ userId }) => sessions.forget(userId));
     host.contribute(housekeeping, () => sessions.removeExpired());
     host.contribute(housekeeping, () => challenges.removeExpired());
+    host.contribute(housekeeping, () => removeOldDevices(db));
     handleSession(partsOf(host));
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '@sinter/sdk/server';
-import { defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
+import { defaultCompanyPolicy, defaultSecurityPolicy, type SecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { sessionsChanged } from '../events/outbox.ts';
 import type { Place } from '@sinter/sdk/server';
 import { type RoomDb, roomTransaction } from './tables.ts';
@@ -22,7 +22,9 @@ export async function policyOf(db: RoomDb, { facilityId, companyId }: Place): Pr
     .executeTakeFirst();
   return row
     ? { secondFactor: row.second_factor, idleMinutes: row.idle_minutes, sessionHours: row.session_hours }
-    : defaultSecurityPolicy;
+    : companyId === null
+      ? defaultSecurityPolicy
+      : defaultCompanyPolicy;
 }
 
 /**

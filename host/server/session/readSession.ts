@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Contract, type Permission, permissionsOf, type Principal } from '@sinter/sdk/contract';
 import { type SessionUser } from '@sinter/sdk/contract/host/session';
+import { administrators, defaultCompanyPolicy, defaultSecurityPolicy } from '@sinter/sdk/contract/host/security';
 import { plannedOnce } from '@sinter/sdk/server';
 import { hasFactor } from '../factors/factors.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
@@ -138,8 +139,13 @@ function members(db: RoomDb, sessionId: string | null) {
         sql<SessionUser['roles'][number]['roleName'][]>`array(
           select distinct other.role from membership other
           where other.user_id = app_user.id and ${usable('other')} order by other.role)`.as('roles'),
-        sql<boolean>`coalesce(policy.second_factor = 'REQUIRED', false) and app_user.password_hash is not null
-          and not ${hasFactor('app_user.id')}`.as('second_factor_due'),
+        // As `needsFactor` says.
+        sql<boolean>`case coalesce(policy.second_factor, case when membership.company_id is null
+            then ${defaultSecurityPolicy.secondFactor} else ${defaultCompanyPolicy.secondFactor} end)
+          when 'REQUIRED' then true
+          when 'ADMINS' then membership.member_roles && ${[...administrators]}::text[]
+          else false end
+          and app_user.password_hash is not null and not ${hasFactor('app_user.id')}`.as('second_factor_due'),
       ])
       .where('app_user.disabled', '=', false)
       .where(usable('membership'))

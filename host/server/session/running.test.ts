@@ -185,6 +185,11 @@ describe('the policy', () => {
           ...{ facility_id: place.facilityId, company_id: place.companyId, second_factor },
           ...{ idle_minutes: policy.idleMinutes, session_hours: policy.sessionHours, updated_by: null },
         })
+        .onConflict((conflict) =>
+          conflict.columns(['facility_id', 'company_id']).doUpdateSet({
+            ...{ second_factor, idle_minutes: policy.idleMinutes, session_hours: policy.sessionHours },
+          }),
+        )
         .execute();
       await applyPolicy(unit, place, policy);
     });

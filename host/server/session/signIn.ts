@@ -7,6 +7,7 @@ import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readToken, sessionCookie, setSession } from '../http/cookies.ts';
 import { sessionsChanged } from '../events/outbox.ts';
+import { rememberDevice } from './knownDevices.ts';
 import type { Renewal } from './sessions.ts';
 import { roomTransaction } from './tables.ts';
 
@@ -52,6 +53,7 @@ export async function completeSignIn(
       .set({ last_sign_in_at: new Date() })
       .where('id', '=', userId)
       .execute();
+    await rememberDevice(roomTransaction(unit.db), context, userId);
     if (old) await unit.emit(sessionsChanged, { userId: old.user.id }, {});
     await unit.audit({ action: 'session.started', objectKind: 'USER', objectId: String(userId) });
   });

@@ -8,6 +8,7 @@ export type SessionTables = ClearanceTables &
   FactorTables & {
     session: SessionTable;
     challenge: ChallengeTable;
+    known_device: KnownDeviceTable;
     security_policy: SecurityPolicyTable;
   };
 export type RoomDb = DbWith<SessionTables>;
@@ -36,6 +37,14 @@ interface SessionTable {
   address: Generated<string>;
 }
 
+/** A browser in which somebody has signed in. */
+interface KnownDeviceTable {
+  user_id: number;
+  /** SHA-256 of its cookie. */
+  id: string;
+  last_used_at: Generated<Date>;
+}
+
 interface ChallengeTable {
   /** SHA-256 of the handle. */
   id: string;
@@ -50,7 +59,7 @@ interface ChallengeTable {
 interface SecurityPolicyTable {
   facility_id: number | null;
   company_id: number | null;
-  second_factor: 'OFF' | 'OFFERED' | 'REQUIRED';
+  second_factor: 'OFF' | 'OFFERED' | 'ADMINS' | 'REQUIRED';
   idle_minutes: number;
   session_hours: number;
   updated_by: number | null;

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { customLogin } from '@sinter/sdk/contract/host/session';
+import { forgotPassword, resetPassword } from '@sinter/sdk/contract/host/account';
+import { customLogin, logout } from '@sinter/sdk/contract/host/session';
 import { errorBodySchema } from '@sinter/sdk/contract';
 import { demoPassword } from '../demo/accounts.ts';
 import { createRateLimiter, networkOf } from '../http/rateLimit.ts';
-import { type TestServer, testServer } from '../testing.ts';
+import { type TestClient, type TestServer, testServer } from '../testing.ts';
 import { hashPassword } from './passwords.ts';
 import { hostDb } from '../allTables.ts';
 
@@ -11,8 +12,8 @@ let server: TestServer;
 beforeAll(async () => void (server = await testServer()));
 afterAll(() => server.stop());
 
-async function attempt(email: string, password: string, from: string): Promise<string> {
-  const client = await server.client();
+async function attempt(email: string, password: string, from: string, browser?: TestClient): Promise<string> {
+  const client = browser ?? (await server.client());
   const response = await client.fetch('/api/v1/users/customLogin', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
@@ -47,7 +48,7 @@ describe('signing in', () => {
 
   it('lets many attempts at once count like one after the other', async () => {
     const codes = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => attempt('planner@demo.example', 'guess', `203.0.113.${index}`)),
+      Array.from({ length: 15 }, () => attempt('planner@demo.example', 'guess', '203.0.113.7')),
     );
     expect(codes.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(10);
   });
@@ -72,10 +73,73 @@ describe('signing in', () => {
 
   it('tells the same of a known and an unknown address that is stopped', async () => {
     for (const email of ['engineer@demo.example', 'nobody@demo.example']) {
+      await hostDb(server.services.db).deleteFrom('rate_counter').execute();
       const codes = [];
-      for (let index = 0; index < 11; index++) codes.push(await attempt(email, 'guess', `192.0.2.${100 + index}`));
+      for (let index = 0; index < 11; index++) codes.push(await attempt(email, 'guess', '192.0.2.100'));
       expect(codes).toEqual([...Array<string>(10).fill('BAD_CREDENTIALS'), 'RATE_LIMITED']);
     }
+  });
+
+  it('lets the right person in from elsewhere, however often a stranger is wrong', async () => {
+    const codes = [];
+    for (let index = 0; index < 12; index++) codes.push(await attempt('operator@demo.example', 'guess', '192.0.2.200'));
+    expect(codes.slice(9)).toEqual(['BAD_CREDENTIALS', 'RATE_LIMITED', 'RATE_LIMITED']);
+    expect(await attempt('operator@demo.example', demoPassword, '198.51.100.200')).toBe('OK');
+  });
+
+  it('never stops the browser that somebody has signed in with, not from the same network nor while all guess', async () => {
+    const email = 'buyer@demo.example';
+    const [owner, thief] = [await server.client(), await server.client()];
+    expect(await attempt(email, demoPassword, '192.0.2.210', owner)).toBe('OK');
+    const before = owner.cookies.get('sinter_device') ?? '';
+    expect(await attempt(email, demoPassword, '192.0.2.210', owner)).toBe('OK');
+    expect(owner.cookies.get('sinter_device')).not.toBe(before);
+    for (let index = 0; index < 12; index++) await attempt(email, 'guess', '192.0.2.210');
+    await Promise.all(Array.from({ length: 100 }, (_, index) => attempt(email, 'guess', `203.0.113.${index}`)));
+    expect(await attempt(email, demoPassword, '192.0.2.210', owner)).toBe('OK');
+    // A copy of an earlier cookie is worth nothing, nor is one that another account has.
+    thief.cookies.set('sinter_device', before);
+    expect(await attempt(email, demoPassword, '192.0.2.211', thief)).toBe('RATE_LIMITED');
+    const other = await server.client();
+    expect(await attempt('buyeradmin@demo.example', demoPassword, '192.0.2.211', other)).toBe('OK');
+    expect(await attempt(email, demoPassword, '192.0.2.211', other)).toBe('RATE_LIMITED');
+    // The known browser may not guess for ever either.
+    const guesses = [];
+    for (let index = 0; index < 11; index++) guesses.push(await attempt(email, 'guess', '192.0.2.210', owner));
+    expect(guesses.slice(9)).toEqual(['BAD_CREDENTIALS', 'RATE_LIMITED']);
+
+    // Somebody else's browser becomes known by mail.
+    const fresh = await server.client();
+    expect(await attempt(email, demoPassword, '198.51.100.211', fresh)).toBe('RATE_LIMITED');
+    await fresh.call(forgotPassword, { body: { email } });
+    const token = /reset-password\/([\w-]+)/.exec((await server.mails(email))[0]?.links[0] ?? '')?.[1] ?? '';
+    const password = 'four words of mine, tangerine';
+    await fresh.call(resetPassword, { params: { token }, body: { password } });
+    expect(await attempt(email, password, '198.51.100.211', fresh)).toBe('OK');
+    expect(await attempt(email, password, '192.0.2.210', owner)).toBe('RATE_LIMITED');
+  });
+
+  it('is written down when it fails, with where it came from, and so is signing out', async () => {
+    const db = hostDb(server.services.db);
+    const entries = async (action: string) =>
+      db.selectFrom('audit_entry').selectAll().where('action', '=', action).orderBy('id', 'desc').execute();
+    await attempt('finance@demo.example', 'guess', '192.0.2.220');
+    const id = String(server.world.users['finance@demo.example']);
+    expect((await entries('session.refused'))[0]).toMatchObject({
+      user_id: null,
+      facility_id: server.world.rootFacilityId,
+      object_id: id,
+      address: '192.0.2.220',
+    });
+    await attempt('stranger@demo.example', 'guess', '192.0.2.221');
+    expect((await entries('session.refused'))[0]).toMatchObject({
+      facility_id: null,
+      object_id: '',
+      address: '192.0.2.221',
+    });
+    const client = await server.client('finance');
+    await client.call(logout, {});
+    expect((await entries('session.signed_out'))[0]).toMatchObject({ object_id: id, address: '127.0.0.1' });
   });
 
   it('works with an address written in another case, for the person and the counters', async () => {

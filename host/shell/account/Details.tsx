@@ -26,7 +26,7 @@ const written = (format: string, date: DateValue = Date.now()) => formatDate(dat
 /** Name, address, telephone, language and the form of dates. */
 export const Details = observer(function Details({ store, profile }: { store: ProfileStore; profile: UserProfile }) {
   const t = useHostTexts();
-  const { pendingEmail, memberRoles, hasPassword: _password, ...fields } = profile;
+  const { pendingEmail, memberRoles, hasPassword: _password, apiKeys: _keys, ...fields } = profile;
   const save = async (change: ProfileChange) => {
     await store.save(change);
     toast.success(t('profile.saved'));

@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
@@ -20,6 +21,7 @@ export const Password = observer(function Password({
   onChanged: () => void;
 }) {
   const t = useHostTexts();
+  const keys = store.question.answer?.apiKeys ?? 0;
   const [form] = useState(() => {
     const made: FormStore<{ password: string }, { password: string }> = new FormStore({
       initial: { password: '' },
@@ -57,6 +59,14 @@ export const Password = observer(function Password({
         <div className={css['half']}>
           <NewPasswordField {...bind(form, 'password')} label={t('reset.password')} large={false} />
         </div>
+        {keys > 0 && (
+          <>
+            <p className={css['note']}>{t('profile.password.keys', { keys })}</p>
+            <Checkbox checked={store.keepKeys} onChange={(event) => store.setKeepKeys(event.target.checked)}>
+              {t('profile.password.keepKeys', { keys })}
+            </Checkbox>
+          </>
+        )}
         <div className={css['buttons']}>
           <LightButton type="submit" loading={form.busy}>
             {t('profile.password.change')}

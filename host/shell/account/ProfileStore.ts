@@ -14,6 +14,8 @@ type ProfileBrowser = Pick<Browser, 'api' | 'log' | 'session'>;
 
 /** The signed-in user's own details. */
 export class ProfileStore {
+  /** Personal API keys outlive the password that is being changed. */
+  keepKeys = false;
   readonly question: Question<void, UserProfile>;
   readonly #languages: Question<void, Languages>;
   readonly #browser: ProfileBrowser;
@@ -54,7 +56,13 @@ export class ProfileStore {
     return profile;
   }
 
+  setKeepKeys(keep: boolean): void {
+    this.keepKeys = keep;
+  }
+
   async changePassword(password: string): Promise<void> {
-    await this.#browser.api.call(changePassword, { body: { password } });
+    await this.#browser.api.call(changePassword, { body: { password, keepKeys: this.keepKeys } });
+    this.keepKeys = false;
+    this.question.retry();
   }
 }

@@ -121,6 +121,7 @@ export async function update(context: CallContext, change: CallArguments<typeof 
     if (change.body !== undefined && change.body !== comment.body) {
       if (!comment.may.edit) throw new CallError('FORBIDDEN', say('notChangeable'));
       await sql`update comment set body = ${change.body}, edited_at = now() where id = ${comment.id}`.execute(unit.db);
+      await writeDown(unit, 'comment.changed', comment);
     }
     if (change.resolved !== undefined && change.resolved !== comment.resolved) {
       if (!comment.may.resolve) throw new CallError('FORBIDDEN');
@@ -136,8 +137,13 @@ export async function remove(context: CallContext, id: number): Promise<void> {
     if (!comment.may.edit) throw new CallError('FORBIDDEN', say('notDeletable'));
     await sql`update comment set deleted_at = now() where id = ${id}`.execute(unit.db);
     await takeBack(context, unit, id, readers);
+    await writeDown(unit, 'comment.deleted', comment);
   });
 }
+
+/** Without the words, which are for its readers and not for those of the audit. */
+const writeDown = (unit: Work, action: string, { id, objectKind, objectId, visibility }: Comment): Promise<void> =>
+  unit.audit({ action, objectKind: 'COMMENT', objectId: String(id), after: { objectKind, objectId, visibility } });
 
 async function onComment(
   context: CallContext,

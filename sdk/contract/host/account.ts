@@ -244,6 +244,8 @@ export const userProfileSchema = z.object({
   language: z.string(),
   /** Signs in with a password (and not through single sign-on alone). */
   hasPassword: z.boolean(),
+  /** Personal API keys that work. */
+  apiKeys: z.number().int(),
   memberRoles: z.array(memberRoleSchema),
 });
 
@@ -291,10 +293,11 @@ export const changePassword = defineCall({
   owner: 'host',
   method: 'POST',
   path: '/api/v1/users/change-password',
-  summary: 'Sets a new password and ends every other session of the user.',
+  summary:
+    'Sets a new password and ends every other session of the user, and their API keys unless they are to be kept.',
   guard: signedIn,
   reauthenticate: true,
   ratePerMinute: 10,
-  body: z.object({ password: newPasswordSchema }),
+  body: z.object({ password: newPasswordSchema, keepKeys: z.boolean().optional() }),
   response: done,
 });

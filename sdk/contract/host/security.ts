@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyone, member, signedIn, signedInVerified } from '../guard.ts';
+import type { MemberRole } from '../enums.ts';
 import { sessionUserSchema } from './session.ts';
 
 /** Second factors, proofs of identity, running sessions, and what a company asks of its people. */
@@ -81,6 +82,7 @@ export const reauthenticate = defineCall({
 
 /** The second factors of a user. Times are ISO. */
 export const secondFactorsSchema = z.object({
+  /** What is asked of this user. */
   policy: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
   hasPassword: z.boolean(),
   /** When the authenticator app was set up, ISO; `null` for none. */
@@ -260,16 +262,35 @@ export const endOtherSessions = defineCall({
   response: z.array(runningSessionSchema),
 });
 
-/** What an enterprise or buyer company asks of its people. REQUIRED: nobody works without a second factor. */
+/**
+ * What an enterprise or buyer company asks of its people. REQUIRED: nobody works without a second factor; ADMINS: nobody
+ * does who administers.
+ */
 export const securityPolicySchema = z.object({
-  secondFactor: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
+  secondFactor: z.enum(['OFF', 'OFFERED', 'ADMINS', 'REQUIRED']),
   /** A session that is not used ends after so many minutes. */
   idleMinutes: z.number().int().min(5).max(10_080),
   /** Every session ends after so many hours. */
   sessionHours: z.number().int().min(1).max(720),
 });
 export type SecurityPolicy = z.infer<typeof securityPolicySchema>;
-export const defaultSecurityPolicy: SecurityPolicy = { secondFactor: 'OFFERED', idleMinutes: 720, sessionHours: 168 };
+/** Of an enterprise. */
+export const defaultSecurityPolicy: SecurityPolicy = { secondFactor: 'ADMINS', idleMinutes: 720, sessionHours: 168 };
+/** Whoever registers administers a company of one: a shop asks its customers for no more than they want. */
+export const defaultCompanyPolicy: SecurityPolicy = { ...defaultSecurityPolicy, secondFactor: 'OFFERED' };
+
+/** Functions that decide on other people's rights, keys and files. */
+export const administrators: readonly MemberRole[] = [
+  'SP_SUPER_ADMIN',
+  'SP_ADMIN',
+  'ENG_SUPER_ADMIN',
+  'ENG_ADMIN',
+  'ITAR_ADMIN',
+];
+
+/** Whether the policy lets nobody with these functions work without a second factor. */
+export const needsFactor = (policy: SecurityPolicy['secondFactor'], memberRoles: readonly MemberRole[]): boolean =>
+  policy === 'REQUIRED' || (policy === 'ADMINS' && memberRoles.some((role) => administrators.includes(role)));
 
 const teamEditor = member({ anyPermission: ['SP_TEAM_EDITOR', 'ENG_TEAM_EDITOR'] });
 

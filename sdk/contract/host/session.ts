@@ -60,8 +60,10 @@ export type SessionToken = z.infer<typeof sessionTokenSchema>;
 /**
  * Ends the session that the browser had. Refused with BAD_CREDENTIALS when address or password is wrong, or the account
  * is disabled or belongs nowhere; with SECOND_FACTOR_NEEDED (`ticket`, `methods`) when the user has a second factor:
- * `secondFactor` finishes it; with RATE_LIMITED after ten wrong passwords a minute or 60 an hour for one account, or 20
- * a minute or 120 an hour from one network, and sooner while many networks attack (specification 4.1, 7.1).
+ * `secondFactor` finishes it; with RATE_LIMITED after ten wrong passwords a minute or 30 an hour for one account from
+ * one network, 20 a minute or 120 an hour from one network, 100 an hour for one account, and sooner while many networks
+ * attack; a browser in which the account's owner has signed in before has ten a minute and 60 an hour of its own, whatever
+ * others do (specification 4.1, 7.1).
  */
 export const customLogin = defineCall({
   id: 'host.customLogin',
