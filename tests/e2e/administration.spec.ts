@@ -166,6 +166,23 @@ test('an unpublished theme outlives a reload, and is asked about before it is lo
   expect(await worn(admin, 'primary')).toBe(usual);
 });
 
+test('an address of the site is claimed, with the record that shows whose it is', async () => {
+  const admin = await party.enter('admin', '/service-provider/settings/site-addresses');
+  await expect(admin.getByText('Yours is the default organization of this site')).toBeVisible();
+  await admin.getByRole('button', { name: 'Add address' }).click();
+  const drawer = admin.getByRole('dialog', { name: 'Add address' });
+  await drawer.getByLabel('Address').fill('https://parts.demo.example');
+  await drawer.getByRole('button', { name: 'Add address' }).click();
+  await expect(drawer.getByText('Enter an address like parts.example.com')).toBeVisible();
+  await drawer.getByLabel('Address').fill('Parts.Demo.Example');
+  await drawer.getByRole('button', { name: 'Add address' }).click();
+  await expect(admin.getByRole('heading', { name: 'parts.demo.example' })).toBeVisible();
+  await expect(admin.getByText('Not verified')).toBeVisible();
+  await expect(admin.getByText('_sinter.parts.demo.example')).toBeVisible();
+  await expect(admin.getByText('sinter-verification=')).toBeVisible();
+  await show(admin, 'site-addresses');
+});
+
 test('the audit says who did all of this, and what it was before', async () => {
   const admin = await party.enter('admin', '/service-provider/settings/audit');
   const table = admin.getByRole('table', { name: 'Audit' });

@@ -14,6 +14,7 @@ import {
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
 import { TextField } from '@sinter/sdk/ui/form';
 import { observer } from 'mobx-react-lite';
+import * as z from 'zod';
 import { newFrontDoorSchema } from '@sinter/sdk/contract/host/frontDoors';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DoorsStore, type FrontDoor } from './DoorsStore.ts';
@@ -51,7 +52,7 @@ export default observer(function DoorsPage() {
           save={t('doors.add')}
           onClose={() => store.setAdding(false)}
           initialValues={{ domain: '' }}
-          schema={newFrontDoorSchema}
+          schema={domainSchema(t('doors.addressWrong'))}
           onSubmit={({ domain }) => store.add(domain)}
         >
           {() => (
@@ -74,6 +75,11 @@ export default observer(function DoorsPage() {
     </Page>
   );
 });
+
+const domainSchema = (wrong: string) =>
+  z.object({
+    domain: z.string().refine((domain) => newFrontDoorSchema.safeParse({ domain }).success, { error: wrong }),
+  });
 
 const Door = observer(function Door({ store, door }: { store: DoorsStore; door: FrontDoor }) {
   const t = useTexts();
