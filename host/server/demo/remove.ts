@@ -40,11 +40,8 @@ export async function removeDemo(db: RoomDb, prepare: () => Promise<unknown>): P
     for (const { id } of demo) if (!(await removeAccount(db, id, owned))) nameOnly += 1;
     const facilities = world ? [world.rootFacilityId, world.secondFacilityId] : [];
     // People who stay decide anew, and until then administrators need a second factor.
-    await db
-      .deleteFrom('security_policy')
-      .where('facility_id', 'in', facilities)
-      .where('updated_by', 'is', null)
-      .execute();
+    const rootId = world?.rootFacilityId ?? 0;
+    await db.deleteFrom('security_policy').where('facility_id', '=', rootId).where('updated_by', 'is', null).execute();
     const closed = await closeEmpty(db, facilities);
     const kept = await sql`select company_name as name from facility where active order by id`.execute(db);
     await db.updateTable('demo_seed').set({ removed_at: new Date() }).execute();
