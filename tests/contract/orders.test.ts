@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
+import { listAmProcesses, listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { resetKeys } from '@sinter/sdk/contract/host/account';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
@@ -299,6 +299,43 @@ describe('an order', () => {
     await sql`update equipment set hidden = false where id = any(${shown.rows.map(({ id }) => id)})`.execute(db);
     expect((await again()).status).toBe('DISTRIBUTED');
     expect((await planner.call(readOrder, { params: { id: order.id } })).status).toBe('BID_WAITING');
+  });
+
+  test('goes to no facility that is closed, and what only such a one makes is neither offered nor priced', async () => {
+    const { db } = server.services;
+    const { secondFacilityId } = server.world;
+    const offers = () => buyer.call(listOfferedMaterials, {});
+    const processes = () =>
+      buyer.call(listAmProcesses, { query: { filter_by_match_type: 'true', matchingType: 'INTERNAL_FACILITY' } });
+    const setOpen = (open: boolean) =>
+      sql`update facility set active = ${open} where id = ${secondFacilityId}`.execute(db);
+    const others = await sql<{ id: number }>`
+      update equipment set hidden = true where not hidden and facility_id <> ${secondFacilityId} returning id
+    `.execute(db);
+    const [offer] = await offers();
+    const fileId = await preparedPart();
+    const part = { amProcessId: offer?.process.id ?? 0, materialId: offer?.materials[0]?.id ?? 0, quantity: 5 };
+    const price = () => buyer.call(estimatePrice, { body: { files: [{ fileId, ...part }] } });
+    await price();
+
+    await setOpen(false);
+    const order = await buyer.call(createOrder, {
+      body: {
+        eventId: randomUUID(),
+        displayTitle: 'Nobody is there',
+        exportControlled: false,
+        rfqFileDTOs: [{ originalFileId: fileId, fileId, ...part }],
+      },
+    });
+    expect(order.status).toBe('UNMATCHED');
+    expect([await offers(), await processes()]).toEqual([[], []]);
+    expect((await failure(price())).code).toBe('INVALID_INPUT');
+
+    await setOpen(true);
+    await sql`update equipment set hidden = false where id = any(${others.rows.map(({ id }) => id)})`.execute(db);
+    const again = { eventId: randomUUID(), event: 'SUBMIT' } as const;
+    const sent = await buyer.call(fireOrderEvent, { params: { id: order.id }, body: again });
+    expect(sent.status).toBe('DISTRIBUTED');
   });
 
   test('moves only as the table allows, and says what is allowed instead', async () => {

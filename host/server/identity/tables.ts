@@ -25,7 +25,6 @@ interface FacilityDetails {
   logo_file_id: number | null;
   itar_enabled: Generated<boolean>;
   marketplace: Generated<boolean>;
-  active: Generated<boolean>;
 }
 
 interface CompanyDetails {

@@ -25,8 +25,10 @@ export async function listProcesses(context: CallContext, onlyOffered: boolean):
           where
             .selectFrom('equipment as e')
             .innerJoin('machine_model as model', 'model.id', 'e.machine_model_id')
+            .innerJoin('facility as f', 'f.id', 'e.facility_id')
             .whereRef('model.am_process_id', '=', 'p.id')
             .where('e.hidden', '=', false)
+            .where('f.active', '=', true)
             .select('e.id'),
         ),
       ),
@@ -56,7 +58,7 @@ export async function listMaterials(context: CallContext, all: boolean): Promise
   return rows.map((row) => row.material);
 }
 
-/** Only what some visible machine really makes, so that nobody configures a part that nobody can quote. */
+/** Only what some visible machine of an open facility really makes, so that nobody configures a part that nobody can quote. */
 export async function listOfferedMaterials(context: CallContext): Promise<Offer[]> {
   const { rows } = await sql<Offer>`
     select
@@ -70,6 +72,7 @@ export async function listOfferedMaterials(context: CallContext): Promise<Offer[
         select model.am_process_id, array_agg(distinct em.material_id) as material_ids,
           max(model.build_x_mm) as x, max(model.build_y_mm) as y, max(model.build_z_mm) as z
         from equipment e
+          join facility f on f.id = e.facility_id and f.active
           join machine_model model on model.id = e.machine_model_id
           join equipment_material em on em.equipment_id = e.id and em.role in ('DEFAULT', 'PRIMARY')
         where not e.hidden and model.build_x_mm is not null

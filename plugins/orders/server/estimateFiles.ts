@@ -50,7 +50,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
           join facility f on f.id = e.facility_id
           join equipment_material em on em.equipment_id = e.id and em.material_id = m.id
           join facility_material kept on kept.facility_id = e.facility_id and kept.material_id = m.id
-        where not e.hidden and (${own}::bigint is null or e.facility_id = ${own}) and model.build_x_mm is not null and model.am_process_id = p.id
+        where not e.hidden and f.active and (${own}::bigint is null or e.facility_id = ${own}) and model.build_x_mm is not null and model.am_process_id = p.id
         order by greatest(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)
             > greatest(model.build_x_mm, model.build_y_mm, model.build_z_mm),
           e.hourly_rate_minor, e.id

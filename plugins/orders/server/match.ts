@@ -58,13 +58,13 @@ export async function holdMarks(unit: Work, fileIds: readonly number[]): Promise
 }
 
 /**
- * Facilities with, for every part, a visible machine of the process that runs the material. An export-controlled order
- * goes to nobody who does not do such work.
+ * Open facilities with, for every part, a visible machine of the process that runs the material. An export-controlled
+ * order goes to nobody who does not do such work. None of them is closed until the transaction ends.
  */
 async function capableFacilities(unit: Work, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.id from rfq_order o cross join facility f
-    where o.id = ${orderId} and not exists (
+    where o.id = ${orderId} and f.active and not exists (
       select 1 from rfq_order_file part
       where part.order_id = o.id and not exists (
         select 1 from equipment e
@@ -74,7 +74,7 @@ async function capableFacilities(unit: Work, orderId: number): Promise<number[]>
           and m.am_process_id = part.am_process_id and em.material_id = part.material_id))
       and (not ${orderIsControlled} or exists (
         select 1 from export_policy p where p.facility_id = coalesce(f.root_facility_id, f.id) and p.enabled))
-    order by f.id
+    order by f.id for key share of f
   `.execute(unit.db);
   return rows.map((row) => row.id);
 }

@@ -12,6 +12,8 @@ export interface FacilityTable {
   root_facility_id: number | null;
   workplan_enabled: Generated<boolean>;
   currency: Generated<string>;
+  /** `false`: closed; nobody works there, and it gets no orders. */
+  active: Generated<boolean>;
   created_at: CreatedAt;
 }
 

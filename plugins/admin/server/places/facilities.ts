@@ -71,8 +71,11 @@ async function requireFreeCode(
   });
 }
 
-async function requireIdle(context: CallContext, { db }: Work, { id, root, activeJobs }: FacilityDto): Promise<void> {
+/** Whoever is sending it an order or planning a job there now is waited for: their row points at the facility's. */
+async function requireIdle(context: CallContext, { db }: Work, { id, root }: FacilityDto): Promise<void> {
   if (root) throw new CallError('CONFLICT', say('rootStays'));
+  await db.selectFrom('facility').select('id').where('id', '=', id).forUpdate().execute();
+  const activeJobs = (await countUse(context, db, 'ACTIVE_JOBS', [id])).get(id) ?? 0;
   const orders = (await countUse(context, db, 'OPEN_ORDERS', [id])).get(id) ?? 0;
   if (orders + activeJobs > 0) throw new CallError('CONFLICT', say('openWork', { orders, jobs: activeJobs }));
 }
