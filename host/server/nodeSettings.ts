@@ -23,6 +23,8 @@ export interface NodeSettings {
   publicUrl?: string;
   /** Another address of this site, for export-controlled contents alone. */
   controlledUrl?: string;
+  /** Whose word counts for where a request comes from: addresses and networks. None: proxies on this machine. */
+  trustedProxies?: readonly string[];
   /** Without it mails are kept in the development outbox. */
   smtpUrl?: string;
   mailFrom: string;

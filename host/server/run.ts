@@ -45,6 +45,21 @@ export async function run(settings: Settings, embedded: Promise<EmbeddedServer> 
     storageWritable: writable,
     log,
     demo: serves && opened.length === 0,
+    pluginsDir: resolve('plugins'),
+    webDir: resolve('.build/web'),
+    maxUploadBytes: settings.maxUploadBytes,
+    metricsToken: settings.metricsToken,
+    metricsAtHome: settings.atHome,
+    openApi: settings.openApi,
+    secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
+    publicUrl: settings.publicUrl,
+    controlledUrl: settings.controlledUrl,
+    trustedProxies: settings.trustedProxies,
+    smtpUrl: settings.smtpUrl,
+    allowedNetworks: settings.allowedNetworks,
+    mailFrom: settings.mailFrom,
+    demo: serves && embedded !== undefined,
+    complete: true,
   });
   try {
     if (!serves) {

@@ -10,6 +10,11 @@ const optional = z
   .optional()
   .transform((text) => (text === '' ? undefined : text));
 
+/** Whoever is believed says where a request comes from, so nobody may be believed by being anybody. */
+const proxySchema = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'is neither an address nor a network (10.0.0.5, 10.0.0.0/24)')
+  .refine((network) => !network.endsWith('/0'), 'would believe everybody');
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -31,6 +36,11 @@ const environmentSchema = z.object({
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .optional()
     .transform((text) => (text ? new URL(text).origin : undefined)),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .transform((text = '') => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .pipe(z.array(proxySchema)),
   SECRET_KEY: optional,
   ALLOWED_NETWORKS: z
     .string()
@@ -65,6 +75,8 @@ export interface Settings {
   publicUrl: string | undefined;
   /** Another address of this server, for export-controlled contents alone. */
   controlledUrl: string | undefined;
+  /** Addresses and networks of the proxies before this server. None: only a proxy on this machine is believed. */
+  trustedProxies: readonly string[];
   /** Seals stored secrets. Without it a key is made and kept in the data folder. */
   secretKey: string | undefined;
   /** Networks, CIDR, that people may make this server call beside the internet. */
@@ -109,6 +121,7 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     atHome,
     publicUrl: read.data.PUBLIC_URL,
     controlledUrl: read.data.ITAR_MEDIA_URL,
+    trustedProxies: read.data.TRUST_PROXY,
     secretKey: read.data.SECRET_KEY,
     allowedNetworks: read.data.ALLOWED_NETWORKS,
     smtpUrl: read.data.SMTP_URL,

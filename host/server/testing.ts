@@ -39,6 +39,9 @@ export interface TestServerOptions {
   publicUrl?: string;
   /** Export-controlled contents come from here alone. */
   controlledUrl?: string;
+  /** Loopback unless given. */
+  host?: string;
+  trustedProxies?: readonly string[];
   smtpUrl?: string;
   /** Networks beside the internet that the server may be told to call. */
   allowedNetworks?: readonly string[];
@@ -153,6 +156,7 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     secretKey: testKey,
     publicUrl: options.publicUrl,
     controlledUrl: options.controlledUrl,
+    trustedProxies: options.trustedProxies,
     smtpUrl: options.smtpUrl,
     resolveTxt: options.resolveTxt,
     allowedNetworks: options.allowedNetworks,
@@ -175,7 +179,7 @@ async function startOn(
   const node = await nodeOn(database, folder, options, log);
   const { services } = node.mounted;
   const worker = options.worker ? await startWorkers(database.pool, node.jobs, services, log) : undefined;
-  const url = await node.app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await node.app.listen({ host: options.host ?? '127.0.0.1', port: 0 });
   const world = await readWorld(hostDb(database.db), new Date());
   if (!world) throw new Error('The demo accounts are missing.');
   return {

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import pino from 'pino';
+import * as z from 'zod';
 import areas from 'virtual:contract-areas';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -239,4 +240,29 @@ it('logs a failure by its route: an address may hold the secret of a mailed link
   expect(lines.join('')).toContain('/reset/:token');
   expect(lines.join('')).not.toContain('very-secret');
   await app.close();
+});
+
+it('believes what a proxy says of a request from the proxies it was told of, and from no other', async () => {
+  const told = (address: string) => ({
+    remoteAddress: address,
+    headers: {
+      'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'parts.example.com',
+    },
+  });
+  const seenBy = async (proxies: readonly string[] | undefined, address: string) => {
+    const app = createHttpServer(pino({ level: 'silent' }), { answered: () => {} }, { trustedProxies: proxies });
+    app.get('/seen', async ({ ip, protocol, host }) => [ip, protocol, host]);
+    const { payload } = await app.inject({ url: '/seen', ...told(address) });
+    await app.close();
+    return z.array(z.string()).parse(JSON.parse(payload));
+  };
+  const believed = ['198.51.100.7', 'https', 'parts.example.com'];
+  expect(await seenBy(undefined, '127.0.0.1')).toEqual(believed);
+  expect(await seenBy(undefined, '192.0.2.10')).toEqual(['192.0.2.10', 'http', 'localhost:80']);
+  expect(await seenBy(['192.0.2.0/28'], '192.0.2.10')).toEqual(believed);
+  expect(await seenBy(['192.0.2.0/28'], '::ffff:192.0.2.10')).toEqual(believed);
+  expect(await seenBy(['192.0.2.0/28'], '192.0.2.17')).toEqual(['192.0.2.17', 'http', 'localhost:80']);
+  expect(await seenBy(['192.0.2.0/28'], '127.0.0.1')).toEqual(['127.0.0.1', 'http', 'localhost:80']);
 });

@@ -18,7 +18,7 @@ export const httpModule = defineHostModule({
   migrations: { '001_tables': tables },
   setup(host) {
     const { db, log, get, all } = host;
-    const { publicUrl, maxUploadBytes } = get(nodeSettings);
+    const { publicUrl, maxUploadBytes, trustedProxies } = get(nodeSettings);
     let observers: readonly Observer[] | undefined;
     const everybody = () => (observers ??= all(answerObserver));
     const observer: Observer = {
@@ -29,7 +29,9 @@ export const httpModule = defineHostModule({
         for (const one of everybody()) one.limited?.(...refusal);
       },
     };
-    host.provide(httpServer, () => createHttpServer(get(programLog), observer, publicUrl?.startsWith('https:')));
+    const publicHttps = publicUrl?.startsWith('https:');
+    const options = { publicHttps, trustedProxies };
+    host.provide(httpServer, () => createHttpServer(get(programLog), observer, options));
     host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer)));
     host.provide(callHandlers, () => new Handlers());
     host.provide(callTurns, () => new Turns());

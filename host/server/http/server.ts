@@ -53,15 +53,26 @@ export const httpServer = createToken<FastifyInstance>('host/HttpServer@1');
 /** Its pattern, which has few values and no secrets. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.config.call ?? routeOptions.url ?? 'none';
 
+export interface HttpOptions {
+  /** People reach this server by https. */
+  publicHttps?: boolean;
+  /** Addresses and networks from which X-Forwarded-* counts; none: this machine's. */
+  trustedProxies?: readonly string[];
+}
+
 /** A server without routes: limits, body parsing, one shape of errors, one log line for each request. */
-export function createHttpServer(log: Pino, observer: Observer, publicHttps = false): FastifyInstance {
+export function createHttpServer(
+  log: Pino,
+  observer: Observer,
+  { publicHttps = false, trustedProxies = [] }: HttpOptions = {},
+): FastifyInstance {
   const app = fastify({
     bodyLimit: jsonLimit,
     requestTimeout: 0, // an upload may take an hour; what does not go on is ended (`endStalled`)
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : 'loopback',
     genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },

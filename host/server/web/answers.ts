@@ -7,6 +7,15 @@ import { csrfCookie, csrfHeader, hostPrefix, readToken, sessionCookie } from '..
 /** What counts as an answer for a page: also that nobody is signed in. Anything else the page asks for itself. */
 const answered = (status: number): boolean => status === 200 || status === 401;
 
+/** What says where the page is asked from. */
+const forwarded = ({ headers }: FastifyRequest): Record<string, string | string[]> =>
+  Object.fromEntries(
+    ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'].flatMap((name) => {
+      const sent = headers[name];
+      return sent === undefined ? [] : [[name, sent]];
+    }),
+  );
+
 /**
  * Makes a call as the browser would that asks for a page: with its cookies, from its address, through everything that a
  * call goes through. So a page holds nothing that its reader could not ask for. `null`: the page has to ask.
@@ -22,16 +31,16 @@ export async function answerFor(
   const form = compact ? call.compact?.type : undefined;
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const url = callAddress(call, input);
-  const { host } = request;
   const agent = request.headers['user-agent'];
   const session = readToken(request, sessionCookie);
   const answer = await app.inject({
     method: call.method,
     url,
-    remoteAddress: request.ip,
+    // A connection that is gone has none; it is nobody's then, and no proxy's.
+    remoteAddress: request.socket.remoteAddress ?? '0.0.0.0',
     headers: {
       accept: form ?? 'application/json',
-      ...(host && { host }),
+      ...forwarded(request),
       ...(agent && { 'user-agent': agent }),
       [csrfHeader]: csrf,
       // By both names: the call need not know whether its page came over https.
