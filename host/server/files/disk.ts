@@ -7,6 +7,8 @@ export const temporaryPrefix = 'writing-';
 const touchEvery = 10_000;
 /** Bytes that stay free: the database is often on the same disk, and cannot even stop cleanly without room. */
 const keptFree = { bytes: 1024 ** 3, share: 0.05 };
+/** Below so much more than that there is a warning, long before anything is refused. */
+const warnBelow = { bytes: 10 * 1024 ** 3, share: 0.1 };
 /** A writer looks again after so many bytes. */
 const lookEvery = 16 * 1024 ** 2;
 
@@ -25,9 +27,20 @@ export function keepTouched(path: string): () => void {
 }
 
 /** Bytes that may still be written into `folder`, which must be there. */
-export async function roomIn(folder: string): Promise<number> {
-  const { bsize, blocks, bavail } = await statfs(folder);
-  return bsize * bavail - Math.min(keptFree.bytes, bsize * blocks * keptFree.share);
+export const roomIn = async (folder: string): Promise<number> => (await spaceIn(folder)).room;
+
+/** The same, and whether that is little. */
+export const spaceIn = async (folder: string): Promise<Space> => spaceOf(await statfs(folder));
+
+interface Space {
+  room: number;
+  low: boolean;
+}
+
+export function spaceOf({ bsize, blocks, bavail }: { bsize: number; blocks: number; bavail: number }): Space {
+  const least = ({ bytes, share }: typeof keptFree): number => Math.min(bytes, bsize * blocks * share);
+  const room = bsize * bavail - least(keptFree);
+  return { room, low: room < least(warnBelow) };
 }
 
 /** Writes what comes into a new file, and answers how much that was. Durable only when `sync` is asked for. */

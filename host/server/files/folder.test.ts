@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { spaceOf } from './disk.ts';
 import { FolderStore } from './folder.ts';
 
 const open = { controlled: false };
@@ -176,3 +177,13 @@ function canMount(): boolean {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+test('a disk is low long before it takes nothing more, a small one at a tenth', () => {
+  const gibibyte = 1024 ** 3;
+  const space = (whole: number, free: number) => spaceOf({ bsize: gibibyte, blocks: whole, bavail: free });
+  expect(space(1000, 11)).toEqual({ room: 10 * gibibyte, low: false });
+  expect(space(1000, 10)).toEqual({ room: 9 * gibibyte, low: true });
+  expect(space(1000, 1)).toEqual({ room: 0, low: true });
+  expect(space(20, 3)).toEqual({ room: 2 * gibibyte, low: false });
+  expect(space(20, 2)).toEqual({ room: gibibyte, low: true });
+});

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CallError } from '@sinter/sdk/contract/errors';
 import type { StoredFile, WorkFolder } from '@sinter/sdk/server';
-import { isMissing, keepTouched, roomIn, syncFolder, takeIn, temporaryPrefix, toStorageError } from './disk.ts';
+import {
+  isMissing,
+  keepTouched,
+  roomIn,
+  spaceIn,
+  syncFolder,
+  takeIn,
+  temporaryPrefix,
+  toStorageError,
+} from './disk.ts';
 import { FolderPartials, partialPrefix } from './partials.ts';
 import type { FileStore, Placement } from './store.ts';
 
@@ -130,6 +139,13 @@ export class FolderStore implements FileStore {
     };
   }
 
+  async space(): Promise<{ room: number; low: boolean }> {
+    const { folder, controlledFolder } = this.#options;
+    const [open, controlled] = await Promise.all([spaceAt(folder), spaceAt(controlledFolder)]);
+    const { room, low } = open.room < controlled.room ? open : controlled;
+    return { room: Math.max(0, Math.floor(room)), low: low || open.low || controlled.low };
+  }
+
   async sweep(): Promise<number> {
     let removed = 0;
     for (const root of [this.#options.folder, this.#options.controlledFolder]) {
@@ -154,6 +170,11 @@ export class FolderStore implements FileStore {
     if (!hashPattern.test(sha256)) throw new CallError('NOT_FOUND');
     return join(this.#root(placement), sha256.slice(0, 2), sha256);
   }
+}
+
+async function spaceAt(folder: string): ReturnType<typeof spaceIn> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return spaceIn(folder);
 }
 
 /** None of a folder that is not there. */

@@ -17,6 +17,8 @@ export interface FileStore extends ServedStore {
   contents(placement: Placement): AsyncIterable<readonly string[]>;
   /** Whether a content has been there for so long (ms) without being written again; one that is not there has not. */
   isOlder(sha256: string, age: number, placement: Placement): Promise<boolean>;
+  /** Bytes that may still be written, of the fuller of the places, and whether that is little. */
+  space(): Promise<{ room: number; low: boolean }>;
   /** Removes what writers that were killed have left behind; call now and then. Returns how many. */
   sweep(): Promise<number>;
 }

@@ -12,31 +12,26 @@ export interface HealthParts {
   db: RoomDb;
   /** Throws when files cannot be written. */
   storageWritable(): Promise<void>;
-  /** Is the server ready only while a worker runs? */
-  expectsWorker(): boolean;
   metrics: Metrics;
   metricsToken: string | undefined;
   metricsAtHome: boolean;
   log: Logger;
 }
 
-/** A runner signs every second. */
-const workerLostAfterSeconds = 15;
-
 /** For load balancers and monitoring: is the process alive, can it do its work, and its figures. */
 export function addHealth(app: FastifyInstance, parts: HealthParts): void {
-  const { db, storageWritable, expectsWorker, metrics, metricsToken, metricsAtHome, log } = parts;
+  const { db, storageWritable, metrics, metricsToken, metricsAtHome, log } = parts;
 
   app.get('/healthz', async (_request, reply) => reply.headers(privateHeaders).send({ status: 'ok' }));
 
-  const checks = (): Record<string, () => Promise<void>> => ({
+  // Workers are no part of it: without one this node answers as ever, and a balancer must not leave it.
+  const checks: Record<string, () => Promise<void>> = {
     database: async () => void (await sql`select 1`.execute(db)),
     storage: storageWritable,
-    ...(expectsWorker() && { worker: () => workerAlive(db) }),
-  });
+  };
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
-      Object.entries(checks()).map(async ([name, check]) => {
+      Object.entries(checks).map(async ([name, check]) => {
         try {
           await check();
           return [name, 'ok'] as const;
@@ -58,12 +53,6 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
     const { contentType, body } = await metrics.text();
     return reply.headers(privateHeaders).type(contentType).send(body);
   });
-}
-
-async function workerAlive(db: RoomDb): Promise<void> {
-  const { rows } = await sql`select 1 from queue_runner
-    where seen_at > now() - make_interval(secs => ${workerLostAfterSeconds}) limit 1`.execute(db);
-  if (rows.length === 0) throw new Error('No worker has given a sign of life.');
 }
 
 /** With the token, or at home from this machine itself: a request that a proxy has passed on is not. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Observer } from '../http/server.ts';
 import { type Turns, lanes } from '../http/turns.ts';
+import type { QueueState } from '../queue/state.ts';
 
 export interface Metrics extends Observer {
   /** Prometheus text. */
@@ -11,6 +12,9 @@ export interface MetricSources {
   streams(): number;
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   turns: Pick<Turns, 'count'>;
+  queue(): Promise<QueueState>;
+  /** Bytes that files may still take. */
+  room(): Promise<number>;
 }
 
 interface Observation {
@@ -23,7 +27,7 @@ interface Observation {
 /** Until somebody asks for figures for the first time, this many answers are remembered, and none of the library loaded. */
 const rememberedAtFirst = 1_000;
 
-export function createMetrics({ streams, pool, turns }: MetricSources): Metrics {
+export function createMetrics({ streams, pool, turns, queue, room }: MetricSources): Metrics {
   let waiting: Observation[] = [];
   let registry: ReturnType<typeof load> | undefined;
   const limited = new Map<string, { route: string; limit: string; count: number }>();
@@ -39,7 +43,13 @@ export function createMetrics({ streams, pool, turns }: MetricSources): Metrics 
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [register],
     });
-    const gauges: [string, string, () => number][] = [
+    // One question answers for three figures of the same reading.
+    let state: Promise<QueueState> | undefined;
+    const ofQueue = async (read: (state: QueueState) => number): Promise<number> => {
+      state ??= queue().finally(() => (state = undefined));
+      return read(await state);
+    };
+    const gauges: [string, string, () => number | Promise<number>][] = [
       ['event_streams_open', 'Browsers that are told of events.', streams],
       ['database_connections', 'Open connections of the pool.', () => pool.totalCount],
       ['database_connections_idle', 'Those that do nothing.', () => pool.idleCount],
@@ -48,14 +58,22 @@ export function createMetrics({ streams, pool, turns }: MetricSources): Metrics 
         [`calls_worked_on_${lane}`, `Calls of this kind that are worked on.`, () => turns.count(lane).running],
         [`calls_waiting_${lane}`, `Calls of this kind that wait for their turn.`, () => turns.count(lane).waiting],
       ]),
+      [
+        'queue_runners',
+        'Runners of background jobs, of all workers; 0: none works.',
+        () => ofQueue((one) => one.runners),
+      ],
+      ['queue_jobs_waiting', 'Jobs that are due and that nobody runs.', () => ofQueue((one) => one.waiting)],
+      ['queue_waited_seconds', 'How long the first of them has waited.', () => ofQueue((one) => one.waitedSeconds)],
+      ['storage_room_bytes', 'What files may still take before uploads are refused.', room],
     ];
     for (const [name, help, value] of gauges) {
       new Gauge({
         name,
         help,
         registers: [register],
-        collect() {
-          this.set(value());
+        async collect() {
+          this.set(await value());
         },
       });
     }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, refusal, type AnyCall } from '@sinter/sdk/contract';
 import { fetchToken } from '@sinter/sdk/contract/host/session';
+import { serverNotices } from '@sinter/sdk/contract/host/health';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import { type FileReply, invalidInput } from '@sinter/sdk/server';
 import { auditRefused } from './refused.ts';
@@ -29,7 +30,7 @@ export interface RouteParts {
 }
 
 /** What an open page calls without anybody there: it does not keep a session from being idle. */
-const byItself = new Set([fetchToken.id, pushedEvents.id]);
+const byItself = new Set([fetchToken.id, pushedEvents.id, serverNotices.id]);
 
 /** `/api/v3/orders/{id}` as the router writes it. */
 export const routerPath = (call: AnyCall): string => call.path.replace(/\{(\w+)\}/g, ':$1');
