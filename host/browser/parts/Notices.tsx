@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router-dom';
+import { principalOf } from '@sinter/sdk/auth';
 import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
 import { entriesGivenUp } from '@sinter/sdk/ui/host';
 import { drafts } from '../session/drafts.ts';
@@ -8,10 +9,14 @@ import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import css from './notices.module.css';
 
-/** What the host has to say above any screen: a lost connection, a missing menu, unsaved work. */
+// A page without it works as ever; the next one tries again.
+const ServerNotices = lazy(() => import('../health/ServerNotices.tsx').catch(() => ({ default: () => [] })));
+
+/** What the host has to say above any screen: a lost connection, a missing menu, a server in need, unsaved work. */
 export const Notices = observer(function Notices({ workspace }: { workspace: Workspace }) {
   const t = useHostTexts();
-  const { stopping } = workspace;
+  const { stopping, browser, user } = workspace;
+  const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
   return (
     <>
       {!workspace.connected && (
@@ -26,6 +31,11 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
             {t('retry', { ns: 'ui' })}
           </LightButton>
         </div>
+      )}
+      {mayRepair && (
+        <Suspense fallback={null}>
+          <ServerNotices browser={browser} />
+        </Suspense>
       )}
       <LeaveDialog workspace={workspace} />
       <ConfirmDialog

@@ -12,6 +12,7 @@ export type Texts = Record<string, string>;
  */
 const sources: readonly { namespace: string; load: (language: string) => Promise<unknown> }[] = [
   { namespace: 'host', load: async (language) => import(`../../browser/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../browser/health/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../browser/session/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/account/locales/${language}.json`) },
