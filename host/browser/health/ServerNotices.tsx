@@ -8,7 +8,7 @@ import './healthTexts.ts';
 import { type ServerNotice, ServerNoticesStore } from './ServerNoticesStore.ts';
 
 /** Tells administrators what is about to stop on the server, while there is time to ask somebody for help. */
-const ServerNotices = observer(function ServerNotices({ browser }: { browser: Browser }) {
+export const ServerNotices = observer(function ServerNotices({ browser }: { browser: Browser }) {
   const t = useHostTexts();
   const [store] = useState(() => new ServerNoticesStore(browser));
   useEffect(() => store.start(), [store]);
@@ -22,4 +22,3 @@ const ServerNotices = observer(function ServerNotices({ browser }: { browser: Br
     </div>
   ));
 });
-export default ServerNotices;

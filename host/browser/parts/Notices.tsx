@@ -1,16 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router-dom';
 import { principalOf } from '@sinter/sdk/auth';
 import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
 import { entriesGivenUp } from '@sinter/sdk/ui/host';
+import type { Browser } from '../browser.ts';
 import { drafts } from '../session/drafts.ts';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import css from './notices.module.css';
 
-// A page without it works as ever; the next one tries again.
-const ServerNotices = lazy(() => import('../health/ServerNotices.tsx').catch(() => ({ default: () => [] })));
+const ServerNotices = lazy(async (): Promise<{ default: ComponentType<{ browser: Browser }> }> => {
+  const found = await import('../health/ServerNotices.tsx').catch(() => null);
+  // A page without it works as ever; the next one tries again.
+  return { default: found?.ServerNotices ?? (() => null) };
+});
 
 /** What the host has to say above any screen: a lost connection, a missing menu, a server in need, unsaved work. */
 export const Notices = observer(function Notices({ workspace }: { workspace: Workspace }) {
