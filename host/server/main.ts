@@ -34,7 +34,16 @@ export async function start({ args, dev }: StartOptions): Promise<RunningServer>
   stopOnSignals(stop);
 
   const embedded = settings.databaseUrl === undefined ? startDatabase(settings) : undefined;
-  embedded?.catch(() => {}); // awaited below; without this a quick failure would count as unhandled
+  embedded
+    ?.then(async ({ lost }) => {
+      await lost;
+      // Whoever watches this process starts it again, and with it the database.
+      console.error(
+        `The built-in database has stopped. Its log is ${settings.dataDir}/db/server.log. This process ends.`,
+      );
+      process.exit(1);
+    })
+    .catch(() => {}); // awaited below; without this a quick failure would count as unhandled
   const { run } = await import('./run.ts');
   const running = await run(settings, embedded);
   parts.push(running);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileOperationResult } from '@sinter/sdk/contract/preparation/fileOperations';
 import { readOrder } from '@sinter/sdk/contract/orders/orders';
@@ -193,6 +194,20 @@ test('killed when preparations have just been asked for', async () => {
   const operations = await Promise.all(files.map((file) => operate(buyer, 'REPAIR', file)));
   await powerCut();
   await expectPrepared(operations);
+});
+
+// Its database alone
+
+const postmaster = (): number =>
+  Number(readFileSync(`${app.dataDir}/db/cluster/postmaster.pid`, 'utf8').split('\n')[0]);
+
+test('a database that is killed comes back by itself; one that is stopped takes the server with it', async () => {
+  process.kill(postmaster(), 'SIGKILL');
+  await until('it is back', () => upload(buyer, 'back.stl', noise(1000, 1)).catch(() => undefined), 30);
+  process.kill(postmaster(), 'SIGINT');
+  await expect.poll(() => app.processes()).toEqual([]);
+  expect(app.output()).toContain('The built-in database has stopped');
+  await app.restart();
 });
 
 // Afterwards

@@ -200,7 +200,35 @@ describe('embedded server', () => {
     const server = await start(dataDir);
     await ask(server, 'create table kept as select 7 as id');
     process.kill(postmaster(dataDir) ?? 0, 'SIGKILL');
-    await expect.poll(() => ask(server, 'select id from kept').catch(() => 'down'), { timeout: 10_000 }).toEqual([7]);
+    await expect.poll(() => ask(server, 'select id from kept').catch(() => 'down'), { timeout: 25_000 }).toEqual([7]);
+  });
+
+  test('comes back also when it was killed with everything it ran, while a query was under way', async () => {
+    const dataDir = folder();
+    const server = await start(dataDir);
+    await ask(server, 'create table kept as select 7 as id');
+    const busy = ask(server, 'select pg_sleep(60)').catch(() => 'cut off');
+    const pid = postmaster(dataDir) ?? 0;
+    family(pid).forEach(kill);
+    expect(await busy).toBe('cut off');
+    await expect.poll(() => ask(server, 'select id from kept').catch(() => 'down'), { timeout: 25_000 }).toEqual([7]);
+    await server.stop();
+    expect(postmaster(dataDir)).toBeUndefined();
+  });
+
+  test('tells its users when somebody has stopped it, and when its keeper is gone', async () => {
+    const stopped = folder();
+    const users = [await start(stopped), await start(stopped)];
+    expect(users.map(({ adopted }) => adopted)).toEqual([false, true]);
+    process.kill(postmaster(stopped) ?? 0, 'SIGINT');
+    await Promise.all(users.map(({ lost }) => lost));
+
+    const kept = folder();
+    const server = await start(kept);
+    const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${postmaster(kept)}/status`, 'utf8'))?.[1];
+    kill(Number(parent));
+    kill(postmaster(kept) ?? 0);
+    await server.lost;
   });
 
   test('a server whose keeper was killed is replaced by one that ends with its users', async () => {

@@ -20,6 +20,8 @@ export interface EmbeddedServer {
   application: PoolConfig;
   /** True where another process had started it. */
   adopted: boolean;
+  /** Resolves when the server has gone and does not come back: what uses it can only be started anew. */
+  lost: Promise<void>;
   /** Gives up this process's share; resolves when the server has stopped, or at once while other processes use it. */
   stop(): Promise<void>;
 }
@@ -48,6 +50,9 @@ const ourSettings = {
 /** Recovery after a crash replays at most max_wal_size of log; a slow disk may need minutes for that. */
 const patience = 300_000;
 const pollEvery = 5;
+const watchEvery = 1_000;
+/** So often in a row no server may be seen: its keeper, which starts it again in less, must have gone without a word. */
+const mostAbsent = 15;
 
 /** Starts the server on `dataDir`, or joins the one that another process runs there. Any number of processes may. */
 export async function startEmbedded({ dataDir, major, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -186,19 +191,31 @@ async function outlives({ cluster }: Place, share: Share): Promise<boolean> {
   return false;
 }
 
-function serverOf(place: Place, { pid, socket, share }: Running & { share: Share }, adopted: boolean): EmbeddedServer {
+function serverOf(place: Place, { socket, share }: Running & { share: Share }, adopted: boolean): EmbeddedServer {
+  let watch: NodeJS.Timeout | undefined;
+  const lost = new Promise<void>((resolve) => {
+    let absent = 0;
+    watch = setInterval(() => {
+      absent = readPostmaster(place.cluster) ? 0 : absent + 1;
+      if (share.valid() && absent < mostAbsent) return;
+      clearInterval(watch);
+      resolve();
+    }, watchEvery).unref();
+  });
   const stop = async (): Promise<void> => {
+    clearInterval(watch);
+    const pid = readPostmaster(place.cluster)?.pid;
     share.release();
     // A server nobody else holds is told to stop within milliseconds; one that stays ready is shared.
     for (let waited = 0; waited < 300; waited += pollEvery) {
       const running = readPostmaster(place.cluster);
-      if (running?.pid !== pid) return;
+      if (running === undefined || running.pid !== pid) return;
       if (running.status === 'stopping') waited = 0;
       await sleep(pollEvery);
     }
   };
   const connection = { host: socket, user, database: 'postgres' };
-  return { connection, application: { ...connection, user: application }, adopted, stop };
+  return { connection, application: { ...connection, user: application }, adopted, lost, stop };
 }
 
 function privateFolder(path: string, { ids }: Account): void {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 
 /**
- * The shell that keeps PostgreSQL: it starts it, starts it again when it is killed, and stops it (fast shutdown) as
- * soon as the last node process is gone, however that process died. Node processes hold the named pipe `life` open
+ * The shell that keeps PostgreSQL: it starts it, starts it again when it is killed (six times in a row at most, when it
+ * never runs for ten seconds in between), and stops it (fast shutdown) as soon as the last node process is gone, however that process died. Node processes hold the named pipe `life` open
  * for writing: the one that started the shell through the shell's own standard input, the others directly.
  * `life` is readable before PostgreSQL starts, so a server whose `life` nobody reads has lost its keeper.
  * PostgreSQL gets INT and TERM: a shell's background command ignores INT until it sets its own handler.
@@ -21,14 +21,17 @@ exec 3<&- 4<"$dir/life"
   exec 4<&-
   end() { kill -INT "$server" && kill -TERM "$server"; } 2>/dev/null
   trap 'leaving=1; [ -z "$server" ] || end' TERM
+  tries=0
   while :; do
-    server=
+    server= began=$(date +%s)
     "$@" & server=$!
     [ -z "$leaving" ] || end
     wait "$server"; status=$?
     if [ -n "$leaving" ]; then wait "$server"; break; fi
     [ "$status" -le 128 ] || crashed=1
-    [ -n "$crashed" ] || break
+    [ $(($(date +%s) - began)) -lt 10 ] || tries=0
+    tries=$((tries + 1))
+    [ -n "$crashed" ] && [ "$tries" -le 6 ] || break
     sleep 1
   done
   rm -rf "$dir"

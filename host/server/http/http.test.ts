@@ -242,6 +242,18 @@ it('logs a failure by its route: an address may hold the secret of a mailed link
   await app.close();
 });
 
+it('says once which proxy it does not believe', async () => {
+  const lines: string[] = [];
+  const log = pino(new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }));
+  const app = createHttpServer(log, { answered: () => {} }, { trustedProxies: ['192.0.2.10'] });
+  const from = (remoteAddress: string) => ({ url: '/', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.9' } });
+  for (const address of ['192.0.2.10', '192.0.2.11', '192.0.2.12']) await app.inject(from(address));
+  await app.close();
+  expect(
+    lines.filter((line) => line.includes('TRUST_PROXY')).map((line) => /"proxy":"([^"]*)"/.exec(line)?.[1]),
+  ).toEqual(['192.0.2.11']);
+});
+
 it('believes what a proxy says of a request from the proxies it was told of, and from no other', async () => {
   const told = (address: string) => ({
     remoteAddress: address,

@@ -126,11 +126,20 @@ export function createHttpServer(
   app.setErrorHandler<FastifyError>((error, _request, reply) => refuse(error, reply));
   app.setNotFoundHandler((_request, reply) => refuse(new CallError('NOT_FOUND'), reply));
 
+  let told = false;
+  /** Else nobody would know why cookies are not Secure and changing calls are refused. */
+  const tellOfUnknownProxy = ({ headers, ip, socket }: FastifyRequest): void => {
+    if (told || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return;
+    told = true;
+    log.warn({ proxy: ip }, 'what a proxy says of its requests is not believed: TRUST_PROXY does not name it');
+  };
+
   // Hooks of every request call back: a promise each would cost as much as all of them do.
   app.addHook('onRequest', (request, reply, done) => {
     request.arrived = performance.now();
     reply.header('X-Request-Id', request.id);
     if (isSecure(request)) reply.header('Strict-Transport-Security', httpsOnly);
+    tellOfUnknownProxy(request);
     done();
   });
   endStalled(app);
