@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { budgetTable, isOver, measureBudgets } from './build/budgets.ts';
 import { precompress } from './build/compress.ts';
+import { readLock } from './build/lock.ts';
 import { readProject } from './build/project.ts';
+import { sbomOf } from './build/sbom.ts';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
 import { TaskError } from './taskError.ts';
@@ -13,6 +17,7 @@ export default async function run(args: string[]): Promise<void> {
   const started = performance.now();
   const [built] = await Promise.all([buildWeb(project), buildServer(project)]);
   await precompress(project.out, new Set(built.packs.flatMap(({ scripts }) => scripts)));
+  writeFileSync(join(project.out, 'sbom.cdx.json'), `${JSON.stringify(sbomOf(readLock(process.cwd())), null, 1)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `Built ${Object.keys(built.parts.host.imports).length} hosts and ${built.plugins.length} plugins in ${seconds} s`,
