@@ -95,7 +95,11 @@ describe('signing in', () => {
     expect(await attempt(email, demoPassword, '192.0.2.210', owner)).toBe('OK');
     expect(owner.cookies.get('sinter_device')).not.toBe(before);
     for (let index = 0; index < 12; index++) await attempt(email, 'guess', '192.0.2.210');
-    await Promise.all(Array.from({ length: 100 }, (_, index) => attempt(email, 'guess', `203.0.113.${index}`)));
+    // A few at a time: a server with too much to do would send some away before they are counted.
+    for (let begun = 0; begun < 100; begun += 5) {
+      const some = Array.from({ length: 5 }, (_, index) => attempt(email, 'guess', `203.0.113.${begun + index}`));
+      await Promise.all(some);
+    }
     expect(await attempt(email, demoPassword, '192.0.2.210', owner)).toBe('OK');
     // A copy of an earlier cookie is worth nothing, nor is one that another account has.
     thief.cookies.set('sinter_device', before);
