@@ -287,14 +287,16 @@ function hasMajor(major: number): boolean {
 
 /** A process and everything under it. */
 function family(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return [
-    pid,
-    ...children
-      .split(' ')
-      .filter(Boolean)
-      .flatMap((one) => family(Number(one))),
-  ];
+  return [pid, ...childrenOf(pid).flatMap(family)];
+}
+
+/** None of one that is gone by now: PostgreSQL starts some for a moment. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
 
 const isPostgres = (pid: number): boolean => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');

@@ -52,7 +52,7 @@ const patience = 300_000;
 const pollEvery = 5;
 const watchEvery = 1_000;
 /** So often in a row no server may be seen: its keeper, which starts it again in less, must have gone without a word. */
-const mostAbsent = 15;
+const mostAbsent = 8;
 
 /** Starts the server on `dataDir`, or joins the one that another process runs there. Any number of processes may. */
 export async function startEmbedded({ dataDir, major, settings }: EmbeddedOptions): Promise<EmbeddedServer> {

@@ -103,5 +103,5 @@ export default {
   domainListed: '{{domain}} is in your list already.',
   domainTaken:
     'Another organization has verified {{domain}}, and its DNS record is still there. Remove that record, then check again.',
-  domainNotYours: 'Verify this address first, under Site addresses.',
+  domainNotYours: 'Verify this address first, under “Site addresses”.',
 } as const;

@@ -14,7 +14,7 @@ describe('after signing in', () => {
   beforeEach(() => window.history.replaceState(null, '', '/'));
 
   it('goes where the person wanted to go, and remembers that it was not their click', () => {
-    enter(at('/custom-login?returnTo=%2Fservice-provider%2Fkeys%3Fx%3D1'), providerUser());
+    enter(at('/custom-login?returnTo=%2Fservice-provider%2Fkeys%3Fx%3D1'), providerUser({ memberRoles: ['SP_ADMIN'] }));
     expect(window.location.pathname + window.location.search).toBe('/service-provider/keys?x=1');
     expect(wasReturned(window.history.state.usr)).toBe(true);
   });

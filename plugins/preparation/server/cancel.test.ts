@@ -60,9 +60,9 @@ test('reaches the worker of another node', async () => {
   await expectFree();
 });
 
-test('is allowed to the company that started the operation, and to no other that may see the file', async () => {
+test('is allowed to those of the company that started the operation who know the file, and to no other company that may see it', async () => {
   const { file, target } = await spinning();
   await shareWithFacility(server, file);
   await expect(cancel(await server.client('planner'), target)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect(await cancel(await server.client('engineer'), target)).toEqual({ status: 'FAILED' });
+  expect(await cancel(await server.client('buyeradmin'), target)).toEqual({ status: 'FAILED' });
 });

@@ -28,7 +28,8 @@ const hostName = z
         /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
         'An address like parts.example.com',
       ),
-  );
+  )
+  .meta({ examples: ['parts.example.com'] });
 
 export const newFrontDoorSchema = z.object({ domain: hostName });
 

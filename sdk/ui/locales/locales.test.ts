@@ -166,6 +166,7 @@ describe('the English texts', () => {
       'Administrators can still reach it with ?Manual=true in the address.',
       'recovery-codes.txt',
       'A domain like example.com',
+      'Enter an address like parts.example.com',
     ];
     const raw = /[A-Z]{2,}_[A-Z]|(^|[\s(“"])\/[a-z]|\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z][a-z]+|\b[a-z]{3,}\.[a-z]{3,}\b/;
     expect(found(raw, examples).filter((text) => !/https?:\/\//.test(text))).toEqual([]);
