@@ -140,6 +140,7 @@ export const screens: readonly Screen[] = [
     [`${settings}/modules?tab=diagnosis`, 'Modules', { tab: 'Missing screens' }],
     [`${settings}/security`, 'Security'],
     [`${settings}/single-sign-on`, 'Single sign-on'],
+    [`${settings}/site-addresses`, 'Site addresses'],
     [`${settings}/audit`, 'Audit'],
     [`${provider}/team`, 'Team'],
     [`${provider}/facilities`, 'Facilities'],

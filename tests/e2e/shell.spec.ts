@@ -67,11 +67,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Theme /theme-configuration',
       'Security /service-provider/settings/security',
       'Single sign-on /service-provider/settings/single-sign-on',
+      'Site addresses /service-provider/settings/site-addresses',
       'Audit /service-provider/settings/audit',
       priorities,
     ]),
   );
-  expect(entries).toHaveLength(9);
+  expect(entries).toHaveLength(10);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
@@ -93,11 +94,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
   // A kiosk account has no files, and sends none to a tray.
   const lot = await party.enter('lot', '/service-provider');
   await expect(menu(lot).getByRole('link', { name: 'Part Orders' })).toBeVisible();
-  expect(await sectionsOf(lot)).toEqual([
-    home,
-    'Order Management | Part Orders /service-provider',
-    `Admin | ${priorities}`,
-  ]);
+  expect(await sectionsOf(lot)).toEqual([home, 'Order Management | Part Orders /service-provider']);
 
   const second = await party.enter('admin2', '/service-provider');
   await expect(menu(second).getByRole('link', { name: 'Team' })).toBeVisible();
