@@ -28,6 +28,7 @@ exec 3<&- 4<"$dir/life"
     [ -z "$leaving" ] || end
     wait "$server"; status=$?
     if [ -n "$leaving" ]; then wait "$server"; break; fi
+    [ "$status" -ne 0 ] || break
     [ "$status" -le 128 ] || crashed=1
     [ $(($(date +%s) - began)) -lt 10 ] || tries=0
     tries=$((tries + 1))
