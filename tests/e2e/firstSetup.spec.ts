@@ -32,7 +32,8 @@ test('the link that the first start prints leads to the first facility, signed i
   await expect(page.getByText('It should have nothing to do with your name')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('kelp-orbit-tandem-7');
   await page.getByRole('button', { name: 'Create facility and sign in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  // Signed in, and as an administrator led to a second factor first.
+  await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
 
   await page.goto(app.url + path);
   await expect(page.getByText('This link is no longer valid')).toBeVisible();
