@@ -191,6 +191,15 @@ describe('a quote', () => {
     expect((await refusedWith(gone)).code).toBe('CONFLICT');
   });
 
+  test('of a facility that has put the order on hold waits', async () => {
+    const order = await quoted();
+    await fire(admin, order, 'HOLD');
+    const held = await read(buyer, order);
+    expect([held.quotes[0]?.status, held.allowedEvents]).toEqual(['ON_HOLD', ['HOLD', 'WITHDRAW']]);
+    await fire(admin, order, 'RESUME');
+    expect((await read(buyer, order)).allowedEvents).toContain('AWARD');
+  });
+
   test('that nobody accepts in time has expired, and the buyer decides again', async () => {
     const order = await quoted();
     await letTimePass(order, (id) =>

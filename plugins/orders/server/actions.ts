@@ -177,7 +177,7 @@ async function answerQuotes(unit: Work, order: LockedOrder, { event, quoteId }: 
     .where(
       'match_id',
       'in',
-      order.matches.map(({ id }) => id),
+      order.matches.filter(({ status }) => status === 'BID_SUBMITTED').map(({ id }) => id),
     )
     .execute();
   const chosen = open.filter(({ id }) => quoteId === undefined || id === quoteId);

@@ -112,7 +112,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
       case when o.status = 'DISTRIBUTED' then ${iso('o.quote_due_at')} end as "quoteDueDate",
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'id', q.id, 'status', q.status, 'leadTimeDays', q.lead_time_days, 'note', q.note,
+          'id', q.id, 'status', case when q.status = 'SUBMITTED' and qm.status = 'ON_HOLD' then qm.status else q.status end, 'leadTimeDays', q.lead_time_days, 'note', q.note,
           'facility', jsonb_build_object('id', fac.id, 'name', fac.company_name),
           'total', jsonb_build_object('amount', q.total_minor, 'currency', q.currency),
           'validUntil', ${iso('q.valid_until')}, 'createdOn', ${iso('q.created_at')},

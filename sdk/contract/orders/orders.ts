@@ -177,7 +177,8 @@ export type OrderRow = z.infer<typeof orderRowSchema>;
 /** A provider's quote. Prices in minor units of the currency of `total`; dates are ISO dates and times. */
 export const quoteSchema = z.object({
   id,
-  status: z.enum(['SUBMITTED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'REVISION_REQUESTED']),
+  /** `ON_HOLD`: its facility has put the order on hold, and nobody can answer it until that goes on. */
+  status: z.enum(['SUBMITTED', 'ON_HOLD', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'REVISION_REQUESTED']),
   facility: namedSchema,
   total: moneySchema,
   lines: z.array(z.object({ orderFileId: id, unitPrice: z.number().int(), quantity: z.number().int() })),

@@ -11,6 +11,7 @@ import css from './orderDetails.module.css';
 
 const tones: Record<Quote['status'], Tone> = {
   SUBMITTED: 'blue',
+  ON_HOLD: 'amber',
   ACCEPTED: 'green',
   REJECTED: 'red',
   WITHDRAWN: 'grey',
