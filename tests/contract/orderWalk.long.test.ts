@@ -91,7 +91,10 @@ async function act(client: TestClient, order: OrderDetail, event: OrderEvent): P
     }));
     await client.call(submitQuote, { params, body: { eventId, leadTimeDays: 5, lines } });
   } else if (event === 'AWARD') {
-    const quoteId = oneOf(order.quotes.filter(({ status }) => status === 'SUBMITTED')).id;
+    const open = order.quotes.filter(({ status }) => status === 'SUBMITTED');
+    // Somebody was faster while the order was read.
+    if (open.length === 0) throw new CallError('CONFLICT');
+    const quoteId = oneOf(open).id;
     await client.call(awardBidUsingPo, { params: { orderId: order.id }, body: { eventId, quoteId, poNumber: 'PO' } });
   } else {
     const parts = ['CLAIM', 'REMAKE', 'ACCEPT_CLAIM'].includes(event)

@@ -156,6 +156,8 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
       return agreed ? keepFacts(unit, agreed, { deliveredAt: at }) : undefined;
     case 'CLAIM':
       await requirePieces(unit, order.id, parts);
+      // What its facility has put away comes back to be answered.
+      if (agreed?.status === 'ARCHIVED') await moveMatch(unit, order, agreed, 'RESTORE', cause);
       return agreed ? keepFacts(unit, agreed, { claim: { at: at.toISOString(), reason, parts } }) : undefined;
     default:
       return undefined;

@@ -19,16 +19,9 @@ const hostName = z
   .string()
   .trim()
   .toLowerCase()
-  .transform((text) => text.replace(/\.$/, ''))
-  .pipe(
-    z
-      .string()
-      .max(253)
-      .regex(
-        /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
-        'An address like parts.example.com',
-      ),
-  )
+  .overwrite((text) => text.replace(/\.$/, ''))
+  .max(253)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, 'An address like parts.example.com')
   .meta({ examples: ['parts.example.com'] });
 
 export const newFrontDoorSchema = z.object({ domain: hostName });
