@@ -117,7 +117,7 @@ const formats: Record<string, (random: () => number) => string> = {
 };
 
 /** Tried in turn against a pattern that has no format. */
-const patternCandidates = ['1', 'en_US', 'EUR', '/a', '2026-02-03', '0.0.0.0/0', '::/0', '06:30', '#1565c0'];
+const patternCandidates = ['1', 'en_US', 'EUR', '/a', '2026-02-03', '0.0.0.0/0', '::/0', '06:30', '#1565c0', 'AT'];
 
 function buildString(schema: JsonSchema, random: () => number): string {
   const format = schema.format ? formats[schema.format] : undefined;
