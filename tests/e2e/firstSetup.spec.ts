@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { startApp, type App } from './app.ts';
@@ -6,6 +6,7 @@ import { startApp, type App } from './app.ts';
 let app: App;
 test.beforeAll(async () => {
   const dataDir = resolve('.build/e2e/first-setup-data');
+  rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   // Public, so that no demo company comes by itself.
   app = await startApp({ name: 'first-setup', env: { DATA_DIR: dataDir, PUBLIC_URL: 'http://parts.example' } });
