@@ -30,6 +30,14 @@ it('moves a job with the version that was seen, and takes several moves back wit
   expect(moves.last).toBeNull();
 });
 
+it('takes back a move that is still being saved', async () => {
+  const { moves, chart, sent } = open();
+  const saved = moves.move(job, there);
+  await Promise.all([saved, moves.undo()]);
+  expect(sent).toHaveLength(2);
+  expect(chart.table.find(1)).toMatchObject({ equipmentId: 1, fromDate: String(at(10)) });
+});
+
 it('says what is in the way and takes the nearest slot', async () => {
   const { api, moves, sent } = open();
   const slot = { fromDate: String(at(40)), toDate: String(at(42)) };

@@ -52,6 +52,8 @@ export class Moves {
   versions: Versions | null = null;
   busy = false;
   /** The version of each job that the last of these moves made: a move back must not overwrite what others did since. */
+  /** The move that is being saved: whoever takes back meanwhile means that one. */
+  #saving: Promise<unknown> = Promise.resolve();
   readonly #own = new Map<number, number>();
   readonly #host: Pick<PluginHost, 'api' | 'log'>;
   readonly #chart: ChartStore;
@@ -78,7 +80,13 @@ export class Moves {
   }
 
   /** Rejected where the server does not want it; then there is a refusal, or there are two versions. */
-  async move(job: ChartJob, place: Place, version = job.version): Promise<void> {
+  move(job: ChartJob, place: Place, version = job.version): Promise<void> {
+    const saved = this.#move(job, place, version);
+    this.#saving = saved.catch(() => {});
+    return saved;
+  }
+
+  async #move(job: ChartJob, place: Place, version: number): Promise<void> {
     this.dismiss();
     const before = placeOf(this.#chart.table.find(job.id) ?? job);
     try {
@@ -132,6 +140,7 @@ export class Moves {
 
   /** Takes the last move back. Where that is refused it stays among the steps, unless it can never be. */
   async undo(): Promise<void> {
+    await this.#saving;
     const step = this.last;
     if (!step || this.busy) return;
     this.dismiss();
@@ -200,8 +209,9 @@ export class Moves {
   async #tried(move: Promise<void>): Promise<void> {
     this.busy = true;
     // Why not is already shown.
-    await move.catch(() => {});
-    runInAction(() => (this.busy = false));
+    const ended = move.catch(() => {}).then(() => runInAction(() => (this.busy = false)));
+    this.#saving = ended;
+    await ended;
   }
 }
 
