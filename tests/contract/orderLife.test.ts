@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   awardBidUsingPo,
   claimDays,
-  createOrder,
   fireOrderEvent,
   quoteDays,
   readOrder,
@@ -16,6 +14,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+import { orderParts } from './ordering.ts';
 
 let server: TestServer;
 let buyer: TestClient;
@@ -41,22 +40,7 @@ const bothSides = async (order: { id: number }) => [
   (await read(admin, order)).status,
 ];
 
-async function distributed(quantity = 5): Promise<OrderDetail> {
-  const { id } = await server.services.db
-    .selectFrom('file_facts')
-    .innerJoin('stored_file', 'stored_file.id', 'file_facts.file_id')
-    .select('stored_file.id')
-    .where('stored_file.owner_company_id', '=', server.world.buyerCompanyId)
-    .orderBy('stored_file.id')
-    .executeTakeFirstOrThrow();
-  const offer = (await buyer.call(listOfferedMaterials, {})).find(({ process }) => process.processKey === 'HPBJ');
-  const [material] = offer?.materials ?? [];
-  if (!offer || !material) throw new Error('The demo offers no MJF material.');
-  const part = { originalFileId: id, fileId: id, amProcessId: offer.process.id, materialId: material.id, quantity };
-  return buyer.call(createOrder, {
-    body: { eventId: randomUUID(), displayTitle: 'Brackets', exportControlled: false, rfqFileDTOs: [part] },
-  });
-}
+const distributed = (): Promise<OrderDetail> => orderParts(server, buyer, 'Brackets');
 
 async function quoted(order?: OrderDetail): Promise<OrderDetail> {
   const { id, rfqFileDTOs } = order ?? (await distributed());

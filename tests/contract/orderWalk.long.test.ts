@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   awardBidUsingPo,
-  createOrder,
   fireOrderEvent,
   readOrder,
   reasonNeeded,
@@ -16,6 +14,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
+import { orderParts } from './ordering.ts';
 
 const steps = Number(process.env['WALK_STEPS'] ?? 2_000);
 const seed = Number(process.env['WALK_SEED'] ?? 14);
@@ -61,24 +60,6 @@ const oneOf = <T>(list: readonly T[]): T => {
   if (item === undefined) throw new Error('There is nothing to choose from.');
   return item;
 };
-
-async function newOrder(): Promise<number> {
-  const { id } = await server.services.db
-    .selectFrom('file_facts')
-    .innerJoin('stored_file', 'stored_file.id', 'file_facts.file_id')
-    .select('stored_file.id')
-    .where('stored_file.owner_company_id', '=', server.world.buyerCompanyId)
-    .orderBy('stored_file.id')
-    .executeTakeFirstOrThrow();
-  const offer = (await buyer.call(listOfferedMaterials, {})).find(({ process }) => process.processKey === 'HPBJ');
-  const [material] = offer?.materials ?? [];
-  if (!offer || !material) throw new Error('The demo offers no MJF material.');
-  const part = { originalFileId: id, fileId: id, amProcessId: offer.process.id, materialId: material.id, quantity: 5 };
-  const order = await buyer.call(createOrder, {
-    body: { eventId: randomUUID(), displayTitle: 'Walk', exportControlled: false, rfqFileDTOs: [part] },
-  });
-  return order.id;
-}
 
 /** Does one thing that is said to be allowed. */
 async function act(client: TestClient, order: OrderDetail, event: OrderEvent): Promise<void> {
@@ -154,7 +135,7 @@ async function faults(): Promise<string[]> {
 /** Goes on for so many steps with the newest orders; `refused` hears of what was allowed and is not any more. */
 async function walk(count: number, refused: (error: unknown, said: string) => void): Promise<void> {
   for (let step = 0; step < count; step += 1) {
-    if (ids.length < 12 || random() < 0.02) ids.push(await newOrder());
+    if (ids.length < 12 || random() < 0.02) ids.push((await orderParts(server, buyer, 'Walk')).id);
     const id = oneOf(ids.slice(-12));
     const client = oneOf([buyer, ...providers]);
     const order = await client.call(readOrder, { params: { id } });

@@ -1,9 +1,10 @@
 import { defineJob, type Services, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { completeAt } from './facts.ts';
+import { completeAt, factsOf } from './facts.ts';
 import { agreedMatch, lockOrder, moveMatch, moveOrder, ordersDb, type Cause, type LockedOrder } from './lifecycle.ts';
 import { closeQuote, matchedAgainWhenNobodyIsLeft } from './matches.ts';
+import { findTransition, matchTransitions } from './transitions.ts';
 
 /** Runs when something about an order is due: a quote, the end of a quote's validity, the end of the time to claim. */
 export const clockJob = defineJob({
@@ -37,9 +38,8 @@ async function timeOut(unit: Work, order: LockedOrder, now: Date): Promise<Date[
   const later: Date[] = [];
   const cause: Cause = { userId: null };
   for (const match of order.matches) {
-    const quoted = match.status === 'BID_SUBMITTED';
-    if (!quoted && !waitsForQuote.has(match.status)) continue;
-    const due = quoted ? validUntil.get(match.id) : order.quoteDueAt;
+    if (!findTransition(matchTransitions, 'TIME_OUT', match.status, factsOf(match))) continue;
+    const due = match.status === 'BID_SUBMITTED' ? validUntil.get(match.id) : order.quoteDueAt;
     if (!due) continue;
     if (due > now) {
       later.push(due);
@@ -51,16 +51,6 @@ async function timeOut(unit: Work, order: LockedOrder, now: Date): Promise<Date[
   await matchedAgainWhenNobodyIsLeft(unit, order, cause);
   return later;
 }
-
-const waitsForQuote = new Set([
-  'CREATED',
-  'APPROVED',
-  'NDA_UPLOAD_PENDING',
-  'NDA_VERIFICATION_PENDING',
-  'NDA_APPROVED',
-  'NDA_REJECTED',
-  'BID_WAITING',
-]);
 
 /** An order that arrived is complete when the time to report a problem is over and none is open. */
 async function completeInTime(unit: Work, order: LockedOrder, now: Date): Promise<Date[]> {

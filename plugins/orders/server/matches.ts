@@ -1,5 +1,6 @@
 import type { Quote } from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
+import { factsOf } from './facts.ts';
 import {
   isAgreed,
   moveMatch,
@@ -9,8 +10,11 @@ import {
   type LockedMatch,
   type LockedOrder,
 } from './lifecycle.ts';
+import { findTransition, matchTransitions } from './transitions.ts';
 
-const open = new Set(['CREATED', 'APPROVED', 'NDA_APPROVED', 'BID_WAITING', 'BID_SUBMITTED', 'PAYMENT_WAITING']);
+/** Can it still be lost, and so be won? */
+const isOpen = (match: LockedMatch): boolean =>
+  findTransition(matchTransitions, 'LOSE', match.status, factsOf(match)) !== null;
 
 /** Closes an order to the facilities that did not get it. */
 export async function loseOthers(
@@ -20,7 +24,7 @@ export async function loseOthers(
   cause: Cause,
 ): Promise<void> {
   for (const match of order.matches) {
-    if (match.id === winner?.id || !open.has(match.status)) continue;
+    if (match.id === winner?.id || !isOpen(match)) continue;
     await moveMatch(unit, order, match, 'LOSE', cause);
     await closeQuote(unit, match.id, 'SUBMITTED', 'REJECTED');
   }
@@ -28,9 +32,7 @@ export async function loseOthers(
 
 /** When every facility has said no, the buyer decides again whom to ask. */
 export async function matchedAgainWhenNobodyIsLeft(unit: Work, order: LockedOrder, cause: Cause): Promise<void> {
-  const someoneLeft = order.matches.some(
-    (match) => open.has(match.status) || match.status === 'ON_HOLD' || isAgreed(match),
-  );
+  const someoneLeft = order.matches.some((match) => isOpen(match) || match.status === 'ON_HOLD' || isAgreed(match));
   if (!someoneLeft && order.status === 'DISTRIBUTED') await moveOrder(unit, order, 'MATCH', cause);
 }
 
