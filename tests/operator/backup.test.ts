@@ -1,32 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkBackup } from '#host/server/backup/import.ts';
-import { startEmbedded } from '#host/server/database/embedded.ts';
-import { digest } from './data.ts';
-import { lineOf, run } from './readme.ts';
+import { at, backup, digestOf, done, here, key, restore, keepBackupFolder } from './backups.ts';
+import { run } from './readme.ts';
 
-let home: string;
-const at = (name: string) => join(home, name);
-const key = { BACKUP_KEY: 'correct horse battery' };
-const here = (name: string) => ({ ...key, DATA_DIR: at(name) });
-const backup = (file: string) => lineOf('npm run backup').replace('sinter.backup', at(file));
-const restore = (file: string) => lineOf('npm run restore').replace('sinter.backup', at(file));
-const done = { code: 0 };
-
-beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'sinter-backup-'))));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-/** Of the embedded database of a data folder. */
-async function digestOf(name: string): Promise<string[]> {
-  const server = await startEmbedded({ dataDir: join(at(name), 'db') });
-  try {
-    return await digest(server.connection);
-  } finally {
-    await server.stop();
-  }
-}
+keepBackupFolder();
 
 const filesOf = (name: string): string[] =>
   ['files', 'files-controlled']
