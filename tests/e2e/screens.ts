@@ -39,7 +39,10 @@ const drawerOf =
   };
 
 async function firstJob(page: Page): Promise<void> {
-  await page.getByRole('grid').press('Control+Home');
+  const grid = page.getByRole('grid');
+  await grid.press('Control+Home');
+  // The jobs come after the machines.
+  await expect(grid.getByRole('gridcell', { selected: true })).toContainText('Job 1 of');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText('Job #');
 }

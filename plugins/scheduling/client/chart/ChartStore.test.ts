@@ -87,6 +87,18 @@ describe('the keyboard', () => {
     expect(cursor.jobId).toBe(1);
   });
 
+  it('stands on a job as soon as it is there, when the keyboard was on its machine before', () => {
+    const store = aChart([]);
+    const { type, open, cursor } = keysOn(store);
+    cursor.enter();
+    type('Enter');
+    expect([cursor.jobId, open.mock.calls.length]).toEqual([null, 0]);
+    store.putJobs(...jobs);
+    expect(cursor.jobId).toBe(1);
+    type('Enter');
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 1 }));
+  });
+
   it('follows the eye where time runs from right to left', () => {
     const store = aChart(jobs);
     store.setMirrored(true);

@@ -12,9 +12,10 @@ const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most
 /** Where the keyboard stands: on a line, and there on a job. A machine without jobs, and a group, have none. */
 export class Cursor {
   key: string | null = null;
-  jobId: number | null = null;
   /** Grows each time it comes to stand somewhere. */
   moves = 0;
+  /** `null`: when it came to the line, there was none on it. */
+  private chosenId: number | null = null;
 
   constructor(private readonly chart: ChartStore) {
     makeAutoObservable<this, 'chart'>(this, { chart: false }, { autoBind: true });
@@ -30,6 +31,11 @@ export class Cursor {
 
   get lane(): Lane | undefined {
     return this.line?.kind === 'machine' ? this.chart.table.lane(this.line.row.machineId) : undefined;
+  }
+
+  /** On a line whose jobs arrive after the keyboard, it stands on the nearest of them as soon as they are there. */
+  get jobId(): number | null {
+    return this.chosenId ?? this.nearest(this.chart.view.from);
   }
 
   get job(): ChartJob | null {
@@ -64,7 +70,7 @@ export class Cursor {
   /** Stands on a job wherever it is, without moving the chart: somebody clicked on it. */
   put(job: ChartJob): void {
     this.key = `machine-${job.equipmentId}`;
-    this.jobId = job.id;
+    this.chosenId = job.id;
     this.moves += 1;
   }
 
@@ -75,7 +81,7 @@ export class Cursor {
     const line = chart.lines.list[place < 0 ? chart.firstLine : place];
     if (!line) return;
     this.key = line.key;
-    this.jobId = null;
+    this.chosenId = null;
     this.moves += 1;
     const lane = this.lane;
     const nearest = lane?.nearest(time) ?? -1;
@@ -83,8 +89,14 @@ export class Cursor {
     else chart.bringIntoView(line.key, null);
   }
 
+  private nearest(time: number): number | null {
+    const { lane } = this;
+    const position = lane?.nearest(time) ?? -1;
+    return lane && position >= 0 ? lane.id(position) : null;
+  }
+
   private stand(lane: Lane, position: number): void {
-    this.jobId = lane.id(position);
+    this.chosenId = lane.id(position);
     this.moves += 1;
     if (this.key !== null) {
       this.chart.bringIntoView(this.key, { from: lane.from(position), to: lane.to(position) });
