@@ -111,14 +111,14 @@ test('the shop asks before it takes a file; a controlled order is there for clea
   await owner.getByRole('radio', { name: 'Yes', exact: true }).check();
   await owner.locator('input[type=file]').setInputFiles(model('wing.stl', 20));
   orderId = await placeOrder(owner, 'Wing bracket');
-  await owner.goto(`/order-details/${orderId}`);
+  await owner.goto(`/order-details/${orderId}?tab=parts`);
   await expect(owner.getByRole('row').filter({ hasText: 'wing.stl' })).toContainText('Export controlled');
   await show(owner, '72-controlled-order');
 
   const planner = await party.enter('planner', '/service-provider');
   await quoting(planner);
   await expect(order(planner, 'Wing bracket')).toBeVisible();
-  await planner.goto(`/order-details/${orderId}`);
+  await planner.goto(`/order-details/${orderId}?tab=parts`);
   const elsewhere = planner.waitForResponse((response) => response.url().startsWith('http://127.0.0.1:'));
   const download = planner.waitForEvent('download');
   await planner.getByRole('link', { name: 'Download original of wing.stl' }).click();
@@ -134,7 +134,7 @@ test('the shop asks before it takes a file; a controlled order is there for clea
     if (account === 'admin') await quoting(other);
     await expect(other.getByRole('row').nth(1)).toBeVisible();
     await expect(order(other, 'Wing bracket')).toHaveCount(0);
-    await other.goto(`/order-details/${orderId}`);
+    await other.goto(`/order-details/${orderId}?tab=parts`);
     await expect(other.getByRole('alert')).toBeVisible();
     await expect(other.getByText('wing.stl')).toHaveCount(0);
   }
@@ -158,7 +158,7 @@ test('a colleague of the buyer sees it once verified, until that is taken back; 
   await verify(officer, 'Bente Hansen');
   await colleague.goto('/order-history');
   await expect(order(colleague, 'Wing bracket')).toBeVisible();
-  await colleague.goto(`/order-details/${orderId}`);
+  await colleague.goto(`/order-details/${orderId}?tab=parts`);
   await expect(colleague.getByText('wing.stl').first()).toBeVisible();
   await expect(colleague.getByRole('button', { name: 'Release wing.stl' })).toHaveCount(0);
   const download = colleague.waitForEvent('download');
@@ -201,7 +201,7 @@ test('what was ordered as open and turns out to be controlled is hidden, and rel
   await expect(colleague.getByRole('row').nth(1)).toBeVisible();
   await expect(order(colleague, 'Strut')).toHaveCount(0);
 
-  await owner.goto(`/order-details/${open}`);
+  await owner.goto(`/order-details/${open}?tab=parts`);
   await owner.getByRole('button', { name: 'Release strut.stl' }).click();
   const dialog = owner.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The drawing is public');
@@ -214,7 +214,7 @@ test('what was ordered as open and turns out to be controlled is hidden, and rel
 
   // The provider's officer may read the files that were shared with them, but not release them.
   const officer = await party.enter('legal', '/service-provider');
-  await officer.goto(`/order-details/${open}`);
+  await officer.goto(`/order-details/${open}?tab=parts`);
   await expect(officer.getByText('strut.stl').first()).toBeVisible();
   await expect(officer.getByRole('button', { name: /^Release/ })).toHaveCount(0);
 });

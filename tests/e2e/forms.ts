@@ -93,7 +93,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   },
   'host/shell/account/Details.tsx': { as: 'admin', path: `${provider}/user/profile/update`, field: inPage },
   'plugins/orders/client/order-details/QuoteForm.tsx': {
-    ...{ as: 'admin', path: '/order-details/{quoting}' },
+    ...{ as: 'admin', path: '/order-details/{quoting}?tab=quotes' },
     field: (page) => page.getByRole('textbox', { name: 'Note for the customer' }),
   },
   'plugins/orders/client/AskedText.tsx': {

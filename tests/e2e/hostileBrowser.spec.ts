@@ -161,6 +161,8 @@ test('markup in names stays text on every screen that shows them', async ({ page
     '/theme-configuration',
     '/service-provider',
     '/order-details/3',
+    '/order-details/3?tab=parts',
+    '/order-details/3?tab=activity',
     '/service-provider/scheduler-view',
   ]);
   await page.getByRole('button', { name: /^Search everything/ }).click();
@@ -174,6 +176,8 @@ test('and so it does for buyers, and in the mail that is kept', async ({ page })
     '/store-front',
     '/order-history',
     '/order-details/5',
+    '/order-details/5?tab=parts',
+    '/order-details/5?tab=activity',
     '/engineer/team',
     '/engineer/profile/update',
     '/engineer/settings/audit',

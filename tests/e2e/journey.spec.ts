@@ -124,7 +124,7 @@ test('what is written into a quote outlives a menu click, a reload, and a hold b
   app,
 }) => {
   await signIn(page, 'admin');
-  await page.goto(`/order-details/${orderId}`);
+  await page.goto(`/order-details/${orderId}?tab=quotes`);
   const note = page.getByRole('textbox', { name: 'Note for the customer' });
   const written = 'Black only, tumbled by hand';
   await note.fill(written);
@@ -159,13 +159,14 @@ test('a provider quotes it, the buyer accepts with a purchase order, and the pro
   await show(page, '08-part-orders');
   await page.getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`/order-details/${orderId}$`));
+  await page.getByRole('navigation', { name: 'Order sections' }).getByRole('link', { name: 'Quotes' }).click();
   await expect(page.getByLabel('Lead time (days)')).not.toHaveValue('');
   await show(page, '09-quote');
   await page.getByRole('button', { name: 'Send quote' }).click();
   await expect(page.getByText('Quote sent.')).toBeVisible();
 
   await asUser(page, 'buyer', async (buyer) => {
-    await buyer.goto(`/order-details/${orderId}`);
+    await buyer.goto(`/order-details/${orderId}?tab=quotes`);
     await buyer.getByRole('button', { name: 'Accept quote' }).click();
     await buyer.getByLabel('Purchase order number').fill('PO-4711');
     await show(buyer, '10-accept-quote');
@@ -285,6 +286,7 @@ test('what was made is shipped, and a part that arrives damaged is made again', 
     await expect(buyer.getByText('Waiting for the facility.')).toBeVisible();
     await show(buyer, '19-problem-buyer');
     // What arrived well is wanted once more.
+    await buyer.getByRole('navigation', { name: 'Order sections' }).getByRole('link', { name: 'Parts' }).click();
     await buyer.getByRole('link', { name: `Order ${step.name} again` }).click();
     await expect(buyer.getByRole('list', { name: 'Parts' }).locator('> li')).toHaveCount(1);
     await expect(buyer.getByRole('spinbutton')).toHaveValue('2');

@@ -85,6 +85,8 @@ export const screens: readonly Screen[] = [
     ['/store-front', 'New order'],
     ['/order-history', 'Order history'],
     ['/order-details/5', 'Duct elbows for cabin air'],
+    ['/order-details/5?tab=parts', 'Duct elbows for cabin air'],
+    ['/order-details/5?tab=quotes', 'Duct elbows for cabin air'],
     ['/order-details/7', 'Order #7', { what: 'an order of somebody else' }],
   ),
   ...seenBy('buyeradmin', 'orders', ['/engineer', 'Orders']),

@@ -1,17 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { Button } from 'antd';
-import { ErrorNotice, Link, Loading, Page, Section, useNavigate, useParams, useStore, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, Link, Loading, Page, useNavigate, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { offered } from './actions.ts';
-import { Activity } from './Activity.tsx';
 import { EventButtons } from './EventButtons.tsx';
-import { Facts } from './Facts.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
-import { OrderParts } from './OrderParts.tsx';
-import { QuoteForm } from './QuoteForm.tsx';
-import { Quotes } from './Quotes.tsx';
+import { OrderTabs } from './OrderTabs.tsx';
 import css from './orderDetails.module.css';
 
 export default function OrderDetailsPage() {
@@ -43,33 +39,8 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
           {t('details.unscheduled')} <Link to={store.schedulerPath}>{t('details.schedule')}</Link>
         </p>
       )}
-      <div className={css['columns']}>
-        <div className={css['main']}>
-          <OpenQuestions store={store} order={order} />
-          <Section title={t('details.parts')}>
-            <OrderParts store={store} order={order} />
-          </Section>
-          {store.mayQuote && (
-            <Section title={t('quote.new')}>
-              <QuoteForm store={store} order={order} />
-            </Section>
-          )}
-          {store.quoteWaits && (
-            <p role="status" className={css['hint']}>
-              {t('quote.waits')}
-            </p>
-          )}
-          <Quotes store={store} order={order} />
-        </div>
-        <div className={css['side']}>
-          <Section title={t('details.overview')}>
-            <Facts store={store} order={order} />
-          </Section>
-          <Section title={t('details.activity')}>
-            <Activity order={order} />
-          </Section>
-        </div>
-      </div>
+      <OpenQuestions store={store} order={order} />
+      <OrderTabs store={store} order={order} />
       <ActionDialog store={store} />
     </Page>
   );

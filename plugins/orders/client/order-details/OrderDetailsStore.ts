@@ -2,6 +2,7 @@ import { newId } from '@sinter/sdk/plugin';
 import { principalOf } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { CallResult } from '@sinter/sdk/contract/call';
+import { listComments } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
@@ -18,6 +19,7 @@ import {
 } from '@sinter/sdk/contract/orders/orders';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
@@ -27,6 +29,7 @@ import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
 import type { PlainEvent } from './actions.ts';
 import { quoteDraft } from './quoteDraft.ts';
+import type { TabViewer } from './tabs/tabs.ts';
 
 /** A question to the person before something is done. Sent with one id, so that trying again does it once. */
 export type Confirmation = { eventId: string; text: string; pieces: ReadonlyMap<number, number> } & Asked;
@@ -170,6 +173,20 @@ export class OrderDetailsStore {
     const { order } = this;
     if (!this.isProvider || order?.status !== 'ON_HOLD') return false;
     return keptInTab(this.#host, quoteDraft(order.id), z.unknown()).read() !== null;
+  }
+
+  /** What the tabs depend on. */
+  get viewer(): Omit<TabViewer, 'hasMessages'> {
+    const { isProvider, mayQuote, quoteWaits } = this;
+    return {
+      isProvider,
+      seesPrices: hasOrderRight(this.#host.user.memberRoles, 'prices'),
+      quotes: mayQuote || quoteWaits,
+    };
+  }
+
+  get mayReadMessages(): boolean {
+    return refusal(listComments.guard, principalOf(this.#host.user)) === null;
   }
 
   /** Is it the provider's to produce? */

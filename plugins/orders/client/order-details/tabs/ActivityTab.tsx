@@ -1,13 +1,13 @@
-import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { TimeZoneNote, useTexts } from '@sinter/sdk/ui';
-import css from './orderDetails.module.css';
+import { Section, TimeZoneNote, useTexts } from '@sinter/sdk/ui';
+import type { TabProps } from './TabProps.ts';
+import css from '../orderDetails.module.css';
 
 /** What happened to the order, newest first. On the wire an entry is `EVENT` or `EVENT: reason`. */
-export function Activity({ order: { activity } }: { order: OrderDetail }) {
+export default function ActivityTab({ order: { activity } }: TabProps) {
   const t = useTexts();
   return (
-    <>
+    <Section>
       <ol className={css['activity']}>
         {activity.map(({ at, who, what }, index) => {
           const [, event = '', reason] = /^([A-Z_]+)(?:: ([\s\S]*))?$/.exec(what) ?? [];
@@ -22,6 +22,6 @@ export function Activity({ order: { activity } }: { order: OrderDetail }) {
         })}
       </ol>
       <TimeZoneNote />
-    </>
+    </Section>
   );
 }

@@ -1,14 +1,16 @@
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
-import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { Button } from 'antd';
+import { observer } from 'mobx-react-lite';
 import { Link, StatusPill, Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';
-import { Price } from '../Price.tsx';
-import type { OrderDetailsStore } from './OrderDetailsStore.ts';
-import css from './orderDetails.module.css';
+import { Price } from '../../Price.tsx';
+import type { OrderDetailsStore } from '../OrderDetailsStore.ts';
+import type { TabProps } from './TabProps.ts';
+import css from '../orderDetails.module.css';
 
-export function OrderParts({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
+/** The parts as they were ordered, with what each of them costs. */
+export default observer(function PartsTab({ store, order }: TabProps) {
   const t = useTexts();
   const column = (
     key: string,
@@ -40,9 +42,17 @@ export function OrderParts({ store, order }: { store: OrderDetailsStore; order: 
     column('unitPrice', ({ unitPrice }) => (unitPrice ? <Price price={unitPrice} /> : '–'), { align: 'right' }),
   ];
   return <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
-}
+});
 
-function Part({ store, part, orderId }: { store: OrderDetailsStore; part: OrderFile; orderId: number }) {
+const Part = observer(function Part({
+  store,
+  part,
+  orderId,
+}: {
+  store: OrderDetailsStore;
+  part: OrderFile;
+  orderId: number;
+}) {
   const opens = store.mayOpenFiles;
   const t = useTexts();
   const { api } = usePlugin();
@@ -97,4 +107,4 @@ function Part({ store, part, orderId }: { store: OrderDetailsStore; part: OrderF
       </span>
     </span>
   );
-}
+});

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { partThreads } from '@sinter/sdk/contract/preparation/partThreads';
+import { Link, Section, Slot, useTexts } from '@sinter/sdk/ui';
+import { Select } from '@sinter/sdk/ui/select';
+import type { TabProps } from './TabProps.ts';
+import css from '../orderDetails.module.css';
+
+const noPins = () => undefined;
+
+/** What both sides have written about a part. New threads are pinned to it in its viewer. */
+export default function MessagesTab({ order }: TabProps) {
+  const t = useTexts();
+  const parts = order.rfqFileDTOs;
+  const [chosen, choose] = useState(parts[0]?.id);
+  const part = parts.find(({ id }) => id === chosen);
+  if (!part) return null;
+  return (
+    <Section
+      title={t('details.messages')}
+      actions={<Link to={`/order/${order.id}/cad-viewer?part=${part.id}`}>{t('messages.pin')}</Link>}
+    >
+      <div className={css['threads']}>
+        {parts.length > 1 && (
+          <Select
+            aria-label={t('part.file')}
+            value={part.id}
+            options={parts.map(({ id, originalFileDTO: { fileName } }) => ({
+              value: id,
+              label: <bdi>{fileName}</bdi>,
+            }))}
+            onChange={(id: number) => choose(id)}
+          />
+        )}
+        <Slot
+          key={part.id}
+          name={partThreads}
+          props={{ about: { objectKind: 'RFQ_ORDER_FILE', objectId: part.id }, fly: null, onPins: noPins }}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,10 @@
+import { Section } from '@sinter/sdk/ui';
+import { Facts } from '../Facts.tsx';
+import type { TabProps } from './TabProps.ts';
+
+/** Parties, dates and conditions of the order. */
+export const OverviewTab = ({ store, order }: TabProps) => (
+  <Section>
+    <Facts store={store} order={order} />
+  </Section>
+);

@@ -1,0 +1,36 @@
+import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+
+export const tabs = ['overview', 'parts', 'quotes', 'messages', 'activity'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What a tab's being there depends on besides the order. */
+export interface TabViewer {
+  isProvider: boolean;
+  seesPrices: boolean;
+  /** A quote can be written, or one is begun. */
+  quotes: boolean;
+  /** Comments are on, and this person may read them. */
+  hasMessages: boolean;
+}
+
+/** The tabs that have something to show. */
+export function tabsOf({ quotes, requestStatus, rfqFileDTOs }: OrderDetail, viewer: TabViewer): Tab[] {
+  const awaitsQuotes = !viewer.isProvider && viewer.seesPrices && requestStatus === 'DISTRIBUTED';
+  const shown: Record<Tab, boolean> = {
+    overview: true,
+    parts: rfqFileDTOs.length > 0,
+    quotes: quotes.length > 0 || viewer.quotes || awaitsQuotes,
+    messages: viewer.hasMessages && rfqFileDTOs.length > 0,
+    activity: true,
+  };
+  return tabs.filter((tab) => shown[tab]);
+}
+
+/** The tab that an address names, as far as it is there. */
+export function chosenTab(search: string, shown: readonly Tab[]): Tab {
+  const named = new URLSearchParams(search).get('tab');
+  return shown.find((tab) => tab === named) ?? 'overview';
+}
+
+export const tabPath = (orderId: number, tab: Tab): string =>
+  tab === 'overview' ? `/order-details/${orderId}` : `/order-details/${orderId}?tab=${tab}`;
