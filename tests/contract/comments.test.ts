@@ -39,8 +39,8 @@ beforeAll(async () => {
     .orderBy('o.id')
     .executeTakeFirstOrThrow();
   shared = found;
-  await sql`insert into rfq_match (order_id, facility_id, status, created_at)
-    values (${found.order}, ${world.secondFacilityId}, 'APPROVED', now()) on conflict do nothing`.execute(db);
+  await sql`insert into rfq_match (order_id, facility_id, status, created_at, unlocked_at)
+    values (${found.order}, ${world.secondFacilityId}, 'BID_WAITING', now(), now()) on conflict do nothing`.execute(db);
 });
 afterAll(() => server.stop());
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
-import type { CallInput } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   awardBidUsingPo,
   fireOrderEvent,
+  plainEventSchema,
   readOrder,
   reasonNeeded,
   submitQuote,
@@ -82,8 +82,10 @@ async function act(client: TestClient, order: OrderDetail, event: OrderEvent): P
       ? order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, quantity: 1 }))
       : [];
     const reason = reasonNeeded.includes(event) ? 'Walk' : '';
-    const body: CallInput<typeof fireOrderEvent>['body'] = { eventId, event, parts, reason };
-    await client.call(fireOrderEvent, { params, body });
+    await client.call(fireOrderEvent, {
+      params,
+      body: { eventId, event: plainEventSchema.parse(event), parts, reason },
+    });
   }
 }
 

@@ -14,7 +14,7 @@ import {
   searchOrders,
   statusGroupSchema,
   submitQuote,
-  type OrderEvent,
+  type PlainEvent,
 } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles } from '@sinter/sdk/server';
 import { searchParts } from '@sinter/sdk/contract/catalog/parts';
@@ -340,7 +340,7 @@ describe('an order', () => {
 
   test('moves only as the table allows, and says what is allowed instead', async () => {
     const order = await newOrder();
-    const fire = (client: TestClient, event: Exclude<OrderEvent, 'SUBMIT_QUOTE' | 'AWARD'>) =>
+    const fire = (client: TestClient, event: PlainEvent) =>
       client.call(fireOrderEvent, {
         params: { id: order.id },
         body: { eventId: randomUUID(), event, reason: 'It has to be' },

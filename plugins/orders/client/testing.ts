@@ -33,6 +33,7 @@ export const orderRow: OrderRow = {
   createdOn: '2026-01-01T00:00:00Z',
   quote: null,
   exportControlled: false,
+  ndaRequired: false,
   priorityId: null,
   allowedEvents: [],
   rfqFileDTOs: [orderFile],

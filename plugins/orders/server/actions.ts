@@ -21,6 +21,7 @@ import {
   type LockedOrder,
 } from './lifecycle.ts';
 import { match } from './match.ts';
+import { letInWaiting } from './nda/letIn.ts';
 import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft } from './matches.ts';
 import { makeAgain, requirePieces } from './pieces.ts';
 import { mayDo } from './rights.ts';
@@ -145,7 +146,8 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
       return match(unit, files, order);
     case 'RESUME':
       await catchUp(unit, order);
-      return cascade(unit, order, event, cause);
+      await cascade(unit, order, event, cause);
+      return order.status === 'DISTRIBUTED' ? letInWaiting(unit, files, order, { userId: null }) : undefined;
     case 'HOLD':
       return cascade(unit, order, event, cause);
     case 'WITHDRAW':

@@ -2,7 +2,7 @@ import type { CommentSubjects, Subject } from '@sinter/sdk/contract/comments/sub
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { CallError } from '@sinter/sdk/contract';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { requireVisible, seesOrder } from './visibility.ts';
+import { requireParts, requireVisible, seesOrder, seesParts } from './visibility.ts';
 
 /** Orders and their parts take comments, from everybody who sees the order. */
 export const subjects: CommentSubjects = {
@@ -12,7 +12,8 @@ export const subjects: CommentSubjects = {
   async require(context, subject) {
     const [found] = await ordersOf(context.db, [subject]);
     if (!found) throw new CallError('NOT_FOUND');
-    await requireVisible(context, found.orderId);
+    if (subject.kind === 'RFQ_ORDER') await requireVisible(context, found.orderId);
+    else await requireParts(context, found.orderId);
   },
 
   async readers(db, of) {
@@ -23,22 +24,26 @@ export const subjects: CommentSubjects = {
       createdBy: number;
       controlled: boolean;
       facilityIds: number[];
+      /** Those of them that see the parts. */
+      unlockedIds: number[];
     }>`
       select o.id, o.company_id as "companyId", o.created_by as "createdBy", ${orderIsControlled} as controlled,
-        array(select m.facility_id from rfq_match m where m.order_id = o.id) as "facilityIds"
+        array(select m.facility_id from rfq_match m where m.order_id = o.id) as "facilityIds",
+        array(select m.facility_id from rfq_match m where m.order_id = o.id and m.unlocked_at is not null) as "unlockedIds"
       from rfq_order o where o.id = any(${found.map(({ orderId }) => orderId)}::bigint[])
     `.execute(db);
     return found.flatMap(({ orderId, ...subject }) => {
       const order = rows.find(({ id }) => id === orderId);
       if (!order) return [];
-      const { companyId, createdBy, controlled, facilityIds } = order;
+      const { companyId, createdBy, controlled } = order;
+      const facilityIds = subject.kind === 'RFQ_ORDER' ? order.facilityIds : order.unlockedIds;
       return [{ subject, companyIds: [companyId], facilityIds, creatorIds: [createdBy], controlled }];
     });
   },
 
   seen: (viewer, { kind, id }) => sql`(case ${kind}
     when 'RFQ_ORDER' then ${seesOrder(viewer, sql`o.id = ${id}`)}
-    when 'RFQ_ORDER_FILE' then ${seesOrder(viewer, sql`o.id = (select order_id from rfq_order_file where id = ${id})`)}
+    when 'RFQ_ORDER_FILE' then ${seesParts(viewer, sql`o.id = (select order_id from rfq_order_file where id = ${id})`)}
     else false end)`,
 
   async isControlled(db, subject) {

@@ -122,6 +122,7 @@ async function insertOrder(
       estimated_delivery_date: order.estimatedDeliveryDate === null ? null : new Date(order.estimatedDeliveryDate),
       // The mark of its parts is not copied here: it may change later.
       export_controlled: order.exportControlled,
+      nda_required: order.ndaRequired,
       search_text: order.displayTitle,
       event_id: order.eventId,
     })

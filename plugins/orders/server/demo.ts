@@ -178,6 +178,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
       held_from: state.match === 'ON_HOLD' ? 'SP_BID_ACCEPTED' : null,
       delivered_at: state.order === 'DELIVERED' ? new Date(world.now.getTime() - 2 * day) : null,
       created_at: createdAt,
+      unlocked_at: createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,12 +1,12 @@
 import type { FileRelations } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { followFiles } from './marks.ts';
-import { seesOrder } from './visibility.ts';
+import { seesParts } from './visibility.ts';
 
 /** Who sees an order sees the files of its parts; what hangs on orders are comments. */
 export const orderedFiles: FileRelations = {
   seen: (viewer, file) =>
-    seesOrder(
+    seesParts(
       viewer,
       sql`o.id in (select order_id from rfq_order_file where original_file_id = ${file}
         union all select order_id from rfq_order_file where file_id = ${file})`,
@@ -18,7 +18,7 @@ export const orderedFiles: FileRelations = {
       from unnest(${[...fileIds]}::bigint[]) as file (id)
         join rfq_order_file f on f.original_file_id = file.id or f.file_id = file.id
         join rfq_order o on o.id = f.order_id
-        left join rfq_match m on m.order_id = f.order_id
+        left join rfq_match m on m.order_id = f.order_id and m.unlocked_at is not null
       group by file.id
     `.execute(db);
     return rows;

@@ -3,6 +3,7 @@ import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/orders/events';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as contract from '@sinter/sdk/contract/orders/orders';
+import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import { areaTexts, auditNames, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
@@ -25,6 +26,11 @@ import * as controlled from './migrations/007_controlled.ts';
 import * as counted from './migrations/008_counted.ts';
 import * as life from './migrations/009_life.ts';
 import * as meshes from './migrations/010_meshes.ts';
+import * as ndaTables from './migrations/019_nda.ts';
+import { decideNda, giveNda } from './nda/give.ts';
+import { ndaJob, onNda } from './nda/letIn.ts';
+import { ndaFiles } from './nda/ndaFiles.ts';
+import { ndasOfCompany, ndasOfOrder, revoke, saveTemplate, template } from './nda/register.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
@@ -37,7 +43,7 @@ import { ordersByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, ordering, payments, events),
+  contract: contractOf(contract, ordering, payments, nda, events),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -51,6 +57,7 @@ export default defineServer({
     '008_counted': counted,
     '009_life': life,
     '010_meshes': meshes,
+    '019_nda': ndaTables,
   },
   demo: seedDemo,
   firstCalls,
@@ -60,8 +67,10 @@ export default defineServer({
     server.contribute(partOrders, ordersOfParts);
     server.contribute(facilityUse, openOrders);
     server.contribute(fileRelations, orderedFiles);
+    server.contribute(fileRelations, ndaFiles);
     server.contribute(commentSubjects, subjects);
     server.job(clockJob, onClock);
+    server.job(ndaJob, onNda);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
     server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));
@@ -80,6 +89,22 @@ export default defineServer({
       await awardQuote(context, params.orderId, body);
       return detail(context, params.orderId);
     });
+    server.handle(nda.readOrderNdas, (context, { params }) => ndasOfOrder(context, params.id));
+    server.handle(nda.uploadNda, async (context, { params, body }) => {
+      await giveNda(context, params.id, body);
+      return detail(context, params.id);
+    });
+    server.handle(nda.answerNda, async (context, { params, body }) => {
+      await decideNda(context, params.id, body);
+      return detail(context, params.id);
+    });
+    server.handle(nda.listNdas, (context, { query }) => ndasOfCompany(context, query));
+    server.handle(nda.readNdaTemplate, async (context) => ({ template: await template(context) }));
+    server.handle(nda.saveNdaTemplate, async (context, { body }) => {
+      await saveTemplate(context, body.fileId);
+      return { template: await template(context) };
+    });
+    server.handle(nda.revokeNda, (context, { params, body }) => revoke(context, params.id, body));
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);

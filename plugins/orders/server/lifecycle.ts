@@ -34,6 +34,7 @@ export interface LockedOrder {
   status: OrderStatus;
   heldFrom: OrderStatus | null;
   quoteDueAt: Date | null;
+  ndaRequired: boolean;
   matches: LockedMatch[];
 }
 export interface LockedMatch {
@@ -68,6 +69,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
       'status',
       'held_from',
       'quote_due_at',
+      'nda_required',
     ])
     .where('id', '=', orderId)
     .forUpdate()
@@ -88,6 +90,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
     status: orderStatusSchema.parse(order.status),
     heldFrom: orderStatusSchema.nullable().parse(order.held_from),
     quoteDueAt: order.quote_due_at,
+    ndaRequired: order.nda_required,
     matches: matches.map((match) => ({
       id: match.id,
       facilityId: match.facility_id,

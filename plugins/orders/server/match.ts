@@ -2,14 +2,15 @@ import { quoteDays } from '@sinter/sdk/contract/orders/orders';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { StoredFiles, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { partFiles } from './nda/agreements.ts';
+import { letIn } from './nda/letIn.ts';
 import { lockOrder, moveMatch, moveOrder, ordersDb, type Cause, type LockedOrder } from './lifecycle.ts';
 
 /**
  * Sends a submitted order and its files to the facilities that can make every part of it; without one it is UNMATCHED.
  */
 export async function match(unit: Work, files: StoredFiles, order: LockedOrder): Promise<void> {
-  const fileIds = await filesOf(unit, order.id);
-  await holdMarks(unit, fileIds);
+  await holdMarks(unit, await partFiles(unit, order.id));
   // These steps are the system's: no user is written down for them.
   const cause: Cause = { userId: null };
   const facilityIds = await capableFacilities(unit, order.id);
@@ -28,7 +29,6 @@ export async function match(unit: Work, files: StoredFiles, order: LockedOrder):
       })),
     )
     .execute();
-  await files.share(unit, fileIds, { facilityIds });
 
   const sent = await lockOrder(unit, order.id);
   await moveOrder(unit, sent, 'SEND', cause);
@@ -36,17 +36,8 @@ export async function match(unit: Work, files: StoredFiles, order: LockedOrder):
   await ordersDb(unit).updateTable('rfq_order').set({ quote_due_at: dueAt }).where('id', '=', order.id).execute();
   for (const each of sent.matches) {
     await moveMatch(unit, sent, each, 'APPROVE', cause);
-    await moveMatch(unit, sent, each, 'UNLOCK', cause);
+    await letIn(unit, files, sent, each, cause);
   }
-}
-
-async function filesOf(unit: Work, orderId: number): Promise<number[]> {
-  const parts = await unit.db
-    .selectFrom('rfq_order_file')
-    .select(['original_file_id', 'file_id'])
-    .where('order_id', '=', orderId)
-    .execute();
-  return [...new Set(parts.flatMap((part) => [part.original_file_id, part.file_id]))];
 }
 
 /** Whether one of these files is marked as export controlled. None is marked or released until the transaction ends. */

@@ -1,7 +1,7 @@
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { PartOrders } from '@sinter/sdk/contract/catalog/partOrders';
 import { sql } from 'kysely';
-import { viewersMatch, visible } from './visibility.ts';
+import { partsShown, viewersMatch, visible } from './visibility.ts';
 
 /** Orders for the part inventory. */
 export const ordersOfParts: PartOrders = {
@@ -10,7 +10,7 @@ export const ordersOfParts: PartOrders = {
     from rfq_order_file f join rfq_order o on o.id = f.order_id
     ${
       viewer?.role === 'ROLE_SERVICE_PROVIDER'
-        ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId}
+        ? sql`join rfq_match m on m.order_id = o.id and m.facility_id = ${viewer.facilityId} and m.unlocked_at is not null
             ${viewer.cleared ? sql`` : sql`and not ${orderIsControlled}`}`
         : viewer
           ? sql`${viewersMatch(viewer)} where ${visible(viewer)}`
@@ -18,5 +18,5 @@ export const ordersOfParts: PartOrders = {
     }`,
   opened: (viewer) => sql`
     select o.id as order_id, f.original_file_id, o.company_id, o.created_at as ordered_at, o.display_title as title, f.quantity
-    from rfq_order_file f join rfq_order o on o.id = f.order_id ${viewersMatch(viewer)} where ${visible(viewer)}`,
+    from rfq_order_file f join rfq_order o on o.id = f.order_id ${viewersMatch(viewer)} where ${visible(viewer)} and ${partsShown}`,
 };

@@ -9,20 +9,20 @@ import { completeAt, factsOf } from './facts.ts';
 import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
 import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
-import { isProvider, viewersMatch, visible } from './visibility.ts';
+import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
 const seesPrices = (viewer: Principal) => sql`${hasOrderRight(viewer.memberRoles, 'prices')}::boolean`;
 
-/** The parts of order `o`, with the prices of the quote `shown`. */
+/** The parts of order `o`, with the prices of the quote `shown`; none for a facility that may not see them yet. */
 const orderFiles = (viewer: Principal) => sql`(
-  select jsonb_agg(${orderFileJson(
+  select coalesce(jsonb_agg(${orderFileJson(
     machines(viewer),
     sql`case when line.unit_price_minor is null or not ${seesPrices(viewer)} then null
       else jsonb_build_object('amount', line.unit_price_minor, 'currency', shown.currency) end`,
-  )} order by f.position)
+  )} order by f.position), '[]'::jsonb)
   from rfq_order_file f ${orderFileJoins}
     left join quote_line line on line.order_file_id = f.id and line.quote_id = shown.id
-  where f.order_id = o.id)`;
+  where f.order_id = o.id and ${partsShown})`;
 
 function machines(viewer: Principal): RawBuilder<unknown> {
   if (!isProvider(viewer)) return sql`'[]'::jsonb`;
@@ -73,7 +73,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
-      ${orderIsControlled} as "exportControlled", m.priority_label_id as "priorityId",
+      ${orderIsControlled} as "exportControlled", o.nda_required as "ndaRequired", m.priority_label_id as "priorityId",
       (select sum(quantity) from rfq_order_file where order_id = o.id)::int as quantity,
       ${orderFiles(viewer)} as "rfqFileDTOs"
     from page

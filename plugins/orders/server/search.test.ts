@@ -104,8 +104,8 @@ test('more than a thousand orders are counted by the thousand', async () => {
       insert into rfq_order (display_title, company_id, created_by, status, currency, search_text, event_id)
       select 'Many', company_id, created_by, 'DISTRIBUTED', 'EUR', 'Many', gen_random_uuid()
       from generate_series(1, ${count}), (select * from rfq_order limit 1) template returning id)
-    insert into rfq_match (order_id, facility_id, status, created_at)
-    select id, ${server.world.rootFacilityId}, 'BID_WAITING', now() from added`.execute(server.services.db);
+    insert into rfq_match (order_id, facility_id, status, created_at, unlocked_at)
+    select id, ${server.world.rootFacilityId}, 'BID_WAITING', now(), now() from added`.execute(server.services.db);
   const body = { searchString: 'Many', searchFilters: {} };
   const counted = async (page: number) => {
     const { orders, totalCount, moreThanTotal } = await planner.call(searchOrders, {

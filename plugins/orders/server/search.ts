@@ -10,7 +10,7 @@ import type { Principal } from '@sinter/sdk/contract';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { rowOf, rows, type FoundRow } from './queries.ts';
-import { isProvider, viewersMatch, visible, withheld, within } from './visibility.ts';
+import { isProvider, partsShown, viewersMatch, visible, withheld, within } from './visibility.ts';
 
 type Search = CallArguments<typeof searchOrders>;
 
@@ -22,7 +22,7 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   const scheduling = query.schedulingCall === 'true';
   const text = body.searchString.trim();
   const named = namedBy(text, scheduling);
-  const conditions = [visible(viewer), ...byText(text, named), ...filters(viewer, scheduling, body)];
+  const conditions = [visible(viewer), ...byText(viewer, text, named), ...filters(viewer, scheduling, body)];
   const from = sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`;
   const order = sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, query)]);
   const before = query.page * query.size;
@@ -69,9 +69,15 @@ function namedBy(text: string, scheduling: boolean): RawBuilder<unknown> | null 
   return sql`(o.id = any(array(select ${number}::bigint${ofPart})))`;
 }
 
-function byText(text: string, named: RawBuilder<unknown> | null): RawBuilder<unknown>[] {
+function byText(viewer: Principal, text: string, named: RawBuilder<unknown> | null): RawBuilder<unknown>[] {
   if (text === '') return [];
-  const inText = sql`o.search_text ilike ${like(text)}`;
+  const pattern = like(text);
+  // The names of the parts are kept from a facility that may not see them yet.
+  const shown = isProvider(viewer)
+    ? sql` and (${partsShown} or o.display_title ilike ${pattern} or exists (
+        select from company c where c.id = o.company_id and c.name ilike ${pattern}))`
+    : sql``;
+  const inText = sql`(o.search_text ilike ${pattern}${shown})`;
   if (!named) return [inText];
   return [text.length < shortestText ? named : sql`(${named} or ${inText})`];
 }

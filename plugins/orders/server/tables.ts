@@ -18,6 +18,7 @@ export type OrderTables = {
     estimated_delivery_date: Date | null;
     export_controlled: boolean;
     holds_controlled: Generated<boolean>;
+    nda_required: Generated<boolean>;
     search_text: string;
     event_id: string;
     quote_due_at: Generated<Date | null>;
@@ -31,6 +32,8 @@ export type OrderTables = {
     status: string;
     held_from: string | null;
     priority_label_id: Generated<number | null>;
+    /** Since when the facility sees the parts. */
+    unlocked_at: Generated<Date | null>;
     delivered_at: Generated<Date | null>;
     /** A `claimSchema`. */
     claim: Json;
@@ -65,4 +68,21 @@ export type OrderTables = {
     user_id: number | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
+  nda_agreement: {
+    id: Id;
+    company_id: number;
+    facility_id: number;
+    order_id: number;
+    file_id: number;
+    status: ColumnType<StoredNdaStatus, StoredNdaStatus | undefined, StoredNdaStatus>;
+    uploaded_by: number;
+    uploaded_at: Generated<Date>;
+    decided_by: Generated<number | null>;
+    decided_at: Generated<Date | null>;
+    reason: Generated<string>;
+    valid_until: Generated<Date | null>;
+  };
+  nda_template: { company_id: number; file_id: number };
 };
+
+type StoredNdaStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'REVOKED';

@@ -2,7 +2,8 @@ import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/
 
 /** Who may make something happen. `system` follows from something else and is never offered to a person. */
 export type Side = 'buyer' | 'provider' | 'system';
-export type SystemEvent = 'DISTRIBUTE' | 'APPROVE' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'TIME_OUT';
+export type SystemEvent =
+  'DISTRIBUTE' | 'APPROVE' | 'ASK_NDA' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'TIME_OUT';
 export type AnyEvent = OrderEvent | SystemEvent;
 
 /** What an agreed order knows besides its status. */
@@ -40,6 +41,12 @@ const inProduction: readonly MatchStatus[] = ['IN_PROGRESS', 'IN_POSTPROCESSING'
 /** A vendor's side of an order. */
 export const matchTransitions: readonly Transition<MatchStatus>[] = [
   { event: 'APPROVE', by: 'system', from: ['CREATED'], to: 'APPROVED' },
+  { event: 'ASK_NDA', by: 'system', from: ['APPROVED'], to: 'NDA_UPLOAD_PENDING' },
+  { event: 'UPLOAD_NDA', by: 'provider', from: ['NDA_UPLOAD_PENDING', 'NDA_REJECTED'], to: 'NDA_VERIFICATION_PENDING' },
+  { event: 'APPROVE_NDA', by: 'buyer', from: ['NDA_VERIFICATION_PENDING'], to: 'NDA_APPROVED' },
+  { event: 'REJECT_NDA', by: 'buyer', from: ['NDA_VERIFICATION_PENDING'], to: 'NDA_REJECTED' },
+  // One that was approved for another order holds for this one too.
+  { event: 'APPROVE_NDA', by: 'system', from: ['NDA_UPLOAD_PENDING', 'NDA_REJECTED'], to: 'NDA_APPROVED' },
   { event: 'UNLOCK', by: 'system', from: ['APPROVED', 'NDA_APPROVED'], to: 'BID_WAITING' },
   { event: 'DECLINE', by: 'provider', from: untilQuoted, to: 'SP_RFQ_REJECTED' },
   { event: 'SUBMIT_QUOTE', by: 'provider', from: ['BID_WAITING'], to: 'BID_SUBMITTED' },

@@ -30,6 +30,9 @@ function shown(viewer: Principal): RawBuilder<boolean> {
 
 const createdBy = (viewer: Principal) => sql`o.created_by = ${viewer.userId}`;
 
+/** Whether who sees the order sees its parts too, over `viewersMatch`: a facility after an agreement not to disclose. */
+export const partsShown = sql<boolean>`(m.id is null or m.unlocked_at is not null)`;
+
 /** The viewer's match, for the join that `visible` relies on. */
 export const viewersMatch = (viewer: Principal): RawBuilder<unknown> =>
   isProvider(viewer)
@@ -40,10 +43,21 @@ export const viewersMatch = (viewer: Principal): RawBuilder<unknown> =>
 export const seesOrder = (viewer: Principal, which: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from rfq_order o ${viewersMatch(viewer)} where ${which} and ${visible(viewer)})`;
 
+/** Whether somebody sees the parts of some order that `which` picks, a condition on `o`. */
+export const seesParts = (viewer: Principal, which: RawBuilder<unknown>): RawBuilder<boolean> =>
+  seesOrder(viewer, sql`${which} and ${partsShown}`);
+
 /** Throws NOT_FOUND for an order that does not exist or that the caller may not see; the two look the same. */
-export async function requireVisible(context: CallContext, orderId: number): Promise<void> {
+export const requireVisible = (context: CallContext, orderId: number): Promise<void> =>
+  requireShown(context, orderId, visible(context.user));
+
+/** Throws NOT_FOUND too where the caller sees the order and not its parts. */
+export const requireParts = (context: CallContext, orderId: number): Promise<void> =>
+  requireShown(context, orderId, sql`${visible(context.user)} and ${partsShown}`);
+
+async function requireShown({ user, db }: CallContext, orderId: number, shown: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql`
-    select 1 from rfq_order o ${viewersMatch(context.user)} where o.id = ${orderId} and ${visible(context.user)}
-  `.execute(context.db);
+    select 1 from rfq_order o ${viewersMatch(user)} where o.id = ${orderId} and ${shown}
+  `.execute(db);
   if (rows.length === 0) throw new CallError('NOT_FOUND');
 }

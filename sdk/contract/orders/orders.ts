@@ -104,6 +104,9 @@ export const orderEventSchema = z.enum([
   'WITHDRAW',
   'HOLD',
   'RESUME',
+  'UPLOAD_NDA',
+  'APPROVE_NDA',
+  'REJECT_NDA',
   'SUBMIT_QUOTE',
   'WITHDRAW_QUOTE',
   'DECLINE',
@@ -131,6 +134,16 @@ export const orderEventSchema = z.enum([
   'RESTORE',
 ]);
 export type OrderEvent = z.infer<typeof orderEventSchema>;
+
+/** Events that need no more than a reason or pieces; the others have calls of their own. */
+export const plainEventSchema = orderEventSchema.exclude([
+  'SUBMIT_QUOTE',
+  'AWARD',
+  'UPLOAD_NDA',
+  'APPROVE_NDA',
+  'REJECT_NDA',
+]);
+export type PlainEvent = z.infer<typeof plainEventSchema>;
 
 /** Events of which the other side is told why. */
 export const reasonNeeded: readonly OrderEvent[] = [
@@ -170,6 +183,9 @@ export const orderRowSchema = z.object({
   priorityId: id.nullable(),
   /** What the caller may do with it now. */
   allowedEvents: z.array(orderEventSchema),
+  /** Its parts are shown to a facility only after an agreement not to disclose. */
+  ndaRequired: z.boolean(),
+  /** Empty as long as the parts are kept from the facility. */
   rfqFileDTOs: z.array(orderFileSchema),
 });
 export type OrderRow = z.infer<typeof orderRowSchema>;
@@ -322,6 +338,8 @@ export const createOrder = defineCall({
     /** ISO date and time, or `null` for as soon as possible. */
     estimatedDeliveryDate: z.string().datetime().nullable().default(null),
     exportControlled: z.boolean(),
+    /** Facilities see the parts only after an agreement not to disclose. */
+    ndaRequired: z.boolean().default(false),
     rfqFileDTOs: z.array(newFile).min(1).max(200),
   }),
   response: orderDetailSchema,
@@ -343,7 +361,7 @@ export const fireOrderEvent = defineCall({
   params: idParam,
   body: z.object({
     eventId: z.string().uuid(),
-    event: orderEventSchema.exclude(['SUBMIT_QUOTE', 'AWARD']),
+    event: plainEventSchema,
     reason: z.string().max(1000).default(''),
     /** The quote to reject or to ask changes of; without it, all open ones. */
     quoteId: id.optional(),

@@ -28,6 +28,10 @@ export const orderRights = {
     'SP_APPLICATION_ENGINEER',
     'SP_MANAGER',
   ],
+  /** Approves or rejects what facilities signed, as the legal side of a buyer. */
+  verifyNda: ['ENG_SUPER_ADMIN', 'ENG_LEGAL'],
+  /** Signs for a facility that it discloses nothing. */
+  signNda: ['SP_SUPER_ADMIN', 'SP_LEGAL'],
   /** Sees prices. */
   prices: [
     'ENG_SUPER_ADMIN',

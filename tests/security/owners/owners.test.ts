@@ -113,6 +113,7 @@ describe('what is told', () => {
       ...rows.orders.map(({ fileId }) => `/api/v1/comments?objectKind=RFQ_ORDER_FILE&objectId=${fileId}`),
     ],
     'orders.read': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}`),
+    'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'scheduling.list': () => ['/api/v1/job-scheduling/getAllWithPagination/25/0'],
     'scheduling.read': () => rows.jobs.map((id) => `/api/v1/job-scheduling/${id}`),
     'scheduling.nextSlot': () => [

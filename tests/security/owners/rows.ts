@@ -133,7 +133,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
       values (${`${name}-title`}, ${company}, ${by.userId}, 'AGREEMENT_DONE', 'EUR', gen_random_uuid(), ${controlled}, ${`${name}-title`})
       returning id`.execute(db);
     const id = rows[0]?.id ?? 0;
-    await sql`insert into rfq_match (order_id, facility_id, status, created_at) values (${id}, ${facility}, 'SP_BID_ACCEPTED', now())`.execute(
+    await sql`insert into rfq_match (order_id, facility_id, status, created_at, unlocked_at) values (${id}, ${facility}, 'SP_BID_ACCEPTED', now(), now())`.execute(
       db,
     );
     const { rows: parts } = await sql<{ id: number }>`

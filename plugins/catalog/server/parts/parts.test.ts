@@ -129,8 +129,8 @@ async function ordered(files: Files, options: { title?: string; controlled?: boo
       insert into rfq_order_file (order_id, position, original_file_id, file_id, am_process_id, material_id, quantity)
       select id, 0, ${files.originalFileId}, ${files.fileId}, ${material.process}, ${material.id}, 4 from o),
     m as (
-      insert into rfq_match (order_id, facility_id, status, created_at)
-      select id, ${facility}, 'BID_WAITING', now() from o)
+      insert into rfq_match (order_id, facility_id, status, created_at, unlocked_at)
+      select id, ${facility}, 'BID_WAITING', now(), now() from o)
     select id from o
   `.execute(server.services.db);
   return rows[0]?.id ?? 0;

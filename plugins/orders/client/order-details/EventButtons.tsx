@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useTexts } from '@sinter/sdk/ui';
-import { actions, type PlainEvent } from './actions.ts';
+import type { PlainEvent } from '@sinter/sdk/contract/orders/orders';
+import { actions } from './actions.ts';
 
 /** What somebody may do now; the first of the usual steps stands out. */
 export function EventButtons({ events, onAsk }: { events: readonly PlainEvent[]; onAsk: (event: PlainEvent) => void }) {

@@ -18,7 +18,7 @@ import {
   submitQuote,
 } from '@sinter/sdk/contract/orders/orders';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
-import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
+import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
@@ -27,7 +27,6 @@ import { Labels } from '../Labels.ts';
 import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
-import type { PlainEvent } from './actions.ts';
 import { quoteDraft } from './quoteDraft.ts';
 import type { TabViewer } from './tabs/tabs.ts';
 

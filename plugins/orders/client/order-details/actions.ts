@@ -1,8 +1,4 @@
-import type { CallInput } from '@sinter/sdk/contract/call';
-import { reasonNeeded, type fireOrderEvent, type OrderEvent } from '@sinter/sdk/contract/orders/orders';
-
-/** Events that need nothing but a reason or pieces; a quote and an award have calls of their own. */
-export type PlainEvent = CallInput<typeof fireOrderEvent>['body']['event'];
+import { reasonNeeded, type OrderEvent, type PlainEvent } from '@sinter/sdk/contract/orders/orders';
 
 interface Action {
   look: 'primary' | 'default' | 'danger';

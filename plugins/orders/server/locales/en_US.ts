@@ -9,6 +9,10 @@ export default {
   notMadeOfIt: 'This was not made from the uploaded file.',
   notPrepared: "This file isn't prepared yet.",
   otherProcess: "This material doesn't match the process.",
+  ndaEnded: 'Please choose a date in the future.',
+  ndaReplaced: 'The facility has given another agreement meanwhile. Reload the page to see it.',
+  ndaAnswered: 'This agreement has been answered already.',
+  ndaNotInForce: "This agreement isn't in force.",
   noEstimate: "This part isn't prepared yet, or no machine makes it in this material.",
   notAwarded: 'Part {{part}} does not belong to an order awarded to this facility.',
 } as const;

@@ -158,6 +158,7 @@ describe('the job form', () => {
         quote: null,
         priorityId: null,
         exportControlled: false,
+        ndaRequired: false,
         quoteDueDate: null,
         deliveredOn: null,
         completesOn: null,
