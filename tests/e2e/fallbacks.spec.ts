@@ -49,8 +49,10 @@ test('without its configuration the application is ready all the same, and says 
   await page.goto('/custom-login');
   await logIn(page, 'planner@demo.example');
   await expect(page.getByRole('button', { name: /Paul Lindner/ })).toBeVisible();
+  const again = page.getByRole('button', { name: /again|retry/i });
+  await expect(again).toBeVisible();
   await page.unroute('**/api/v1/registry/manifest');
-  await page.getByRole('button', { name: /again|retry/i }).click();
+  await again.click();
   await expect(
     page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Part Orders' }),
   ).toBeVisible();

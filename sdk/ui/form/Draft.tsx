@@ -104,7 +104,11 @@ export function Keeping({ secrets, onUnsaved }: KeepingProps) {
     };
   }, [draft, drawer]);
   useEffect(() => host?.beforeStop(() => (dirty && !isSubmitting ? 'unsaved' : 'ready')), [host, dirty, isSubmitting]);
-  useEffect(() => onUnsaved?.(dirty), [dirty, onUnsaved]);
+  // A form that is gone has nothing left to save: whoever closes what it stood in must not be asked.
+  useLayoutEffect(() => {
+    onUnsaved?.(dirty);
+    return () => onUnsaved?.(false);
+  }, [dirty, onUnsaved]);
   return restored && dirty ? <Restored onDiscard={() => resetForm()} /> : null;
 }
 

@@ -13,7 +13,11 @@ const schema = z.object({ note: z.string(), secret: z.string(), name: z.string()
 
 let root: Root | null = null;
 /** The form as it is drawn by a page that has just been loaded. */
-async function load(onSubmit: () => Promise<void> = async () => {}, name = 'Bracket'): Promise<HTMLElement> {
+async function load(
+  onSubmit: () => Promise<void> = async () => {},
+  name = 'Bracket',
+  onUnsaved?: (unsaved: boolean) => void,
+): Promise<HTMLElement> {
   await act(async () => root?.unmount());
   const { host } = fakeHost({ id: 'test' });
   const place = document.createElement('div');
@@ -28,6 +32,7 @@ async function load(onSubmit: () => Promise<void> = async () => {}, name = 'Brac
           initialValues={{ note: '', secret: '', name }}
           schema={schema}
           onSubmit={onSubmit}
+          {...(onUnsaved && { onUnsaved })}
         >
           <TextField name="note" label="Note" />
           <TextField name="secret" label="Secret" />
@@ -57,6 +62,15 @@ const said = (place: HTMLElement) => place.querySelector('[role=status]')?.textC
 describe('what is entered in a form', () => {
   beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
   afterEach(() => sessionStorage.clear());
+
+  it('is nobody’s to save once the form is gone', async () => {
+    const told: boolean[] = [];
+    const place = await load(undefined, undefined, (unsaved) => told.push(unsaved));
+    await type(place, 0, 'Two coats');
+    expect(told.at(-1)).toBe(true);
+    await act(async () => root?.unmount());
+    expect(told.at(-1)).toBe(false);
+  });
 
   it('is there again after a reload, without the secrets, over what others have changed meanwhile', async () => {
     const first = await load();
