@@ -28,9 +28,9 @@ import {
   materialUnitSchema,
 } from '@sinter/sdk/contract/scheduling/jobs';
 import { navigationItemTypeSchema, storefrontModeSchema } from '@sinter/sdk/contract/host/configuration';
+import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
 import { objectKindSchema } from '@sinter/sdk/contract/comments/comments';
 import {
-  primaryUseCaseSchema,
   shipmentActionSchema,
   sourcingTypeSchema,
   vendorRelationSchema,

@@ -3,6 +3,7 @@ import * as offered from '@sinter/sdk/contract/catalog/offered';
 import * as events from '@sinter/sdk/contract/catalog/events';
 import * as machines from '@sinter/sdk/contract/catalog/machines';
 import * as parts from '@sinter/sdk/contract/catalog/parts';
+import * as uploadedParts from '@sinter/sdk/contract/catalog/uploadedParts';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import { areaTexts, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
@@ -27,11 +28,12 @@ import { seedParts } from './parts/demo.ts';
 import { partFiles } from './parts/fileRelations.ts';
 import { detail, search } from './parts/queries.ts';
 import { inventory } from './parts/register.ts';
+import { addUploaded, searchUploaded } from './parts/uploaded.ts';
 import { say } from './texts.ts';
 
 export default defineServer({
   id: 'catalog',
-  contract: contractOf(contract, offered, events, machines, parts),
+  contract: contractOf(contract, offered, events, machines, parts, uploadedParts),
   after: ['preparation'],
   migrations: {
     '001_catalogue': catalogue,
@@ -91,6 +93,8 @@ export default defineServer({
     server.handle(parts.tagParts, tagAll);
     server.handle(parts.deleteParts, remove);
     server.handle(parts.undeleteParts, bringBack);
+    server.handle(uploadedParts.searchUploadedParts, searchUploaded);
+    server.handle(uploadedParts.addUploadedParts, addUploaded);
     server.provide(partInventory, inventory);
   },
 });

@@ -4,6 +4,7 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import type { CallContext } from '@sinter/sdk/server';
 import { facilityScope } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { partOfEveryBuild } from './finishing/steps.ts';
 import type { CatalogTables } from './tables.ts';
 
 type Material = CallResult<typeof contract.listMaterials>[number];
@@ -66,10 +67,22 @@ export async function listOfferedMaterials(context: CallContext): Promise<Offer[
       (select jsonb_agg(${material} order by m.name)
         from material m join general_material g on g.id = m.general_material_id
         where m.id = any(offer.material_ids)) as materials,
+      (select ran.material_id from unnest(offer.material_ids) as ran (material_id)
+        group by ran.material_id order by count(*) desc,
+          (select count(*) from unnest(offer.loaded) as now (material_id) where now.material_id = ran.material_id) desc,
+          ran.material_id limit 1) as "proposedMaterialId",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', step.id, 'name', step.name)
+          order by step.name), '[]'::jsonb)
+        from post_processing step
+        where step.name <> all(${partOfEveryBuild}) and exists (
+          select from facility_post_processing can
+          where can.post_processing_id = step.id and can.facility_id = any(offer.facility_ids))) as finishes,
       jsonb_build_object('x', offer.x, 'y', offer.y, 'z', offer.z) as "maxBuildVolume"
     from am_process p
       join (
-        select model.am_process_id, array_agg(distinct em.material_id) as material_ids,
+        select model.am_process_id, array_agg(em.material_id) as material_ids,
+          array_agg(distinct e.facility_id) as facility_ids,
+          array_agg(e.current_material_id) filter (where e.current_material_id = em.material_id) as loaded,
           max(model.build_x_mm) as x, max(model.build_y_mm) as y, max(model.build_z_mm) as z
         from equipment e
           join facility f on f.id = e.facility_id and f.active

@@ -4,8 +4,6 @@ import type { GeneratedAlways } from 'kysely';
 export type CatalogTables = {
   general_material: { id: GeneratedAlways<number>; name: string };
   machine_model_general_material: { machine_model_id: number; general_material_id: number };
-  post_processing: { id: GeneratedAlways<number>; name: string; description: string };
-  facility_post_processing: { facility_id: number; post_processing_id: number };
   material_file: {
     id: GeneratedAlways<number>;
     facility_id: number;

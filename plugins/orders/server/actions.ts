@@ -20,10 +20,10 @@ import {
   type LockedMatch,
   type LockedOrder,
 } from './lifecycle.ts';
-import { match } from './match.ts';
 import { letInWaiting } from './nda/letIn.ts';
 import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft } from './matches.ts';
 import { makeAgain, requirePieces } from './pieces.ts';
+import { submit } from './request/submit.ts';
 import { mayDo } from './rights.ts';
 import { findTransition, orderTransitions } from './transitions.ts';
 import { requireVisible } from './visibility.ts';
@@ -70,7 +70,8 @@ export function fireEvent(context: CallContext, orderId: number, fire: Fire): Pr
     if (reason === '' && reasonNeeded.includes(event)) {
       throw new CallError('INVALID_INPUT', undefined, { fields: { reason: say('reasonMissing') } });
     }
-    if (match) await providerEvent(unit, order, match, fire, cause);
+    if (event === 'SUBMIT') await submit(context, unit, order, event, cause);
+    else if (match) await providerEvent(unit, order, match, fire, cause);
     else await buyerEvent(unit, context.get(storedFiles), order, fire, cause);
   });
 }
@@ -142,8 +143,6 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
   const at = new Date();
   const reason = cause.reason ?? '';
   switch (event) {
-    case 'SUBMIT':
-      return match(unit, files, order);
     case 'RESUME':
       await catchUp(unit, order);
       await cascade(unit, order, event, cause);

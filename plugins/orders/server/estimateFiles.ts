@@ -78,6 +78,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
       fileId: file.fileId,
       currency: facts.currency,
       ...estimate(part, file.quantity, facts.processKey, material, machine),
+      notIncluded: notIncluded(file),
     };
   });
   return {
@@ -86,6 +87,14 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
     leadTimeDays: Math.max(...estimates.map((file) => file.leadTimeDays)),
   };
 }
+
+/** No facility has said what these cost: they are priced in the quote, and not guessed here. */
+const notIncluded = ({ finishId, color, tolerance, inspection }: Wanted[number]) => [
+  ...(finishId === null ? [] : (['FINISH'] as const)),
+  ...(color === '' ? [] : (['COLOR'] as const)),
+  ...(tolerance === 'STANDARD' ? [] : (['TOLERANCE'] as const)),
+  ...(inspection === 'STANDARD' ? [] : (['INSPECTION'] as const)),
+];
 
 function totalsOf(files: readonly { currency: string; total: number }[]): Money[] {
   const sums = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { partOrders } from '@sinter/sdk/contract/catalog/partOrders';
 import { contractOf } from '@sinter/sdk/contract/contract';
+import * as drafts from '@sinter/sdk/contract/orders/drafts';
 import * as events from '@sinter/sdk/contract/orders/events';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as contract from '@sinter/sdk/contract/orders/orders';
@@ -12,7 +13,6 @@ import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { clockJob, onClock } from './clock.ts';
 import { subjects } from './comments.ts';
-import { createAndSubmit } from './create.ts';
 import { seedDemo } from './demo.ts';
 import { firstCalls } from './firstCalls.ts';
 import { openOrders } from './facilityUse.ts';
@@ -26,6 +26,7 @@ import * as controlled from './migrations/007_controlled.ts';
 import * as counted from './migrations/008_counted.ts';
 import * as life from './migrations/009_life.ts';
 import * as meshes from './migrations/010_meshes.ts';
+import * as request from './migrations/013_request.ts';
 import * as ndaTables from './migrations/019_nda.ts';
 import { decideNda, giveNda } from './nda/give.ts';
 import { ndaJob, onNda } from './nda/letIn.ts';
@@ -35,7 +36,10 @@ import { orderedFiles } from './fileRelations.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { production } from './production.ts';
+import { searchOrderedParts } from './partSearch.ts';
+import { givePictures } from './pictures.ts';
 import { detail } from './queries.ts';
+import { createAndSubmit, draft, save } from './request/save.ts';
 import { awardQuote, quoteOrder } from './quotes.ts';
 import { count, search } from './search.ts';
 import { say } from './texts.ts';
@@ -43,7 +47,7 @@ import { ordersByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, ordering, payments, nda, events),
+  contract: contractOf(contract, drafts, ordering, payments, nda, events),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -57,6 +61,7 @@ export default defineServer({
     '008_counted': counted,
     '009_life': life,
     '010_meshes': meshes,
+    '013_request': request,
     '019_nda': ndaTables,
   },
   demo: seedDemo,
@@ -73,10 +78,20 @@ export default defineServer({
     server.job(ndaJob, onNda);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
+    server.handle(ordering.listOrders, (context, { query: { status, ...query } }) =>
+      search(context, { query, body: { searchString: '', searchFilters: status ? { ORDER_STATUS: [status] } : {} } }),
+    );
+    server.handle(ordering.searchParts, searchOrderedParts);
+    server.handle(ordering.updatePngFile, givePictures);
     server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));
     server.handle(contract.createOrder, async (context, { body }) =>
       detail(context, await createAndSubmit(context, body)),
     );
+    server.handle(drafts.createDraft, async (context, { body }) => detail(context, await draft(context, body)));
+    server.handle(drafts.saveRequest, async (context, { params, body }) => {
+      await save(context, params.id, body);
+      return detail(context, params.id);
+    });
     server.handle(contract.fireOrderEvent, async (context, { params, body }) => {
       await fireEvent(context, params.id, body);
       return detail(context, params.id);

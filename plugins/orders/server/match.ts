@@ -32,7 +32,9 @@ export async function match(unit: Work, files: StoredFiles, order: LockedOrder):
 
   const sent = await lockOrder(unit, order.id);
   await moveOrder(unit, sent, 'SEND', cause);
-  const dueAt = new Date(at.getTime() + quoteDays * 86_400_000);
+  // The buyer may have said until when.
+  const asked = order.quoteDueAt && order.quoteDueAt > at ? order.quoteDueAt : null;
+  const dueAt = asked ?? new Date(at.getTime() + quoteDays * 86_400_000);
   await ordersDb(unit).updateTable('rfq_order').set({ quote_due_at: dueAt }).where('id', '=', order.id).execute();
   for (const each of sent.matches) {
     await moveMatch(unit, sent, each, 'APPROVE', cause);
@@ -62,7 +64,9 @@ async function capableFacilities(unit: Work, orderId: number): Promise<number[]>
           join machine_model m on m.id = e.machine_model_id
           join equipment_material em on em.equipment_id = e.id
         where e.facility_id = f.id and not e.hidden
-          and m.am_process_id = part.am_process_id and em.material_id = part.material_id))
+          and m.am_process_id = part.am_process_id and em.material_id = part.material_id
+          and (part.finish_id is null or exists (select from facility_post_processing offered
+            where offered.facility_id = f.id and offered.post_processing_id = part.finish_id))))
       and (not ${orderIsControlled} or exists (
         select 1 from export_policy p where p.facility_id = coalesce(f.root_facility_id, f.id) and p.enabled))
     order by f.id for key share of f

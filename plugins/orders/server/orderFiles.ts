@@ -13,6 +13,8 @@ export const orderFileJson = (machines: RawBuilder<unknown>, unitPrice: RawBuild
   'notScheduled', greatest(f.quantity + f.remake_quantity - f.scheduled, 0),
   'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
   'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),
+  'finish', case when finish.id is null then null else jsonb_build_object('id', finish.id, 'name', finish.name) end,
+  'color', f.color, 'tolerance', f.tolerance, 'inspection', f.inspection, 'notes', f.notes,
   'machines', ${machines},
   'originalFileDTO', ${fileDto('original')}, 'units', f.units,
   'fileDTO', ${fileDto('mesh')},
@@ -29,7 +31,8 @@ export const orderFileJoins = sql`
   join stored_file original on original.id = f.original_file_id
   join stored_file mesh on mesh.id = f.file_id
   join file_facts facts on facts.file_id = f.file_id
-  left join stored_file png on png.id = facts.thumbnail_file_id`;
+  left join post_processing finish on finish.id = f.finish_id
+  left join stored_file png on png.id = coalesce(f.png_file_id, facts.thumbnail_file_id)`;
 
 export const files: OrderFiles = {
   async read(db, orderFileIds) {

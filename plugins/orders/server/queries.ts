@@ -7,6 +7,7 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { completeAt, factsOf } from './facts.ts';
 import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
+import { isChangeable } from './request/changeable.ts';
 import { mayDo } from './rights.ts';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
@@ -64,7 +65,7 @@ export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
 /** Rows of order lists, over `page` with the ids of their orders. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
 export function rows(viewer: Principal): RawBuilder<unknown> {
   return sql`
-    select o.id, o.display_title as "displayTitle", o.status as "requestStatus", m.status as "matchStatus",
+    select o.id, coalesce(nullif(o.display_title, ''), '#' || o.id) as "displayTitle", o.status as "requestStatus", m.status as "matchStatus",
       case when m.id is null then array(select each.status from rfq_match each where each.order_id = o.id)
         else '{}' end as "matchStatuses",
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
@@ -74,7 +75,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
       ${orderIsControlled} as "exportControlled", o.nda_required as "ndaRequired", m.priority_label_id as "priorityId",
-      (select sum(quantity) from rfq_order_file where order_id = o.id)::int as quantity,
+      coalesce((select sum(quantity) from rfq_order_file where order_id = o.id), 0)::int as quantity,
       ${orderFiles(viewer)} as "rfqFileDTOs"
     from page
       join rfq_order o on o.id = page.id
@@ -95,6 +96,9 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       left join facility quoting on quoting.id = coalesce(m.facility_id, shown.facility_id)`;
 }
 
+/** What is worked out of what the store knows of a row. */
+type Derived = 'requestStatus' | 'deliveredOn' | 'completesOn' | 'claim' | 'cancellation' | 'changeable';
+
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
   const viewer = context.user;
   const { rows: found } = await sql<FoundRow>`${plannedOnce}
@@ -105,11 +109,12 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const row = found[0];
   if (!row) throw new CallError('NOT_FOUND');
 
-  const { rows: more } = await sql<
-    Pick<OrderDetail, 'notes' | 'primaryUseCase' | 'quoteDueDate' | 'quotes' | 'activity'>
-  >`${plannedOnce}
+  const { rows: more } = await sql<Omit<OrderDetail, keyof OrderRow | Derived>>`${plannedOnce}
     select o.notes, o.primary_use_case as "primaryUseCase",
-      case when o.status = 'DISTRIBUTED' then ${iso('o.quote_due_at')} end as "quoteDueDate",
+      case when o.status = 'DISTRIBUTED' or not exists (select from rfq_match each where each.order_id = o.id)
+        then ${iso('o.quote_due_at')} end as "quoteDueDate",
+      o.third_party_order_id as "thirdPartyOrderId", o.delivery_address as "deliveryAddress",
+      case when o.export_answered then o.export_controlled end as "exportAnswer", o.version,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', q.id, 'status', case when q.status = 'SUBMITTED' and qm.status = 'ON_HOLD' then qm.status else q.status end, 'leadTimeDays', q.lead_time_days, 'note', q.note,
@@ -137,7 +142,12 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const { requestStatus, deliveredAt, claim, cancellation } = row;
   const ends = requestStatus === 'DELIVERED' && deliveredAt && !claim ? completeAt(deliveredAt).toISOString() : null;
   const deliveredOn = deliveredAt?.toISOString() ?? null;
-  return { ...rowOf(viewer, row), ...rest, requestStatus, deliveredOn, completesOn: ends, claim, cancellation };
+  const changeable =
+    !isProvider(viewer) &&
+    hasOrderRight(viewer.memberRoles, 'create') &&
+    isChangeable(requestStatus, row.matchStatuses.length);
+  const facts = { requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable };
+  return { ...rowOf(viewer, row), ...rest, ...facts };
 }
 
 /** What one side of an agreed order tells the other without changing its status. */

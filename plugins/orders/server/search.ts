@@ -15,7 +15,7 @@ import { isProvider, partsShown, viewersMatch, visible, withheld, within } from 
 type Search = CallArguments<typeof searchOrders>;
 
 /** Counting goes on to the next multiple of this: nobody reads so many pages, and to count a million takes half a second. */
-const countedTo = 1_000;
+export const countedTo = 1_000;
 
 export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
   const viewer = context.user;
@@ -56,7 +56,7 @@ async function listed({ db, user }: CallContext, orderIds: readonly number[]): P
 }
 
 /** Fewer digits than these are the number of an order and nothing else. */
-const shortestText = 3;
+export const shortestText = 3;
 
 /**
  * Whether order `o` is the one with this number, or, for who schedules, has the part with this id. `null` when the text
@@ -108,7 +108,7 @@ function filters(viewer: Principal, scheduling: boolean, body: Search['body']): 
 
 const statusColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : sql`o.status`);
 const idsOf = (values: readonly (string | number)[]) => values.map(Number).filter((id) => Number.isSafeInteger(id));
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Names of groups stand for the statuses in them. */
 function statuses(wanted: readonly (string | number)[]): string[] {

@@ -18,10 +18,16 @@ export type OrderTables = {
     estimated_delivery_date: Date | null;
     export_controlled: boolean;
     holds_controlled: Generated<boolean>;
-    nda_required: Generated<boolean>;
     search_text: string;
     event_id: string;
     quote_due_at: Generated<Date | null>;
+    third_party_order_id: Generated<string>;
+    nda_required: Generated<boolean>;
+    /** A `postalAddressSchema`. */
+    delivery_address: Json;
+    /** A draft may not know yet whether it is export controlled; it counts as such. */
+    export_answered: Generated<boolean>;
+    version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

@@ -3,7 +3,7 @@ import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/
 /** Who may make something happen. `system` follows from something else and is never offered to a person. */
 export type Side = 'buyer' | 'provider' | 'system';
 export type SystemEvent =
-  'DISTRIBUTE' | 'APPROVE' | 'ASK_NDA' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'TIME_OUT';
+  'CHANGE' | 'DISTRIBUTE' | 'APPROVE' | 'ASK_NDA' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'TIME_OUT';
 export type AnyEvent = OrderEvent | SystemEvent;
 
 /** What an agreed order knows besides its status. */
@@ -144,6 +144,8 @@ const orderHoldable: readonly OrderStatus[] = [
 /** The buyer's side. After the award it follows the winning match. */
 export const orderTransitions: readonly Transition<OrderStatus>[] = [
   { event: 'SUBMIT', by: 'buyer', from: ['DRAFT', 'UNMATCHED'], to: 'SUBMITTED' },
+  // The buyer has changed what is asked for: it is matched anew.
+  { event: 'CHANGE', by: 'system', from: ['SUBMITTED', 'MATCHED', 'UNMATCHED'], to: 'SUBMITTED' },
   { event: 'MATCH', by: 'system', from: ['SUBMITTED', 'DISTRIBUTED'], to: 'MATCHED' },
   { event: 'NO_MATCH', by: 'system', from: ['SUBMITTED'], to: 'UNMATCHED' },
   { event: 'SEND', by: 'system', from: ['MATCHED'], to: 'DISTRIBUTED' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyMember } from '../guard.ts';
+import { namedSchema } from '../named.ts';
 import { materialSchema } from './catalog.ts';
 
 /** Manufacturing processes, and what facilities offer of them (specification 7.3). */
@@ -40,12 +41,17 @@ export const listOfferedMaterials = defineCall({
   owner: 'catalog',
   method: 'GET',
   path: '/api/v1/sp/machineMaterialMapping',
-  summary: 'Processes with the materials and the largest build volume (mm) that some machine offers for them.',
+  summary:
+    'Processes with the materials, finishes and the largest build volume (mm) that some machine offers for them.',
   guard: anyMember(sameForAll),
   response: z.array(
     z.object({
       process: amProcessSchema,
       materials: z.array(materialSchema),
+      /** The one that most machines run; of equals, the one that is loaded on most now. */
+      proposedMaterialId: z.number().int(),
+      /** What the facilities that have such machines can do to a part afterwards, by name. */
+      finishes: z.array(namedSchema),
       maxBuildVolume: z.object({ x: z.number(), y: z.number(), z: z.number() }),
     }),
   ),

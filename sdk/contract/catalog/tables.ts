@@ -72,6 +72,19 @@ export interface FacilityMaterialTable {
   price_per_kg_minor: number;
 }
 
+/** A finishing step of the trade. */
+export interface PostProcessingTable {
+  id: Id;
+  name: string;
+  description: string;
+}
+
+/** A finishing step that a facility offers. */
+export interface FacilityPostProcessingTable {
+  facility_id: number;
+  post_processing_id: number;
+}
+
 /** A program that a simulated build time can come from. */
 export interface SimulationSoftwareTable {
   id: Id;
@@ -88,6 +101,8 @@ declare module '../../server/tables.ts' {
     manufacturer: ManufacturerTable;
     equipment_material: EquipmentMaterialTable;
     facility_material: FacilityMaterialTable;
+    post_processing: PostProcessingTable;
+    facility_post_processing: FacilityPostProcessingTable;
     simulation_software: SimulationSoftwareTable;
   }
 }

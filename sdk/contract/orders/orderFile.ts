@@ -12,6 +12,14 @@ const id = z.number().int();
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.string().length(3) });
 export type Money = z.infer<typeof moneySchema>;
 
+/** How exact a part has to be: as the process makes it, one of the general tolerances of ISO 2768-1, or what the drawing says. */
+export const toleranceSchema = z.enum(['STANDARD', 'ISO_2768_F', 'ISO_2768_M', 'ISO_2768_C', 'DRAWING']);
+export type Tolerance = z.infer<typeof toleranceSchema>;
+
+/** How a part is checked: by eye and by sample, measured with a report, or the first piece wholly before the others. */
+export const inspectionSchema = z.enum(['STANDARD', 'DIMENSIONAL_REPORT', 'FIRST_ARTICLE']);
+export type Inspection = z.infer<typeof inspectionSchema>;
+
 /**
  * A part of an order as orders, jobs and the tray show it (specification 3, Order file; product 3.2 for the
  * quantities).
@@ -26,6 +34,14 @@ export const orderFileSchema = z.object({
   notScheduled: z.number().int(),
   aMProcess: namedSchema,
   materials: z.array(namedSchema),
+  /** `null`: as it comes from the machine. */
+  finish: namedSchema.nullable(),
+  /** As the buyer writes it; empty: that of the material. */
+  color: z.string(),
+  tolerance: toleranceSchema,
+  inspection: inspectionSchema,
+  /** Of the buyer, to this part. */
+  notes: z.string(),
   /** Machines of the caller's facility that can make the part; empty for a buyer. */
   machines: z.array(namedSchema),
   originalFileDTO: fileDtoSchema,

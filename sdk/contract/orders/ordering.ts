@@ -1,22 +1,24 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyMember, anyone, member, notKiosk, provider } from '../guard.ts';
-import { fileDtoSchema } from '../host/files.ts';
+import { anyMember, anyone, member, provider } from '../guard.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
-import { eachOrder, orderRowSchema, orderStatusSchema } from './orders.ts';
+import { eachOrder, matchStatusSchema, orderRowSchema, orderStatusSchema } from './orders.ts';
+import { mostLines } from './request.ts';
 import { orderRights } from './rights.ts';
 
-/** Order lists, uploaded parts, delivery, charges and documents (the rest of specification 7.4). */
+/** Order lists, delivery, charges and documents (the rest of specification 7.4). */
 
 const id = z.number().int();
 const orderer = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create });
+/** There are more than `totalCount`, which is a full thousand then. */
+const moreThanTotal = z.boolean().optional();
 /** `page` counts from 0; `size`: rows of a page (specification 9). */
 const paging = {
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(15),
 };
 
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
+/** At most the next full thousand is counted, as by `searchOrders` (specification 7.4). */
 export const listOrders = defineCall({
   id: 'orders.list',
   owner: 'orders',
@@ -24,12 +26,15 @@ export const listOrders = defineCall({
   path: '/api/v3/orders',
   summary: "Orders of the user's own company or facility, newest first.",
   guard: eachOrder,
-  query: z.object({ ...paging, status: orderStatusSchema.optional() }),
-  response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int() }),
-  unfinished: true,
+  query: z.object({ ...paging, status: z.union([orderStatusSchema, matchStatusSchema]).optional() }),
+  response: z.object({ orders: z.array(orderRowSchema), totalCount: z.number().int(), moreThanTotal }),
+  isBulk: ({ query }) => query.size > 50,
 });
 
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
+/**
+ * By file name from three characters on, or by the number of the order or of the part. Latest orders first; at most the
+ * next full thousand is counted (specification 7.4; product 3.7).
+ */
 export const searchParts = defineCall({
   id: 'orders.searchParts',
   owner: 'orders',
@@ -41,68 +46,9 @@ export const searchParts = defineCall({
   response: z.object({
     parts: z.array(orderFileSchema.extend({ orderId: id, displayTitle: z.string() })),
     totalCount: z.number().int(),
+    moreThanTotal,
   }),
-  unfinished: true,
-});
-
-/**
- * A part that was uploaded to keep, ordered or not. `size` in mm along x, y and z; volume in mm³; `createdOn` an ISO
- * date and time.
- */
-export const uploadedPartSchema = z.object({
-  id,
-  partNumber: z.string(),
-  name: z.string(),
-  revision: z.string(),
-  originalFileDTO: fileDtoSchema,
-  fileDTO: fileDtoSchema,
-  pngFileDTO: fileDtoSchema.nullable(),
-  itar: z.boolean(),
-  size: z.tuple([z.number(), z.number(), z.number()]),
-  volumeMm3: z.number(),
-  watertight: z.boolean(),
-  ordersCount: z.number().int(),
-  createdOn: z.string(),
-});
-
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
-export const searchUploadedParts = defineCall({
-  id: 'orders.searchUploadedParts',
-  owner: 'orders',
-  method: 'POST',
-  path: '/api/v3/orders/search-uploaded-parts',
-  summary: "Parts that the user's company uploaded, newest first.",
-  guard: notKiosk,
-  query: z.object(paging),
-  body: z.object({ searchString: z.string().max(200).default('') }),
-  response: z.object({ parts: z.array(uploadedPartSchema), totalCount: z.number().int() }),
-  unfinished: true,
-});
-
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
-export const addUploadedParts = defineCall({
-  id: 'orders.addUploadedParts',
-  owner: 'orders',
-  method: 'POST',
-  path: '/api/v3/orders/uploaded-parts',
-  summary: 'Keeps prepared files as parts without ordering them.',
-  guard: orderer,
-  body: z.object({
-    parts: z
-      .array(
-        z.object({
-          originalFileId: id,
-          /** The prepared mesh. */
-          fileId: id,
-          partNumber: z.string().max(100).default(''),
-          name: z.string().trim().min(1).max(200),
-        }),
-      )
-      .min(1)
-      .max(200),
-  }),
-  response: z.array(uploadedPartSchema),
-  unfinished: true,
+  isBulk: ({ query }) => query.size > 50,
 });
 
 const lines = z
@@ -149,7 +95,10 @@ export const calculateCharges = defineCall({
   unfinished: true,
 });
 
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
+/**
+ * The pictures are seen by whoever sees the order. Refused with NOT_FOUND when the caller may not see the order or a
+ * picture; with INVALID_INPUT when a part is not of the order, or a file is no PNG of the own company (specification 7.4).
+ */
 export const updatePngFile = defineCall({
   id: 'orders.updatePngFile',
   owner: 'orders',
@@ -162,10 +111,9 @@ export const updatePngFile = defineCall({
     files: z
       .array(z.object({ orderFileId: id, pngFileId: id }))
       .min(1)
-      .max(200),
+      .max(mostLines),
   }),
   response: z.array(orderFileSchema.pick({ id: true, pngFileDTO: true })),
-  unfinished: true,
 });
 
 /** Kinds of published documents (specification 3.1). */

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
 import { anyMember, member } from '../guard.ts';
-import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
+import { postalAddressSchema } from '../host/places.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
+import { lineChoices, mostLines, primaryUseCaseSchema, requestFields, requestLineSchema } from './request.ts';
 import { orderRights } from './rights.ts';
 
 /** Orders, quotes and their statuses (specification 4.8, 7.4). Money in minor units of `currency`. */
@@ -228,7 +229,17 @@ export const orderDetailSchema = orderRowSchema.extend({
   /** The buyer asked to cancel the order, and nobody has answered. */
   cancellation: z.object({ at: z.string(), reason: z.string() }).nullable(),
   notes: z.string(),
-  primaryUseCase: z.string().nullable(),
+  primaryUseCase: primaryUseCaseSchema.nullable(),
+  /** The buyer's own number for it, such as that of a purchase requisition. */
+  thirdPartyOrderId: z.string(),
+  /** Where the parts go, as it was when the order was written. */
+  deliveryAddress: postalAddressSchema.nullable(),
+  /** `null`: a draft whose export question is not answered; it counts as controlled. */
+  exportAnswer: z.boolean().nullable(),
+  /** Grows with each change of what is asked for (`saveRequest`). */
+  version: z.number().int(),
+  /** The caller may change what is asked for now. */
+  changeable: z.boolean(),
   quotes: z.array(quoteSchema),
   /** Latest first. `at`: ISO date and time; `what`: the event and its reason. */
   activity: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
@@ -307,16 +318,6 @@ export const readOrder = defineCall({
   response: orderDetailSchema,
 });
 
-/** A part to order: the upload, and the mesh that preparation made from it. */
-const newFile = z.object({
-  originalFileId: id,
-  fileId: id,
-  amProcessId: id,
-  materialId: id,
-  quantity: z.number().int().min(1).max(100_000),
-  units: lengthUnitSchema.default('MM'),
-});
-
 /**
  * The order goes to every facility that has a machine for each part; without one it becomes UNMATCHED. Refused with
  * NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file; with INVALID_INPUT when a file is not of the own
@@ -331,16 +332,11 @@ export const createOrder = defineCall({
   summary: 'Creates an order and submits it. The same `eventId` sent twice makes one order.',
   guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create }),
   body: z.object({
+    ...requestFields,
     eventId: z.string().uuid(),
-    displayTitle: z.string().trim().min(1).max(200),
-    notes: z.string().max(5000).default(''),
-    primaryUseCase: z.string().max(60).nullable().default(null),
-    /** ISO date and time, or `null` for as soon as possible. */
-    estimatedDeliveryDate: z.string().datetime().nullable().default(null),
+    displayTitle: requestFields.displayTitle.min(1),
     exportControlled: z.boolean(),
-    /** Facilities see the parts only after an agreement not to disclose. */
-    ndaRequired: z.boolean().default(false),
-    rfqFileDTOs: z.array(newFile).min(1).max(200),
+    rfqFileDTOs: z.array(requestLineSchema).min(1).max(mostLines),
   }),
   response: orderDetailSchema,
 });
@@ -432,10 +428,11 @@ export const estimatePrice = defineCall({
           materialId: id,
           amProcessId: id,
           quantity: z.number().int().min(1).max(100_000),
+          ...lineChoices,
         }),
       )
       .min(1)
-      .max(200),
+      .max(mostLines),
   }),
   response: z.object({
     files: z.array(
@@ -455,6 +452,8 @@ export const estimatePrice = defineCall({
         leadTimeDays: z.number().int(),
         /** Reasons why an employee has to check the price before it is binding. */
         manualReview: z.array(z.string()),
+        /** What was chosen and is not in the price: facilities price it in their quotes. */
+        notIncluded: z.array(z.enum(['FINISH', 'COLOR', 'TOLERANCE', 'INSPECTION'])),
       }),
     ),
     /** One for each currency: prices of different ones are not added. */
@@ -462,31 +461,6 @@ export const estimatePrice = defineCall({
     leadTimeDays: z.number().int(),
   }),
 });
-
-/** What a part is for (specification 3.1). */
-export const primaryUseCaseSchema = z.enum([
-  'FUNCTIONAL_TESTING',
-  'DESIGN_TESTING',
-  'MECHANICAL_TESTING',
-  'END_USE_PART',
-  'SHOW_PIECE',
-  'PROCESS_REPEATABILITY',
-  'CONCEPT_MODEL',
-  'FUNCTIONAL_PROTOTYPE',
-  'JIG_AND_FIXTURE',
-  'PRODUCTION_TOOL',
-  'SPARE_PART',
-  'REPLACEMENT_PART',
-  'BENCHMARK',
-  'COMPONENT_TESTING',
-  'MATERIAL_EVALUATION',
-  'DIMENSIONAL_EVALUATION',
-  'FINISHED_END_USE_COMPONENT',
-  'GIVEAWAY',
-  'OTHER',
-]);
-
-export type PrimaryUseCase = z.infer<typeof primaryUseCaseSchema>;
 
 /** How a vendor stands to a buyer (specification 3.1). */
 export const vendorRelationSchema = z.enum(['INTERNAL', 'PRIVATE', 'BLACK_LISTED', 'MATCHED']);

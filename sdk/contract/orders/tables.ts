@@ -38,6 +38,14 @@ export interface OrderFileTable {
   /** Length unit the file's numbers are in: MM, IN or CM. */
   units: Generated<string>;
   position: number;
+  finish_id: Generated<number | null>;
+  color: Generated<string>;
+  tolerance: Generated<string>;
+  inspection: Generated<string>;
+  /** Of the buyer. */
+  notes: Generated<string>;
+  /** A picture that the buyer gave it; else that of the mesh is shown. */
+  png_file_id: Generated<number | null>;
 }
 
 export interface MatchTable {

@@ -26,3 +26,6 @@ export const finishing: readonly (readonly [name: string, description: string])[
   ['Vibratory finishing', 'Abrasive media in a vibrating bowl round edges and smooth faces.'],
   ['Washing', 'Solvent removes uncured resin.'],
 ];
+
+/** What no part can do without where it is needed: nobody chooses it. */
+export const partOfEveryBuild = ['Depowdering', 'Sintering', 'Support removal', 'UV post-curing', 'Washing'];

@@ -10,7 +10,7 @@ import scheduling from '../../../scheduling/server/index.ts';
 import catalog from '../index.ts';
 
 /** The tables as they were before there was a library. */
-const older: Record<string, string> = { catalog: '004_deleted', scheduling: '001_jobs' };
+const older: Record<string, string> = { catalog: '004_deleted', orders: '010_meshes', scheduling: '001_jobs' };
 const plugins = [preparation, catalog, orders, scheduling, grabcad];
 const before = plugins.map((plugin) => ({
   ...plugin,

@@ -23,7 +23,7 @@ import { say } from '../texts.ts';
 
 type BulkResult = CallResult<typeof archiveParts>;
 
-function requireChange(context: CallContext): void {
+export function requireChange(context: CallContext): void {
   if (!mayChange(context.user)) throw new CallError('FORBIDDEN');
 }
 
@@ -270,5 +270,5 @@ async function noteAll(unit: Work, user: Principal, action: string, ids: readonl
 }
 
 /** Open lists of the company are loaded again; the event names no part. */
-const announceChange = (unit: Work, { companyId }: Principal): Promise<void> =>
+export const announceChange = (unit: Work, { companyId }: Principal): Promise<void> =>
   unit.emit(partsChanged, {}, { companyIds: companyId === null ? [] : [companyId] });

@@ -73,18 +73,23 @@ async function choices(context: Reading): Promise<{ tags: string[]; formats: str
 function conditions(reading: Reading, { searchText, filters }: Search['body']): RawBuilder<unknown>[] {
   const viewer = reading.user;
   const { tags, formats, watertight, ordered, exportControlled, archived } = filters;
-  const text = searchText.trim();
   const hasOrders = sql`exists (select 1 from ${visibleOrders(reading)} where pr.part_id = p.id)`;
   return [
     // A facility still has to make the parts that a buyer has archived.
     ...(isProvider(viewer) ? [] : [archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`]),
-    ...(text === '' ? [] : [found(reading, `%${text.replace(/[\\%_]/g, '\\$&')}%`)]),
+    ...foundBy(reading, searchText),
     ...(tags.length > 0 && !isProvider(viewer) ? [sql`p.tags && ${tags}::text[]`] : []),
     ...(formats.length > 0 ? [sql`r.format = any(${formats}::text[])`] : []),
     ...(watertight === null ? [] : [sql`facts.watertight = ${watertight}`]),
     ...(ordered === null ? [] : [ordered ? hasOrders : sql`not ${hasOrders}`]),
     ...(exportControlled === null ? [] : [sql`${partIsControlled} = ${exportControlled}`]),
   ];
+}
+
+/** Conditions on what the words are looked for in; none without words. */
+export function foundBy(reading: Reading, searchText: string): RawBuilder<unknown>[] {
+  const text = searchText.trim();
+  return text === '' ? [] : [found(reading, `%${text.replace(/[\\%_]/g, '\\$&')}%`)];
 }
 
 /** A facility searches what it sees: neither tags nor the names of revisions that were never sent to it. */

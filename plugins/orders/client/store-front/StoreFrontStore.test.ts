@@ -15,6 +15,8 @@ const process = (id: number, materialIds: number[]) => ({
     amProcessId: id,
     density: 1,
   })),
+  proposedMaterialId: materialIds[0] ?? 0,
+  finishes: [],
   maxBuildVolume: { x: 1, y: 1, z: 1 },
 });
 const file = (name: string) => new File(['solid'], name);
@@ -37,6 +39,7 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
       breaks: [],
       leadTimeDays: 5,
       manualReview: [],
+      notIncluded: [],
     })),
   }));
   api.answer(createOrder, orderDetail);

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Button, Input } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/orders';
+
+import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, messageOf, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';

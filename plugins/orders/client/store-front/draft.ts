@@ -2,6 +2,7 @@ import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { Kept } from '@sinter/sdk/state/entered';
 import type { KeptStorage } from '@sinter/sdk/state/entered';
+import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
 import * as z from 'zod';
 
 const choiceSchema = z.object({
@@ -17,7 +18,7 @@ const draftSchema = z.object({
   eventId: z.string(),
   title: z.string(),
   notes: z.string(),
-  useCase: z.string().nullable(),
+  useCase: primaryUseCaseSchema.nullable(),
   /** ISO date and time; `null`: as soon as possible. */
   wantedDate: z.string().nullable(),
   exportControlled: z.boolean().nullable(),

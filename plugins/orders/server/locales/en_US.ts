@@ -13,6 +13,16 @@ export default {
   ndaReplaced: 'The facility has given another agreement meanwhile. Reload the page to see it.',
   ndaAnswered: 'This agreement has been answered already.',
   ndaNotInForce: "This agreement isn't in force.",
+  notOfOrder: "This part isn't in the order.",
+  noPicture: 'Choose a PNG file of your company.',
+  noFinish: 'Nobody offers this finish.',
+  titleMissing: 'Please enter a title.',
+  partsMissing: 'Please add at least one part.',
+  exportMissing: 'Please say whether the parts are export controlled.',
+  quoteDuePast: 'This date is in the past. Choose a later one.',
+  alreadyAsked:
+    'Facilities have already been asked about this order, so it can no longer be changed. Withdraw it and order again to change something.',
+  requestChanged: 'This request was changed in another tab or by someone else.',
   noEstimate: "This part isn't prepared yet, or no machine makes it in this material.",
   notAwarded: 'Part {{part}} does not belong to an order awarded to this facility.',
 } as const;

@@ -31,12 +31,12 @@ export const templateOf = async (unit: Work, companyId: number): Promise<number 
       .executeTakeFirst()
   )?.file_id ?? null;
 
-/** Both files of each part: what was uploaded, and what was prepared from it. */
+/** The files of each part: what was uploaded, what was prepared from it, and a picture that the buyer gave it. */
 export async function partFiles({ db }: { db: Work['db'] }, orderId: number): Promise<number[]> {
   const parts = await db
     .selectFrom('rfq_order_file')
-    .select(['original_file_id', 'file_id'])
+    .select(['original_file_id', 'file_id', 'png_file_id'])
     .where('order_id', '=', orderId)
     .execute();
-  return [...new Set(parts.flatMap((part) => [part.original_file_id, part.file_id]))];
+  return [...new Set(parts.flatMap((part) => [part.original_file_id, part.file_id, part.png_file_id ?? part.file_id]))];
 }

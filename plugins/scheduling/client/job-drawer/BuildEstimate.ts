@@ -1,11 +1,11 @@
-import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
 import type { ChosenPart } from './chosenPart.ts';
 
 interface Asked {
-  files: CallArguments<typeof estimatePrice>['body']['files'];
+  files: CallInput<typeof estimatePrice>['body']['files'];
   /** Hears the answer. */
   told: (hours: number | null) => void;
 }

@@ -1,0 +1,64 @@
+import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { say } from '../texts.ts';
+import type { Asked } from './asked.ts';
+
+/** The uploads and meshes of a request. */
+export const filesOf = ({ rfqFileDTOs }: Pick<Asked, 'rfqFileDTOs'>): number[] => [
+  ...new Set(rfqFileDTOs.flatMap(({ originalFileId, fileId }) => [originalFileId, fileId])),
+];
+
+/** Throws unless the caller may ask for these parts. Called before the transaction that keeps them. */
+export async function requireFiles(context: CallContext, request: Asked): Promise<void> {
+  const files = context.get(storedFiles);
+  const ids = filesOf(request);
+  const seen = await Promise.all(ids.map((id) => files.require(context.user, id)));
+  await requirePrepared(context, request, seen);
+  if (request.exportControlled || seen.some(({ controlled }) => controlled)) await files.prepareRestrict(ids);
+}
+
+/**
+ * A company orders what it has uploaded itself, with the mesh that was made from it. Only what preparation has verified
+ * can be quoted, and each part in a material that belongs to its process.
+ */
+async function requirePrepared(context: CallContext, request: Asked, seen: readonly FileRecord[]): Promise<void> {
+  const { rfqFileDTOs } = request;
+  const facts = await context.db
+    .selectFrom('stored_file')
+    .leftJoin('file_facts', 'file_facts.file_id', 'stored_file.id')
+    .select(['stored_file.id', 'stored_file.owner_company_id', 'file_facts.file_id'])
+    .where('stored_file.id', '=', sql<number>`any(${seen.map((file) => file.id)})`)
+    .execute();
+  const materials = await context.db
+    .selectFrom('material')
+    .select(['id', 'am_process_id'])
+    .where('id', '=', sql<number>`any(${rfqFileDTOs.map((file) => file.materialId)})`)
+    .execute();
+  const finishes = await context.db
+    .selectFrom('post_processing')
+    .select('id')
+    .where('id', '=', sql<number>`any(${rfqFileDTOs.map((file) => file.finishId)})`)
+    .execute();
+  const records = new Map(seen.map((record) => [record.id, record]));
+  const known = new Map(facts.map((row) => [row.id, row]));
+  const own = (id: number) => known.get(id)?.owner_company_id === context.companyId;
+  const rootOf = (id: number) => records.get(id)?.rootFileId;
+  const fields: Record<string, Sentence> = {};
+  for (const [index, file] of rfqFileDTOs.entries()) {
+    const at = `rfqFileDTOs.${index}`;
+    if (!own(file.originalFileId)) fields[`${at}.originalFileId`] = say('notYourFile');
+    if (!own(file.fileId) || rootOf(file.fileId) !== rootOf(file.originalFileId)) {
+      fields[`${at}.fileId`] = say('notMadeOfIt');
+    } else if (known.get(file.fileId)?.file_id === null) {
+      fields[`${at}.fileId`] = say('notPrepared');
+    }
+    if (materials.find((row) => row.id === file.materialId)?.am_process_id !== file.amProcessId) {
+      fields[`${at}.materialId`] = say('otherProcess');
+    }
+    if (file.finishId !== null && !finishes.some(({ id }) => id === file.finishId)) {
+      fields[`${at}.finishId`] = say('noFinish');
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new CallError('INVALID_INPUT', undefined, { fields });
+}

@@ -1,0 +1,60 @@
+import { CallError, type Sentence } from '@sinter/sdk/contract';
+import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
+import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import { lockOrder, moveOrder, ordersDb, type Cause, type LockedOrder } from '../lifecycle.ts';
+import { holdMarks, match } from '../match.ts';
+import { say } from '../texts.ts';
+
+/**
+ * Sends an order to the matcher, which finds the facilities that can make every part of it. `event`: what brings it there.
+ * Throws INVALID_INPUT with what it lacks.
+ */
+export async function submit(
+  context: CallContext,
+  unit: Work,
+  order: LockedOrder,
+  event: 'SUBMIT' | 'CHANGE',
+  cause: Cause,
+): Promise<void> {
+  const files = context.get(storedFiles);
+  const parts = await requireComplete(unit, order.id);
+  const fileIds = [...new Set(parts.flatMap(({ originalFileId, fileId }) => [originalFileId, fileId]))];
+  // A file may have been marked since it was taken.
+  if ((await holdMarks(unit, fileIds)) || order.controlled) await files.restrict(unit, fileIds);
+  await context.get(partInventory).register(unit, {
+    companyId: order.companyId,
+    userId: context.user.userId,
+    files: parts,
+  });
+  await ordersDb(unit)
+    .updateTable('rfq_order')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', order.id)
+    .execute();
+  const locked = await lockOrder(unit, order.id);
+  await moveOrder(unit, locked, event, cause);
+  await match(unit, files, locked);
+}
+
+async function requireComplete(unit: Work, orderId: number) {
+  const db = ordersDb(unit);
+  const order = await db
+    .selectFrom('rfq_order')
+    .select(['display_title', 'export_answered', 'quote_due_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const parts = await db
+    .selectFrom('rfq_order_file as f')
+    .innerJoin('stored_file as s', 's.id', 'f.original_file_id')
+    .select(['f.original_file_id as originalFileId', 'f.file_id as fileId', 'f.units', 's.file_name as name'])
+    .where('f.order_id', '=', orderId)
+    .orderBy('f.position')
+    .execute();
+  const fields: Record<string, Sentence> = {};
+  if (order.display_title === '') fields['displayTitle'] = say('titleMissing');
+  if (parts.length === 0) fields['rfqFileDTOs'] = say('partsMissing');
+  if (!order.export_answered) fields['exportControlled'] = say('exportMissing');
+  if (order.quote_due_at && order.quote_due_at < new Date()) fields['quoteDueDate'] = say('quoteDuePast');
+  if (Object.keys(fields).length > 0) throw new CallError('INVALID_INPUT', undefined, { fields });
+  return parts;
+}
