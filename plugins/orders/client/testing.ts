@@ -10,6 +10,7 @@ export const orderFile: OrderFile = {
   quantity: 4,
   scheduled: 1,
   notScheduled: 3,
+  made: 0,
   aMProcess: { id: 1, name: 'SLS' },
   materials: [{ id: 11, name: 'PA12' }],
   finish: null,
@@ -36,6 +37,8 @@ export const orderRow: OrderRow = {
   facility: null,
   estimatedDeliveryDate: null,
   createdOn: '2026-01-01T00:00:00Z',
+  promisedOn: null,
+  made: null,
   quote: null,
   exportControlled: false,
   ndaRequired: false,
@@ -59,5 +62,4 @@ export const orderDetail: OrderDetail = {
   version: 1,
   changeable: false,
   quotes: [],
-  activity: [],
 };

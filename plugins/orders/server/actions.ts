@@ -41,10 +41,16 @@ export async function onOrder(
   await context.write(async (unit) => {
     const order = await lockOrder(unit, orderId);
     if (await alreadyDone(unit, orderId, eventId)) return;
-    await act(unit, order, { userId: context.user.userId, eventId });
+    await act(unit, order, { ...actor(context), eventId });
     await followClock(unit, await lockOrder(unit, orderId));
   });
 }
+
+/** Who acts, and for which facility. */
+export const actor = ({ user }: CallContext): Pick<Cause, 'userId' | 'facilityId'> => ({
+  userId: user.userId,
+  facilityId: user.role === 'ROLE_SERVICE_PROVIDER' ? user.facilityId : null,
+});
 
 export const ownMatch = (context: CallContext, order: LockedOrder): LockedMatch | null =>
   context.user.role === 'ROLE_SERVICE_PROVIDER'
@@ -113,6 +119,8 @@ async function providerEvent(
     case 'REFUSE_CLAIM':
       return keepFacts(unit, match, { claim: null });
     case 'RESUME':
+      if (follows) await catchUp(unit, order);
+      return follows ? undefined : loseIfOver(unit, order, match, cause);
     case 'RESTORE':
       return follows ? undefined : loseIfOver(unit, order, match, cause);
     default:

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { completeAt, factsOf } from './facts.ts';
 import { agreedMatch, lockOrder, moveMatch, moveOrder, ordersDb, type Cause, type LockedOrder } from './lifecycle.ts';
 import { closeQuote, matchedAgainWhenNobodyIsLeft } from './matches.ts';
+import { movePromises } from './promise.ts';
 import { findTransition, matchTransitions } from './transitions.ts';
 
 /** Runs when something about an order is due: a quote, the end of a quote's validity, the end of the time to claim. */
@@ -92,6 +93,7 @@ export async function catchUp(unit: Work, order: LockedOrder): Promise<void> {
     order.quoteDueAt = new Date(order.quoteDueAt.getTime() + missed);
     await db.updateTable('rfq_order').set({ quote_due_at: order.quoteDueAt }).where('id', '=', order.id).execute();
   }
+  await movePromises(unit, order.id, missed);
   const matchIds = order.matches.map(({ id }) => id);
   await sql`
     update quote set valid_until = valid_until + ${missed} * interval '1 millisecond'

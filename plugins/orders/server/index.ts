@@ -2,6 +2,7 @@ import { partOrders } from '@sinter/sdk/contract/catalog/partOrders';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as drafts from '@sinter/sdk/contract/orders/drafts';
 import * as events from '@sinter/sdk/contract/orders/events';
+import * as histories from '@sinter/sdk/contract/orders/history';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as nda from '@sinter/sdk/contract/orders/nda';
@@ -32,7 +33,9 @@ import { decideNda, giveNda } from './nda/give.ts';
 import { ndaJob, onNda } from './nda/letIn.ts';
 import { ndaFiles } from './nda/ndaFiles.ts';
 import { ndasOfCompany, ndasOfOrder, revoke, saveTemplate, template } from './nda/register.ts';
+import * as details from './migrations/015_details.ts';
 import { orderedFiles } from './fileRelations.ts';
+import { history, why } from './history/read.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { production } from './production.ts';
@@ -47,7 +50,7 @@ import { ordersByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, drafts, ordering, payments, nda, events),
+  contract: contractOf(contract, drafts, ordering, payments, nda, events, histories),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -62,6 +65,7 @@ export default defineServer({
     '009_life': life,
     '010_meshes': meshes,
     '013_request': request,
+    '015_details': details,
     '019_nda': ndaTables,
   },
   demo: seedDemo,
@@ -120,6 +124,8 @@ export default defineServer({
       return { template: await template(context) };
     });
     server.handle(nda.revokeNda, (context, { params, body }) => revoke(context, params.id, body));
+    server.handle(histories.readHistory, (context, { params }) => history(context, params.id));
+    server.handle(histories.readWhy, (context, { params, query }) => why(context, params.id, query.quoteId));
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);

@@ -11,6 +11,7 @@ import {
 import type { EventAudience, Work } from '@sinter/sdk/server';
 import type * as z from 'zod';
 import { factsOf } from './facts.ts';
+import { keepPromise } from './promise.ts';
 import type { OrderTables } from './tables.ts';
 import {
   allowedFrom,
@@ -50,6 +51,8 @@ export interface LockedMatch {
 /** Who does it and why; `eventId` makes a repeated request harmless. */
 export interface Cause {
   userId: number | null;
+  /** The facility that the user acts for; none for a buyer. */
+  facilityId?: number | null;
   reason?: string;
   eventId?: string;
 }
@@ -154,6 +157,7 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
     .set({ status: to, held_from: match.heldFrom, updated_at: new Date() })
     .where('id', '=', match.id)
     .execute();
+  await keepPromise(unit, match.id, event);
   await record(unit, order, match, event, cause, before);
 }
 
@@ -220,6 +224,7 @@ async function record(
       match_status: match?.status ?? null,
       reason: cause.reason ?? '',
       user_id: cause.userId,
+      by_facility_id: cause.facilityId ?? null,
     })
     .execute();
   // A request has one id; what follows from it in the same transaction has none.

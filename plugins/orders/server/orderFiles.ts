@@ -6,10 +6,13 @@ const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(
   'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
   'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
 
+/** Good pieces of order file `f`: those that are made once more turned out not to be. */
+export const madePieces = sql`least(f.quantity, greatest(f.made - f.remake_quantity, 0))`;
+
 /** Order file `f` as the contract's OrderFile, over `orderFileJoins`. */
 export const orderFileJson = (machines: RawBuilder<unknown>, unitPrice: RawBuilder<unknown>) => sql`jsonb_build_object(
   'id', f.id, 'quantity', f.quantity,
-  'scheduled', f.scheduled,
+  'scheduled', f.scheduled, 'made', ${madePieces},
   'notScheduled', greatest(f.quantity + f.remake_quantity - f.scheduled, 0),
   'aMProcess', jsonb_build_object('id', p.id, 'name', p.name),
   'materials', jsonb_build_array(jsonb_build_object('id', mat.id, 'name', mat.name)),

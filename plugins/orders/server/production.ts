@@ -36,10 +36,10 @@ export const production: OrderProduction = {
 
   async setScheduled(unit, taken) {
     await sql`
-      update rfq_order_file f set scheduled = told.quantity
-      from unnest(${taken.map(({ orderFileId }) => orderFileId)}::bigint[], ${taken.map(({ quantity }) => quantity)}::int[])
-        as told(id, quantity)
-      where f.id = told.id and f.scheduled <> told.quantity
+      update rfq_order_file f set scheduled = told.quantity, made = told.made
+      from unnest(${taken.map(({ orderFileId }) => orderFileId)}::bigint[], ${taken.map(({ quantity }) => quantity)}::int[],
+        ${taken.map(({ made }) => made)}::int[]) as told(id, quantity, made)
+      where f.id = told.id and (f.scheduled, f.made) is distinct from (told.quantity, told.made)
     `.execute(unit.db);
   },
 
@@ -77,7 +77,7 @@ export const production: OrderProduction = {
   },
 
   async started(unit, facilityId, orderFileIds, userId) {
-    const cause = { userId };
+    const cause = { userId, facilityId };
     for (const orderId of await ordersOf(unit, orderFileIds)) {
       const order = await lockOrder(unit, orderId);
       const match = order.matches.find((each) => each.facilityId === facilityId);

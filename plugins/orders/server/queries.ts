@@ -9,7 +9,7 @@ import { completeAt, factsOf } from './facts.ts';
 import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
 import { isChangeable } from './request/changeable.ts';
 import { mayDo } from './rights.ts';
-import { orderFileJoins, orderFileJson } from './orderFiles.ts';
+import { madePieces, orderFileJoins, orderFileJson } from './orderFiles.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
 const seesPrices = (viewer: Principal) => sql`${hasOrderRight(viewer.memberRoles, 'prices')}::boolean`;
@@ -37,20 +37,38 @@ function machines(viewer: Principal): RawBuilder<unknown> {
 }
 
 /** What the store knows of a row. */
-export interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents'> {
+export interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents' | 'made'> {
   requestStatus: OrderStatus;
   /** Of the viewer's match; `null` for a buyer. */
   matchStatus: MatchStatus | null;
   /** Those of every match; only for a buyer. */
   matchStatuses: MatchStatus[];
+  /** Where it stands or, while it is set aside, where it stood. */
+  stage: MatchStatus | OrderStatus;
+  /** Pieces that jobs have made. */
+  madeByJobs: number;
   /** What is kept of the viewer's match, or for a buyer of the one that was agreed. */
   deliveredAt: Date | null;
   claim: OrderDetail['claim'];
   cancellation: OrderDetail['cancellation'];
 }
 
+const printing = new Set<string>(['IN_PROGRESS', 'IN_MANUFACTURING']);
+/** What people have said to be printed is, whatever jobs there were. */
+const printed = new Set<string>([
+  'IN_POSTPROCESSING',
+  'IN_QUALITYCONTROL',
+  'SHIPPED',
+  'INTERNAL_SHIPPED',
+  'DELIVERED',
+  'INTERNAL_DELIVERED',
+  'COMPLETED',
+  'INTERNAL_COMPLETED',
+]);
+
 export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
-  const { requestStatus, matchStatus, matchStatuses, deliveredAt, claim, cancellation, ...row } = found;
+  const { requestStatus, matchStatus, matchStatuses, deliveredAt, claim, cancellation, stage, madeByJobs, ...row } =
+    found;
   const facts = factsOf({ deliveredAt, claim, cancellation });
   const allowed = matchStatus
     ? allowedOnMatch(matchStatus, facts)
@@ -58,6 +76,7 @@ export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
   return {
     ...row,
     status: matchStatus ?? requestStatus,
+    made: printing.has(stage) ? madeByJobs : printed.has(stage) ? row.quantity : null,
     allowedEvents: allowed.filter((event) => mayDo(viewer, event)),
   };
 }
@@ -68,6 +87,9 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
     select o.id, coalesce(nullif(o.display_title, ''), '#' || o.id) as "displayTitle", o.status as "requestStatus", m.status as "matchStatus",
       case when m.id is null then array(select each.status from rfq_match each where each.order_id = o.id)
         else '{}' end as "matchStatuses",
+      case when m.id is null then coalesce(o.held_from, o.status) else coalesce(m.held_from, m.status) end as stage,
+      (select sum(${madePieces}) from rfq_order_file f where f.order_id = o.id)::int as "madeByJobs",
+      ${iso('kept.promised_at')} as "promisedOn",
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
       quoting.company_name as facility, kept.delivered_at as "deliveredAt", kept.claim, kept.cancellation,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
@@ -89,9 +111,10 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
         order by (q.status = 'ACCEPTED') desc, q.id desc limit 1
       ) shown on true
       left join lateral (
-        select each.delivered_at, each.claim, each.cancellation from rfq_match each
+        select each.promised_at, each.delivered_at, each.claim, each.cancellation from rfq_match each
         where each.order_id = o.id and (m.id is null or each.id = m.id)
-          and (each.delivered_at is not null or each.claim is not null or each.cancellation is not null) limit 1
+          and (each.promised_at is not null or each.delivered_at is not null or each.claim is not null or each.cancellation is not null)
+        limit 1
       ) kept on true
       left join facility quoting on quoting.id = coalesce(m.facility_id, shown.facility_id)`;
 }
@@ -125,15 +148,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
             'quantity', l.quantity)) from quote_line l where l.quote_id = q.id)
         ) order by q.id desc)
         from quote q join rfq_match qm on qm.id = q.match_id join facility fac on fac.id = qm.facility_id
-        where qm.order_id = o.id and (m.id is null or qm.id = m.id) and ${seesPrices(viewer)}), '[]'::jsonb) as quotes,
-      coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'at', ${iso('h.created_at')}, 'who', coalesce(hu.first_name || ' ' || hu.last_name, ''),
-          'what', h.event || case when h.reason = '' then '' else ': ' || h.reason end) order by h.id desc)
-        from order_history h left join app_user hu on hu.id = h.user_id
-        where h.order_id = o.id and (case when m.id is null then h.match_id is null else h.match_id = m.id end
-          or h.event = any(${toldToBoth}) and (m.id is null or exists (
-            select 1 from quote won where won.match_id = m.id and won.status = 'ACCEPTED')))), '[]'::jsonb) as activity
+        where qm.order_id = o.id and (m.id is null or qm.id = m.id) and ${seesPrices(viewer)}), '[]'::jsonb) as quotes
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
   `.execute(context.db);
   const rest = more[0];
@@ -149,8 +164,5 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const facts = { requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable };
   return { ...rowOf(viewer, row), ...rest, ...facts };
 }
-
-/** What one side of an agreed order tells the other without changing its status. */
-const toldToBoth = ['ASK_CANCEL', 'REFUSE_CANCEL', 'CONFIRM_RECEIPT', 'CLAIM', 'REFUSE_CLAIM'];
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -40,6 +40,8 @@ export type OrderTables = {
     priority_label_id: Generated<number | null>;
     /** Since when the facility sees the parts. */
     unlocked_at: Generated<Date | null>;
+    /** By when the facility promises what was agreed. */
+    promised_at: Generated<Date | null>;
     delivered_at: Generated<Date | null>;
     /** A `claimSchema`. */
     claim: Json;
@@ -72,6 +74,8 @@ export type OrderTables = {
     match_status: string | null;
     reason: Generated<string>;
     user_id: number | null;
+    /** The facility that the user acted for. */
+    by_facility_id: Generated<number | null>;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
   nda_agreement: {

@@ -34,7 +34,7 @@ export const aMachine = (id: number, more: Partial<Equipment> = {}): Equipment =
 const dto = (id: number, fileName: string) => ({ id, fileName, size: 1, fileURL: `/api/v1/files/${id}/content` });
 
 export const anOrderFile = (id: number, more: Partial<OrderFile> = {}): OrderFile => ({
-  ...{ id, quantity: 10, scheduled: 0, notScheduled: 10, aMProcess: { id: 30, name: 'SLS' } },
+  ...{ id, quantity: 10, scheduled: 0, notScheduled: 10, made: 0, aMProcess: { id: 30, name: 'SLS' } },
   ...{ materials: [{ id: 50, name: 'PA 2200' }], machines: [], pngFileDTO: null, itar: false, unitPrice: null },
   ...{ finish: null, color: '', tolerance: 'STANDARD', inspection: 'STANDARD', notes: '' },
   originalFileDTO: dto(id + 100, `bracket-${id}.step`),

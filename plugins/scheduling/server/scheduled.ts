@@ -12,6 +12,11 @@ export const takenOfFile = (exceptJobId: number | null): RawBuilder<number> => s
   from job_file built join job j on j.id = built.job_id
   where built.order_file_id = f.id and j.status not in ('CANCELLED', 'MERGED') and j.id is distinct from ${exceptJobId})`;
 
+/** How many of ordered file `f` ended jobs have built well. */
+const madeOfFile = sql<number>`(
+  select coalesce(sum(built.completed_quantity), 0)::int from job_file built join job j on j.id = built.job_id
+  where built.order_file_id = f.id and j.status in ('COMPLETED', 'FAILED'))`;
+
 /** Until the transaction ends nobody else takes or gives back any of these ordered files. */
 export async function lockParts(unit: Work, orderFileIds: readonly number[]): Promise<void> {
   await sql`
@@ -27,8 +32,8 @@ export async function tellScheduled(
 ): Promise<void> {
   if (orderFileIds.length === 0) return;
   await lockParts(unit, orderFileIds);
-  const { rows } = await sql<{ orderFileId: number; quantity: number }>`
-    select f.id as "orderFileId", ${takenOfFile(null)} as quantity
+  const { rows } = await sql<{ orderFileId: number; quantity: number; made: number }>`
+    select f.id as "orderFileId", ${takenOfFile(null)} as quantity, ${madeOfFile} as made
     from rfq_order_file f where f.id = any(${[...orderFileIds]}::bigint[])
   `.execute(unit.db);
   await services.get(orderProduction).setScheduled(unit, rows);

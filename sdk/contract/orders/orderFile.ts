@@ -32,6 +32,8 @@ export const orderFileSchema = z.object({
   scheduled: z.number().int(),
   /** Ordered and to be remade, less `scheduled`; never below 0. */
   notScheduled: z.number().int(),
+  /** Good pieces that ended jobs have built, less those that are made once more. */
+  made: z.number().int(),
   aMProcess: namedSchema,
   materials: z.array(namedSchema),
   /** `null`: as it comes from the machine. */

@@ -177,6 +177,10 @@ export const orderRowSchema = z.object({
   /** ISO dates and times. */
   estimatedDeliveryDate: z.string().nullable(),
   createdOn: z.string(),
+  /** ISO date and time by which the facility promises it; `null` until the facility has confirmed the order. */
+  promisedOn: z.string().nullable(),
+  /** Pieces that are made; `null` before production. */
+  made: z.number().int().nullable(),
   /** Total of the accepted quote, else of the latest open one; `null` for a caller who sees no prices. */
   quote: moneySchema.nullable(),
   exportControlled: z.boolean(),
@@ -241,8 +245,6 @@ export const orderDetailSchema = orderRowSchema.extend({
   /** The caller may change what is asked for now. */
   changeable: z.boolean(),
   quotes: z.array(quoteSchema),
-  /** Latest first. `at`: ISO date and time; `what`: the event and its reason. */
-  activity: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
@@ -312,7 +314,7 @@ export const readOrder = defineCall({
   owner: 'orders',
   method: 'GET',
   path: '/api/v3/orders/{id}',
-  summary: 'One order with its parts, quotes, activity, and what the user may do with it now.',
+  summary: 'One order with its parts, quotes, and what the user may do with it now.',
   guard: eachOrder,
   params: idParam,
   response: orderDetailSchema,

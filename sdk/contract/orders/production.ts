@@ -14,7 +14,10 @@ export interface OrderProduction {
   setPriority(context: CallContext, unit: Work, orderId: number, labelId: number | null): Promise<void>;
   /** The facility no longer has this label. */
   forgetPriority(unit: Work, facilityId: number, labelId: number): Promise<void>;
-  /** So many pieces of each file open jobs will build, and ended ones have built well. Lock the files before counting. */
-  setScheduled(unit: Work, taken: readonly { orderFileId: number; quantity: number }[]): Promise<void>;
+  /**
+   * So many pieces of each file open jobs will build, and ended ones have built well, which are `made`. Lock the files
+   * before counting.
+   */
+  setScheduled(unit: Work, taken: readonly { orderFileId: number; quantity: number; made: number }[]): Promise<void>;
 }
 export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');

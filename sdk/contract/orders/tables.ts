@@ -35,6 +35,8 @@ export interface OrderFileTable {
   remake_quantity: Generated<number>;
   /** Pieces that open jobs will build, and good ones that ended jobs have built. Set by `OrderProduction`. */
   scheduled: Generated<number>;
+  /** Of them, the good ones that ended jobs have built. Set by `OrderProduction`. */
+  made: Generated<number>;
   /** Length unit the file's numbers are in: MM, IN or CM. */
   units: Generated<string>;
   position: number;

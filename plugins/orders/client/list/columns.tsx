@@ -9,6 +9,7 @@ import type { Labels } from '../Labels.ts';
 import { fromMinor } from '../order-details/money.ts';
 import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill, statusText } from '../status.tsx';
+import { WhyPill } from '../why/WhyPill.tsx';
 import css from './orderList.module.css';
 
 type Texts = PluginHost['t'];
@@ -55,7 +56,11 @@ const columns: readonly OrderColumn[] = [
   {
     key: 'status',
     text: ({ status, quote }, t) => t(statusText(status, quote !== null)),
-    render: ({ status, quote }) => <OrderStatusPill status={status} quoted={quote !== null} />,
+    render: ({ id, status, quote }) => (
+      <WhyPill orderId={id}>
+        <OrderStatusPill status={status} quoted={quote !== null} />
+      </WhyPill>
+    ),
   },
   {
     key: 'priority',

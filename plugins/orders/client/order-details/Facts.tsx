@@ -8,6 +8,7 @@ import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { Price } from '../Price.tsx';
 import { isOver, OrderStatusPill } from '../status.tsx';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
+import { Promised } from '../Promised.tsx';
 import css from './orderDetails.module.css';
 
 /** Parties, dates, and where the order stands on both sides. */
@@ -19,12 +20,14 @@ export const Facts = observer(function Facts({ store, order }: { store: OrderDet
     customer: order.customer,
     creator: order.creator,
     facility: order.facility,
-    status: <OrderStatusPill status={order.status} quoted={order.quote !== null} />,
     requestStatus: isProvider && <OrderStatusPill status={order.requestStatus} />,
     priority: labels.all.length > 0 && <PriorityChoice store={store} order={order} />,
     quantity: formatNumber(order.quantity),
     quote: order.quote && <Price price={order.quote} />,
     targetDate: due === null ? t('details.soon') : isOver(order.status) ? formatDate(due) : <DueMarker date={due} />,
+    promised: order.promisedOn && <Promised date={order.promisedOn} over={isOver(order.status)} />,
+    made:
+      order.made !== null && t('fact.madeOf', { made: formatNumber(order.made), all: formatNumber(order.quantity) }),
     quoteDue: order.quoteDueDate && <DueMarker date={order.quoteDueDate} />,
     delivered: order.deliveredOn && formatDate(order.deliveredOn),
     completes: order.completesOn && formatDate(order.completesOn),

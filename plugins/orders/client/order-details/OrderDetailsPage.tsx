@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Button } from 'antd';
 import { ErrorNotice, Link, Loading, Page, useNavigate, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
+import { WhyPill } from '../why/WhyPill.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { offered } from './actions.ts';
 import { EventButtons } from './EventButtons.tsx';
@@ -31,7 +32,11 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
     <Page
       title={title}
       breadcrumbs={[back(store, t), { text: `#${order.id}` }]}
-      extra={<OrderStatusPill status={order.status} quoted={order.quote !== null} />}
+      extra={
+        <WhyPill orderId={order.id}>
+          <OrderStatusPill status={order.status} quoted={order.quote !== null} />
+        </WhyPill>
+      }
       actions={<Actions store={store} />}
     >
       {store.schedulerPath && (

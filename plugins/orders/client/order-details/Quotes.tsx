@@ -5,6 +5,7 @@ import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Section, StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Tone } from '@sinter/sdk/ui';
 import { Price } from '../Price.tsx';
+import { WhyPill } from '../why/WhyPill.tsx';
 import { offered } from './actions.ts';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
@@ -57,7 +58,9 @@ function QuoteCard({ store, order, quote }: { store: OrderDetailsStore; order: O
         <strong>
           <bdi>{quote.facility.name}</bdi>
         </strong>
-        <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>
+        <WhyPill orderId={order.id} quoteId={quote.id}>
+          <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>
+        </WhyPill>
         <strong className={css['total']}>
           <Price price={total} />
         </strong>

@@ -158,6 +158,8 @@ describe('the job form', () => {
         createdOn: '',
         quote: null,
         priorityId: null,
+        promisedOn: null,
+        made: null,
         exportControlled: false,
         ndaRequired: false,
         quoteDueDate: null,
@@ -178,7 +180,6 @@ describe('the job form', () => {
         changeable: false,
         quotes: [],
         allowedEvents: [],
-        activity: [],
       },
     };
     const { store, open, values, api } = form();

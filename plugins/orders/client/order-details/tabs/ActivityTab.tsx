@@ -1,27 +1,18 @@
-import { formatDateTime } from '@sinter/sdk/i18n';
-import { Section, TimeZoneNote, useTexts } from '@sinter/sdk/ui';
+import { readHistory } from '@sinter/sdk/contract/orders/history';
+import { Section, useStore, useTexts } from '@sinter/sdk/ui';
+import { Steps } from '../../why/Steps.tsx';
+import { StepsStore } from '../../why/StepsStore.ts';
 import type { TabProps } from './TabProps.ts';
-import css from '../orderDetails.module.css';
 
-/** What happened to the order, newest first. On the wire an entry is `EVENT` or `EVENT: reason`. */
-export default function ActivityTab({ order: { activity } }: TabProps) {
+/** Everything that happened to the order. */
+export default function ActivityTab({ order: { id } }: TabProps) {
   const t = useTexts();
+  const store = useStore(
+    (host) => new StepsStore(host, id, (signal) => host.api.call(readHistory, { params: { id } }, { signal })),
+  );
   return (
     <Section>
-      <ol className={css['activity']}>
-        {activity.map(({ at, who, what }, index) => {
-          const [, event = '', reason] = /^([A-Z_]+)(?:: ([\s\S]*))?$/.exec(what) ?? [];
-          return (
-            // Entries are only ever added, and several may fall into one second.
-            <li key={activity.length - index}>
-              <strong>{t(`activity.${event}`) || what}</strong>
-              {reason && <q>{reason}</q>}
-              <span>{[formatDateTime(at), who].filter((text) => text !== '').join(' · ')}</span>
-            </li>
-          );
-        })}
-      </ol>
-      <TimeZoneNote />
+      <Steps store={store} subject={t('details.activity')} />
     </Section>
   );
 }
