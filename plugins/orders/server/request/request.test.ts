@@ -6,6 +6,7 @@ import { addUploadedParts, searchUploadedParts } from '@sinter/sdk/contract/cata
 import { searchParts as searchInventory } from '@sinter/sdk/contract/catalog/parts';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { listOrders, searchParts, updatePngFile } from '@sinter/sdk/contract/orders/ordering';
+import { readHistory } from '@sinter/sdk/contract/orders/history';
 import { createOrder, fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { sql } from 'kysely';
 import plugins from 'virtual:plugin-servers';
@@ -151,7 +152,8 @@ describe('an order before it is sent', () => {
     expect(incomplete.fields).toHaveProperty('rfqFileDTOs');
     const changed = await save(unmatched, { displayTitle: 'Better jaws' });
     expect([changed.status, changed.displayTitle]).toEqual(['DISTRIBUTED', 'Better jaws']);
-    expect(changed.activity.map(({ what }) => what)).toContain('CHANGE');
+    const history = await buyer.call(readHistory, { params: { id: changed.id } });
+    expect(history.map(({ event }) => event)).toContain('CHANGE');
   });
 
   test('takes until when the buyer wants quotes', async () => {
