@@ -28,6 +28,16 @@ export const hostPages: readonly HostPage[] = [
   { path: '/setup/:token', guard: anyone, calls: ['host.readSetup', 'host.setUp'] },
   { path: '/saml/login', guard: anyone, calls: [] },
   { path: '/access-denied', guard: anyMember('It says that something else is closed.'), calls: [] },
+  {
+    path: '/inbox',
+    guard: anyMember('Everybody reads what they were told themselves.'),
+    calls: ['host.listNotifications', 'host.markNotifications', 'host.markAllNotifications'],
+  },
+  {
+    path: '/inbox/settings',
+    guard: anyMember('Everybody says what they want to be told themselves.'),
+    calls: ['host.readNotificationSettings', 'host.saveNotificationSettings'],
+  },
   { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }), calls: ['host.switchRole'] },
   { path: '/switch-facility/:id', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }), calls: ['host.switchFacility'] },
   {

@@ -13,7 +13,7 @@ import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import { readManifest, reportPluginFailure } from '@sinter/sdk/contract/host/modules';
 import { reconnected, registryChanged, themeChanged } from '@sinter/sdk/contract/host/events';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
-import type { HostLocation } from '@sinter/sdk/plugin';
+import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
 import type { Browser } from './browser.ts';
 import { showLabels } from './pluginTexts.ts';
@@ -65,6 +65,7 @@ export class Workspace {
   #push: PushClient | null = null;
   #refreshing: Promise<void> | null = null;
   #again = false;
+  readonly #heard = new Map<string, Set<() => void>>();
   #questions: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkspaceOptions) {
@@ -109,7 +110,7 @@ export class Workspace {
       receive: (type, payload) => {
         if (type === registryChanged.type) void this.refresh();
         if (type === themeChanged.type) void this.browser.reloadTheme();
-        this.runtime.receive(type, payload);
+        this.#receive(type, payload);
       },
       // The manifest may have been read before the stream was open: what changed in between was not pushed.
       onOpen: () => void this.refresh(),
@@ -120,7 +121,7 @@ export class Workspace {
     });
     this.#push.connected.subscribe(() => {
       runInAction(() => (this.connected = this.#push?.connected.get() ?? true));
-      if (this.connected) this.runtime.receive(reconnected.type, {});
+      if (this.connected) this.#receive(reconnected.type, {});
     });
     await this.refresh();
     runInAction(() => (this.ready = true));
@@ -139,6 +140,18 @@ export class Workspace {
       void this.refresh();
     });
     return this.#refreshing;
+  }
+
+  /** For the host's own parts: an event of this type was pushed. */
+  readonly hear = (type: string, listener: () => void): Dispose => {
+    const listeners = this.#heard.get(type) ?? new Set();
+    this.#heard.set(type, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  };
+
+  #receive(type: string, payload: unknown): void {
+    this.runtime.receive(type, payload);
+    this.#heard.get(type)?.forEach((listener) => listener());
   }
 
   /** The page that serves a path. */

@@ -17,6 +17,7 @@ import type { DoorTables } from './doors/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import type { UploadTables } from './uploads/tables.ts';
 import type { MailTables } from './mail/tables.ts';
+import type { NotificationTables } from './notifications/tables.ts';
 import type { PeopleTables } from './people/tables.ts';
 import type { PlaceTables } from './places/tables.ts';
 import type { DemoTables } from './demo/tables.ts';
@@ -40,6 +41,7 @@ export type AllTables = SecretTables &
   UploadTables &
   DoorTables &
   MailTables &
+  NotificationTables &
   PeopleTables &
   PlaceTables &
   DemoTables;

@@ -19,6 +19,7 @@ import { ssoModule } from './sso/module.ts';
 import { keysModule } from './keys/module.ts';
 import { modulesModule } from './modules/module.ts';
 import { textsModule } from './texts/module.ts';
+import { notificationsModule } from './notifications/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
 import { peopleModule } from './people/module.ts';
@@ -52,6 +53,7 @@ export const hostModules: readonly HostModule[] = [
   keysModule,
   modulesModule,
   textsModule,
+  notificationsModule,
   configurationModule,
   exportControlModule,
   peopleModule,

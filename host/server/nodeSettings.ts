@@ -21,6 +21,8 @@ export interface NodeSettings {
   secretKey: Buffer;
   /** Where people reach this site; the address it listens on unless given. */
   publicUrl?: string;
+  /** Of the server on this machine, for a worker beside it. */
+  port?: number;
   /** Another address of this site, for export-controlled contents alone. */
   controlledUrl?: string;
   /** Whose word counts for where a request comes from: addresses and networks. None: proxies on this machine. */

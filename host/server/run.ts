@@ -112,6 +112,7 @@ export const openNode = async (
     openApi: settings.openApi,
     secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
     publicUrl: settings.publicUrl,
+    port: settings.port,
     controlledUrl: settings.controlledUrl,
     trustedProxies: settings.trustedProxies,
     smtpUrl: settings.smtpUrl,

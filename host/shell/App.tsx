@@ -12,6 +12,7 @@ import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { Workspace } from '#host/browser/Workspace.ts';
 import { accountRoutes } from './account/routes.tsx';
+import { notificationRoutes } from './notifications/routes.tsx';
 import { Content, ShellLayout } from './layout/ShellLayout.tsx';
 import { SimpleLayout } from './layout/SimpleLayout.tsx';
 import { ShellStores } from './ShellStores.ts';
@@ -38,10 +39,11 @@ export function openApp(browser: Browser, user: SessionUser): FunctionComponent 
 function start(browser: Browser, user: SessionUser) {
   if (guardStep(user)) return guardedRouter(browser, user);
   const workspace = new Workspace({ browser, user, navigate: (to, options) => void router.navigate(to, options) });
+  const shell = new ShellStores(workspace);
   const router = createBrowserRouter([
     { path: '/logout', element: <Logout browser={browser} /> },
     {
-      element: <Frame shell={new ShellStores(workspace)} />,
+      element: <Frame shell={shell} />,
       // An error stays inside the frame, so that the menu can still be used.
       children: [
         {
@@ -52,6 +54,7 @@ function start(browser: Browser, user: SessionUser) {
             { path: '/switch/:role', element: <SwitchRole browser={browser} /> },
             { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
             ...accountRoutes(browser, user),
+            ...notificationRoutes(shell),
             { path: '*', element: <Screen workspace={workspace} /> },
           ],
         },

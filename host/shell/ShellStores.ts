@@ -1,6 +1,7 @@
 import { shopsInStoreFront } from '@sinter/sdk/contract/host/landing';
 import type { Workspace } from '#host/browser/Workspace.ts';
 import { CurrencyStore } from './layout/CurrencyStore.ts';
+import { UnreadStore } from './notifications/UnreadStore.ts';
 import { FacilitiesStore } from './layout/FacilitiesStore.ts';
 
 export type Navigation = 'side-menu' | 'store-front' | 'menu-on-top';
@@ -10,12 +11,15 @@ export class ShellStores {
   readonly workspace: Workspace;
   readonly facilities: FacilitiesStore;
   readonly currency: CurrencyStore;
+  readonly notifications: UnreadStore;
 
   constructor(workspace: Workspace) {
     this.workspace = workspace;
     const { browser, user } = workspace;
     this.facilities = new FacilitiesStore(browser, user);
     this.currency = new CurrencyStore(browser);
+    this.notifications = new UnreadStore(browser, workspace);
+    this.notifications.load();
     void this.facilities.load();
     if (this.navigation === 'store-front') void this.currency.load();
   }

@@ -8,6 +8,7 @@ import type { Principal } from '../contract/guard.ts';
 import type { Logger } from '../plugin/logger.ts';
 import type { Token } from '../plugin/token.ts';
 import type { FirstCalls } from './firstCalls.ts';
+import type { Notice, NoticeKind } from './notices.ts';
 import type { Tables } from './tables.ts';
 
 /** A forward step of the plugin's own tables. Runs once, in the order of the names, inside a transaction. */
@@ -92,6 +93,8 @@ export interface Work {
     options?: { key?: string; runAt?: Date; account?: string },
   ): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;
+  /** Tells people: in their bell, and by mail, as each of them wants it. `kind` is contributed to `noticeKinds`. */
+  notify<P extends z.ZodType<object>>(kind: NoticeKind<P>, notice: Notice<z.input<P>>): Promise<void>;
 }
 
 /** Whose browsers an event reaches: members of any of these facilities and companies. */
@@ -105,6 +108,8 @@ export interface EventAudience {
   creatorIds?: readonly number[];
   /** The row is export controlled: only those hear who are cleared, or are among its creators. */
   controlled?: boolean;
+  /** These people hear of it too, wherever they are at work. */
+  userIds?: readonly number[];
 }
 
 /** What background jobs and services have. */

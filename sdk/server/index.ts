@@ -39,6 +39,16 @@ export type {
 } from './facilities.ts';
 export { invitations } from './invitations.ts';
 export type { InvitationRecord, Invitations, NewInvitation } from './invitations.ts';
+export { defineNotice, noticeKinds } from './notices.ts';
+export type {
+  Notice,
+  NoticeAudience,
+  NoticeCategory,
+  NoticeKind,
+  NoticeReader,
+  NoticeSubject,
+  SeenSubject,
+} from './notices.ts';
 export { members } from './members.ts';
 export type { MemberRecord, Members, Rights, TeamKind } from './members.ts';
 export { publishedThemes } from './themes.ts';

@@ -72,6 +72,7 @@ export const screens: readonly Screen[] = [
   ...seenBy('planner', 'host', ['/access-denied', 'Access Denied']),
   ...seenBy('buyer', 'host', ['/profile/update', 'User Profile']),
   ...seenBy('third', 'host', ['/engineer/user/profile/update', 'User Profile']),
+  ...seenBy('buyer', 'host', ['/inbox', 'Inbox'], ['/inbox/settings', 'Notification settings']),
   ...seenBy(
     'admin',
     'host',

@@ -42,7 +42,7 @@ interface Entry {
 async function write(actor: Actor, action: string, entry: Entry = {}): Promise<void> {
   const log = pluginLog(createLog('silent'));
   await createWrite(
-    { db: server.services.db, log, registered: registered([]) },
+    { db: server.services.db, log, registered: registered([]), notify: () => Promise.resolve() },
     actor,
   )((unit) => unit.audit({ action, objectKind: 'CONFIG', objectId: 'THEME', ...entry }));
 }

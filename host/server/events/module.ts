@@ -4,13 +4,14 @@ import { eventFeed, startFeed } from './feed.ts';
 import { createTell, tellNode } from './hearing.ts';
 import * as tables from './migrations/001_tables.ts';
 import * as whose from './migrations/002_whose.ts';
+import * as whom from './migrations/003_whom.ts';
 import { configurationChanged, sessionsChanged } from './outbox.ts';
 import { roomDb } from './tables.ts';
 
 export const eventsModule = defineHostModule({
   id: 'events',
   serves: { configurationChanged, sessionsChanged },
-  migrations: { '001_tables': tables, '002_whose': whose },
+  migrations: { '001_tables': tables, '002_whose': whose, '003_whom': whom },
   async setup(host) {
     const feed = await startFeed(roomDb(host.db), host.get(nodeDatabase).listen, host.log);
     host.provide(

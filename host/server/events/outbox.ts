@@ -36,6 +36,7 @@ export interface PendingEvent {
   companyIds: readonly number[];
   creatorIds: readonly number[] | null;
   controlled: boolean;
+  userIds: readonly number[];
 }
 
 /** Knows the events that this node may emit. */
@@ -56,6 +57,7 @@ export function toPending(set: EventSet, event: EventSpec, payload: unknown, aud
     companyIds: audience.companyIds ?? [],
     creatorIds: audience.creatorIds ?? null,
     controlled: audience.controlled ?? false,
+    userIds: audience.userIds ?? [],
   };
 }
 
@@ -69,11 +71,12 @@ export async function writeEvents(transaction: RoomTransaction, pending: readonl
   await sql`
     with locked as materialized (select pg_advisory_xact_lock(${sequenceLock})),
     written as (
-      insert into outbox_event (type, payload, facility_ids, company_ids, creator_ids, controlled)
-      select event.type, event.payload::jsonb, event."facilityIds", event."companyIds", event."creatorIds", event.controlled
+      insert into outbox_event (type, payload, facility_ids, company_ids, creator_ids, controlled, user_ids)
+      select event.type, event.payload::jsonb, event."facilityIds", event."companyIds", event."creatorIds", event.controlled,
+        event."userIds"
       from locked cross join jsonb_to_recordset(${JSON.stringify(pending)}::jsonb)
         as event (type text, payload text, "facilityIds" bigint[], "companyIds" bigint[], "creatorIds" bigint[],
-          controlled boolean)
+          controlled boolean, "userIds" bigint[])
       returning sequence)
     select pg_notify(${channel}, max(sequence)::text) from written
   `.execute(transaction);
@@ -87,6 +90,7 @@ export interface OutboxEvent {
   companyIds: readonly number[];
   creatorIds: readonly number[] | null;
   controlled: boolean;
+  userIds: readonly number[];
 }
 
 /** Events after a sequence, oldest first. */
@@ -101,6 +105,7 @@ export function readEvents(db: RoomDb, { after, limit }: { after: number; limit:
       'company_ids as companyIds',
       'creator_ids as creatorIds',
       'controlled',
+      'user_ids as userIds',
     ])
     .where('sequence', '>', after)
     .orderBy('sequence')

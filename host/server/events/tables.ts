@@ -21,5 +21,7 @@ interface OutboxEventTable {
   /** `null`: everybody in its companies. */
   creator_ids: number[] | null;
   controlled: boolean;
+  /** Beside those of its places. */
+  user_ids: number[];
   created_at: Now;
 }

@@ -7,6 +7,7 @@ import { registeredNames } from '../registered.ts';
 import { createContexts, requestContexts } from './context.ts';
 import { callHandlers, Handlers } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
+import { noticeWriter } from '../work/work.ts';
 import { createRateLimiter, rateLimiter } from './rateLimit.ts';
 import { answerObserver, createHttpServer, httpServer, type Observer } from './server.ts';
 import { listeningAt, siteAddress } from './site.ts';
@@ -18,7 +19,7 @@ export const httpModule = defineHostModule({
   migrations: { '001_tables': tables },
   setup(host) {
     const { db, log, get, all } = host;
-    const { publicUrl, maxUploadBytes, trustedProxies } = get(nodeSettings);
+    const { publicUrl, port, maxUploadBytes, trustedProxies } = get(nodeSettings);
     let observers: readonly Observer[] | undefined;
     const everybody = () => (observers ??= all(answerObserver));
     const observer: Observer = {
@@ -32,7 +33,7 @@ export const httpModule = defineHostModule({
     const publicHttps = publicUrl?.startsWith('https:');
     const options = { publicHttps, trustedProxies };
     host.provide(httpServer, () => createHttpServer(get(programLog), observer, options));
-    host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer)));
+    host.provide(siteAddress, () => () => publicUrl ?? listeningAt(get(httpServer), port));
     host.provide(callHandlers, () => new Handlers());
     host.provide(callTurns, () => new Turns());
     host.provide(rateLimiter, () => createRateLimiter(roomDb(db)));
@@ -46,6 +47,7 @@ export const httpModule = defineHostModule({
         all,
         files,
         registered,
+        notify: (...told) => get(noticeWriter)(...told),
         maxUploadBytes,
         committed: ({ type, payload }) => tell(type, JSON.parse(payload)),
       });

@@ -5,9 +5,13 @@ import { createToken } from '@sinter/sdk/plugin';
 export type SiteAddress = () => string;
 export const siteAddress = createToken<SiteAddress>('host/SiteAddress@1');
 
-/** By name and not by number: passkeys and cookies hang on it. */
-export function listeningAt(app: FastifyInstance): string {
+/**
+ * By name and not by number: passkeys and cookies hang on it. A worker listens nowhere: `port` is that of the server beside
+ * it.
+ */
+export function listeningAt(app: FastifyInstance, port: number | undefined): string {
   const address = app.addresses()[0];
-  if (typeof address !== 'object') throw new Error('Nothing listens yet, so that the site has no address.');
-  return `http://localhost:${address.port}`;
+  const listening = typeof address === 'object' ? address.port : port;
+  if (listening === undefined) throw new Error('Nothing listens yet, so that the site has no address.');
+  return `http://localhost:${listening}`;
 }

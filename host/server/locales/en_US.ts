@@ -104,4 +104,10 @@ export default {
   domainTaken:
     'Another organization has verified {{domain}}, and its DNS record is still there. Remove that record, then check again.',
   domainNotYours: 'Verify this address first, under “Site addresses”.',
+  noticeGone: 'You can no longer open this',
+  stopMails: 'Stop notification emails',
+  stopMailsText:
+    'You will no longer get emails about what happens to your orders. Your bell and inbox stay as they are.',
+  mailsStopped: 'Notification emails are stopped',
+  mailsStoppedText: 'You can turn them back on in your notification settings.',
 } as const;

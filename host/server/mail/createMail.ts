@@ -25,13 +25,17 @@ export const mailPurpose = 'mail';
 /** `delivers`: a mail server is set. Without one mails are kept, and a development server shows them. */
 export function createMail(secrets: Secrets, doors: FrontDoors, delivers: boolean): Mail {
   return {
-    async send(unit, name, { to, language, values }) {
+    async send(unit, name, { to, language, values, items, choice }) {
       const recipient = emailSchema.safeParse(to);
       if (!recipient.success)
         throw new CallError('INVALID_INPUT', undefined, { fields: { email: say('emailMissing') } });
       const db = roomTransaction(unit.db);
       const { title } = await readTheme(db, await doors.ofSite());
-      const mail = renderMail({ texts: await mailTexts(language), name, language, title, values: { ...values } });
+      const mail = renderMail({
+        texts: await mailTexts(language),
+        ...{ name, language, title, items, choice },
+        values: { ...values },
+      });
       const { id } = await db
         .insertInto('mail_message')
         .values({

@@ -54,7 +54,7 @@ export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOpti
         .executeTakeFirst();
       // An earlier try sent it without telling the queue, or the mail was removed.
       if (!row?.body_sealed) return;
-      const mail = renderedMailSchema.parse(JSON.parse(secrets.open(mailPurpose, row.body_sealed)));
+      const { stop, ...mail } = renderedMailSchema.parse(JSON.parse(secrets.open(mailPurpose, row.body_sealed)));
       opened ??= openTransport(smtpUrl);
       const transport = await opened;
       try {
@@ -64,7 +64,14 @@ export function createDelivery({ db, secrets, smtpUrl, from, log }: DeliveryOpti
           ...mail,
           // The same for every try, so that a receiver knows the second as a copy of the first.
           messageId: `<mail-${id}-${row.created_at.getTime()}@${domainOf(from)}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(stop && {
+              'List-Unsubscribe': `<${stop}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         const text = error instanceof Error ? error.message.slice(0, 1000) : String(error);

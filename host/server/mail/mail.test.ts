@@ -1,8 +1,5 @@
 import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { hostDb } from '../allTables.ts';
 import { type TestServer, testServer } from '../testing.ts';
@@ -12,6 +9,7 @@ import { type MailTexts, mailNames, mailTexts } from './texts.ts';
 import { createFrontDoors } from '../doors/doors.ts';
 import { roomDb as doorsDb } from '../doors/tables.ts';
 import { createMail, removeOldMail } from './createMail.ts';
+import { headersOf as headers, testMailServer } from './testing.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 
 const link = 'https://print.example/reset-password/abc?x=1&y=2';
@@ -177,46 +175,12 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  const inbox: { mail: Email; secure: boolean; to: string[] }[] = [];
-  /** What the mail server says to the next recipients. */
-  const refusals: number[] = [];
-  let smtp: SMTPServer | undefined;
-  let port = 0;
+  const { inbox, refusals, listen, close, address } = testMailServer();
   let server: TestServer;
-
-  /** Its certificate is one that it made itself. */
-  const listen = () =>
-    new Promise<void>((resolve) => {
-      const made = new SMTPServer({
-        authOptional: true,
-        closeTimeout: 100,
-        onRcptTo(_address, _session, callback) {
-          const responseCode = refusals.shift();
-          callback(responseCode === undefined ? null : Object.assign(new Error('Not now'), { responseCode }));
-        },
-        onData(stream, session, callback) {
-          void buffer(stream)
-            .then((raw) => PostalMime.parse(raw))
-            .then((mail) => {
-              inbox.push({ mail, secure: session.secure, to: session.envelope.rcptTo.map(({ address }) => address) });
-              callback();
-            }, callback);
-        },
-      });
-      made.on('error', () => {}); // a caller that went away
-      made.listen(port, '127.0.0.1', () => {
-        const address = made.server.address();
-        if (typeof address === 'object' && address) port = address.port;
-        smtp = made;
-        resolve();
-      });
-    });
-  const close = () => new Promise<void>((resolve) => (smtp ? smtp.close(resolve) : resolve()));
 
   beforeAll(async () => {
     await listen();
-    const smtpUrl = `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false&requireTLS=true`;
-    server = await testServer({ smtpUrl, worker: true });
+    server = await testServer({ smtpUrl: address(), worker: true });
   });
   afterEach(() => {
     inbox.length = 0;
@@ -307,9 +271,6 @@ describe('with a mail server', () => {
     },
   );
 });
-
-const headers = (mail: Email | undefined): Record<string, string> =>
-  Object.fromEntries((mail?.headers ?? []).map(({ key, value }) => [key, value]));
 
 /** `fetch` would not send another host's name. */
 const get = (url: string, headers: Record<string, string>) =>

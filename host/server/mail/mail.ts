@@ -16,8 +16,24 @@ export interface MailValues {
   emailChanging: { name: string; newEmail: string };
   keysReset: { name: string; which: string; address: string };
   factorsChanged: { name: string; what: string; address: string };
+  /** Something happened that concerns the person; `items` in the next: several things, of one order or of many. */
+  notice: { name: string; notice: string; link: string };
+  noticesOfOne: { name: string; subject: string; count: number; link: string };
+  notices: { name: string; count: number; link: string };
 }
 export type MailName = keyof MailValues;
+
+/** A line of a list in a mail, which may lead somewhere. */
+export interface MailItem {
+  text: string;
+  address: string;
+}
+
+/** Of mails that people may stop: where they choose what they get, and where one click stops them. */
+export interface MailChoice {
+  settings: string;
+  stop: string;
+}
 
 export interface Mail {
   /**
@@ -28,7 +44,13 @@ export interface Mail {
   send<N extends MailName>(
     unit: Work,
     name: N,
-    message: { to: string; language: string; values: MailValues[N] },
+    message: {
+      to: string;
+      language: string;
+      values: MailValues[N];
+      items?: readonly MailItem[];
+      choice?: MailChoice;
+    },
   ): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { escapeHtml } from '../http/html.ts';
+import type { MailChoice, MailItem } from './mail.ts';
 import type { MailTexts } from './texts.ts';
 
 export interface MailContent {
@@ -9,9 +10,18 @@ export interface MailContent {
   /** What the site calls itself. */
   title: string;
   values: Readonly<Record<string, string | number>>;
+  /** Stand where the body has the paragraph `{{items}}`. */
+  items?: readonly MailItem[];
+  choice?: MailChoice;
 }
 
-export const renderedMailSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+/** `stop`: where a mail reader's own button stops such mails. */
+export const renderedMailSchema = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  stop: z.string().optional(),
+});
 export type RenderedMail = z.infer<typeof renderedMailSchema>;
 
 const longestSubject = 150;
@@ -21,6 +31,8 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 /** A button: `[what it says](address)` in a line of its own. */
 const buttonLine = /^\[(?<label>.+)\]\((?<address>\S+)\)$/;
 
+const itemsLine = '{{items}}';
+
 interface Words {
   words: string;
 }
@@ -29,8 +41,18 @@ interface Button {
   address: string;
 }
 
+interface Items {
+  items: readonly MailItem[];
+}
+
+function asText(one: Words | Button | Items): string {
+  if ('words' in one) return one.words;
+  if ('label' in one) return `${one.label}:\n${one.address}`;
+  return one.items.map(({ text, address }) => `- ${text}\n  ${address}`).join('\n');
+}
+
 /** Subject, text and HTML of a mail. Pure; throws where there is no text of this name. */
-export function renderMail({ texts, name, language, title, values }: MailContent): RenderedMail {
+export function renderMail({ texts, name, language, title, values, items = [], choice }: MailContent): RenderedMail {
   const text = (key: string): string => {
     const found = texts(key);
     if (found === undefined) throw new Error(`The mails have no text "${key}".`);
@@ -48,20 +70,30 @@ export function renderMail({ texts, name, language, title, values }: MailContent
   // The template is taken apart before the values go in, so that a value cannot become a paragraph or a button.
   const paragraphs = text(`${name}.body`)
     .split('\n\n')
-    .map((template): Words | Button => {
+    .map((template): Words | Button | Items => {
+      if (template === itemsLine) return { items: items.map(plainItem) };
       const button = buttonLine.exec(template)?.groups;
       return button
         ? { label: fill(button.label ?? ''), address: fill(button.address ?? '') }
         : { words: fill(template) };
     });
   const reason = fill(text('layout.reason'));
-  const plain = paragraphs.map((one) => ('words' in one ? one.words : `${one.label}:\n${one.address}`));
+  const plain = paragraphs.map(asText);
   const paste = text('layout.paste');
-  const rich = paragraphs.map((one) => ('words' in one ? paragraph(one.words) : button(one, paste)));
+  const rich = paragraphs.map((one) =>
+    'words' in one ? paragraph(one.words) : 'items' in one ? list(one) : button(one, paste),
+  );
+  const links = choice
+    ? [
+        { text: text('layout.settings'), address: safeAddress(choice.settings) },
+        { text: text('layout.stop'), address: safeAddress(choice.stop) },
+      ]
+    : [];
   return {
     subject,
-    text: `${[...plain, `-- \n${reason}`].join('\n\n')}\n`,
-    html: layout({ language, title: given.get('title') ?? '', subject, content: rich.join('\n'), reason }),
+    text: `${[...plain, ['-- ', reason, ...links.map((one) => `${one.text}: ${one.address}`)].join('\n')].join('\n\n')}\n`,
+    html: layout({ language, title: given.get('title') ?? '', subject, content: rich.join('\n'), reason, links }),
+    ...(choice && { stop: safeAddress(choice.stop) }),
   };
 }
 
@@ -76,9 +108,13 @@ export function oneLine(text: string, longest: number): string {
 }
 
 /** Names that people chose are mailed to strangers: mail readers must not turn them into links. */
-const chosen = new Set(['name', 'inviter', 'companyName']);
-const inert = (token: string, value: string): string =>
-  chosen.has(token) ? value.replaceAll('://', ' ').replace(/([.@])(?=\S)/g, '$1 ') : value;
+const chosen = new Set(['name', 'inviter', 'companyName', 'notice', 'subject']);
+const inert = (token: string, value: string): string => (chosen.has(token) ? withoutLinks(value) : value);
+const withoutLinks = (value: string): string => value.replaceAll('://', ' ').replace(/([.@])(?=\S)/g, '$1 ');
+const plainItem = ({ text, address }: MailItem): MailItem => ({
+  text: withoutLinks(oneLine(text, longestValue)),
+  address: safeAddress(address),
+});
 
 function safeAddress(address: string): string {
   const { protocol, href } = new URL(address);
@@ -89,6 +125,14 @@ function safeAddress(address: string): string {
 const paragraph = (words: string): string =>
   `<p style="margin:0 0 16px">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
 
+const list = ({ items }: Items): string =>
+  `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items
+    .map(
+      ({ text, address }) =>
+        `<li style="margin:0 0 8px"><a href="${escapeHtml(address)}" style="color:#1a5fd0">${escapeHtml(text)}</a></li>`,
+    )
+    .join('\n')}</ul>`;
+
 /** Drawn with the table's own colour, since not every mail reader has images or knows border-radius. */
 function button({ label, address }: Button, paste: string): string {
   const link = escapeHtml(address);
@@ -98,15 +142,19 @@ function button({ label, address }: Button, paste: string): string {
 <p style="margin:0 0 16px;font-size:13px;color:#627084">${escapeHtml(paste)}<br><a href="${link}" style="color:#1a5fd0;word-break:break-all">${link}</a></p>`;
 }
 
+const small = ({ text, address }: MailItem): string =>
+  `<a href="${escapeHtml(address)}" style="color:#627084">${escapeHtml(text)}</a>`;
+
 interface LayoutParts {
   language: string;
   title: string;
   subject: string;
   content: string;
   reason: string;
+  links: readonly MailItem[];
 }
 
-const layout = ({ language, title, subject, content, reason }: LayoutParts): string => `<!doctype html>
+const layout = ({ language, title, subject, content, reason, links }: LayoutParts): string => `<!doctype html>
 <html lang="${escapeHtml(language.replace('_', '-'))}">
 <head>
 <meta charset="utf-8">
@@ -122,7 +170,7 @@ const layout = ({ language, title, subject, content, reason }: LayoutParts): str
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>
 ${content}
 </td></tr>
-<tr><td style="padding:16px 0 0;${font};font-size:12px;line-height:1.5;color:#627084">${escapeHtml(reason)}</td></tr>
+<tr><td style="padding:16px 0 0;${font};font-size:12px;line-height:1.5;color:#627084">${[escapeHtml(reason), ...links.map(small)].join('<br>')}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -42,5 +42,8 @@ const names: Record<MailName, true> = {
   emailChanging: true,
   keysReset: true,
   factorsChanged: true,
+  notice: true,
+  noticesOfOne: true,
+  notices: true,
 };
 export const mailNames: readonly string[] = Object.keys(names);

@@ -7,7 +7,7 @@ import { eventFeed } from '../events/feed.ts';
 import { callHandlers } from '../http/handlers.ts';
 import { registeredNames } from '../registered.ts';
 import { backgroundJobs } from '../work/jobs.ts';
-import { createWrite, nobody } from '../work/work.ts';
+import { createWrite, nobody, noticeWriter } from '../work/work.ts';
 
 export interface MountParts {
   db: Kysely<Tables>;
@@ -33,7 +33,10 @@ export function mountServers(found: readonly ServerPlugin[], parts: MountParts):
 
   const get: Services['get'] = (token) => container.get(token);
   const all: Services['all'] = (token) => container.all(token);
-  const write = createWrite({ db, log, registered: container.get(registeredNames) }, nobody);
+  const write = createWrite(
+    { db, log, registered: container.get(registeredNames), notify: (...told) => container.get(noticeWriter)(...told) },
+    nobody,
+  );
   const services: Services = { db, files, log, get, all, write };
 
   for (const plugin of plugins) {

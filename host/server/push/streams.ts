@@ -141,6 +141,7 @@ export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract,
 function reaches(event: OutboxEvent, guard: Guard, hearer: Principal): boolean {
   const { facilityId, companyId, userId, via, cleared } = hearer;
   if (refusal(guard, hearer) !== null) return false;
+  if (event.userIds.includes(userId)) return true;
   const isCreator = companyId !== null && (event.creatorIds?.includes(userId) ?? false);
   if (event.controlled && !(via === 'session' && (cleared || isCreator))) return false;
   if (facilityId !== null && event.facilityIds.includes(facilityId)) return true;

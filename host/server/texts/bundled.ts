@@ -16,6 +16,7 @@ const sources: readonly { namespace: string; load: (language: string) => Promise
   { namespace: 'host', load: async (language) => import(`../../browser/session/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/account/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../shell/notifications/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../minimal/locales/${language}.json`) },
   { namespace: 'ui', load: async (language) => import(`../../../sdk/ui/locales/${language}.json`) },
 ];

@@ -1,6 +1,7 @@
 import { themes, translations } from '@sinter/sdk/contract/host/appearance';
 import { readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
 import { shopsInStoreFront } from '@sinter/sdk/contract/host/landing';
+import { countUnread } from '@sinter/sdk/contract/host/notifications';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
 import { readPreference } from '@sinter/sdk/contract/host/records';
@@ -20,6 +21,7 @@ export function hostCalls({ host, language, user }: Opened): FirstCall[] {
   if (!user) return [...calls, firstCall(loginSsoConfig, {})];
   calls.push(firstCall(fetchToken, {}), firstCall(readManifest, { query: {} }));
   if (host === 'minimal') return calls;
+  calls.push(firstCall(countUnread, {}));
   if (user.serviceProvider) calls.push(firstCall(listInternalFacilities, {}));
   if (shopsInStoreFront(user)) {
     calls.push(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
-import type { Logger } from '@sinter/sdk/plugin';
+import { createToken, type Logger } from '@sinter/sdk/plugin';
 import type { Tables, Work } from '@sinter/sdk/server';
 import { roomTransaction } from './tables.ts';
 import { type EventSet, type PendingEvent, toPending, writeEvents } from '../events/outbox.ts';
@@ -40,7 +40,12 @@ export interface WriteParts {
   db: Kysely<Tables>;
   log: Logger;
   registered: EventSet;
+  notify: Notify;
 }
+
+/** `Work.notify`, of the room that knows whom to tell. */
+export type Notify = (unit: Work, ...told: Parameters<Work['notify']>) => Promise<void>;
+export const noticeWriter = createToken<Notify>('host/NoticeWriter@1');
 
 /** `Services.write` for one actor. */
 export function createWrite(parts: WriteParts, actor: Actor, committed: Committed = () => {}): Write {
@@ -67,15 +72,16 @@ export function createWrite(parts: WriteParts, actor: Actor, committed: Committe
 }
 
 function runOnce<T>(
-  { db, registered }: WriteParts,
+  { db, registered, notify }: WriteParts,
   actor: Actor,
   work: (unit: Work) => Promise<T>,
   pending: PendingEvent[],
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const own = roomTransaction(transaction);
-    const result = await work({
+    const unit: Work = {
       db: transaction,
+      notify: (kind, notice) => notify(unit, kind, notice),
       async emit(event, payload, audience) {
         pending.push(toPending(registered, event, payload, audience));
       },
@@ -106,7 +112,8 @@ function runOnce<T>(
           })
           .execute();
       },
-    });
+    };
+    const result = await work(unit);
     await writeEvents(own, pending);
     return result;
   });

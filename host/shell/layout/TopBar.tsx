@@ -7,6 +7,7 @@ import { useReadable } from '@sinter/sdk/ui';
 import { activeTheme, appearance, chooseAppearance } from '@sinter/sdk/ui/host';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { ShellStores } from '../ShellStores.ts';
+import { Bell } from '../notifications/Bell.tsx';
 import { Brand } from './Brand.tsx';
 import { CurrencyPicker } from './CurrencyPicker.tsx';
 import { FacilitySwitcher } from './FacilitySwitcher.tsx';
@@ -43,6 +44,7 @@ export const TopBar = observer(function TopBar({ shell, lead, children, tools }:
       <div className={css['topRight']}>
         {tools}
         <WhereIAm shell={shell} />
+        <Bell shell={shell} />
         <CurrencyPicker store={currency} />
         <LanguagePicker browser={browser} />
         <AppearanceButton />

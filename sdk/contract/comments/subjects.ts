@@ -29,7 +29,7 @@ export interface CommentSubjects {
   /** Subjects made of these files: what is attached to them becomes export controlled with the files. */
   madeOf(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly Subject[]>;
 }
-export interface SubjectReaders extends Required<EventAudience> {
+export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>> {
   subject: Subject;
 }
 

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { PermissionSpec } from '@sinter/sdk/contract';
+import type { Logger } from '@sinter/sdk/plugin';
+import type { Work } from '@sinter/sdk/server';
+import { readMember } from '../session/readSession.ts';
+import { roomDb as sessionDb } from '../session/tables.ts';
+import type { Mail, MailItem } from '../mail/mail.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Texts } from '../texts/bundled.ts';
+import type { Write } from '../work/work.ts';
+import { isCleared } from './cleared.ts';
+import { inLanguage } from './inLanguage.ts';
+import type { NoticeKinds } from './kinds.ts';
+import { type RoomDb, type RoomTransaction, roomTransaction } from './tables.ts';
+import { stopAddress } from './unsubscribe.ts';
+import { worded } from './worded.ts';
+
+export interface MailingParts {
+  db: RoomDb;
+  kinds: NoticeKinds;
+  permissions: readonly PermissionSpec[];
+  mail: Mail;
+  secrets: Secrets;
+  /** All sentences of the server in a language. */
+  sentences: (language: string) => Promise<Texts>;
+  /** Where people reach this site, without a slash at the end. */
+  publicUrl: () => string;
+  log: Logger;
+}
+
+/** In one mail; what is more is in the inbox. */
+const mostLines = 30;
+
+/** Mails everybody for whom something is due. Two who do so at once share the people. */
+export async function mailDue(parts: MailingParts, write: Write): Promise<void> {
+  const due = await parts.db
+    .selectFrom('notification')
+    .innerJoin('membership', 'membership.id', 'notification.membership_id')
+    .select('membership.user_id')
+    .distinct()
+    .where('mail_due_at', '<=', sql<Date>`now()`)
+    .execute();
+  for (const { user_id } of due) await write((unit) => mailTo(parts, unit, user_id));
+}
+
+async function mailTo(parts: MailingParts, unit: Work, userId: number): Promise<void> {
+  const db = roomTransaction(unit.db);
+  const person = await db
+    .selectFrom('app_user')
+    .select(['email', 'first_name', 'language'])
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .where('email_verified', '=', true)
+    .executeTakeFirst();
+  // What waits comes along with what is due; what was read meanwhile is known.
+  const waiting = db
+    .selectFrom('notification')
+    .innerJoin('membership', 'membership.id', 'notification.membership_id')
+    .select('notification.id')
+    .where('membership.user_id', '=', userId)
+    .where('mail_due_at', 'is not', null)
+    .forUpdate('notification')
+    .skipLocked();
+  const rows = await db
+    .updateTable('notification')
+    .set({ mail_due_at: null })
+    .where('id', 'in', waiting)
+    .returning(['id', 'membership_id', 'kind', 'subject_id', 'params', 'read_at', 'bell'])
+    .execute();
+  const unread = rows.filter(({ read_at }) => read_at === null).sort((one, other) => one.id - other.id);
+  if (!person || unread.length === 0) return;
+
+  const { language } = person;
+  const texts = await parts.sentences(language);
+  const lines: (MailItem & { subject: string | null })[] = [];
+  for (const membershipId of new Set(unread.map(({ membership_id }) => membership_id))) {
+    const viewer = await viewerOf(parts, db, unit, membershipId);
+    if (!viewer) continue;
+    const own = unread.filter(({ membership_id }) => membership_id === membershipId);
+    for (const { kind, says, subject } of await worded(parts.kinds, unit.db, viewer, own)) {
+      // Who may not see it any more is not told of it either.
+      if (!kind || !subject) continue;
+      lines.push({
+        text: inLanguage(texts, language, subject.controlled ? kind.subject.withheld : says),
+        address: parts.publicUrl() + subject.link,
+        subject: subject.controlled ? null : subject.name,
+      });
+    }
+  }
+  const [first, ...more] = lines.filter(
+    ({ text, address }, at) => at === lines.findIndex((one) => one.text === text && one.address === address),
+  );
+  if (!first) return;
+  const common = {
+    to: person.email,
+    language,
+    choice: {
+      settings: `${parts.publicUrl()}/inbox/settings`,
+      stop: parts.publicUrl() + stopAddress(parts.secrets, userId),
+    },
+  };
+  const name = person.first_name;
+  if (more.length === 0) {
+    await parts.mail.send(unit, 'notice', { ...common, values: { name, notice: first.text, link: first.address } });
+    return;
+  }
+  const items = [first, ...more].slice(-mostLines);
+  const count = 1 + more.length;
+  if (first.subject !== null && more.every(({ address }) => address === first.address)) {
+    const values = { name, count, subject: first.subject, link: first.address };
+    await parts.mail.send(unit, 'noticesOfOne', { ...common, items, values });
+  } else {
+    const values = { name, count, link: `${parts.publicUrl()}/inbox` };
+    await parts.mail.send(unit, 'notices', { ...common, items, values });
+  }
+}
+
+/** Who somebody is where they were told, as if they looked; `null` where they may not come in any more. */
+async function viewerOf({ permissions }: MailingParts, db: RoomTransaction, unit: Work, membershipId: number) {
+  const member = await readMember(sessionDb(unit.db), { permissions: [...permissions] }, membershipId);
+  if (!member) return null;
+  const row = await db
+    .selectFrom('membership as m')
+    .select(isCleared.as('cleared'))
+    .where('m.id', '=', membershipId)
+    .executeTakeFirst();
+  return { ...member.principal, cleared: row?.cleared ?? false };
+}

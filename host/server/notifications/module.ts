@@ -1,0 +1,56 @@
+import * as notifications from '@sinter/sdk/contract/host/notifications';
+import { areaTexts, noticeKinds } from '@sinter/sdk/server';
+import { defineHostModule, housekeeping } from '../hostModule.ts';
+import { rateLimiter } from '../http/rateLimit.ts';
+import { httpServer } from '../http/server.ts';
+import { siteAddress } from '../http/site.ts';
+import { mailer } from '../mail/mail.ts';
+import { registeredNames } from '../registered.ts';
+import { sealing } from '../secrets/secrets.ts';
+import { sentencesOf } from '../texts/bundled.ts';
+import { backgroundJobs } from '../work/jobs.ts';
+import { noticeWriter } from '../work/work.ts';
+import { mailDue } from './mailing.ts';
+import { handleNotifications } from './handlers.ts';
+import { knownNotices, NoticeKinds } from './kinds.ts';
+import * as tables from './migrations/001_notifications.ts';
+import { partsOf } from './parts.ts';
+import { roomDb } from './tables.ts';
+import { createNotify, mailNotices } from './tell.ts';
+import { addUnsubscribe } from './unsubscribe.ts';
+
+const keptDays = 180;
+
+export const notificationsModule = defineHostModule({
+  id: 'notifications',
+  serves: notifications,
+  migrations: { '001_notifications': tables },
+  setup(host) {
+    const { permissions } = host.get(registeredNames);
+    const db = roomDb(host.db);
+    host.provide(knownNotices, () => new NoticeKinds(() => host.all(noticeKinds)));
+    host.provide(noticeWriter, () => createNotify({ kinds: host.get(knownNotices), permissions }));
+    host.contribute(housekeeping, () =>
+      db
+        .deleteFrom('notification')
+        .where('created_at', '<', new Date(Date.now() - keptDays * 86_400_000))
+        .execute(),
+    );
+    const kinds = host.get(knownNotices);
+    const secrets = host.get(sealing);
+    const sentences = sentencesOf(() => host.all(areaTexts));
+    const { log } = host;
+    host.get(backgroundJobs).of('host')(mailNotices, ({ write }) =>
+      mailDue(
+        {
+          ...{ db, kinds, permissions, secrets, sentences, log },
+          mail: host.get(mailer),
+          publicUrl: host.get(siteAddress),
+        },
+        write,
+      ),
+    );
+    addUnsubscribe(host.get(httpServer), { db, secrets, sentences, limiter: host.get(rateLimiter) });
+    handleNotifications(partsOf(host));
+  },
+});

@@ -1,0 +1,42 @@
+import type { ColumnType, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { Tables } from '@sinter/sdk/server';
+import type { NotificationSettings } from '@sinter/sdk/contract/host/notifications';
+import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
+import type { IdentityTables } from '../identity/tables.ts';
+
+export type NotificationTables = IdentityTables & {
+  notification: NotificationTable;
+  notification_setting: NotificationSettingTable;
+};
+export type RoomDb = DbWith<NotificationTables>;
+export type RoomTransaction = TransactionWith<NotificationTables>;
+
+/** The same connection, with the tables of this room and of those it reads in its type. */
+export const roomDb = (db: Kysely<Tables>): RoomDb => db.withTables<NotificationTables>();
+export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.withTables<NotificationTables>();
+
+interface NotificationTable {
+  id: GeneratedAlways<number>;
+  membership_id: number;
+  facility_id: number | null;
+  kind: string;
+  category: string;
+  subject_id: number;
+  params: Json<unknown>;
+  key: string;
+  /** `false`: its person wants the mail alone. */
+  bell: boolean;
+  created_at: Now;
+  read_at: ColumnType<Date | null, Date | null, Date | null>;
+  /** Set until it is mailed. */
+  mail_due_at: Date | null;
+}
+
+interface NotificationSettingTable {
+  user_id: number;
+  mail: NotificationSettings['mail'];
+  hour: number;
+  weekday: number;
+  time_zone: string;
+  kinds: Json<unknown>;
+}

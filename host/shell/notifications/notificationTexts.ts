@@ -1,0 +1,5 @@
+import { addTexts } from '@sinter/sdk/i18n';
+import texts from './locales/en_US.json';
+
+// They come with the panel and the inbox.
+addTexts('host', texts);
