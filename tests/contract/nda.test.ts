@@ -28,6 +28,8 @@ let legal: TestClient;
 
 beforeAll(async () => {
   server = await testServer({ plugins, demo: true, worker: true });
+  // The demo's facility has given one already.
+  await server.asOwner((db) => sql`delete from nda_agreement`.execute(db));
   const names = ['buyer', 'buyeradmin', 'engineer', 'admin', 'planner', 'legal'] as const;
   const [one, two, three, four, five, six] = await Promise.all(names.map((name) => server.client(name)));
   if (!one || !two || !three || !four || !five || !six) throw new Error('The demo has no such people.');

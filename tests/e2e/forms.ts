@@ -144,6 +144,9 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/profile/DeliveryDrawer.tsx': {
     ...{ as: 'buyeradmin', path: '/engineer/profile/update', open: press('Add address'), field: inDialog },
   },
+  'plugins/orders/client/nda/NdaDecision.tsx': {
+    ...{ as: 'buyeradmin', path: '/order-details/{nda}', open: press('Reject NDA'), field: reason },
+  },
   'plugins/admin/client/export-control/ExportControlPage.tsx': {
     ...{ as: 'finance', path: `${settings}/export-control`, field: inPage },
   },

@@ -134,6 +134,7 @@ export const screens: readonly Screen[] = [
     ['/engineer/settings/security', 'Security'],
     ['/engineer/settings/export-control', 'Export control'],
     ['/engineer/settings/audit', 'Audit'],
+    ['/engineer/settings/nda', 'NDAs'],
     ['/engineer/keys', 'API Keys'],
   ),
   ...seenBy(

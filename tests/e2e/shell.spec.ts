@@ -133,6 +133,7 @@ test('engineers and third-party engineers have menus of their own, buyers the to
     'Team /engineer/team',
     'Security /engineer/settings/security',
     'Export control /engineer/settings/export-control',
+    'NDAs /engineer/settings/nda',
     'Audit /engineer/settings/audit',
     ...help,
     'Log Out /logout',

@@ -8,6 +8,7 @@ export default definePlugin({
     host.page('engineer-orders', () => import('./engineer-orders/EngineerOrdersPage.tsx'));
     host.page('part-orders', () => import('./part-orders/PartOrdersPage.tsx'));
     host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));
+    host.page('nda', () => import('./nda/NdaPage.tsx'));
     host.page('cad-viewer', () => import('./cad-viewer/CadViewerPage.tsx'));
     host.slot(shellSearch, { id: 'orders', order: 10, load: () => import('./search/OrderResults.tsx') });
   },

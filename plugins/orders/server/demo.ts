@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { estimate } from './estimate.ts';
 import { followClock } from './clock.ts';
 import { lockOrder, ordersDb } from './lifecycle.ts';
+import { seedNda, waitsForNda } from './nda/demo.ts';
 
 /** Where an order stands on both sides, and how many of the demo's orders stand there. */
-const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus, orders: number])[] = [
+const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus, orders: number, by?: 'third'])[] = [
   ['BID_WAITING', 'DISTRIBUTED', 6],
   ['BID_SUBMITTED', 'DISTRIBUTED', 5],
   ['BID_APPROVED', 'BID_ACCEPTED', 2],
@@ -21,6 +22,10 @@ const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus,
   ['ON_HOLD', 'ON_HOLD', 1],
   [null, 'UNMATCHED', 1],
   ['SHIPPED', 'DELIVERED', 2],
+  ['NDA_VERIFICATION_PENDING', 'DISTRIBUTED', 1],
+  // Of the other buyer: what the first gave to this facility would hold for it.
+  ['NDA_UPLOAD_PENDING', 'DISTRIBUTED', 1, 'third'],
+  ['NDA_REJECTED', 'DISTRIBUTED', 1],
 ];
 
 /** What buyers call an order whose first part is this one. */
@@ -85,7 +90,9 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
     order by e.facility_id, m.id, e.id
   `.execute(unit.db);
 
-  const plan = states.flatMap(([match, order, orders]) => Array.from({ length: orders }, () => ({ match, order })));
+  const plan = states.flatMap(([match, order, orders, by]) =>
+    Array.from({ length: orders }, () => ({ match, order, by })),
+  );
   for (const [index, state] of plan.entries()) {
     const orderId = await seedOrder(unit, world, services, { index, state, parts, choices });
     await followClock(unit, await lockOrder(unit, orderId));
@@ -94,7 +101,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
 
 interface Row {
   index: number;
-  state: { match: MatchStatus | null; order: OrderStatus };
+  state: { match: MatchStatus | null; order: OrderStatus; by: 'third' | undefined };
   parts: Part[];
   choices: Choice[];
 }
@@ -102,7 +109,7 @@ interface Row {
 async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: Row): Promise<number> {
   const { index, state } = row;
   const db = ordersDb(unit);
-  const company = index % 7 === 6 ? world.thirdCompanyId : world.buyerCompanyId;
+  const company = state.by === 'third' || index % 7 === 6 ? world.thirdCompanyId : world.buyerCompanyId;
   const email =
     company === world.thirdCompanyId
       ? 'third@demo.example'
@@ -137,6 +144,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
       primary_use_case: pick(useCases, index),
       estimated_delivery_date: new Date(world.now.getTime() + (((index * 5) % 26) - 4) * day),
       export_controlled: false,
+      nda_required: waitsForNda(state.match),
       search_text: '',
       event_id: demoUuid(`order-${index}`),
       quote_due_at: state.order === 'DISTRIBUTED' ? new Date(world.now.getTime() + (2 + (index % 9)) * day) : null,
@@ -178,10 +186,15 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
       held_from: state.match === 'ON_HOLD' ? 'SP_BID_ACCEPTED' : null,
       delivered_at: state.order === 'DELIVERED' ? new Date(world.now.getTime() - 2 * day) : null,
       created_at: createdAt,
-      unlocked_at: createdAt,
+      unlocked_at: waitsForNda(state.match) ? null : createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (waitsForNda(state.match)) {
+    const of = { orderId: order.id, companyId: company, facilityId: choice.facility, status: state.match };
+    await seedNda(unit, world, services, of, createdAt);
+    return order.id;
+  }
   await services.get(storedFiles).share(
     unit,
     lines.map((line) => line.part.id),

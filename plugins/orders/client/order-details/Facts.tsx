@@ -34,6 +34,7 @@ export const Facts = observer(function Facts({ store, order }: { store: OrderDet
     created: formatDate(order.createdOn),
     useCase: order.primaryUseCase && t(`useCase.${order.primaryUseCase}`),
     exportControlled: t(order.exportControlled ? 'yes' : 'no'),
+    nda: order.ndaRequired && t('yes'),
     note: order.notes !== '' && (
       <span className={css['note']} dir="auto">
         {order.notes}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Button } from 'antd';
 import { ErrorNotice, Link, Loading, Page, useNavigate, useParams, useStore, useTexts } from '@sinter/sdk/ui';
@@ -10,6 +11,8 @@ import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { OrderTabs } from './OrderTabs.tsx';
 import css from './orderDetails.module.css';
+
+const NdaSection = lazy(() => import('../nda/NdaSection.tsx'));
 
 export default function OrderDetailsPage() {
   const { id = '' } = useParams();
@@ -45,6 +48,11 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
         </p>
       )}
       <OpenQuestions store={store} order={order} />
+      {store.awaitsNda && (
+        <Suspense fallback={<Loading />}>
+          <NdaSection order={order} isProvider={store.isProvider} onChange={store.show} />
+        </Suspense>
+      )}
       <OrderTabs store={store} order={order} />
       <ActionDialog store={store} />
     </Page>

@@ -101,7 +101,7 @@ export class OrderDetailsStore {
       failed: 'the order refused',
       onDone: (order) => {
         this.question = null;
-        this.#show(order);
+        this.show(order);
       },
       onFailed: (error) => {
         // Somebody was faster: show what the order has become.
@@ -151,6 +151,15 @@ export class OrderDetailsStore {
     const { user } = this.#host;
     if (!this.order || !this.hasShop || refusal(createOrder.guard, principalOf(user)) !== null) return null;
     return `/store-front?again=${this.order.id}${part ? `&part=${part.id}` : ''}`;
+  }
+
+  /** An agreement not to disclose stands before its parts: for this facility, or for one that the buyer has asked. */
+  get awaitsNda(): boolean {
+    const { order } = this;
+    if (!order?.ndaRequired) return false;
+    return this.isProvider
+      ? statusGroups.NEW.some((each) => each === order.status)
+      : order.requestStatus === 'DISTRIBUTED';
   }
 
   /** Kiosks move lots, and open no files. */
@@ -289,7 +298,7 @@ export class OrderDetailsStore {
     });
     this.#quoteEventId = newId();
     this.#suggestion.clear();
-    this.#show(order);
+    this.show(order);
   }
 
   async #do({ eventId, text, pieces, ...asked }: Confirmation): Promise<OrderDetail> {
@@ -320,7 +329,8 @@ export class OrderDetailsStore {
     return claim?.parts.map(({ orderFileId, quantity }) => [orderFileId, quantity]) ?? [];
   }
 
-  #show(order: OrderDetail): void {
+  /** An answer tells what the order has become. */
+  show(order: OrderDetail): void {
     this.#order.put(order);
     this.#suggest(order);
   }
