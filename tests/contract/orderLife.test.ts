@@ -53,7 +53,7 @@ async function quoted(order?: OrderDetail): Promise<OrderDetail> {
 
 async function awarded(): Promise<OrderDetail> {
   const { id, quotes } = await quoted();
-  const body = { eventId: randomUUID(), quoteId: quotes[0]?.id ?? 0, poNumber: 'PO-77' };
+  const body = { eventId: randomUUID(), quoteId: quotes[0]?.id ?? 0, poNumber: randomUUID() };
   return buyer.call(awardBidUsingPo, { params: { orderId: id }, body });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
+import { requestApproval } from '@sinter/sdk/contract/orders/approvals';
 import { CallError } from '@sinter/sdk/contract/errors';
 import {
   awardBidUsingPo,
@@ -14,7 +15,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
-import { orderParts } from './ordering.ts';
+import { addRival, orderParts } from './ordering.ts';
 
 const steps = Number(process.env['WALK_STEPS'] ?? 2_000);
 const seed = Number(process.env['WALK_SEED'] ?? 14);
@@ -28,20 +29,7 @@ let first = 0;
 
 beforeAll(async () => {
   server = await testServer({ plugins, demo: true });
-  const { rootFacilityId, secondFacilityId } = server.world;
-  // The second facility gets a machine like one of the first, with its materials.
-  await sql`
-    with copied as (
-      insert into equipment (facility_id, machine_model_id, display_name, hourly_rate_minor)
-      select ${secondFacilityId}, e.machine_model_id, 'Walk', e.hourly_rate_minor from equipment e
-        join machine_model m on m.id = e.machine_model_id join am_process p on p.id = m.am_process_id
-      where e.facility_id = ${rootFacilityId} and p.process_key = 'HPBJ' order by e.id limit 1
-      returning id, machine_model_id)
-    insert into equipment_material (equipment_id, material_id)
-    select distinct copied.id, em.material_id from copied join equipment e
-      on e.machine_model_id = copied.machine_model_id and e.facility_id = ${rootFacilityId}
-      join equipment_material em on em.equipment_id = e.id
-  `.execute(server.services.db);
+  await addRival(server);
   const { rows } = await sql<{ id: number }>`select max(id)::int as id from rfq_order`.execute(server.services.db);
   first = rows[0]?.id ?? 0;
   const [customer, ...facilities] = await Promise.all(
@@ -69,14 +57,34 @@ async function act(client: TestClient, order: OrderDetail, event: OrderEvent): P
     const lines = order.rfqFileDTOs.map((file) => ({
       orderFileId: file.id,
       unitPrice: 100 + Math.floor(random() * 900),
+      breaks: [{ quantity: file.quantity + 1, unitPrice: 100 }],
+      alternatives: [{ name: 'Fewer', quantity: Math.max(1, file.quantity - 1), unitPrice: 333 }],
     }));
-    await client.call(submitQuote, { params, body: { eventId, leadTimeDays: 5, lines } });
+    const charges = random() < 0.5 ? [{ name: 'Setup', amount: 4999 }] : [];
+    const options = [{ name: 'Express', leadTimeDays: 2, priceFactor: 1.15 }];
+    await client.call(submitQuote, { params, body: { eventId, leadTimeDays: 5, lines, charges, options } });
   } else if (event === 'AWARD') {
     const open = order.quotes.filter(({ status }) => status === 'SUBMITTED');
     // Somebody was faster while the order was read.
     if (open.length === 0) throw new CallError('CONFLICT');
-    const quoteId = oneOf(open).id;
-    await client.call(awardBidUsingPo, { params: { orderId: order.id }, body: { eventId, quoteId, poNumber: 'PO' } });
+    const { id: quoteId, lines } = oneOf(open);
+    const choices = {
+      optionId: oneOf([null, 1]),
+      lines: lines.map(({ orderFileId, breaks }) => ({
+        orderFileId,
+        ...oneOf<{ alternativeId?: number; quantity?: number }>([
+          {},
+          { alternativeId: 1 },
+          { quantity: breaks[0]?.quantity ?? 1 },
+        ]),
+      })),
+    };
+    const body = { eventId, quoteId, poNumber: eventId, choices };
+    await client.call(awardBidUsingPo, { params: { orderId: order.id }, body });
+  } else if (event === 'REQUEST_APPROVAL') {
+    const [quote] = order.quotes.filter(({ status }) => status === 'SUBMITTED');
+    if (!quote) throw new CallError('CONFLICT');
+    await client.call(requestApproval, { params, body: { eventId, quoteId: quote.id } });
   } else {
     const parts = ['CLAIM', 'REMAKE', 'ACCEPT_CLAIM'].includes(event)
       ? order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, quantity: 1 }))
@@ -112,7 +120,8 @@ const broken = {
       and not exists (select 1 from quote q where q.match_id = m.id and q.status = 'SUBMITTED')`,
   'a sum is wrong': sql`
     select m.order_id from quote q join rfq_match m on m.id = q.match_id where q.total_minor <> (
-      select sum(l.unit_price_minor * l.quantity) from quote_line l where l.quote_id = q.id)`,
+      select sum(l.unit_price_minor * l.quantity) from quote_line l where l.quote_id = q.id)
+      + coalesce((select sum((c ->> 'amount')::bigint) from jsonb_array_elements(q.charges) c), 0)`,
   'something is set aside from nowhere': sql`
     select order_id from rfq_match where (held_from is null) = (status in ('ON_HOLD', 'ARCHIVED'))
     union all select id from rfq_order where (held_from is null) = (status in ('ON_HOLD', 'ARCHIVED'))`,

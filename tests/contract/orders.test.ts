@@ -112,7 +112,7 @@ async function awarded(quantity = 5, original?: number) {
   const quoteId = quoted.quotes[0]?.id ?? 0;
   await buyer.call(awardBidUsingPo, {
     params: { orderId: order.id },
-    body: { eventId: randomUUID(), quoteId, poNumber: 'PO-77' },
+    body: { eventId: randomUUID(), quoteId, poNumber: randomUUID() },
   });
   return admin.call(fireOrderEvent, { params, body: { eventId: randomUUID(), event: 'ACCEPT_AWARD' } });
 }

@@ -81,7 +81,7 @@ export async function quoted(provider: Client, orderId: number): Promise<OrderDe
 export function award(buyer: Client, order: OrderDetail): Promise<OrderDetail> {
   const [quote] = order.quotes;
   if (!quote) throw new Error(`Order ${order.id} has no quote.`);
-  const body = { eventId: randomUUID(), quoteId: quote.id, poNumber: 'PO-1' };
+  const body = { eventId: randomUUID(), quoteId: quote.id, poNumber: randomUUID() };
   return buyer.call(awardBidUsingPo, { params: { orderId: order.id }, body });
 }
 

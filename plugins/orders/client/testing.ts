@@ -27,6 +27,16 @@ export const orderFile: OrderFile = {
   report: { volumeMm3: 1000, areaMm2: 600, facets: 12, watertight: true, size: [10, 10, 10] },
   unitPrice: null,
 };
+/** What a quote of one price for each part says of everything else that it could offer. */
+export const plainOffer = {
+  revision: 1,
+  charges: [],
+  options: [],
+  optionId: null,
+  files: [],
+  internalNote: null,
+  wish: null,
+};
 export const orderRow: OrderRow = {
   id: 12,
   displayTitle: 'Gripper jaws',
@@ -62,4 +72,6 @@ export const orderDetail: OrderDetail = {
   version: 1,
   changeable: false,
   quotes: [],
+  estimate: null,
+  approvals: [],
 };

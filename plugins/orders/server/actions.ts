@@ -9,6 +9,7 @@ import {
   allowedOnMatch,
   allowedOnOrder,
   alreadyDone,
+  factsOfOrder,
   isAgreed,
   keepFacts,
   lockOrder,
@@ -24,6 +25,9 @@ import { letInWaiting } from './nda/letIn.ts';
 import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft } from './matches.ts';
 import { makeAgain, requirePieces } from './pieces.ts';
 import { submit } from './request/submit.ts';
+import { refuseApproval } from './quotes/approvals.ts';
+import { keepWish } from './quotes/wish.ts';
+import { makeAsAgreed } from './quotes/choose.ts';
 import { mayDo } from './rights.ts';
 import { findTransition, orderTransitions } from './transitions.ts';
 import { requireVisible } from './visibility.ts';
@@ -69,7 +73,7 @@ export function fireEvent(context: CallContext, orderId: number, fire: Fire): Pr
       : allowedOnOrder(
           order.status,
           order.matches.map(({ status }) => status),
-          factsOf(agreedMatch(order)),
+          factsOfOrder(order),
         );
     const allowed = possible.filter((each) => mayDo(context.user, each));
     if (!allowed.includes(event)) throw refused(match?.status ?? order.status, event, allowed);
@@ -96,6 +100,7 @@ async function providerEvent(
     case 'WITHDRAW_QUOTE':
       return closeQuote(unit, match.id, 'SUBMITTED', 'WITHDRAWN');
     case 'ACCEPT_AWARD':
+      await makeAsAgreed(unit, match.id);
       return loseOthers(unit, order, match, cause);
     case 'REFUSE_AWARD':
       await closeQuote(unit, match.id, 'ACCEPTED', 'REJECTED');
@@ -144,6 +149,7 @@ function follow(order: LockedOrder, event: Fire['event']): boolean {
 
 async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fire: Fire, cause: Cause): Promise<void> {
   const { event, parts } = fire;
+  if (event === 'REFUSE_APPROVAL') return refuseApproval(unit, order, fire.quoteId, cause);
   if (event === 'REJECT_QUOTE' || event === 'REQUEST_REVISION') return answerQuotes(unit, order, fire, cause);
   if (event === 'COMPLETE') return completeOrder(unit, order, cause);
   await moveOrder(unit, order, event, cause);
@@ -180,10 +186,11 @@ async function cascade(unit: Work, order: LockedOrder, event: 'HOLD' | 'RESUME',
 }
 
 /** Rejects, or asks for changes of, the quote that is named; all open ones when none is. */
-async function answerQuotes(unit: Work, order: LockedOrder, { event, quoteId }: Fire, cause: Cause): Promise<void> {
+async function answerQuotes(unit: Work, order: LockedOrder, fire: Fire, cause: Cause): Promise<void> {
+  const { event, quoteId } = fire;
   const open = await ordersDb(unit)
     .selectFrom('quote')
-    .select(['id', 'match_id'])
+    .select(['id', 'match_id', 'currency'])
     .where('status', '=', 'SUBMITTED')
     .where(
       'match_id',
@@ -193,6 +200,7 @@ async function answerQuotes(unit: Work, order: LockedOrder, { event, quoteId }: 
     .execute();
   const chosen = open.filter(({ id }) => quoteId === undefined || id === quoteId);
   if (chosen.length === 0) throw new CallError('CONFLICT', say('quoteClosed'));
+  if (event === 'REQUEST_REVISION') await keepWish(unit, order, chosen, fire);
   for (const match of order.matches) {
     if (!chosen.some((quote) => quote.match_id === match.id)) continue;
     await moveMatch(unit, order, match, event, cause);

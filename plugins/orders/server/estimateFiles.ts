@@ -32,6 +32,15 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
   await Promise.all(files.map((file) => context.get(storedFiles).require(context.user, file.fileId)));
   // A provider asks for the own prices.
   const own = context.user.role === 'ROLE_SERVICE_PROVIDER' ? context.facilityId : null;
+  return estimatesOf(context.db, files, own);
+}
+
+/** Those of any facility, or of the one that is given. Asks for no rights. */
+export async function estimatesOf(
+  db: CallContext['db'],
+  files: Wanted,
+  own: number | null,
+): Promise<CallResult<typeof estimatePrice>> {
   const { rows } = await sql<Facts>`
     select wanted.place, facts.volume_mm3 as volume, facts.area_mm2 as area, facts.watertight,
       facts.size_x_mm as x, facts.size_y_mm as y, facts.size_z_mm as z,
@@ -57,7 +66,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
         limit 1
       ) best on true
     order by wanted.place
-  `.execute(context.db);
+  `.execute(db);
 
   const estimates = files.map((file, index) => {
     const facts = rows.find((row) => row.place === index + 1);

@@ -1,4 +1,4 @@
-import { claimDays } from '@sinter/sdk/contract/orders/orders';
+import { claimDays, type MatchStatus } from '@sinter/sdk/contract/orders/orders';
 import { noFacts, type Facts } from './transitions.ts';
 
 const day = 86_400_000;
@@ -18,9 +18,17 @@ export function factsOf(kept: Kept | null): Facts {
   if (!kept) return noFacts;
   const { deliveredAt, claim, cancellation } = kept;
   return {
+    ...noFacts,
     delivered: deliveredAt !== null,
     claimable: deliveredAt === null || completeAt(deliveredAt).getTime() > Date.now(),
     claimed: claim !== null,
     cancelling: cancellation !== null,
   };
 }
+
+/** Those of an order: of what was agreed (`kept`), of its matches, and whether an approval is asked for. */
+export const orderFacts = (kept: Kept | null, matches: readonly MatchStatus[], asked: boolean): Facts => ({
+  ...factsOf(kept),
+  quoted: matches.includes('BID_SUBMITTED'),
+  asked,
+});

@@ -1,6 +1,7 @@
 import { partOrders } from '@sinter/sdk/contract/catalog/partOrders';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as drafts from '@sinter/sdk/contract/orders/drafts';
+import * as approvalCalls from '@sinter/sdk/contract/orders/approvals';
 import * as events from '@sinter/sdk/contract/orders/events';
 import * as histories from '@sinter/sdk/contract/orders/history';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
@@ -34,6 +35,7 @@ import { ndaJob, onNda } from './nda/letIn.ts';
 import { ndaFiles } from './nda/ndaFiles.ts';
 import { ndasOfCompany, ndasOfOrder, revoke, saveTemplate, template } from './nda/register.ts';
 import * as details from './migrations/015_details.ts';
+import * as quotes from './migrations/014_quotes.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { history, why } from './history/read.ts';
 import { files } from './orderFiles.ts';
@@ -43,14 +45,17 @@ import { searchOrderedParts } from './partSearch.ts';
 import { givePictures } from './pictures.ts';
 import { detail } from './queries.ts';
 import { createAndSubmit, draft, save } from './request/save.ts';
-import { awardQuote, quoteOrder } from './quotes.ts';
+import { approvers, askApproval } from './quotes/askApproval.ts';
+import { awardQuote } from './quotes/award.ts';
+import { quotedFiles } from './quotes/files.ts';
+import { quoteOrder } from './quotes/submit.ts';
 import { count, search } from './search.ts';
 import { say } from './texts.ts';
 import { ordersByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, drafts, ordering, payments, nda, events, histories),
+  contract: contractOf(contract, drafts, approvalCalls, ordering, payments, nda, events, histories),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -65,6 +70,7 @@ export default defineServer({
     '009_life': life,
     '010_meshes': meshes,
     '013_request': request,
+    '014_quotes': quotes,
     '015_details': details,
     '019_nda': ndaTables,
   },
@@ -77,6 +83,7 @@ export default defineServer({
     server.contribute(facilityUse, openOrders);
     server.contribute(fileRelations, orderedFiles);
     server.contribute(fileRelations, ndaFiles);
+    server.contribute(fileRelations, quotedFiles);
     server.contribute(commentSubjects, subjects);
     server.job(clockJob, onClock);
     server.job(ndaJob, onNda);
@@ -126,6 +133,11 @@ export default defineServer({
     server.handle(nda.revokeNda, (context, { params, body }) => revoke(context, params.id, body));
     server.handle(histories.readHistory, (context, { params }) => history(context, params.id));
     server.handle(histories.readWhy, (context, { params, query }) => why(context, params.id, query.quoteId));
+    server.handle(approvalCalls.listApprovers, (context, { params }) => approvers(context, params.id));
+    server.handle(approvalCalls.requestApproval, async (context, { params, body }) => {
+      await askApproval(context, params.id, body);
+      return detail(context, params.id);
+    });
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);

@@ -1,4 +1,4 @@
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import {
   matchStatusSchema,
@@ -10,7 +10,8 @@ import {
 } from '@sinter/sdk/contract/orders/orders';
 import type { EventAudience, Work } from '@sinter/sdk/server';
 import type * as z from 'zod';
-import { factsOf } from './facts.ts';
+import { factsOf, orderFacts } from './facts.ts';
+import { approvalAsked } from './quotes/asked.ts';
 import { keepPromise } from './promise.ts';
 import type { OrderTables } from './tables.ts';
 import {
@@ -36,6 +37,8 @@ export interface LockedOrder {
   heldFrom: OrderStatus | null;
   quoteDueAt: Date | null;
   ndaRequired: boolean;
+  /** An approval is asked for and not answered. */
+  asked: boolean;
   matches: LockedMatch[];
 }
 export interface LockedMatch {
@@ -62,8 +65,9 @@ export const ordersDb = (unit: Work) => unit.db.withTables<OrderTables>();
 export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrder> {
   const db = ordersDb(unit);
   const order = await db
-    .selectFrom('rfq_order')
+    .selectFrom('rfq_order as o')
     .select([
+      approvalAsked.as('asked'),
       'id',
       'company_id',
       'created_by',
@@ -94,6 +98,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
     heldFrom: orderStatusSchema.nullable().parse(order.held_from),
     quoteDueAt: order.quote_due_at,
     ndaRequired: order.nda_required,
+    asked: order.asked,
     matches: matches.map((match) => ({
       id: match.id,
       facilityId: match.facility_id,
@@ -123,6 +128,13 @@ export const isAgreed = ({ status, heldFrom }: Pick<LockedMatch, 'status' | 'hel
 
 /** The match that the order follows, if it was awarded. */
 export const agreedMatch = (order: LockedOrder): LockedMatch | null => order.matches.find(isAgreed) ?? null;
+
+export const factsOfOrder = (order: LockedOrder): Facts =>
+  orderFacts(
+    agreedMatch(order),
+    order.matches.map(({ status }) => status),
+    order.asked,
+  );
 
 /** True when this request was carried out on the order before. */
 export async function alreadyDone(unit: Work, orderId: number, eventId: string): Promise<boolean> {
@@ -163,7 +175,7 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
 
 /** Changes the buyer-side status. Throws TRANSITION_REFUSED with what the buyer may do instead. */
 export async function moveOrder(unit: Work, order: LockedOrder, event: AnyEvent, cause: Cause): Promise<void> {
-  const facts = factsOf(agreedMatch(order));
+  const facts = factsOfOrder(order);
   const transition = findTransition(orderTransitions, event, order.status, facts);
   if (!transition) throw refused(order.status, event, allowedFrom(orderTransitions, 'buyer', order.status, facts));
   const before = order.status;
@@ -197,8 +209,8 @@ export async function keepFacts(
     .execute();
 }
 
-export function refused(status: string, event: AnyEvent, allowed: readonly AnyEvent[]): CallError {
-  return new CallError('TRANSITION_REFUSED', undefined, {
+export function refused(status: string, event: AnyEvent, allowed: readonly AnyEvent[], why?: Sentence): CallError {
+  return new CallError('TRANSITION_REFUSED', why, {
     from: status,
     event,
     allowed: [...allowed],

@@ -5,14 +5,18 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
-import { completeAt, factsOf } from './facts.ts';
+import { completeAt, factsOf, orderFacts } from './facts.ts';
+import { approvalAsked } from './quotes/asked.ts';
+import { approvalsOf } from './quotes/approvals.ts';
+import { quotesOf } from './quotes/read.ts';
 import { allowedOnMatch, allowedOnOrder } from './lifecycle.ts';
 import { isChangeable } from './request/changeable.ts';
 import { mayDo } from './rights.ts';
 import { madePieces, orderFileJoins, orderFileJson } from './orderFiles.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
-const seesPrices = (viewer: Principal) => sql`${hasOrderRight(viewer.memberRoles, 'prices')}::boolean`;
+const seesPricesOf = (viewer: Principal): boolean => hasOrderRight(viewer.memberRoles, 'prices');
+const seesPrices = (viewer: Principal) => sql`${seesPricesOf(viewer)}::boolean`;
 
 /** The parts of order `o`, with the prices of the quote `shown`; none for a facility that may not see them yet. */
 const orderFiles = (viewer: Principal) => sql`(
@@ -51,6 +55,8 @@ export interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents' | 'm
   deliveredAt: Date | null;
   claim: OrderDetail['claim'];
   cancellation: OrderDetail['cancellation'];
+  /** Only for a buyer. */
+  asked: boolean;
 }
 
 const printing = new Set<string>(['IN_PROGRESS', 'IN_MANUFACTURING']);
@@ -67,12 +73,22 @@ const printed = new Set<string>([
 ]);
 
 export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
-  const { requestStatus, matchStatus, matchStatuses, deliveredAt, claim, cancellation, stage, madeByJobs, ...row } =
-    found;
-  const facts = factsOf({ deliveredAt, claim, cancellation });
+  const {
+    requestStatus,
+    matchStatus,
+    matchStatuses,
+    deliveredAt,
+    claim,
+    cancellation,
+    asked,
+    stage,
+    madeByJobs,
+    ...row
+  } = found;
+  const kept = { deliveredAt, claim, cancellation };
   const allowed = matchStatus
-    ? allowedOnMatch(matchStatus, facts)
-    : allowedOnOrder(requestStatus, matchStatuses, facts);
+    ? allowedOnMatch(matchStatus, factsOf(kept))
+    : allowedOnOrder(requestStatus, matchStatuses, orderFacts(kept, matchStatuses, asked));
   return {
     ...row,
     status: matchStatus ?? requestStatus,
@@ -90,6 +106,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       case when m.id is null then coalesce(o.held_from, o.status) else coalesce(m.held_from, m.status) end as stage,
       (select sum(${madePieces}) from rfq_order_file f where f.order_id = o.id)::int as "madeByJobs",
       ${iso('kept.promised_at')} as "promisedOn",
+      m.id is null and ${approvalAsked} as asked,
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
       quoting.company_name as facility, kept.delivered_at as "deliveredAt", kept.claim, kept.cancellation,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
@@ -120,7 +137,8 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
 }
 
 /** What is worked out of what the store knows of a row. */
-type Derived = 'requestStatus' | 'deliveredOn' | 'completesOn' | 'claim' | 'cancellation' | 'changeable';
+type Derived =
+  'requestStatus' | 'deliveredOn' | 'completesOn' | 'claim' | 'cancellation' | 'changeable' | 'quotes' | 'approvals';
 
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
   const viewer = context.user;
@@ -138,17 +156,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
         then ${iso('o.quote_due_at')} end as "quoteDueDate",
       o.third_party_order_id as "thirdPartyOrderId", o.delivery_address as "deliveryAddress",
       case when o.export_answered then o.export_controlled end as "exportAnswer", o.version,
-      coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', q.id, 'status', case when q.status = 'SUBMITTED' and qm.status = 'ON_HOLD' then qm.status else q.status end, 'leadTimeDays', q.lead_time_days, 'note', q.note,
-          'facility', jsonb_build_object('id', fac.id, 'name', fac.company_name),
-          'total', jsonb_build_object('amount', q.total_minor, 'currency', q.currency),
-          'validUntil', ${iso('q.valid_until')}, 'createdOn', ${iso('q.created_at')},
-          'lines', (select jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'unitPrice', l.unit_price_minor,
-            'quantity', l.quantity)) from quote_line l where l.quote_id = q.id)
-        ) order by q.id desc)
-        from quote q join rfq_match qm on qm.id = q.match_id join facility fac on fac.id = qm.facility_id
-        where qm.order_id = o.id and (m.id is null or qm.id = m.id) and ${seesPrices(viewer)}), '[]'::jsonb) as quotes
+      case when m.id is null and ${seesPrices(viewer)} then o.estimate end as estimate
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
   `.execute(context.db);
   const rest = more[0];
@@ -161,8 +169,10 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
     !isProvider(viewer) &&
     hasOrderRight(viewer.memberRoles, 'create') &&
     isChangeable(requestStatus, row.matchStatuses.length);
-  const facts = { requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable };
-  return { ...rowOf(viewer, row), ...rest, ...facts };
+  const quotes = seesPricesOf(viewer) ? await quotesOf(context, orderId) : [];
+  const approvals = isProvider(viewer) ? [] : await approvalsOf(context.db, orderId);
+  const told = { requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable, quotes, approvals };
+  return { ...rowOf(viewer, row), ...rest, ...told };
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -17,6 +17,8 @@ const needed: Record<OrderEvent, OrderRight> = {
   AWARD: 'accept',
   REJECT_QUOTE: 'accept',
   REQUEST_REVISION: 'accept',
+  REQUEST_APPROVAL: 'askApproval',
+  REFUSE_APPROVAL: 'accept',
   ACCEPT_AWARD: 'quote',
   REFUSE_AWARD: 'quote',
   ASK_CANCEL: 'hold',

@@ -28,6 +28,8 @@ export type OrderTables = {
     /** A draft may not know yet whether it is export controlled; it counts as such. */
     export_answered: Generated<boolean>;
     version: Generated<number>;
+    /** A `keptEstimateSchema`. */
+    estimate: Json;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -60,10 +62,47 @@ export type OrderTables = {
     note: string;
     po_number: string | null;
     valid_until: Date;
+    revision: Generated<number>;
+    internal_note: Generated<string>;
+    /** A list of `chargeSchema`, and of `quoteOptionSchema`. */
+    charges: ColumnType<unknown, string | undefined, never>;
+    options: ColumnType<unknown, string | undefined, never>;
+    option_id: Generated<number | null>;
+    /** When what was agreed is another one. */
+    offered_lead_time_days: Generated<number | null>;
+    /** A `wishSchema` with its reason. */
+    wish: Json;
     created_by: number;
     created_at: Generated<Date>;
   };
-  quote_line: { quote_id: number; order_file_id: number; unit_price_minor: number; quantity: number };
+  quote_line: {
+    quote_id: number;
+    order_file_id: number;
+    /** As offered; of an accepted quote, as agreed. */
+    unit_price_minor: number;
+    quantity: number;
+    /** Lists of `priceBreakSchema`, and of `StoredAlternative`. */
+    breaks: ColumnType<unknown, string | undefined, never>;
+    alternatives: ColumnType<unknown, string | undefined, never>;
+    alternative_id: Generated<number | null>;
+    /** When what was agreed is something else. */
+    offered_unit_price_minor: Generated<number | null>;
+    offered_quantity: Generated<number | null>;
+  };
+  quote_file: { quote_id: number; position: number; file_id: number };
+  quote_approval: {
+    id: Id;
+    quote_id: number;
+    asked_by: number;
+    /** Empty: whoever may. */
+    asked_of: number[];
+    message: string;
+    created_at: Generated<Date>;
+    answered_by: Generated<number | null>;
+    answered_at: Generated<Date | null>;
+    refused: Generated<boolean>;
+    reason: Generated<string>;
+  };
   order_history: {
     id: Id;
     order_id: number;

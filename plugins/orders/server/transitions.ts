@@ -16,8 +16,19 @@ export interface Facts {
   claimed: boolean;
   /** The buyer has asked to cancel, and nobody has answered. */
   cancelling: boolean;
+  /** A quote waits for the buyer's answer. */
+  quoted: boolean;
+  /** Somebody who may not accept such a quote has asked those who may. */
+  asked: boolean;
 }
-export const noFacts: Facts = { delivered: false, claimable: true, claimed: false, cancelling: false };
+export const noFacts: Facts = {
+  delivered: false,
+  claimable: true,
+  claimed: false,
+  cancelling: false,
+  quoted: false,
+  asked: false,
+};
 
 export type Transition<Status> = {
   from: readonly Status[];
@@ -149,6 +160,8 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
   { event: 'MATCH', by: 'system', from: ['SUBMITTED', 'DISTRIBUTED'], to: 'MATCHED' },
   { event: 'NO_MATCH', by: 'system', from: ['SUBMITTED'], to: 'UNMATCHED' },
   { event: 'SEND', by: 'system', from: ['MATCHED'], to: 'DISTRIBUTED' },
+  { event: 'REQUEST_APPROVAL', by: 'buyer', from: ['DISTRIBUTED'], to: 'same', when: { quoted: true } },
+  { event: 'REFUSE_APPROVAL', by: 'buyer', from: ['DISTRIBUTED'], to: 'same', when: { asked: true } },
   { event: 'AWARD', by: 'system', from: ['DISTRIBUTED'], to: 'BID_ACCEPTED' },
   { event: 'ACCEPT_AWARD', by: 'system', from: ['BID_ACCEPTED'], to: 'AGREEMENT_DONE' },
   { event: 'REFUSE_AWARD', by: 'system', from: ['BID_ACCEPTED', 'AGREEMENT_DONE'], to: 'DISTRIBUTED' },
@@ -204,7 +217,9 @@ const holds = ({ when = {} }: { when?: Partial<Facts> }, facts: Facts): boolean 
   (when.delivered ?? facts.delivered) === facts.delivered &&
   (when.claimable ?? facts.claimable) === facts.claimable &&
   (when.claimed ?? facts.claimed) === facts.claimed &&
-  (when.cancelling ?? facts.cancelling) === facts.cancelling;
+  (when.cancelling ?? facts.cancelling) === facts.cancelling &&
+  (when.quoted ?? facts.quoted) === facts.quoted &&
+  (when.asked ?? facts.asked) === facts.asked;
 
 /** The one transition for `event` from `status`, or `null`. */
 export function findTransition<Status extends string>(

@@ -3,6 +3,16 @@ import { defineCall } from '../call.ts';
 import { namedSchema } from '../named.ts';
 import { anyMember, member } from '../guard.ts';
 import { postalAddressSchema } from '../host/places.ts';
+import {
+  approvalSchema,
+  chargeSchema,
+  choicesSchema,
+  keptEstimateSchema,
+  newLineSchema,
+  newOptionSchema,
+  offerSchema,
+  wishSchema,
+} from './offers.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
 import { lineChoices, mostLines, primaryUseCaseSchema, requestFields, requestLineSchema } from './request.ts';
 import { orderRights } from './rights.ts';
@@ -114,6 +124,8 @@ export const orderEventSchema = z.enum([
   'AWARD',
   'REJECT_QUOTE',
   'REQUEST_REVISION',
+  'REQUEST_APPROVAL',
+  'REFUSE_APPROVAL',
   'ACCEPT_AWARD',
   'REFUSE_AWARD',
   'ASK_CANCEL',
@@ -140,6 +152,7 @@ export type OrderEvent = z.infer<typeof orderEventSchema>;
 export const plainEventSchema = orderEventSchema.exclude([
   'SUBMIT_QUOTE',
   'AWARD',
+  'REQUEST_APPROVAL',
   'UPLOAD_NDA',
   'APPROVE_NDA',
   'REJECT_NDA',
@@ -151,6 +164,7 @@ export const reasonNeeded: readonly OrderEvent[] = [
   'HOLD',
   'DECLINE',
   'REQUEST_REVISION',
+  'REFUSE_APPROVAL',
   'REFUSE_AWARD',
   'ASK_CANCEL',
   'REFUSE_CANCEL',
@@ -201,8 +215,9 @@ export const quoteSchema = z.object({
   /** `ON_HOLD`: its facility has put the order on hold, and nobody can answer it until that goes on. */
   status: z.enum(['SUBMITTED', 'ON_HOLD', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'REVISION_REQUESTED']),
   facility: namedSchema,
+  /** All lines and charges. */
   total: moneySchema,
-  lines: z.array(z.object({ orderFileId: id, unitPrice: z.number().int(), quantity: z.number().int() })),
+  ...offerSchema.shape,
   leadTimeDays: z.number().int(),
   note: z.string(),
   validUntil: z.string(),
@@ -244,7 +259,12 @@ export const orderDetailSchema = orderRowSchema.extend({
   version: z.number().int(),
   /** The caller may change what is asked for now. */
   changeable: z.boolean(),
+  /** Latest first. A provider gets the own ones. */
   quotes: z.array(quoteSchema),
+  /** What the price engine told the buyer when the order was placed; `null` for a provider. */
+  estimate: keptEstimateSchema.nullable(),
+  /** Latest first; none for a provider. */
+  approvals: z.array(approvalSchema),
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
@@ -361,8 +381,10 @@ export const fireOrderEvent = defineCall({
     eventId: z.string().uuid(),
     event: plainEventSchema,
     reason: z.string().max(1000).default(''),
-    /** The quote to reject or to ask changes of; without it, all open ones. */
+    /** The quote to reject, not to approve, or to ask changes of; without it, all open ones. */
     quoteId: id.optional(),
+    /** For REQUEST_REVISION. */
+    wish: wishSchema.optional(),
     /** For CLAIM the pieces that are wrong, for REMAKE and ACCEPT_CLAIM those that are made again. */
     parts: z.array(piecesSchema).max(200).default([]),
   }),
@@ -371,8 +393,8 @@ export const fireOrderEvent = defineCall({
 
 /**
  * Prices in minor units of the facility's currency. Refused with NOT_FOUND when the order was not sent to the active
- * facility; with INVALID_INPUT when a part has no price; with TRANSITION_REFUSED when the match takes no quote now
- * (product 3.1).
+ * facility; with INVALID_INPUT when a part has no price, a break or an alternative cannot be, or a file is not the
+ * facility's own; with TRANSITION_REFUSED when the match takes no quote now (product 3.1).
  */
 export const submitQuote = defineCall({
   id: 'orders.submitQuote',
@@ -384,19 +406,28 @@ export const submitQuote = defineCall({
   params: idParam,
   body: z.object({
     eventId: z.string().uuid(),
-    lines: z.array(z.object({ orderFileId: id, unitPrice: z.number().int().min(0).max(1_000_000_000) })).min(1),
+    lines: z.array(newLineSchema).min(1),
+    charges: z.array(chargeSchema).max(20).default([]),
+    /** Other lead times that the buyer may choose instead of `leadTimeDays`. */
+    options: z.array(newOptionSchema).max(5).default([]),
     leadTimeDays: z.number().int().min(1).max(365),
     /** The quote expires so many days from now. */
     validDays: z.number().int().min(1).max(365).default(30),
+    /** For the buyer. */
     note: z.string().max(2000).default(''),
+    /** For the own facility only. */
+    internalNote: z.string().max(2000).default(''),
+    /** Uploads of the facility that the buyer gets with the quote. */
+    fileIds: z.array(id).max(20).default([]),
   }),
   response: orderDetailSchema,
 });
 
 /**
  * Refused with NOT_FOUND when the caller may not see the order or it has no such quote; with CONFLICT when the quote
- * is no longer open or has expired; with TRANSITION_REFUSED when the order cannot be awarded now (specification 7.4;
- * product 3.1).
+ * is no longer open, has expired, or comes to another `total`; with INVALID_INPUT when the company has used the purchase
+ * order's number for another order, or the quote does not offer what is chosen; with TRANSITION_REFUSED when the order
+ * cannot be awarded now (specification 7.4; product 3.1).
  */
 export const awardBidUsingPo = defineCall({
   id: 'orders.awardBidUsingPO',
@@ -406,7 +437,14 @@ export const awardBidUsingPo = defineCall({
   summary: 'The buyer accepts a quote with a purchase order number.',
   guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.accept }),
   params: z.object({ orderId: z.coerce.number().int().positive() }),
-  body: z.object({ eventId: z.string().uuid(), quoteId: id, poNumber: z.string().trim().min(1).max(60) }),
+  body: z.object({
+    eventId: z.string().uuid(),
+    quoteId: id,
+    poNumber: z.string().trim().min(1).max(60),
+    choices: choicesSchema.optional(),
+    /** What the buyer expects to pay with these choices. */
+    total: moneySchema.optional(),
+  }),
   response: orderDetailSchema,
 });
 

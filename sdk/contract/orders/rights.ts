@@ -5,6 +5,8 @@ export const orderRights = {
   create: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_NON_ADMIN', 'ENG_PURCHASE', 'ENG_APPLICATION_ENGINEER', 'ENG_MANAGER'],
   /** Accepts or rejects a quote, awards by purchase order, pays. */
   accept: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_PURCHASE', 'ENG_MANAGER'],
+  /** Asks those who may accept. */
+  askApproval: ['ENG_NON_ADMIN', 'ENG_APPLICATION_ENGINEER'],
   /** Quotes, declines, and answers an award. */
   quote: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
   /** Says what was made, shipped and delivered, as who works in production does. */

@@ -119,6 +119,7 @@ describe('what is told', () => {
     ],
     'orders.read': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
+    'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
     'scheduling.list': () => ['/api/v1/job-scheduling/getAllWithPagination/25/0'],
     'scheduling.read': () => rows.jobs.map((id) => `/api/v1/job-scheduling/${id}`),
     'scheduling.nextSlot': () => [

@@ -9,7 +9,7 @@ import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { orderDetail, orderFile, provider } from '../testing.ts';
+import { orderDetail, orderFile, plainOffer, provider } from '../testing.ts';
 import { offered } from './actions.ts';
 import { fromMinor, toMinor } from './money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
@@ -20,7 +20,8 @@ const quote: Quote = {
   status: 'SUBMITTED',
   facility: { id: 1, name: 'Works' },
   total: { amount: 4000, currency: 'EUR' },
-  lines: [{ orderFileId: 71, unitPrice: 1000, quantity: 4 }],
+  ...plainOffer,
+  lines: [{ orderFileId: 71, unitPrice: 1000, quantity: 4, breaks: [], alternatives: [], alternativeId: null }],
   leadTimeDays: 5,
   note: '',
   validUntil: '2026-02-01T00:00:00Z',

@@ -2,8 +2,8 @@ import { reasonNeeded, type OrderEvent, type PlainEvent } from '@sinter/sdk/cont
 
 interface Action {
   look: 'primary' | 'default' | 'danger';
-  /** Where it is offered: at the top of the page, at a quote, or with what the other side asks. */
-  place: 'page' | 'quote' | 'answer';
+  /** Where it is offered: at the top of the page, at a quote, or with what somebody asks. */
+  place: 'page' | 'quote' | 'answer' | 'approval';
   /** Something may be written to it, though it need not. */
   note?: true;
   /** The pieces that it is about are counted. */
@@ -35,6 +35,7 @@ export const actions: Record<PlainEvent, Action> = {
   DECLINE: { look: 'danger', place: 'page' },
   REQUEST_REVISION: { look: 'default', place: 'quote' },
   REJECT_QUOTE: { look: 'danger', place: 'quote', note: true },
+  REFUSE_APPROVAL: { look: 'default', place: 'approval' },
   ACCEPT_CLAIM: { look: 'primary', place: 'answer', pieces: true },
   REFUSE_CLAIM: { look: 'danger', place: 'answer' },
   AGREE_CANCEL: { look: 'danger', place: 'answer' },

@@ -3,6 +3,7 @@ import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { lockOrder, moveOrder, ordersDb, type Cause, type LockedOrder } from '../lifecycle.ts';
 import { holdMarks, match } from '../match.ts';
+import { keepEstimate } from '../quotes/keptEstimate.ts';
 import { say } from '../texts.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function submit(
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', order.id)
     .execute();
+  await keepEstimate(unit, order.id);
   const locked = await lockOrder(unit, order.id);
   await moveOrder(unit, locked, event, cause);
   await match(unit, files, locked);

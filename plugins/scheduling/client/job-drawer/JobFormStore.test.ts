@@ -179,6 +179,8 @@ describe('the job form', () => {
         version: 1,
         changeable: false,
         quotes: [],
+        estimate: null,
+        approvals: [],
         allowedEvents: [],
       },
     };
