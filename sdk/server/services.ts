@@ -93,3 +93,10 @@ export const knownPermissions = createToken<readonly PermissionSpec[]>('host/Kno
 
 /** The file that a worker thread starts with, by its name among the entries of the server's build. */
 export const threadFile = createToken<(name: string) => URL>('host/ThreadFile@1');
+
+/** Which modules facilities have switched on. */
+export interface RunningModules {
+  /** Does this one run there? Not when it is switched off, nor when one that it requires is. */
+  runs(pluginId: string, facilityId: number): Promise<boolean>;
+}
+export const runningModules = createToken<RunningModules>('host/RunningModules@1');

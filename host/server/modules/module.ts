@@ -1,6 +1,7 @@
 import { registryChanged } from '@sinter/sdk/contract/host/events';
 import * as modules from '@sinter/sdk/contract/host/modules';
 import * as registry from '@sinter/sdk/contract/host/registry';
+import { runningModules } from '@sinter/sdk/server';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { defineHostModule } from '../hostModule.ts';
@@ -30,6 +31,9 @@ export const modulesModule = defineHostModule({
       const state = await states.of(principal);
       return state.isOn(owner) && (!flag || state.flags[flag] === true);
     });
+    host.provide(runningModules, () => ({
+      runs: async (pluginId, facilityId) => (await states.ofFacility(facilityId)).isOn(pluginId),
+    }));
     onEvent(host, configurationChanged, () => states.forget());
     const parts = partsOf(host);
     handleModules(parts);

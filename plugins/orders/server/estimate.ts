@@ -140,15 +140,38 @@ export function estimate(
   };
 }
 
-function priceOf(part: Shape, quantity: number, model: ProcessModel, material: Material, machine: Machine) {
+/** What a piece takes of a build and of its time on a machine. `setupHours` is of a full build. */
+export interface PieceTime {
+  /** Share of a build that a piece fills, at most 1. */
+  fill: number;
+  hours: number;
+  setupHours: number;
+  /** A build that is not full is set up in a part of that time, since others fill it. */
+  sharesSetup: boolean;
+}
+
+export function pieceTime(part: Shape, processKey: string, machine: Pick<Machine, 'buildMm'>): PieceTime {
+  return timeOf(part, models[processKey] ?? powder, machine);
+}
+
+function timeOf(part: Shape, model: ProcessModel, machine: Pick<Machine, 'buildMm'>): PieceTime {
   const [x, y, z] = part.sizeMm;
   const [bx, by, bz] = machine.buildMm;
   const share = model.share ? Math.min(1, (x * y * z) / (bx * by * bz * model.packing)) : 1;
   const height = model.share ? bz : z;
-  const perPart =
-    (model.perCm3 * part.volumeMm3) / 1e3 + (model.perDm2 * part.areaMm2) / 1e4 + model.perMmHeight * height * share;
-  const setup = model.share ? model.setupHours * Math.min(1, share * quantity) : model.setupHours;
-  const buildHours = setup + perPart * quantity;
+  return {
+    fill: model.share ? share : Math.min(1, (x * y) / (bx * by)),
+    hours:
+      (model.perCm3 * part.volumeMm3) / 1e3 + (model.perDm2 * part.areaMm2) / 1e4 + model.perMmHeight * height * share,
+    setupHours: model.setupHours,
+    sharesSetup: model.share,
+  };
+}
+
+function priceOf(part: Shape, quantity: number, model: ProcessModel, material: Material, machine: Machine) {
+  const time = timeOf(part, model, machine);
+  const setup = time.setupHours * (time.sharesSetup ? Math.min(1, time.fill * quantity) : 1);
+  const buildHours = setup + time.hours * quantity;
   const materialGrams = (part.volumeMm3 * material.densityMgPerMm3 * (1 + model.scrap) * quantity) / 1000;
   const factor = (1 + overhead) * (1 + margin);
   const minor = (amount: number) => Math.round(amount * factor);

@@ -5,6 +5,7 @@ import * as approvalCalls from '@sinter/sdk/contract/orders/approvals';
 import * as events from '@sinter/sdk/contract/orders/events';
 import * as histories from '@sinter/sdk/contract/orders/history';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
+import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
@@ -15,6 +16,7 @@ import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { clockJob, onClock } from './clock.ts';
 import { subjects } from './comments.ts';
+import { handleDates } from './dates/handlers.ts';
 import { seedDemo } from './demo.ts';
 import { firstCalls } from './firstCalls.ts';
 import { openOrders } from './facilityUse.ts';
@@ -40,9 +42,10 @@ import { orderedFiles } from './fileRelations.ts';
 import { history, why } from './history/read.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
-import { production } from './production.ts';
 import { searchOrderedParts } from './partSearch.ts';
 import { givePictures } from './pictures.ts';
+import * as datesKept from './migrations/018_dates.ts';
+import { productionOf } from './production.ts';
 import { detail } from './queries.ts';
 import { createAndSubmit, draft, save } from './request/save.ts';
 import { approvers, askApproval } from './quotes/askApproval.ts';
@@ -55,7 +58,7 @@ import { ordersByName } from './auditNames.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, drafts, approvalCalls, ordering, payments, nda, events, histories),
+  contract: contractOf(contract, drafts, dates, approvalCalls, ordering, payments, nda, events, histories),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -72,6 +75,7 @@ export default defineServer({
     '013_request': request,
     '014_quotes': quotes,
     '015_details': details,
+    '018_dates': datesKept,
     '019_nda': ndaTables,
   },
   demo: seedDemo,
@@ -139,7 +143,8 @@ export default defineServer({
       return detail(context, params.id);
     });
     server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
+    handleDates(server);
     server.provide(orderFiles, files);
-    server.provide(orderProduction, production);
+    server.provide(orderProduction, productionOf(server));
   },
 });

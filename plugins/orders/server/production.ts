@@ -1,10 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
 import { statusGroups } from '@sinter/sdk/contract/orders/orders';
-import type { Work } from '@sinter/sdk/server';
+import type { Services, Work } from '@sinter/sdk/server';
 import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { hearers, lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
+import { followRisk } from './dates/risk.ts';
 import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
 
@@ -19,7 +20,7 @@ async function ordersOf(unit: Work, orderFileIds: readonly number[]): Promise<nu
   return rows.map((row) => row.order_id);
 }
 
-export const production: OrderProduction = {
+export const productionOf = (services: Pick<Services, 'all'>): OrderProduction => ({
   /** Holds the awards, in the order in which `started` does, until the transaction ends: none is put on hold in between. */
   async requireAwarded(unit, facilityId, orderFileIds) {
     const { rows } = await sql<{ id: number }>`
@@ -35,12 +36,16 @@ export const production: OrderProduction = {
   },
 
   async setScheduled(unit, taken) {
+    const fileIds = taken.map(({ orderFileId }) => orderFileId);
     await sql`
-      update rfq_order_file f set scheduled = told.quantity, made = told.made
-      from unnest(${taken.map(({ orderFileId }) => orderFileId)}::bigint[], ${taken.map(({ quantity }) => quantity)}::int[],
-        ${taken.map(({ made }) => made)}::int[]) as told(id, quantity, made)
-      where f.id = told.id and (f.scheduled, f.made) is distinct from (told.quantity, told.made)
+      update rfq_order_file f set scheduled = told.quantity, made = told.made, planned_until = told.until
+      from unnest(${fileIds}::bigint[], ${taken.map(({ quantity }) => quantity)}::int[],
+        ${taken.map(({ made }) => made)}::int[],
+        ${taken.map(({ plannedUntil }) => plannedUntil?.toISOString() ?? null)}::timestamptz[]) as told(id, quantity, made, until)
+      where f.id = told.id
+        and (f.scheduled, f.made, f.planned_until) is distinct from (told.quantity, told.made, told.until)
     `.execute(unit.db);
+    await followRisk(services, unit, fileIds);
   },
 
   async setPriority(context, unit, orderId, labelId) {
@@ -87,4 +92,4 @@ export const production: OrderProduction = {
       if (order.status === 'AGREEMENT_DONE') await moveOrder(unit, order, 'START_PRODUCTION', cause);
     }
   },
-};
+});

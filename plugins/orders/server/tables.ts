@@ -30,6 +30,8 @@ export type OrderTables = {
     version: Generated<number>;
     /** A `keptEstimateSchema`. */
     estimate: Json;
+    /** A `keptChoiceSchema`. */
+    date_choice: Json;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -49,6 +51,9 @@ export type OrderTables = {
     claim: Json;
     /** A `cancellationSchema`. */
     cancellation: Json;
+    /** The planned jobs end too late for the promised date: since when, and what they lead to. */
+    at_risk_since: Generated<Date | null>;
+    expected_on: ColumnType<string | null, never, string | null>;
     created_at: Date;
     updated_at: Generated<Date>;
   };
@@ -102,6 +107,12 @@ export type OrderTables = {
     answered_at: Generated<Date | null>;
     refused: Generated<boolean>;
     reason: Generated<string>;
+  };
+  delivery_settings: {
+    facility_id: number;
+    /** A `deliverySettingsSchema`. */
+    settings: ColumnType<unknown, string, string>;
+    updated_at: Generated<Date>;
   };
   order_history: {
     id: Id;

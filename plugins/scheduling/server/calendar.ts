@@ -1,26 +1,38 @@
 import {
   calendarSchema,
   openCalendar,
-  type Calendar,
   type readCalendar,
   type updateCalendar,
 } from '@sinter/sdk/contract/scheduling/calendar';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
+import type { StaffedHours } from '@sinter/sdk/contract/scheduling/capacity';
 import type { CallContext, Services } from '@sinter/sdk/server';
+import { sql } from 'kysely';
 import { jobsDb } from './job.ts';
 
-/** When a facility is staffed, by the clock of its time zone. */
-export async function planningOf(
+/** When facilities are staffed, by the clock of their time zones. */
+export async function planningsOf(
   unit: Pick<Services, 'db'>,
-  facilityId: number,
-): Promise<{ calendar: Calendar; zone: string }> {
-  const row = await jobsDb(unit)
+  facilityIds: readonly number[],
+): Promise<ReadonlyMap<number, StaffedHours>> {
+  const rows = await jobsDb(unit)
     .selectFrom('facility')
     .leftJoin('facility_calendar', 'facility_calendar.facility_id', 'facility.id')
-    .select(['facility.time_zone as zone', 'facility_calendar.calendar'])
-    .where('facility.id', '=', facilityId)
-    .executeTakeFirstOrThrow();
-  return { calendar: row.calendar === null ? openCalendar : calendarSchema.parse(row.calendar), zone: row.zone };
+    .select(['facility.id', 'facility.time_zone as zone', 'facility_calendar.calendar'])
+    .where('facility.id', '=', sql<number>`any(${[...facilityIds]}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, zone, calendar }) => [
+      id,
+      { calendar: calendar === null ? openCalendar : calendarSchema.parse(calendar), zone },
+    ]),
+  );
+}
+
+export async function planningOf(unit: Pick<Services, 'db'>, facilityId: number): Promise<StaffedHours> {
+  const planning = (await planningsOf(unit, [facilityId])).get(facilityId);
+  if (!planning) throw new Error(`There is no facility ${facilityId}.`);
+  return planning;
 }
 
 type Answer = CallResult<typeof readCalendar>;

@@ -7,7 +7,9 @@ import * as priorities from '@sinter/sdk/contract/scheduling/priorities';
 import * as jobs from '@sinter/sdk/contract/scheduling/jobs';
 import { areaTexts, auditNames, defineServer, facilityUse, fileRelations, type ServerHost } from '@sinter/sdk/server';
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
+import { capacity } from '@sinter/sdk/contract/scheduling/capacity';
 import { saveCalendar, showCalendar } from './calendar.ts';
+import { roomInSchedules } from './capacity/capacity.ts';
 import { chartJobs, enterpriseChart, facilityChart } from './chart.ts';
 import { clockJob, onClock } from './clock.ts';
 import { planJob } from './create.ts';
@@ -51,6 +53,7 @@ export default defineServer({
     server.contribute(facilityUse, activeJobs);
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);
+    server.contribute(capacity, roomInSchedules);
     handleJobs(server);
     handleChart(server);
     handleDowntime(server);

@@ -11,6 +11,7 @@ import { partsOf, requireMakes, wantedOf } from './parts.ts';
 import { placesOn } from './reservations.ts';
 import { timeFrom } from './time.ts';
 import { isDowntime, refusedTransition } from './transitions.ts';
+import { tellMoved } from './scheduled.ts';
 import { settleTypes } from './types.ts';
 import { lockMachineOf, placeFor, requireChangeable, requireRoom, type Position } from './update.ts';
 import { say } from './texts.ts';
@@ -30,6 +31,7 @@ export async function moveOne(
     await requireHolds(unit, job, position);
     await requireRoom(unit, job, position, job.material_id, isDowntime(job.job_type));
     await placeAll(unit, context.user.userId, [{ job, to: position }]);
+    await tellMoved(context, unit, [id]);
   });
 }
 
@@ -117,6 +119,7 @@ export async function moveAll(
       }
     }
     await placeAll(unit, context.user.userId, moves);
+    await tellMoved(context, unit, ids);
   });
 }
 

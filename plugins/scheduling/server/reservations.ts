@@ -27,31 +27,40 @@ interface Wanted {
 /** What a machine's time is taken by: one table of jobs, and the facility's calendar. */
 export async function machineTime(unit: Pick<Services, 'db'>, wanted: Wanted): Promise<MachineTime> {
   const { facilityId, equipmentId, from, except, now } = wanted;
-  const rows = await jobsDb(unit)
-    .selectFrom('job')
-    .select(['id', 'job_type', 'status', 'from_date', 'to_date', 'material_id', 'started_at', 'estimated_hours'])
+  const rows = await reservingJobs(unit, from)
     .where('equipment_id', '=', equipmentId)
+    .where('id', '!=', sql<number>`all(${[...except]}::bigint[])`)
+    .execute();
+  const reservations = rows.map((row) => reservationOf(row, now));
+  return { reservations, ...(await planningOf(unit, facilityId)) };
+}
+
+/** Jobs that keep a machine busy at `from` or later. */
+export const reservingJobs = (unit: Pick<Services, 'db'>, from: number) =>
+  jobsDb(unit)
+    .selectFrom('job')
+    .select(['id', 'equipment_id', 'job_type', 'status', 'from_date', 'to_date', 'material_id'])
+    .select(['started_at', 'estimated_hours'])
     .where('status', 'in', reserving)
     .where((where) =>
       where.or([where('to_date', '>', new Date(from - longestChangeover)), where('status', 'in', running)]),
-    )
-    .where('id', '!=', sql<number>`all(${[...except]}::bigint[])`)
-    .execute();
-  const reservations = rows.map((row): Reservation => {
-    const kind = isDowntime(row.job_type) ? 'DOWNTIME' : 'BUSY';
-    const time = { from: row.from_date.getTime(), to: row.to_date.getTime() };
-    const isRunning = kind === 'BUSY' && isAmong(running, row.status);
-    const startedAt = row.started_at?.getTime() ?? time.from;
-    return {
-      jobId: row.id,
-      kind,
-      materialId: row.material_id,
-      ...(isRunning
-        ? { from: Math.min(time.from, startedAt), to: endOf(time, startedAt, row.estimated_hours * hourMs, now) }
-        : time),
-    };
-  });
-  return { reservations, ...(await planningOf(unit, facilityId)) };
+    );
+
+type ReservingJob = Awaited<ReturnType<ReturnType<typeof reservingJobs>['execute']>>[number];
+
+export function reservationOf(row: ReservingJob, now: number): Reservation {
+  const kind = isDowntime(row.job_type) ? 'DOWNTIME' : 'BUSY';
+  const time = { from: row.from_date.getTime(), to: row.to_date.getTime() };
+  const isRunning = kind === 'BUSY' && isAmong(running, row.status);
+  const startedAt = row.started_at?.getTime() ?? time.from;
+  return {
+    jobId: row.id,
+    kind,
+    materialId: row.material_id,
+    ...(isRunning
+      ? { from: Math.min(time.from, startedAt), to: endOf(time, startedAt, row.estimated_hours * hourMs, now) }
+      : time),
+  };
 }
 
 /** A build that runs ends when it was planned to, when it has taken as long as estimated, and not before now. */

@@ -1,6 +1,7 @@
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+import { reserving } from './transitions.ts';
 
 /**
  * How many of ordered file `f` jobs have taken: planned ones in full, ended ones as many as came out good. The one place
@@ -24,7 +25,7 @@ export async function lockParts(unit: Work, orderFileIds: readonly number[]): Pr
   `.execute(unit.db);
 }
 
-/** Tells the orders what jobs have taken of these files now: after every change of a job's parts or of its status. */
+/** Tells the orders what jobs have taken of these files now: after every change of a job's parts, its status or its time. */
 export async function tellScheduled(
   services: Pick<Services, 'get'>,
   unit: Work,
@@ -32,9 +33,26 @@ export async function tellScheduled(
 ): Promise<void> {
   if (orderFileIds.length === 0) return;
   await lockParts(unit, orderFileIds);
-  const { rows } = await sql<{ orderFileId: number; quantity: number; made: number }>`
-    select f.id as "orderFileId", ${takenOfFile(null)} as quantity, ${madeOfFile} as made
+  const { rows } = await sql<{ orderFileId: number; quantity: number; made: number; plannedUntil: Date | null }>`
+    select f.id as "orderFileId", ${takenOfFile(null)} as quantity, ${madeOfFile} as made, (
+      select max(j.to_date) from job_file built join job j on j.id = built.job_id
+      where built.order_file_id = f.id and j.status = any(${[...reserving]})) as "plannedUntil"
     from rfq_order_file f where f.id = any(${[...orderFileIds]}::bigint[])
   `.execute(unit.db);
   await services.get(orderProduction).setScheduled(unit, rows);
+}
+
+/** The same for the parts of jobs that were moved. */
+export async function tellMoved(services: Pick<Services, 'get'>, unit: Work, jobIds: readonly number[]): Promise<void> {
+  const rows = await unit.db
+    .selectFrom('job_file')
+    .select('order_file_id')
+    .distinct()
+    .where('job_id', '=', sql<number>`any(${[...jobIds]}::bigint[])`)
+    .execute();
+  await tellScheduled(
+    services,
+    unit,
+    rows.map((row) => row.order_file_id),
+  );
 }

@@ -27,6 +27,7 @@ import {
 import { requirePlace, type Place } from './reservations.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import { timeFrom } from './time.ts';
+import { tellMoved } from './scheduled.ts';
 import { isAmong, reserving, running } from './transitions.ts';
 import { say } from './texts.ts';
 import { settleTypes } from './types.ts';
@@ -137,6 +138,7 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
       actual_hours: actualHours(job, change),
     });
     if (parts) await setParts(context, unit, job.id, parts);
+    else await tellMoved(context, unit, [job.id]);
     if (materials) await setMaterials(unit, job.id, materials);
     await settleTypes(unit, [job.id]);
     await setAttachments(context, unit, job.id, attached);

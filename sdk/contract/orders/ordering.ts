@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyMember, anyone, member, provider } from '../guard.ts';
-import { moneySchema, orderFileSchema } from './orderFile.ts';
+import { anyone, member } from '../guard.ts';
+import { orderFileSchema } from './orderFile.ts';
 import { eachOrder, matchStatusSchema, orderRowSchema, orderStatusSchema } from './orders.ts';
 import { mostLines } from './request.ts';
 import { orderRights } from './rights.ts';
 
-/** Order lists, delivery, charges and documents (the rest of specification 7.4). */
+/** Order lists and documents (the rest of specification 7.4). */
 
 const id = z.number().int();
 const orderer = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create });
@@ -51,50 +51,6 @@ export const searchParts = defineCall({
   isBulk: ({ query }) => query.size > 50,
 });
 
-const lines = z
-  .array(z.object({ orderFileId: id, quantity: z.number().int().min(1).max(100_000) }))
-  .min(1)
-  .max(200);
-
-/** `days`: calendar days from shipping to delivery (specification 7.4). No handler yet: answers UNFINISHED. */
-export const listDeliveryTypes = defineCall({
-  id: 'orders.deliveryTypes',
-  owner: 'orders',
-  method: 'POST',
-  path: '/api/v3/order/deliveryTypes',
-  summary: 'Ways to deliver these parts to that address, with their price and days.',
-  guard: orderer,
-  body: z.object({ deliveryAddressId: id, lines }),
-  response: z.array(z.object({ id, name: z.string(), charge: moneySchema, days: z.number().int() })),
-  unfinished: true,
-});
-
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
-export const calculateCharges = defineCall({
-  id: 'orders.calculateCharges',
-  owner: 'orders',
-  method: 'POST',
-  path: '/api/v3/order/calculateCharges',
-  summary: 'What an order costs as configured: parts, delivery, tax.',
-  guard: orderer,
-  body: z.object({
-    deliveryAddressId: id,
-    deliveryTypeId: id,
-    leadTimeOptionId: id.nullable().default(null),
-    currency: z.string().length(3),
-    lines,
-  }),
-  response: z.object({
-    parts: moneySchema,
-    delivery: moneySchema,
-    tax: moneySchema,
-    total: moneySchema,
-    /** ISO date. */
-    estimatedDeliveryDate: z.string(),
-  }),
-  unfinished: true,
-});
-
 /**
  * The pictures are seen by whoever sees the order. Refused with NOT_FOUND when the caller may not see the order or a
  * picture; with INVALID_INPUT when a part is not of the order, or a file is no PNG of the own company (specification 7.4).
@@ -131,30 +87,6 @@ export const readDocumentation = defineCall({
   response: z
     .object({ type: documentTypeSchema, title: z.string(), version: z.string(), fileURL: z.string() })
     .nullable(),
-  unfinished: true,
-});
-
-/** Named in specification 7.6 without fields. No handler yet: answers UNFINISHED. */
-export const readLeadTime = defineCall({
-  id: 'orders.leadTime',
-  owner: 'orders',
-  method: 'GET',
-  path: '/api/v1/internal/lead-time',
-  summary: 'Working days that the facility promises, by process.',
-  guard: provider(),
-  response: z.array(z.object({ amProcessId: id, leadTimeDays: z.number().int() })),
-  unfinished: true,
-});
-
-/** Named in specification 7.6 without fields. No handler yet: answers UNFINISHED. */
-export const listLeadTimeOptions = defineCall({
-  id: 'orders.leadTimeOptions',
-  owner: 'orders',
-  method: 'GET',
-  path: '/api/v1/internal/lead-time/options',
-  summary: 'Lead times that a buyer can choose from, with the factor each puts on the price.',
-  guard: anyMember('The shop offers the same lead times to everybody.'),
-  response: z.array(z.object({ id, name: z.string(), priceFactor: z.number(), leadTimeDays: z.number().int() })),
   unfinished: true,
 });
 

@@ -448,6 +448,20 @@ export const awardBidUsingPo = defineCall({
   response: orderDetailSchema,
 });
 
+/** Prepared parts as they are wanted. */
+export const pricedFilesSchema = z
+  .array(
+    z.object({
+      fileId: id,
+      materialId: id,
+      amProcessId: id,
+      quantity: z.number().int().min(1).max(100_000),
+      ...lineChoices,
+    }),
+  )
+  .min(1)
+  .max(mostLines);
+
 /**
  * Money in minor units of each file's `currency`. Refused with NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file;
  * with INVALID_INPUT when a file is not prepared, or no machine makes it in that material (specification 7.4; product
@@ -460,20 +474,7 @@ export const estimatePrice = defineCall({
   path: '/api/v1/buildTime/priceEstimateNew',
   summary: 'Build time, material and price of parts as configured; every cost line is shown.',
   guard: member({ memberRoles: orderRights.prices }),
-  body: z.object({
-    files: z
-      .array(
-        z.object({
-          fileId: id,
-          materialId: id,
-          amProcessId: id,
-          quantity: z.number().int().min(1).max(100_000),
-          ...lineChoices,
-        }),
-      )
-      .min(1)
-      .max(mostLines),
-  }),
+  body: z.object({ files: pricedFilesSchema }),
   response: z.object({
     files: z.array(
       z.object({

@@ -15,9 +15,12 @@ export interface OrderProduction {
   /** The facility no longer has this label. */
   forgetPriority(unit: Work, facilityId: number, labelId: number): Promise<void>;
   /**
-   * So many pieces of each file open jobs will build, and ended ones have built well, which are `made`. Lock the files
-   * before counting.
+   * So many pieces of each file open jobs will build, and ended ones have built well, which are `made`; `plannedUntil`: the
+   * end of the last open job. Lock the files before counting.
    */
-  setScheduled(unit: Work, taken: readonly { orderFileId: number; quantity: number; made: number }[]): Promise<void>;
+  setScheduled(
+    unit: Work,
+    taken: readonly { orderFileId: number; quantity: number; made: number; plannedUntil: Date | null }[],
+  ): Promise<void>;
 }
 export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');

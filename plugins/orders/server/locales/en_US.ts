@@ -50,5 +50,9 @@ export default {
     'Facilities have already been asked about this order, so it can no longer be changed. Withdraw it and order again to change something.',
   requestChanged: 'This request was changed in another tab or by someone else.',
   noEstimate: "This part isn't prepared yet, or no machine makes it in this material.",
+  datesAgreed: 'A quote was accepted. The date is agreed.',
+  noneOffered: 'At least one must be offered.',
+  nameMissing: 'Please enter a name.',
+  listedTwice: 'This is listed twice.',
   notAwarded: 'Part {{part}} does not belong to an order awarded to this facility.',
 } as const;
