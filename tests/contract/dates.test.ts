@@ -36,11 +36,7 @@ beforeAll(async () => {
   server = await testServer({ plugins, demo: true });
   await server.asOwner((db) => sql`truncate job_history, job_file, job_material, job_attachment, job`.execute(db));
   await sql`delete from facility_calendar`.execute(server.services.db);
-  [buyer, admin, second] = await Promise.all([
-    server.client('buyer'),
-    server.client('admin'),
-    server.client('admin2'),
-  ]);
+  [buyer, admin, second] = await Promise.all([server.client('buyer'), server.client('admin'), server.client('admin2')]);
   order = await orderParts(server, buyer, 'Brackets');
   files = order.rfqFileDTOs.map(({ fileDTO, aMProcess, materials, quantity }) => ({
     fileId: fileDTO.id,
@@ -85,7 +81,9 @@ test('the shop offers prices and dates from the schedules, which move as the mac
   const [later] = await offers();
   expect(Date.parse(later?.deliveryOn ?? '') - Date.parse(soon?.deliveryOn ?? '')).toBeGreaterThan(38 * day);
   expect(
-    (await admin.call(readLeadTime, { query: {} })).every(({ from, leadTimeDays }) => from === 'SCHEDULE' && leadTimeDays > 28),
+    (await admin.call(readLeadTime, { query: {} })).every(
+      ({ from, leadTimeDays }) => from === 'SCHEDULE' && leadTimeDays > 28,
+    ),
   ).toBe(true);
   await takeMachines(0);
 });

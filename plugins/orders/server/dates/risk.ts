@@ -55,7 +55,12 @@ export async function followRisk(
     const types = offered.deliveryTypes.filter(({ active }) => active);
     const wanted = keptChoiceSchema.nullable().parse(row.choice)?.deliveryType;
     const type = types.find(({ kind, name }) => kind === wanted?.kind && name === wanted.name) ?? types[0];
-    const steps = [row.finished ? offered.finishingDays : 0, offered.inspectionDays, offered.packingDays, type?.days ?? 0];
+    const steps = [
+      row.finished ? offered.finishingDays : 0,
+      offered.inspectionDays,
+      offered.packingDays,
+      type?.days ?? 0,
+    ];
     const expectedOn = row.until && expectedAfter(row.until.getTime(), planning, steps);
     await keepRisk(unit, row, expectedOn !== null && expectedOn > row.promisedOn ? expectedOn : null);
   }
