@@ -14,6 +14,15 @@ export interface FacilityUse {
 }
 export const facilityUse = createToken<FacilityUse>('admin/FacilityUse@1');
 
+/**
+ * Is told that a facility may make more than before - it opened, or has another machine or material, or does
+ * export-controlled work now -, in the transaction in which that becomes true.
+ */
+export interface FacilityGains {
+  gained(unit: Work, facilityId: number): Promise<void>;
+}
+export const facilityGains = createToken<FacilityGains>('host/FacilityGains@1');
+
 /** What an area knows of stored files beyond their owners. Asks for no rights. */
 export interface FileRelations {
   /**

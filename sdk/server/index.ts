@@ -26,8 +26,8 @@ export { configuration, fileTickets, knownPermissions, runningModules, storedFil
 export type { Configuration, FileRecord, FileTickets, NewFile, RunningModules, StoredFiles } from './services.ts';
 export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';
-export { auditNames, facilityUse, fileRelations } from './contributions.ts';
-export type { AuditNames, FacilityUse, FileHolders, FileRelations } from './contributions.ts';
+export { auditNames, facilityGains, facilityUse, fileRelations } from './contributions.ts';
+export type { AuditNames, FacilityGains, FacilityUse, FileHolders, FileRelations } from './contributions.ts';
 export { companies, facilities } from './facilities.ts';
 export type {
   Companies,

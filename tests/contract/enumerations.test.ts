@@ -28,11 +28,10 @@ import {
   materialUnitSchema,
 } from '@sinter/sdk/contract/scheduling/jobs';
 import { navigationItemTypeSchema, storefrontModeSchema } from '@sinter/sdk/contract/host/configuration';
-import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
+import { primaryUseCaseSchema, sourcingTypeSchema } from '@sinter/sdk/contract/orders/request';
 import { objectKindSchema } from '@sinter/sdk/contract/comments/comments';
 import {
   shipmentActionSchema,
-  sourcingTypeSchema,
   vendorRelationSchema,
   matchStatusSchema,
   orderStatusSchema,

@@ -182,7 +182,7 @@ describe('a quote', () => {
     const order = await quoted();
     await fire(admin, order, 'HOLD');
     const held = await read(buyer, order);
-    expect([held.quotes[0]?.status, held.allowedEvents]).toEqual(['ON_HOLD', ['HOLD', 'WITHDRAW']]);
+    expect([held.quotes[0]?.status, held.allowedEvents]).toEqual(['ON_HOLD', ['SEND', 'HOLD', 'WITHDRAW']]);
     await fire(admin, order, 'RESUME');
     expect((await read(buyer, order)).allowedEvents).toContain('AWARD');
   });

@@ -12,6 +12,7 @@ import {
   type OrderDetail,
   type OrderEvent,
 } from '@sinter/sdk/contract/orders/orders';
+import { distributeOrder, orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
@@ -85,6 +86,11 @@ async function act(client: TestClient, order: OrderDetail, event: OrderEvent): P
     const [quote] = order.quotes.filter(({ status }) => status === 'SUBMITTED');
     if (!quote) throw new CallError('CONFLICT');
     await client.call(requestApproval, { params, body: { eventId, quoteId: quote.id } });
+  } else if (event === 'SEND') {
+    const { vendors } = await client.call(orderVendors, { params });
+    const free = vendors.filter(({ asked }) => !asked);
+    if (free.length === 0) throw new CallError('CONFLICT');
+    await client.call(distributeOrder, { params, body: { eventId, facilityIds: [oneOf(free).facility.id] } });
   } else {
     const parts = ['CLAIM', 'REMAKE', 'ACCEPT_CLAIM'].includes(event)
       ? order.rfqFileDTOs.map((file) => ({ orderFileId: file.id, quantity: 1 }))

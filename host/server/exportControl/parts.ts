@@ -1,4 +1,4 @@
-import { fileRelations, storedFiles } from '@sinter/sdk/server';
+import { facilityGains, fileRelations, storedFiles } from '@sinter/sdk/server';
 import { fileStore } from '../files/store.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
@@ -13,5 +13,6 @@ export const partsOf = (host: ModuleHost) => ({
   storedFiles: host.get(storedFiles),
   files: host.get(fileStore),
   relations: () => host.all(fileRelations),
+  gains: () => host.all(facilityGains),
 });
 export type Parts = ReturnType<typeof partsOf>;

@@ -8,7 +8,7 @@ import { enterpriseOf, policyOf } from '../clearance/policy.ts';
 import { isIn } from '../clearance/clearance.ts';
 import { say } from '../say.ts';
 
-export function handleExportPolicy({ handle, db }: Parts): void {
+export function handleExportPolicy({ handle, db, gains }: Parts): void {
   handle(readExportPolicy, async ({ user }) => policyOf(db, await enterpriseOf(db, user)));
 
   handle(saveExportPolicy, async (context, { body }) => {
@@ -29,6 +29,15 @@ export function handleExportPolicy({ handle, db }: Parts): void {
         .execute();
       const object = { objectKind: 'POLICY', objectId: String(place.facilityId ?? place.companyId) };
       await unit.audit({ action: 'export_control.policy_changed', ...object, before, after: body });
+      if (body.enabled && !before.enabled && place.facilityId !== null) {
+        const { facilityId: root } = place;
+        const tree = await transaction
+          .selectFrom('facility')
+          .select('id')
+          .where((where) => where.or([where('id', '=', root), where('root_facility_id', '=', root)]))
+          .execute();
+        for (const { id } of tree) for (const each of gains()) await each.gained(unit, id);
+      }
       const cleared = await transaction
         .selectFrom('export_clearance')
         .select('user_id')

@@ -21,7 +21,6 @@ interface FacilityDetails {
   phone: Generated<string>;
   website: Generated<string>;
   description: Generated<string>;
-  address: Json<unknown>;
   logo_file_id: number | null;
   itar_enabled: Generated<boolean>;
   marketplace: Generated<boolean>;

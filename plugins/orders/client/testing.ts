@@ -67,6 +67,7 @@ export const orderDetail: OrderDetail = {
   notes: '',
   primaryUseCase: null,
   thirdPartyOrderId: '',
+  sourcing: null,
   deliveryAddress: null,
   exportAnswer: false,
   version: 1,

@@ -22,7 +22,7 @@ import {
   type LockedOrder,
 } from './lifecycle.ts';
 import { letInWaiting } from './nda/letIn.ts';
-import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft } from './matches.ts';
+import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft, reopenLosers } from './matches.ts';
 import { makeAgain, requirePieces } from './pieces.ts';
 import { submit } from './request/submit.ts';
 import { refuseApproval } from './quotes/approvals.ts';
@@ -105,6 +105,7 @@ async function providerEvent(
     case 'REFUSE_AWARD':
       await closeQuote(unit, match.id, 'ACCEPTED', 'REJECTED');
       await keepFacts(unit, match, { cancellation: null });
+      await reopenLosers(unit, order, cause);
       return matchedAgainWhenNobodyIsLeft(unit, order, cause);
     case 'DECLINE':
       return matchedAgainWhenNobodyIsLeft(unit, order, cause);

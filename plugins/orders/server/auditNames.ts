@@ -23,3 +23,16 @@ export const ordersByName: AuditNames = {
         and (o.id = ${number} or (o.display_title ilike ${pattern} and not ${orderIsControlled})))`;
   },
 };
+
+/** Entries about a facility as somebody's vendor. */
+export const vendorsByName: AuditNames = {
+  kinds: ['VENDOR'],
+  async names(db, _, ids) {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, company_name as name from facility where id = any(${[...ids]}::bigint[])
+    `.execute(db);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+  called: (_, id, { pattern }) =>
+    sql<SqlBool>`exists (select from facility f where f.id = ${id} and f.company_name ilike ${pattern})`,
+};

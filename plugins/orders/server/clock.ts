@@ -1,7 +1,7 @@
 import { defineJob, type Services, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { completeAt, factsOf } from './facts.ts';
+import { completeAt, factsOf, isDelivered } from './facts.ts';
 import { agreedMatch, lockOrder, moveMatch, moveOrder, ordersDb, type Cause, type LockedOrder } from './lifecycle.ts';
 import { closeQuote, matchedAgainWhenNobodyIsLeft } from './matches.ts';
 import { movePromises } from './promise.ts';
@@ -56,7 +56,7 @@ async function timeOut(unit: Work, order: LockedOrder, now: Date): Promise<Date[
 /** An order that arrived is complete when the time to report a problem is over and none is open. */
 async function completeInTime(unit: Work, order: LockedOrder, now: Date): Promise<Date[]> {
   const match = agreedMatch(order);
-  if (order.status !== 'DELIVERED' || !match?.deliveredAt || match.claim) return [];
+  if (!isDelivered(order.status) || !match?.deliveredAt || match.claim) return [];
   const due = completeAt(match.deliveredAt);
   if (due > now) return [due];
   await completeOrder(unit, order, { userId: null });

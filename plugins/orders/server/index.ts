@@ -9,7 +9,8 @@ import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
-import { areaTexts, auditNames, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
+import * as vendors from '@sinter/sdk/contract/orders/vendors';
+import { areaTexts, auditNames, defineServer, facilityGains, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
@@ -30,6 +31,7 @@ import * as controlled from './migrations/007_controlled.ts';
 import * as counted from './migrations/008_counted.ts';
 import * as life from './migrations/009_life.ts';
 import * as meshes from './migrations/010_meshes.ts';
+import * as vendorTables from './migrations/012_vendors.ts';
 import * as request from './migrations/013_request.ts';
 import * as ndaTables from './migrations/019_nda.ts';
 import { decideNda, giveNda } from './nda/give.ts';
@@ -54,11 +56,13 @@ import { quotedFiles } from './quotes/files.ts';
 import { quoteOrder } from './quotes/submit.ts';
 import { count, search } from './search.ts';
 import { say } from './texts.ts';
-import { ordersByName } from './auditNames.ts';
+import { ordersByName, vendorsByName } from './auditNames.ts';
+import { handleVendors } from './vendors/index.ts';
+import { rematchWhatItGains } from './vendors/rematch.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, drafts, dates, approvalCalls, ordering, payments, nda, events, histories),
+  contract: contractOf(contract, drafts, dates, approvalCalls, ordering, payments, nda, vendors, events, histories),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -72,6 +76,7 @@ export default defineServer({
     '008_counted': counted,
     '009_life': life,
     '010_meshes': meshes,
+    '012_vendors': vendorTables,
     '013_request': request,
     '014_quotes': quotes,
     '015_details': details,
@@ -83,14 +88,17 @@ export default defineServer({
   setup(server) {
     server.contribute(areaTexts, say);
     server.contribute(auditNames, ordersByName);
+    server.contribute(auditNames, vendorsByName);
     server.contribute(partOrders, ordersOfParts);
     server.contribute(facilityUse, openOrders);
+    server.contribute(facilityGains, rematchWhatItGains);
     server.contribute(fileRelations, orderedFiles);
     server.contribute(fileRelations, ndaFiles);
     server.contribute(fileRelations, quotedFiles);
     server.contribute(commentSubjects, subjects);
     server.job(clockJob, onClock);
     server.job(ndaJob, onNda);
+    handleVendors(server);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
     server.handle(ordering.listOrders, (context, { query: { status, ...query } }) =>

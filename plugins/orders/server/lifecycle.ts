@@ -8,6 +8,7 @@ import {
   type OrderEvent,
   type OrderStatus,
 } from '@sinter/sdk/contract/orders/orders';
+import { sourcingTypeSchema, type SourcingType } from '@sinter/sdk/contract/orders/request';
 import type { EventAudience, Work } from '@sinter/sdk/server';
 import type * as z from 'zod';
 import { factsOf, orderFacts } from './facts.ts';
@@ -39,6 +40,7 @@ export interface LockedOrder {
   ndaRequired: boolean;
   /** An approval is asked for and not answered. */
   asked: boolean;
+  sourcing: SourcingType | null;
   matches: LockedMatch[];
 }
 export interface LockedMatch {
@@ -49,6 +51,8 @@ export interface LockedMatch {
   deliveredAt: Date | null;
   claim: Claim;
   cancellation: Cancellation;
+  /** It is a facility of the buyer's own enterprise. */
+  internal: boolean;
 }
 
 /** Who does it and why; `eventId` makes a repeated request harmless. */
@@ -77,6 +81,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
       'held_from',
       'quote_due_at',
       'nda_required',
+      'sourcing',
     ])
     .where('id', '=', orderId)
     .forUpdate()
@@ -84,7 +89,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
   if (!order) throw new CallError('NOT_FOUND');
   const matches = await db
     .selectFrom('rfq_match')
-    .select(['id', 'facility_id', 'status', 'held_from', 'delivered_at', 'claim', 'cancellation'])
+    .select(['id', 'facility_id', 'status', 'held_from', 'delivered_at', 'claim', 'cancellation', 'relation'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .forUpdate()
@@ -99,6 +104,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
     quoteDueAt: order.quote_due_at,
     ndaRequired: order.nda_required,
     asked: order.asked,
+    sourcing: sourcingTypeSchema.nullable().parse(order.sourcing),
     matches: matches.map((match) => ({
       id: match.id,
       facilityId: match.facility_id,
@@ -107,6 +113,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
       deliveredAt: match.delivered_at,
       claim: claimSchema.parse(match.claim),
       cancellation: cancellationSchema.parse(match.cancellation),
+      internal: match.relation === 'INTERNAL',
     })),
   };
 }

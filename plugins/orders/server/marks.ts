@@ -19,3 +19,11 @@ export const followOrder = (unit: Pick<Work, 'db'>, orderId: number): Promise<vo
 /** The marks of these files have changed. */
 export const followFiles = (unit: Pick<Work, 'db'>, fileIds: readonly number[]): Promise<void> =>
   follow(unit, sql`select order_id from rfq_order_file where original_file_id = any(${[...fileIds]}::bigint[])`);
+
+/** Whether one of these files is marked as export controlled. None is marked or released until the transaction ends. */
+export async function holdMarks(unit: Work, fileIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ controlled: boolean }>`
+    select controlled from stored_file where id = any(${[...fileIds]}::bigint[]) order by id for share
+  `.execute(unit.db);
+  return rows.some((row) => row.controlled);
+}

@@ -1,5 +1,6 @@
 import type { Quote } from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
+import { sql } from 'kysely';
 import { factsOf } from './facts.ts';
 import {
   isAgreed,
@@ -28,6 +29,29 @@ export async function loseOthers(
     await moveMatch(unit, order, match, 'LOSE', cause);
     await closeQuote(unit, match.id, 'SUBMITTED', 'REJECTED');
   }
+}
+
+/** Who lost to a winner that has refused is in again with a quote that still holds. */
+export async function reopenLosers(unit: Work, order: LockedOrder, cause: Cause): Promise<void> {
+  const lost = order.matches.filter(({ status }) => status === 'BID_LOST');
+  const { rows } = await sql<{ matchId: number }>`
+    update quote set status = 'SUBMITTED'
+    where id in (select max(id) from quote where match_id = any(${lost.map(({ id }) => id)}::bigint[]) group by match_id)
+      and status = 'REJECTED' and valid_until > now()
+    returning match_id as "matchId"
+  `.execute(unit.db);
+  for (const match of lost) {
+    if (rows.some(({ matchId }) => matchId === match.id)) await moveMatch(unit, order, match, 'REOPEN', cause);
+  }
+}
+
+/** Within one enterprise nobody is asked whether an award is accepted. */
+export async function acceptInternal(unit: Work, order: LockedOrder, match: LockedMatch): Promise<void> {
+  if (!match.internal) return;
+  const cause: Cause = { userId: null };
+  await moveMatch(unit, order, match, 'ACCEPT_AWARD', cause);
+  await moveOrder(unit, order, 'ACCEPT_AWARD', cause);
+  await loseOthers(unit, order, match, cause);
 }
 
 /** When every facility has said no, the buyer decides again whom to ask. */

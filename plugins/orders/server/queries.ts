@@ -5,7 +5,7 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
-import { completeAt, factsOf, orderFacts } from './facts.ts';
+import { completeAt, factsOf, isDelivered, orderFacts } from './facts.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { approvalsOf } from './quotes/approvals.ts';
 import { quotesOf } from './quotes/read.ts';
@@ -57,6 +57,8 @@ export interface FoundRow extends Omit<OrderRow, 'status' | 'allowedEvents' | 'm
   cancellation: OrderDetail['cancellation'];
   /** Only for a buyer. */
   asked: boolean;
+  /** Whether the viewer's match is of the buyer's own enterprise. */
+  internal: boolean;
 }
 
 const printing = new Set<string>(['IN_PROGRESS', 'IN_MANUFACTURING']);
@@ -81,11 +83,12 @@ export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
     claim,
     cancellation,
     asked,
+    internal,
     stage,
     madeByJobs,
     ...row
   } = found;
-  const kept = { deliveredAt, claim, cancellation };
+  const kept = { deliveredAt, claim, cancellation, internal };
   const allowed = matchStatus
     ? allowedOnMatch(matchStatus, factsOf(kept))
     : allowedOnOrder(requestStatus, matchStatuses, orderFacts(kept, matchStatuses, asked));
@@ -108,7 +111,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       ${iso('kept.promised_at')} as "promisedOn",
       m.id is null and ${approvalAsked} as asked,
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
-      quoting.company_name as facility, kept.delivered_at as "deliveredAt", kept.claim, kept.cancellation,
+      quoting.company_name as facility, coalesce(m.relation = 'INTERNAL', false) as internal, kept.delivered_at as "deliveredAt", kept.claim, kept.cancellation,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
@@ -154,7 +157,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
     select o.notes, o.primary_use_case as "primaryUseCase",
       case when o.status = 'DISTRIBUTED' or not exists (select from rfq_match each where each.order_id = o.id)
         then ${iso('o.quote_due_at')} end as "quoteDueDate",
-      o.third_party_order_id as "thirdPartyOrderId", o.delivery_address as "deliveryAddress",
+      o.third_party_order_id as "thirdPartyOrderId", case when m.id is null then o.sourcing end as sourcing, o.delivery_address as "deliveryAddress",
       case when o.export_answered then o.export_controlled end as "exportAnswer", o.version,
       case when m.id is null and ${seesPrices(viewer)} then o.estimate end as estimate
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
@@ -163,7 +166,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   if (!rest) throw new CallError('NOT_FOUND');
 
   const { requestStatus, deliveredAt, claim, cancellation } = row;
-  const ends = requestStatus === 'DELIVERED' && deliveredAt && !claim ? completeAt(deliveredAt).toISOString() : null;
+  const ends = isDelivered(requestStatus) && deliveredAt && !claim ? completeAt(deliveredAt).toISOString() : null;
   const deliveredOn = deliveredAt?.toISOString() ?? null;
   const changeable =
     !isProvider(viewer) &&

@@ -5,6 +5,7 @@ import type { OrderEvent } from '@sinter/sdk/contract/orders/orders';
 /** The right that each event needs. */
 const needed: Record<OrderEvent, OrderRight> = {
   SUBMIT: 'create',
+  SEND: 'create',
   WITHDRAW: 'hold',
   HOLD: 'hold',
   RESUME: 'hold',

@@ -32,6 +32,8 @@ export type OrderTables = {
     estimate: Json;
     /** A `keptChoiceSchema`. */
     date_choice: Json;
+    /** `null`: it goes at once to everybody who can make it. */
+    sourcing: Generated<string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -46,6 +48,8 @@ export type OrderTables = {
     unlocked_at: Generated<Date | null>;
     /** By when the facility promises what was agreed. */
     promised_at: Generated<Date | null>;
+    /** How the facility stood to the buyer when the order was sent to it. */
+    relation: Generated<string>;
     delivered_at: Generated<Date | null>;
     /** A `claimSchema`. */
     claim: Json;
@@ -113,6 +117,28 @@ export type OrderTables = {
     /** A `deliverySettingsSchema`. */
     settings: ColumnType<unknown, string, string>;
     updated_at: Generated<Date>;
+  };
+  vendor: {
+    company_id: number;
+    facility_id: number;
+    relation: 'PRIVATE' | 'BLACK_LISTED';
+    reason: string;
+    set_by: number;
+    set_at: Generated<Date>;
+  };
+  internal_company: {
+    company_id: number;
+    root_facility_id: number;
+    declared_by: number;
+    declared_at: Generated<Date>;
+    confirmed_by: Generated<number | null>;
+    confirmed_at: Generated<Date | null>;
+  };
+  order_matching: {
+    order_id: number;
+    judged_at: Generated<Date>;
+    /** A list of `judgedSchema`. */
+    facilities: ColumnType<unknown, string, string>;
   };
   order_history: {
     id: Id;

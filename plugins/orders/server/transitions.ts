@@ -3,7 +3,17 @@ import type { MatchStatus, OrderEvent, OrderStatus } from '@sinter/sdk/contract/
 /** Who may make something happen. `system` follows from something else and is never offered to a person. */
 export type Side = 'buyer' | 'provider' | 'system';
 export type SystemEvent =
-  'CHANGE' | 'DISTRIBUTE' | 'APPROVE' | 'ASK_NDA' | 'UNLOCK' | 'MATCH' | 'NO_MATCH' | 'SEND' | 'LOSE' | 'TIME_OUT';
+  | 'CHANGE'
+  | 'APPROVE'
+  | 'ASK_NDA'
+  | 'UNLOCK'
+  | 'MATCH'
+  | 'NO_MATCH'
+  | 'LOSE'
+  | 'TIME_OUT'
+  | 'REOPEN'
+  | 'ASK_AGAIN'
+  | 'MATCH_AGAIN';
 export type AnyEvent = OrderEvent | SystemEvent;
 
 /** What an agreed order knows besides its status. */
@@ -20,6 +30,8 @@ export interface Facts {
   quoted: boolean;
   /** Somebody who may not accept such a quote has asked those who may. */
   asked: boolean;
+  /** It was agreed with a facility of the buyer's own enterprise. */
+  internal: boolean;
 }
 export const noFacts: Facts = {
   delivered: false,
@@ -28,6 +40,7 @@ export const noFacts: Facts = {
   cancelling: false,
   quoted: false,
   asked: false,
+  internal: false,
 };
 
 export type Transition<Status> = {
@@ -48,6 +61,7 @@ const untilQuoted: readonly MatchStatus[] = [
   'BID_WAITING',
 ];
 const inProduction: readonly MatchStatus[] = ['IN_PROGRESS', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL'];
+const claimed: readonly MatchStatus[] = ['SHIPPED', 'INTERNAL_SHIPPED', 'COMPLETED', 'INTERNAL_COMPLETED'];
 
 /** A vendor's side of an order. */
 export const matchTransitions: readonly Transition<MatchStatus>[] = [
@@ -74,6 +88,23 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
   },
   { event: 'ACCEPT_AWARD', by: 'provider', from: ['BID_APPROVED'], to: 'SP_BID_ACCEPTED', when: { cancelling: false } },
   { event: 'REFUSE_AWARD', by: 'provider', from: ['BID_APPROVED'], to: 'SP_BID_REJECTED' },
+  // Nobody was asked before the award was accepted.
+  {
+    event: 'REFUSE_AWARD',
+    by: 'provider',
+    from: ['SP_BID_ACCEPTED'],
+    to: 'SP_BID_REJECTED',
+    when: { internal: true, cancelling: false },
+  },
+  // The one who won has refused, and this quote still holds.
+  { event: 'REOPEN', by: 'system', from: ['BID_LOST'], to: 'BID_SUBMITTED' },
+  // The buyer sends the order to a facility that is out of it.
+  {
+    event: 'ASK_AGAIN',
+    by: 'system',
+    from: ['TIMED_OUT', 'SP_RFQ_REJECTED', 'BID_REJECTED', 'BID_LOST', 'SP_BID_REJECTED'],
+    to: 'APPROVED',
+  },
   {
     event: 'AGREE_CANCEL',
     by: 'provider',
@@ -102,20 +133,34 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
     by: 'provider',
     from: ['SP_BID_ACCEPTED', ...inProduction],
     to: 'SHIPPED',
-    when: { cancelling: false },
+    when: { cancelling: false, internal: false },
+  },
+  {
+    event: 'SHIP',
+    by: 'provider',
+    from: ['SP_BID_ACCEPTED', ...inProduction],
+    to: 'INTERNAL_SHIPPED',
+    when: { cancelling: false, internal: true },
   },
   { event: 'REWORK', by: 'provider', from: ['IN_QUALITYCONTROL'], to: 'IN_POSTPROCESSING' },
   { event: 'REMAKE', by: 'provider', from: ['IN_POSTPROCESSING', 'IN_QUALITYCONTROL'], to: 'IN_PROGRESS' },
-  { event: 'REPORT_DELIVERY', by: 'provider', from: ['SHIPPED'], to: 'same', when: { delivered: false } },
+  {
+    event: 'REPORT_DELIVERY',
+    by: 'provider',
+    from: ['SHIPPED', 'INTERNAL_SHIPPED'],
+    to: 'same',
+    when: { delivered: false },
+  },
   { event: 'COMPLETE', by: 'system', from: ['SHIPPED'], to: 'COMPLETED', when: { claimed: false } },
+  { event: 'COMPLETE', by: 'system', from: ['INTERNAL_SHIPPED'], to: 'INTERNAL_COMPLETED', when: { claimed: false } },
   {
     event: 'ACCEPT_CLAIM',
     by: 'provider',
-    from: ['SHIPPED', 'COMPLETED'],
+    from: claimed,
     to: 'IN_PROGRESS',
     when: { claimed: true },
   },
-  { event: 'REFUSE_CLAIM', by: 'provider', from: ['SHIPPED', 'COMPLETED'], to: 'same', when: { claimed: true } },
+  { event: 'REFUSE_CLAIM', by: 'provider', from: claimed, to: 'same', when: { claimed: true } },
   {
     event: 'HOLD',
     by: 'provider',
@@ -142,6 +187,14 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
 ];
 
 const orderInProduction: readonly OrderStatus[] = ['IN_MANUFACTURING', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL'];
+const orderClaimed: readonly OrderStatus[] = [
+  'SHIPPED',
+  'INTERNAL_SHIPPED',
+  'DELIVERED',
+  'INTERNAL_DELIVERED',
+  'COMPLETED',
+  'INTERNAL_COMPLETED',
+];
 const orderHoldable: readonly OrderStatus[] = [
   'SUBMITTED',
   'MATCHED',
@@ -157,9 +210,12 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
   { event: 'SUBMIT', by: 'buyer', from: ['DRAFT', 'UNMATCHED'], to: 'SUBMITTED' },
   // The buyer has changed what is asked for: it is matched anew.
   { event: 'CHANGE', by: 'system', from: ['SUBMITTED', 'MATCHED', 'UNMATCHED'], to: 'SUBMITTED' },
+  // A facility can do more than when nobody could make it.
+  { event: 'MATCH_AGAIN', by: 'system', from: ['UNMATCHED'], to: 'SUBMITTED' },
   { event: 'MATCH', by: 'system', from: ['SUBMITTED', 'DISTRIBUTED'], to: 'MATCHED' },
   { event: 'NO_MATCH', by: 'system', from: ['SUBMITTED'], to: 'UNMATCHED' },
-  { event: 'SEND', by: 'system', from: ['MATCHED'], to: 'DISTRIBUTED' },
+  { event: 'SEND', by: 'buyer', from: ['MATCHED'], to: 'DISTRIBUTED' },
+  { event: 'SEND', by: 'buyer', from: ['DISTRIBUTED'], to: 'same' },
   { event: 'REQUEST_APPROVAL', by: 'buyer', from: ['DISTRIBUTED'], to: 'same', when: { quoted: true } },
   { event: 'REFUSE_APPROVAL', by: 'buyer', from: ['DISTRIBUTED'], to: 'same', when: { asked: true } },
   { event: 'AWARD', by: 'system', from: ['DISTRIBUTED'], to: 'BID_ACCEPTED' },
@@ -175,18 +231,34 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
   },
   { event: 'REWORK', by: 'system', from: ['IN_QUALITYCONTROL'], to: 'IN_POSTPROCESSING' },
   { event: 'REMAKE', by: 'system', from: ['IN_POSTPROCESSING', 'IN_QUALITYCONTROL'], to: 'IN_MANUFACTURING' },
-  { event: 'SHIP', by: 'system', from: ['AGREEMENT_DONE', ...orderInProduction], to: 'SHIPPED' },
+  {
+    event: 'SHIP',
+    by: 'system',
+    from: ['AGREEMENT_DONE', ...orderInProduction],
+    to: 'SHIPPED',
+    when: { internal: false },
+  },
+  {
+    event: 'SHIP',
+    by: 'system',
+    from: ['AGREEMENT_DONE', ...orderInProduction],
+    to: 'INTERNAL_SHIPPED',
+    when: { internal: true },
+  },
   { event: 'REPORT_DELIVERY', by: 'system', from: ['SHIPPED'], to: 'DELIVERED' },
+  { event: 'REPORT_DELIVERY', by: 'system', from: ['INTERNAL_SHIPPED'], to: 'INTERNAL_DELIVERED' },
   { event: 'CONFIRM_RECEIPT', by: 'buyer', from: ['SHIPPED'], to: 'DELIVERED' },
+  { event: 'CONFIRM_RECEIPT', by: 'buyer', from: ['INTERNAL_SHIPPED'], to: 'INTERNAL_DELIVERED' },
   { event: 'COMPLETE', by: 'buyer', from: ['DELIVERED'], to: 'COMPLETED', when: { claimed: false } },
+  { event: 'COMPLETE', by: 'buyer', from: ['INTERNAL_DELIVERED'], to: 'INTERNAL_COMPLETED', when: { claimed: false } },
   {
     event: 'CLAIM',
     by: 'buyer',
-    from: ['SHIPPED', 'DELIVERED', 'COMPLETED'],
+    from: orderClaimed,
     to: 'same',
     when: { claimed: false, claimable: true },
   },
-  { event: 'ACCEPT_CLAIM', by: 'system', from: ['SHIPPED', 'DELIVERED', 'COMPLETED'], to: 'IN_MANUFACTURING' },
+  { event: 'ACCEPT_CLAIM', by: 'system', from: orderClaimed, to: 'IN_MANUFACTURING' },
   { event: 'HOLD', by: 'buyer', from: orderHoldable, to: 'ON_HOLD' },
   { event: 'RESUME', by: 'buyer', from: ['ON_HOLD'], to: 'held' },
   {
@@ -219,7 +291,8 @@ const holds = ({ when = {} }: { when?: Partial<Facts> }, facts: Facts): boolean 
   (when.claimed ?? facts.claimed) === facts.claimed &&
   (when.cancelling ?? facts.cancelling) === facts.cancelling &&
   (when.quoted ?? facts.quoted) === facts.quoted &&
-  (when.asked ?? facts.asked) === facts.asked;
+  (when.asked ?? facts.asked) === facts.asked &&
+  (when.internal ?? facts.internal) === facts.internal;
 
 /** The one transition for `event` from `status`, or `null`. */
 export function findTransition<Status extends string>(

@@ -14,6 +14,8 @@ export interface FacilityTable {
   currency: Generated<string>;
   /** `false`: closed; nobody works there, and it gets no orders. */
   active: Generated<boolean>;
+  /** A `postalAddressSchema`. */
+  address: ColumnType<unknown, string | null | undefined, string | null | undefined>;
   created_at: CreatedAt;
 }
 

@@ -14,7 +14,14 @@ import {
   wishSchema,
 } from './offers.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
-import { lineChoices, mostLines, primaryUseCaseSchema, requestFields, requestLineSchema } from './request.ts';
+import {
+  lineChoices,
+  mostLines,
+  primaryUseCaseSchema,
+  requestFields,
+  requestLineSchema,
+  sourcingTypeSchema,
+} from './request.ts';
 import { orderRights } from './rights.ts';
 
 /** Orders, quotes and their statuses (specification 4.8, 7.4). Money in minor units of `currency`. */
@@ -112,6 +119,7 @@ export const statusGroups: Record<StatusGroup, readonly MatchStatus[]> = {
  */
 export const orderEventSchema = z.enum([
   'SUBMIT',
+  'SEND',
   'WITHDRAW',
   'HOLD',
   'RESUME',
@@ -156,6 +164,7 @@ export const plainEventSchema = orderEventSchema.exclude([
   'UPLOAD_NDA',
   'APPROVE_NDA',
   'REJECT_NDA',
+  'SEND',
 ]);
 export type PlainEvent = z.infer<typeof plainEventSchema>;
 
@@ -173,6 +182,10 @@ export const reasonNeeded: readonly OrderEvent[] = [
   'CLAIM',
   'REFUSE_CLAIM',
 ];
+
+/** How a vendor stands to a buyer (specification 3.1). */
+export const vendorRelationSchema = z.enum(['INTERNAL', 'PRIVATE', 'BLACK_LISTED', 'MATCHED']);
+export type VendorRelation = z.infer<typeof vendorRelationSchema>;
 
 /** A row of an order list (specification 3, Order; product 3.7). */
 export const orderRowSchema = z.object({
@@ -253,6 +266,8 @@ export const orderDetailSchema = orderRowSchema.extend({
   thirdPartyOrderId: z.string(),
   /** Where the parts go, as it was when the order was written. */
   deliveryAddress: postalAddressSchema.nullable(),
+  /** Whom the buyer wants asked; `null` for a facility. */
+  sourcing: sourcingTypeSchema.nullable(),
   /** `null`: a draft whose export question is not answered; it counts as controlled. */
   exportAnswer: z.boolean().nullable(),
   /** Grows with each change of what is asked for (`saveRequest`). */
@@ -341,7 +356,8 @@ export const readOrder = defineCall({
 });
 
 /**
- * The order goes to every facility that has a machine for each part; without one it becomes UNMATCHED. Refused with
+ * The order goes to every facility that can make each part, or to those that `sourcing` means; without one it becomes
+ * UNMATCHED, and MATCHED as long as the buyer has to choose. Refused with
  * NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file; with INVALID_INPUT when a file is not of the own
  * company, a mesh was not made from the upload or is not prepared, or a material does not belong to its process
  * (specification 7.4; product 3.1).
@@ -502,12 +518,6 @@ export const estimatePrice = defineCall({
     leadTimeDays: z.number().int(),
   }),
 });
-
-/** How a vendor stands to a buyer (specification 3.1). */
-export const vendorRelationSchema = z.enum(['INTERNAL', 'PRIVATE', 'BLACK_LISTED', 'MATCHED']);
-
-/** Which vendors an order is offered to (specification 3.1). */
-export const sourcingTypeSchema = z.enum(['LINK3D', 'INTERNAL_FACILITY', 'APPROVED_VENDORS']);
 
 /** What can be done with a shipment (specification 3.1). */
 export const shipmentActionSchema = z.enum(['SHIP']);

@@ -59,6 +59,10 @@ export const requestLineSchema = z.object({
   notes: z.string().max(longest.lineNotes).default(''),
 });
 
+/** Which vendors an order is offered to (specification 3.1). */
+export const sourcingTypeSchema = z.enum(['LINK3D', 'INTERNAL_FACILITY', 'APPROVED_VENDORS']);
+export type SourcingType = z.infer<typeof sourcingTypeSchema>;
+
 /** What is asked for, besides the parts and whether they are export controlled. Dates are ISO dates and times. */
 export const requestFields = {
   displayTitle: z.string().trim().max(longest.title),
@@ -71,5 +75,7 @@ export const requestFields = {
   /** The buyer's own number for the order. */
   thirdPartyOrderId: z.string().trim().max(longest.thirdPartyOrderId).default(''),
   ndaRequired: z.boolean().default(false),
+  /** `null`: it goes at once to everybody who can make it. LINK3D: to whom the buyer sends it. */
+  sourcing: sourcingTypeSchema.nullable().default(null),
   deliveryAddress: postalAddressSchema.nullable().default(null),
 };

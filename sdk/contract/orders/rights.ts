@@ -34,6 +34,8 @@ export const orderRights = {
   verifyNda: ['ENG_SUPER_ADMIN', 'ENG_LEGAL'],
   /** Signs for a facility that it discloses nothing. */
   signNda: ['SP_SUPER_ADMIN', 'SP_LEGAL'],
+  /** Approves and black-lists vendors of a buyer. */
+  vendors: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_PURCHASE'],
   /** Sees prices. */
   prices: [
     'ENG_SUPER_ADMIN',

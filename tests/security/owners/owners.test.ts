@@ -117,6 +117,7 @@ describe('what is told', () => {
       '/api/v3/orders/search-parts?searchString=zz',
       ...rows.orders.map(({ id }) => `/api/v3/orders/search-parts?searchString=${id}`),
     ],
+    'orders.orderVendors': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/vendors`),
     'orders.read': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import { addFacility, listFacilities, updateFacility } from '@sinter/sdk/contract/admin/facilities';
-import { type CallContext, facilities, lockPlace, type ServerHost, type Work } from '@sinter/sdk/server';
+import { type CallContext, facilities, facilityGains, lockPlace, type ServerHost, type Work } from '@sinter/sdk/server';
 import { copyDepartments } from '../team/departments.ts';
 import { countUse, type FacilityDto, readFacilities, readFacility } from './facilityRows.ts';
 import { requireCurrency, requireTimeZone } from './standards.ts';
@@ -36,7 +36,7 @@ export function handleFacilities({ handle }: ServerHost): void {
 
   handle(updateFacility, (context, { params: { id }, body }) => {
     requireTimeZone(body.timeZone);
-    const { facilityId: rootId, write, get } = context;
+    const { facilityId: rootId, write, get, all } = context;
     return write(async (unit) => {
       await lockPlace(unit.db, { facilityId: rootId, companyId: null });
       const before = await readFacility(context, unit.db, rootId, id);
@@ -47,6 +47,7 @@ export function handleFacilities({ handle }: ServerHost): void {
       const action = actionOf(before, after);
       await unit.audit({ action, ...objectOf(id), before, after });
       if (id !== rootId) await unit.audit({ action, ...objectOf(id), facilityId: id, before, after });
+      if (!before.active && after.active) for (const gains of all(facilityGains)) await gains.gained(unit, id);
       return after;
     });
   });

@@ -7,7 +7,7 @@ import type {
   loadMaterial,
   updateEquipment,
 } from '@sinter/sdk/contract/catalog/machines';
-import { storedFiles, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
+import { facilityGains, storedFiles, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { sql } from 'kysely';
 import { enterpriseOf, visibleTo } from '../enterprise.ts';
@@ -44,6 +44,7 @@ export async function addEquipment(context: CallContext, { body }: { body: New }
     await showPicture(context, unit, enterprise, body.imageFileId);
     const machine = await readEquipment(context, id, unit.db);
     await unit.audit({ action: 'machine.added', ...object(id), after: noted(machine) });
+    await gained(context, unit);
     return machine;
   });
 }
@@ -95,8 +96,14 @@ export async function changeEquipment(context: CallContext, { params, body }: Ch
     const after = await readEquipment(context, params.id, unit.db);
     const verb = after.hidden === before.hidden ? 'changed' : after.hidden ? 'retired' : 'restored';
     await unit.audit({ action: `machine.${verb}`, ...object(params.id), before: noted(before), after: noted(after) });
+    if (!after.hidden) await gained(context, unit);
     return after;
   });
+}
+
+/** The facility may make more than before. */
+async function gained({ all, facilityId }: CallContext, unit: Work): Promise<void> {
+  for (const gains of all(facilityGains)) await gains.gained(unit, facilityId);
 }
 
 /** The machine as it would be. */

@@ -1,6 +1,10 @@
 export default {
   pricesMissing: 'Please enter a price for every part.',
   quoteClosed: 'This quote is no longer open.',
+  askedAlready: 'One of these facilities has this order already.',
+  cannotMakeIt: 'One of these facilities can no longer make this order. Choose again.',
+  whyBlackListed: 'Say why this facility is blocked.',
+  othersCompany: 'Another organization has declared this company as its own.',
   quoteExpired: 'This quote has expired. Request a new one.',
   quoteElsewhere: 'Order #{{order}} has no such quote.',
   quoteAccepted: 'This quote has already been accepted.',

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { asAsked } from '../../shared/agreed.ts';
 import { onOrder } from '../actions.ts';
 import { moveMatch, moveOrder, ordersDb, type LockedOrder } from '../lifecycle.ts';
+import { acceptInternal } from '../matches.ts';
 import { say } from '../texts.ts';
 import { seesOrder } from '../visibility.ts';
 import { answerByAward } from './approvals.ts';
@@ -32,6 +33,7 @@ export function awardQuote(context: CallContext, orderId: number, award: Award):
       .where('id', '=', quoteId)
       .execute();
     await answerByAward(unit, quoteId, context.user.userId);
+    await acceptInternal(unit, order, match);
   });
 }
 

@@ -3,7 +3,7 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { storedFiles, type CallContext, type FileRelations, type Work } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { ordersDb, type LockedOrder } from '../lifecycle.ts';
-import { holdMarks } from '../match.ts';
+import { holdMarks } from '../marks.ts';
 import { say } from '../texts.ts';
 import { seesOrder } from '../visibility.ts';
 

@@ -3,8 +3,7 @@ import { configuration, storedFiles, type CallContext, type StoredFiles, type Wo
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { ordersDb } from '../lifecycle.ts';
-import { followOrder } from '../marks.ts';
-import { holdMarks } from '../match.ts';
+import { followOrder, holdMarks } from '../marks.ts';
 import type { Asked } from './asked.ts';
 import { filesOf } from './files.ts';
 
@@ -69,6 +68,7 @@ const fieldsOf = (request: Asked) => ({
   quote_due_at: dateOf(request.quoteDueDate),
   third_party_order_id: request.thirdPartyOrderId,
   nda_required: request.ndaRequired,
+  sourcing: request.sourcing,
   delivery_address: request.deliveryAddress && JSON.stringify(request.deliveryAddress),
   // The mark of its parts is not copied here: it may change later. What is not answered counts as controlled.
   export_controlled: request.exportControlled ?? true,

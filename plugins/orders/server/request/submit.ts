@@ -2,7 +2,8 @@ import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
 import { lockOrder, moveOrder, ordersDb, type Cause, type LockedOrder } from '../lifecycle.ts';
-import { holdMarks, match } from '../match.ts';
+import { holdMarks } from '../marks.ts';
+import { match } from '../match.ts';
 import { keepEstimate } from '../quotes/keptEstimate.ts';
 import { say } from '../texts.ts';
 

@@ -174,6 +174,7 @@ describe('the job form', () => {
         notes: '',
         primaryUseCase: null,
         thirdPartyOrderId: '',
+        sourcing: null,
         deliveryAddress: null,
         exportAnswer: false,
         version: 1,
