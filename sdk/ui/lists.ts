@@ -4,6 +4,7 @@ export { BulkReport } from './lists/BulkReport.tsx';
 export { ColorLabel } from './lists/ColorLabel.tsx';
 export { ColumnChooser } from './lists/ColumnChooser.tsx';
 export { CsvButton } from './lists/CsvButton.tsx';
+export { DropPanel } from './lists/DropPanel.tsx';
 export { FilterTabs } from './lists/FilterTabs.tsx';
 export type { FilterTab } from './lists/FilterTabs.tsx';
 export { ListTable } from './lists/ListTable.tsx';

@@ -24,6 +24,11 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const inDialog = (page: Page) => dialog(page).getByRole('textbox').first();
 const inPage = (page: Page) => page.getByRole('main').getByRole('textbox').first();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** From the menu of an order's page. */
+const fromMenu = (name: string) => async (page: Page) => {
+  await press('More actions')(page);
+  await press(name)(page);
+};
 const reason = (page: Page) => dialog(page).getByRole('textbox', { name: /Reason/ });
 
 /** A file on its way to become a part: brought once, it is there again after a reload. */
@@ -97,7 +102,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     field: (page) => page.getByRole('textbox', { name: 'Note for the customer' }),
   },
   'plugins/orders/client/AskedText.tsx': {
-    ...{ as: 'admin', path: '/order-details/{quoting}', open: press('Decline'), field: reason },
+    ...{ as: 'admin', path: '/order-details/{quoting}', open: fromMenu('Decline'), field: reason },
   },
   'plugins/comments/client/PinnedThreads.tsx': {
     ...{ as: 'admin', path: '/order/3/cad-viewer', open: press('Reply'), comesBack: true },

@@ -49,7 +49,7 @@ test('a new job says what is missing, survives a reload, and takes the nearest s
   const other = await planned(planner, machine, 'There before', from, 6);
   await signIn(page, 'planner');
   await page.goto(`/order-details/${order.id}`);
-  await page.locator('main').getByRole('link', { name: 'Schedule' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Schedule parts' }).click();
   await expect(drawer(page, 'New job').getByRole('list', { name: 'Selected parts' })).toContainText(part);
   await page.goto(`${schedules}?order=${order.id}`);
   const form = drawer(page, 'New job');

@@ -264,7 +264,8 @@ test('in the embedded screens the part goes into the tray of a real tray tool, a
 });
 
 test('what was made is shipped, and a part that arrives damaged is made again', async ({ page }) => {
-  const act = async (on: Page, button: string, told?: { pieces?: string; text?: string }) => {
+  const act = async (on: Page, button: string, told?: { pieces?: string; text?: string; menu?: true }) => {
+    if (told?.menu) await on.getByRole('button', { name: 'More actions' }).click();
     await on.getByRole('button', { name: button, exact: true }).click();
     const dialog = on.getByRole('dialog');
     if (told?.pieces) await dialog.getByLabel(`Pieces of ${stl.name}`).fill(told.pieces);
@@ -275,15 +276,15 @@ test('what was made is shipped, and a part that arrives damaged is made again', 
   };
   await signIn(page, 'admin');
   await page.goto(`/order-details/${orderId}`);
-  await act(page, 'Start production');
-  await act(page, 'Mark as shipped', { text: '1Z 999 AA1' });
+  await act(page, 'Start production', { menu: true });
+  await act(page, 'Mark as shipped', { menu: true, text: '1Z 999 AA1' });
   await show(page, '18-shipped');
 
   await asUser(page, 'buyer', async (buyer) => {
     await buyer.goto(`/order-details/${orderId}`);
     await act(buyer, 'Confirm receipt');
-    await act(buyer, 'Report a problem', { pieces: '1', text: 'One tip is bent' });
-    await expect(buyer.getByText('Waiting for the facility.')).toBeVisible();
+    await act(buyer, 'Report a problem', { menu: true, pieces: '1', text: 'One tip is bent' });
+    await expect(buyer.getByText(/^Waiting for .* to answer the reported problem/)).toBeVisible();
     await show(buyer, '19-problem-buyer');
     // What arrived well is wanted once more.
     await buyer.getByRole('navigation', { name: 'Order sections' }).getByRole('link', { name: 'Parts' }).click();

@@ -21,7 +21,6 @@ export const OpenQuestions = observer(function OpenQuestions({
   const buttons = answers.length > 0 && (
     <EventButtons events={answers} onAsk={(event) => store.ask({ kind: 'event', event })} />
   );
-  const waiting = !store.isProvider && <p>{t('open.waiting')}</p>;
   return (
     <>
       {claim && (
@@ -30,7 +29,6 @@ export const OpenQuestions = observer(function OpenQuestions({
             {claim.reason}
           </p>
           <Pieces order={order} pieces={claim.parts} />
-          {waiting}
         </Section>
       )}
       {cancellation && (
@@ -38,7 +36,6 @@ export const OpenQuestions = observer(function OpenQuestions({
           <p className={css['note']} dir="auto">
             {cancellation.reason}
           </p>
-          {waiting}
         </Section>
       )}
     </>

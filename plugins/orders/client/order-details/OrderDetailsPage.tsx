@@ -1,16 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import { Button } from 'antd';
-import { ErrorNotice, Link, Loading, Page, useNavigate, useParams, useStore, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, Loading, Page, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { offered } from './actions.ts';
-import { EventButtons } from './EventButtons.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { OrderTabs } from './OrderTabs.tsx';
-import css from './orderDetails.module.css';
+import { PageActions, Waiting } from './PageActions.tsx';
+
+const Held = lazy(() => import('./Held.tsx'));
 
 const NdaSection = lazy(() => import('../nda/NdaSection.tsx'));
 
@@ -40,12 +39,13 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
           <OrderStatusPill status={order.status} quoted={order.quote !== null} />
         </WhyPill>
       }
-      actions={<Actions store={store} />}
+      actions={<PageActions store={store} order={order} />}
     >
-      {store.schedulerPath && (
-        <p className={css['hint']}>
-          {t('details.unscheduled')} <Link to={store.schedulerPath}>{t('details.schedule')}</Link>
-        </p>
+      <Waiting store={store} order={order} />
+      {order.status === 'ON_HOLD' && (
+        <Suspense fallback={null}>
+          <Held orderId={order.id} />
+        </Suspense>
       )}
       <OpenQuestions store={store} order={order} />
       {store.awaitsNda && (
@@ -65,16 +65,3 @@ function back(store: OrderDetailsStore, t: ReturnType<typeof useTexts>) {
     ? { text: t('page.orderHistory'), to: '/order-history' }
     : { text: t('page.engineerOrders'), to: '/engineer' };
 }
-
-const Actions = observer(function Actions({ store }: { store: OrderDetailsStore }) {
-  const t = useTexts();
-  const events = offered(store.order?.allowedEvents ?? [], 'page');
-  const navigate = useNavigate();
-  const again = store.again();
-  return (
-    <>
-      <EventButtons events={events} onAsk={(event) => store.ask({ kind: 'event', event })} />
-      {again && <Button onClick={() => navigate(again)}>{t('details.again')}</Button>}
-    </>
-  );
-});

@@ -27,6 +27,7 @@ import { Labels } from '../Labels.ts';
 import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
+import type { StepViewer } from './nextStep.ts';
 import { quoteDraft } from './quoteDraft.ts';
 import type { TabViewer } from './tabs/tabs.ts';
 
@@ -160,6 +161,17 @@ export class OrderDetailsStore {
     return this.isProvider
       ? statusGroups.NEW.some((each) => each === order.status)
       : order.requestStatus === 'DISTRIBUTED';
+  }
+
+  /** Where what is asked for can be changed; `null` when it cannot. */
+  get editPath(): string | null {
+    const path = '/order/create';
+    return this.order?.changeable && this.#host.opens(path) ? `${path}?order=${this.order.id}` : null;
+  }
+
+  get stepViewer(): StepViewer {
+    const { isProvider, editPath, schedulerPath } = this;
+    return { isProvider, editPath, schedulerPath };
   }
 
   /** Kiosks move lots, and open no files. */
