@@ -52,23 +52,13 @@ describe('the next step of an order', () => {
 });
 
 describe('whom an order waits for', () => {
-  const quote = {
-    ...{
-      id: 1,
-      status: 'SUBMITTED' as const,
-      facility: { id: 1, name: 'Works' },
-      lines: [],
-      leadTimeDays: 5,
-      note: '',
-    },
-    ...{ total: { amount: 1, currency: 'EUR' }, validUntil: '', createdOn: '' },
-  };
-
   it('is the other side, or somebody of the own one who may act', () => {
     expect(waitsFor(order({ status: 'NDA_VERIFICATION_PENDING' }), true)).toBe('ndaCheck');
     expect(waitsFor(order({ status: 'BID_WAITING' }), true)).toBe('ownQuote');
     expect(waitsFor(order({ status: 'DISTRIBUTED' }), false)).toBe('quotes');
-    expect(waitsFor(order({ status: 'DISTRIBUTED', quotes: [quote] }), false)).toBe('ownDecision');
+    expect(waitsFor(order({ status: 'DISTRIBUTED', quote: { amount: 100, currency: 'EUR' } }), false)).toBe(
+      'ownDecision',
+    );
     expect(waitsFor(order({ status: 'SHIPPED' }), true)).toBe('receipt');
     expect(waitsFor(order({ status: 'SHIPPED', deliveredOn: '2026-01-01' }), true)).toBe('acceptance');
   });

@@ -25,7 +25,7 @@ export function nextStep(order: OrderDetail, { editPath, schedulerPath }: StepVi
   if (editPath !== null && (requestStatus === 'DRAFT' || requestStatus === 'UNMATCHED')) {
     return { kind: 'path', path: editPath, text: requestStatus === 'DRAFT' ? 'step.DRAFT' : 'step.CHANGE' };
   }
-  if (may('AWARD')) return { kind: 'tab', tab: 'quotes', text: 'step.AWARD' };
+  if (may('AWARD', 'REQUEST_APPROVAL')) return { kind: 'tab', tab: 'quotes', text: 'step.AWARD' };
   if (may('SUBMIT_QUOTE')) return { kind: 'tab', tab: 'quotes', text: 'step.SUBMIT_QUOTE' };
   if (schedulerPath !== null) return { kind: 'path', path: schedulerPath, text: 'details.schedule' };
   const event = offered(allowedEvents, 'page').find((each) => actions[each].look === 'primary');
@@ -69,10 +69,10 @@ const providerWaits: Waits = {
 
 /** Whom the order waits for, as a key of `waits.…`; `null` when it waits for nobody. */
 export function waitsFor(order: OrderDetail, isProvider: boolean): string | null {
-  const { status, claim, cancellation, deliveredOn, quotes } = order;
+  const { status, claim, cancellation, deliveredOn, quote } = order;
   if (claim) return isProvider ? 'ownClaim' : 'claim';
   if (cancellation) return isProvider ? 'ownCancellation' : 'cancellation';
   if (isProvider) return status === 'SHIPPED' && deliveredOn ? 'acceptance' : (providerWaits[status] ?? null);
-  if (status === 'DISTRIBUTED' && quotes.some((quote) => quote.status === 'SUBMITTED')) return 'ownDecision';
+  if (status === 'DISTRIBUTED' && quote) return 'ownDecision';
   return buyerWaits[status] ?? null;
 }
