@@ -24,7 +24,7 @@ export interface UploadOptions extends CallOptions {
  */
 export interface ApiClient {
   call<C extends AnyCall>(call: C, input: CallInput<C>, options?: CallOptions): Promise<CallResult<C>>;
-  /** The answer of a call in its compact form, as it came. Throws for a call that has none. */
+  /** The answer of a call that streams, or in its compact form, as it came. Throws for a call that has none. */
   bytes<C extends AnyCall>(call: C, input: CallInput<C>, options?: CallOptions): Promise<ArrayBuffer>;
   /**
    * Sends `file` as the multipart field `file` of an upload call. Files over 8 MiB for `uploadFile` go in pieces, which are

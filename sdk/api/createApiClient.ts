@@ -115,8 +115,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
     bytes: (call, input, { signal } = {}) =>
       withProof(async () => {
-        if (!call.compact) throw new Error(`${call.id} has no compact form.`);
-        const response = await request(call, input, signal, call.compact.type);
+        const type = call.produces === 'stream' ? '*/*' : call.compact?.type;
+        if (type === undefined) throw new Error(`${call.id} has no compact form.`);
+        const response = await request(call, input, signal, type);
         if (response.ok) return reach(signal, () => response.arrayBuffer());
         return (await settle(call, response.status, await reach(signal, () => response.text()))) as never;
       }),

@@ -9,6 +9,7 @@ export type { Filters } from './list/filters.ts';
 export { List } from './list/List.ts';
 export type { Found, ListHost, ListOptions, Shown, Wanted } from './list/List.ts';
 export { RemoteSearch } from './list/RemoteSearch.ts';
+export { refusalsOf } from './list/refusalsOf.ts';
 export { SavedFilters } from './list/SavedFilters.ts';
 export type { NameProblem, SavedFilter } from './list/SavedFilters.ts';
 export { Selection } from './list/Selection.ts';

@@ -1,9 +1,11 @@
 export { BulkBar } from './lists/BulkBar.tsx';
 export { BulkChoice } from './lists/BulkChoice.tsx';
+export { BulkTags, typedTags } from './lists/BulkTags.tsx';
 export { BulkReport } from './lists/BulkReport.tsx';
 export { ColorLabel } from './lists/ColorLabel.tsx';
 export { ColumnChooser } from './lists/ColumnChooser.tsx';
 export { CsvButton } from './lists/CsvButton.tsx';
+export { download } from './lists/download.ts';
 export { DropPanel } from './lists/DropPanel.tsx';
 export { FilterTabs } from './lists/FilterTabs.tsx';
 export type { FilterTab } from './lists/FilterTabs.tsx';

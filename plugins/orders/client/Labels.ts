@@ -1,9 +1,10 @@
 import { principalOf } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
-import { listPriorities, prioritizeOrder } from '@sinter/sdk/contract/scheduling/priorities';
+import { listPriorities, prioritizeOrder, prioritizeOrders } from '@sinter/sdk/contract/scheduling/priorities';
 import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Question } from '@sinter/sdk/state';
+import { refusalsOf } from '@sinter/sdk/state/lists';
 
 type Host = Pick<PluginHost, 'api' | 'log' | 'user'>;
 
@@ -36,6 +37,12 @@ export class Labels {
 
   async give(orderId: number, priorityId: number | null): Promise<void> {
     await this.#host.api.call(prioritizeOrder, { params: { orderId }, body: { priorityId } });
+  }
+
+  /** For each why it was not given the label; `null`: it was. */
+  async giveAll(orders: readonly { id: number }[], priorityId: number | null): Promise<(string | null)[]> {
+    const ids = orders.map(({ id }) => id);
+    return refusalsOf(orders, await this.#host.api.call(prioritizeOrders, { body: { ids, priorityId } }));
   }
 
   start(): Dispose {

@@ -7,6 +7,8 @@ export default definePlugin({
     host.page('order-history', () => import('./order-history/OrderHistoryPage.tsx'));
     host.page('engineer-orders', () => import('./engineer-orders/EngineerOrdersPage.tsx'));
     host.page('part-orders', () => import('./part-orders/PartOrdersPage.tsx'));
+    host.page('archive', () => import('./archive/ArchivePage.tsx'));
+    host.page('engineer-archive', () => import('./archive/ArchivePage.tsx'));
     host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));
     host.page('nda', () => import('./nda/NdaPage.tsx'));
     host.page('cad-viewer', () => import('./cad-viewer/CadViewerPage.tsx'));

@@ -1,6 +1,8 @@
 import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { Tone } from '@sinter/sdk/ui';
+import type { PublicGroup } from '../shared/groups.ts';
+import { statusText } from '../shared/statusText.ts';
 
 /** Grey waits for the other side, blue is work under way, amber waits for somebody here, green went well, red ended badly. */
 const tones: Record<MatchStatus | OrderStatus, Tone> = {
@@ -42,9 +44,18 @@ const tones: Record<MatchStatus | OrderStatus, Tone> = {
   ON_HOLD: 'amber',
 };
 
-/** Key of a status's text. A buyer's order that is out for quotes and has one waits for the buyer. */
-export const statusText = (status: MatchStatus | OrderStatus, quoted: boolean): string =>
-  quoted && status === 'DISTRIBUTED' ? 'status.quoted' : `status.${status}`;
+const publicTones: Record<PublicGroup, Tone> = {
+  PUBLIC_REQUESTED: 'grey',
+  PUBLIC_PRODUCTION: 'blue',
+  PUBLIC_SHIPPED: 'green',
+  PUBLIC_CLOSED: 'grey',
+};
+
+/** Where an order stands as the public is told. */
+export function PublicStatusPill({ group }: { group: PublicGroup }) {
+  const t = useTexts();
+  return <StatusPill tone={publicTones[group]}>{t(`group.${group}`)}</StatusPill>;
+}
 
 /** A status of either side, in human words. */
 export function OrderStatusPill({ status, quoted = false }: { status: MatchStatus | OrderStatus; quoted?: boolean }) {
@@ -52,7 +63,3 @@ export function OrderStatusPill({ status, quoted = false }: { status: MatchStatu
   const tone = quoted && status === 'DISTRIBUTED' ? 'amber' : tones[status];
   return <StatusPill tone={tone}>{t(statusText(status, quoted))}</StatusPill>;
 }
-
-/** Is there nothing left to hurry for? */
-export const isOver = (status: MatchStatus | OrderStatus): boolean =>
-  tones[status] === 'green' || tones[status] === 'red' || status === 'ARCHIVED';

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
+import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import type { MatchStatus, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';
 import { followClock } from './clock.ts';
 import { lockOrder, ordersDb } from './lifecycle.ts';
 import { seedNda, waitsForNda } from './nda/demo.ts';
+import { writeSearchText } from './searchText.ts';
 
 /** Where an order stands on both sides, and how many of the demo's orders stand there. */
 const states: readonly (readonly [match: MatchStatus | null, order: OrderStatus, orders: number, by?: 'third'])[] = [
@@ -168,12 +170,7 @@ async function seedOrder(unit: Work, world: DemoWorld, services: Services, row: 
     )
     .returning('id')
     .execute();
-  await sql`
-    update rfq_order o set search_text = o.display_title || ' ' || c.name || ' ' || (
-      select string_agg(s.file_name, ' ') from rfq_order_file f join stored_file s on s.id = f.original_file_id
-      where f.order_id = o.id)
-    from company c where c.id = o.company_id and o.id = ${order.id}
-  `.execute(db);
+  await writeSearchText(unit, services.get(partInventory), order.id);
   await note(unit, order.id, null, 'SUBMIT', state.order, createdBy, createdAt);
   if (state.match === null) return order.id;
 

@@ -6,6 +6,7 @@ import * as events from '@sinter/sdk/contract/orders/events';
 import * as histories from '@sinter/sdk/contract/orders/history';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as dates from '@sinter/sdk/contract/orders/dates';
+import * as lists from '@sinter/sdk/contract/orders/lists';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
@@ -15,9 +16,13 @@ import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
+import { fireMany, tagMany, tagsOf } from './bulk.ts';
+import { choices } from './choices.ts';
 import { clockJob, onClock } from './clock.ts';
 import { subjects } from './comments.ts';
 import { handleDates } from './dates/handlers.ts';
+import { count, countFound } from './count.ts';
+import { csv } from './csv.ts';
 import { seedDemo } from './demo.ts';
 import { firstCalls } from './firstCalls.ts';
 import { openOrders } from './facilityUse.ts';
@@ -40,6 +45,7 @@ import { ndaFiles } from './nda/ndaFiles.ts';
 import { ndasOfCompany, ndasOfOrder, revoke, saveTemplate, template } from './nda/register.ts';
 import * as details from './migrations/015_details.ts';
 import * as quotes from './migrations/014_quotes.ts';
+import * as listed from './migrations/017_lists.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { history, why } from './history/read.ts';
 import { files } from './orderFiles.ts';
@@ -54,7 +60,8 @@ import { approvers, askApproval } from './quotes/askApproval.ts';
 import { awardQuote } from './quotes/award.ts';
 import { quotedFiles } from './quotes/files.ts';
 import { quoteOrder } from './quotes/submit.ts';
-import { count, search } from './search.ts';
+import { search } from './search.ts';
+import { markSeen } from './seen.ts';
 import { say } from './texts.ts';
 import { ordersByName, vendorsByName } from './auditNames.ts';
 import { handleVendors } from './vendors/index.ts';
@@ -62,7 +69,7 @@ import { rematchWhatItGains } from './vendors/rematch.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, drafts, dates, approvalCalls, ordering, payments, nda, vendors, events, histories),
+  contract: contractOf(contract, lists, drafts, dates, approvalCalls, ordering, payments, nda, vendors, events, histories),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,
@@ -80,6 +87,7 @@ export default defineServer({
     '013_request': request,
     '014_quotes': quotes,
     '015_details': details,
+    '017_lists': listed,
     '018_dates': datesKept,
     '019_nda': ndaTables,
   },
@@ -106,6 +114,13 @@ export default defineServer({
     );
     server.handle(ordering.searchParts, searchOrderedParts);
     server.handle(ordering.updatePngFile, givePictures);
+    server.handle(lists.countFoundOrders, countFound);
+    server.handle(lists.listOrderFilters, choices);
+    server.handle(lists.listOrderTags, tagsOf);
+    server.handle(lists.tagOrders, tagMany);
+    server.handle(lists.fireOrderEvents, fireMany);
+    server.handle(lists.markOrderSeen, markSeen);
+    server.handle(lists.exportOrders, csv);
     server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));
     server.handle(contract.createOrder, async (context, { body }) =>
       detail(context, await createAndSubmit(context, body)),

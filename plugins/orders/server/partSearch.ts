@@ -4,7 +4,8 @@ import type { searchParts } from '@sinter/sdk/contract/orders/ordering';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { orderFileJoins, orderFileJson } from './orderFiles.ts';
-import { countedTo, like, shortestText } from './search.ts';
+import { like, shortestText } from './filters.ts';
+import { countedTo } from './search.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
 /** Ordered parts, those of the latest orders first. */

@@ -14,6 +14,7 @@ import { isChangeable } from './request/changeable.ts';
 import { mayDo } from './rights.ts';
 import { madePieces, orderFileJoins, orderFileJson } from './orderFiles.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
+import { rowFields } from './rowFields.ts';
 
 const seesPricesOf = (viewer: Principal): boolean => hasOrderRight(viewer.memberRoles, 'prices');
 const seesPrices = (viewer: Principal) => sql`${seesPricesOf(viewer)}::boolean`;
@@ -101,7 +102,8 @@ export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
 }
 
 /** Rows of order lists, over `page` with the ids of their orders. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
-export function rows(viewer: Principal): RawBuilder<unknown> {
+export function rows(context: CallContext): RawBuilder<unknown> {
+  const viewer = context.user;
   return sql`
     select o.id, coalesce(nullif(o.display_title, ''), '#' || o.id) as "displayTitle", o.status as "requestStatus", m.status as "matchStatus",
       case when m.id is null then array(select each.status from rfq_match each where each.order_id = o.id)
@@ -116,7 +118,7 @@ export function rows(viewer: Principal): RawBuilder<unknown> {
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
-      ${orderIsControlled} as "exportControlled", o.nda_required as "ndaRequired", m.priority_label_id as "priorityId",
+      ${orderIsControlled} as "exportControlled", m.priority_label_id as "priorityId", ${rowFields(context)},
       coalesce((select sum(quantity) from rfq_order_file where order_id = o.id), 0)::int as quantity,
       ${orderFiles(viewer)} as "rfqFileDTOs"
     from page
@@ -148,16 +150,13 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const { rows: found } = await sql<FoundRow>`${plannedOnce}
     with page as (select o.id, 1 as place from rfq_order o ${viewersMatch(viewer)}
       where o.id = ${orderId} and ${visible(viewer)})
-    ${rows(viewer)}
+    ${rows(context)}
   `.execute(context.db);
   const row = found[0];
   if (!row) throw new CallError('NOT_FOUND');
 
   const { rows: more } = await sql<Omit<OrderDetail, keyof OrderRow | Derived>>`${plannedOnce}
-    select o.notes, o.primary_use_case as "primaryUseCase",
-      case when o.status = 'DISTRIBUTED' or not exists (select from rfq_match each where each.order_id = o.id)
-        then ${iso('o.quote_due_at')} end as "quoteDueDate",
-      o.third_party_order_id as "thirdPartyOrderId", case when m.id is null then o.sourcing end as sourcing, o.delivery_address as "deliveryAddress",
+    select o.notes, case when m.id is null then o.sourcing end as sourcing, o.delivery_address as "deliveryAddress",
       case when o.export_answered then o.export_controlled end as "exportAnswer", o.version,
       case when m.id is null and ${seesPrices(viewer)} then o.estimate end as estimate
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}

@@ -34,6 +34,9 @@ export type OrderTables = {
     date_choice: Json;
     /** `null`: it goes at once to everybody who can make it. */
     sourcing: Generated<string | null>;
+    industry_focus: Generated<string>;
+    /** The company's own. */
+    tags: Generated<string[]>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
@@ -50,6 +53,8 @@ export type OrderTables = {
     promised_at: Generated<Date | null>;
     /** How the facility stood to the buyer when the order was sent to it. */
     relation: Generated<string>;
+    /** The facility's own. */
+    tags: Generated<string[]>;
     delivered_at: Generated<Date | null>;
     /** A `claimSchema`. */
     claim: Json;

@@ -26,7 +26,7 @@ import * as scheduled from './migrations/003_scheduled.ts';
 import * as prioritized from './migrations/004_priorities.ts';
 import { moveAll, moveOne } from './move.ts';
 import { adviseSlot } from './nextSlot.ts';
-import { addLabel, changeLabel, listLabels, labelOrder, removeLabel } from './priorities.ts';
+import { addLabel, changeLabel, listLabels, labelOrder, labelOrders, removeLabel } from './priorities.ts';
 import { list, readJob, readJobs, statusOfFiles } from './read.ts';
 import { rerun } from './rerun.ts';
 import { findJobs } from './search.ts';
@@ -64,6 +64,7 @@ export default defineServer({
     server.handle(priorities.updatePriority, changeLabel);
     server.handle(priorities.deletePriority, removeLabel);
     server.handle(priorities.prioritizeOrder, labelOrder);
+    server.handle(priorities.prioritizeOrders, labelOrders);
   },
 });
 

@@ -1,14 +1,16 @@
 import { CallError } from '@sinter/sdk/contract';
+import type { BulkResult } from '@sinter/sdk/contract/bulk';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type {
   createPriority,
   deletePriority,
   prioritizeOrder,
+  prioritizeOrders,
   Priority,
   updatePriority,
 } from '@sinter/sdk/contract/scheduling/priorities';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
-import type { CallContext, Services, Work } from '@sinter/sdk/server';
+import { oneByOne, type CallContext, type Services, type Work } from '@sinter/sdk/server';
 import { jobsDb } from './job.ts';
 import { say } from './texts.ts';
 
@@ -117,9 +119,17 @@ export async function labelOrder(
   context: CallContext,
   { params: { orderId }, body: { priorityId } }: CallArguments<typeof prioritizeOrder>,
 ): Promise<null> {
-  return context.write(async (unit) => {
+  await label(context, orderId, priorityId);
+  return null;
+}
+
+export const labelOrders = (
+  context: CallContext,
+  { body: { ids, priorityId } }: CallArguments<typeof prioritizeOrders>,
+): Promise<BulkResult> => oneByOne(ids, (orderId) => label(context, orderId, priorityId));
+
+const label = (context: CallContext, orderId: number, priorityId: number | null): Promise<void> =>
+  context.write(async (unit) => {
     await requireLabel(unit, context.facilityId, priorityId);
     await context.get(orderProduction).setPriority(context, unit, orderId, priorityId);
-    return null;
   });
-}

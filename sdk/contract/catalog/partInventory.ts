@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { createToken } from '../../plugin/token.ts';
 import type { Work } from '../../server/defineServer.ts';
 
@@ -16,5 +17,7 @@ export interface PartInventory {
       files: readonly { originalFileId: number; fileId: number; units: string; name: string }[];
     },
   ): Promise<void>;
+  /** The part number that `companyId` has given to what was uploaded as `originalFileId`; null without one. Both are SQL. */
+  numberOf(originalFileId: RawBuilder<unknown>, companyId: RawBuilder<unknown>): RawBuilder<string | null>;
 }
 export const partInventory = createToken<PartInventory>('catalog/PartInventory@1');

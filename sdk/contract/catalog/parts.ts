@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { bulkResultSchema } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { member, notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { saidSchema } from '../said.ts';
+import { mostTags, tagChangeSchema, tagSchema } from '../tags.ts';
 import { meshReportSchema } from '../preparation/mesh.ts';
 import { orderRights } from '../orders/rights.ts';
 import { lengthUnitSchema } from '../preparation/lengthUnit.ts';
@@ -19,9 +20,6 @@ const editor = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.creat
 const partId = z.object({ id: z.coerce.number().int().positive() });
 const name = z.string().trim().min(1).max(200);
 const partNumber = z.string().trim().max(100);
-const tag = z.string().trim().min(1).max(40);
-/** Of one part. */
-export const mostTags = 20;
 
 /** One revision of a part. Lengths mm, areas mm², volumes mm³ (product 2, Part inventory). */
 export const partRevisionSchema = z.object({
@@ -78,7 +76,7 @@ export type Part = z.infer<typeof partSchema>;
 /** Conditions of a search; a part has to meet all of them. An empty list or `null` asks for nothing. */
 export const partFiltersSchema = z.object({
   /** The part has at least one of them. */
-  tags: z.array(tag).max(100).default([]),
+  tags: z.array(tagSchema).max(100).default([]),
   formats: z.array(z.string().max(20)).max(100).default([]),
   watertight: z.boolean().nullable().default(null),
   ordered: z.boolean().nullable().default(null),
@@ -166,7 +164,7 @@ export const addPart = defineCall({
     eventId: z.string().uuid(),
     name,
     partNumber: partNumber.default(''),
-    tags: z.array(tag).max(mostTags).default([]),
+    tags: z.array(tagSchema).max(mostTags).default([]),
     evenIfThere: z.boolean().default(false),
   }),
   response: z.object({ part: partSchema.nullable(), duplicateOf: duplicateSchema.nullable() }),
@@ -201,14 +199,9 @@ export const updatePart = defineCall({
   summary: 'Changes name, number and tags.',
   guard: editor,
   params: partId,
-  body: z.object({ name, partNumber, tags: z.array(tag).max(mostTags) }),
+  body: z.object({ name, partNumber, tags: z.array(tagSchema).max(mostTags) }),
   response: partSchema,
 });
-
-/** One row for each id of the request. `message`: why it was not done, `null` when it was. */
-const bulkResultSchema = z.array(
-  z.object({ id, done: z.boolean(), message: z.string().nullable(), said: saidSchema.optional() }),
-);
 
 /**
  * An archived part is found only with `archived` in the filters. Refused with FORBIDDEN when the function of the
@@ -236,11 +229,7 @@ export const tagParts = defineCall({
   path: '/api/v1/parts/tags',
   summary: 'Gives parts tags and takes tags from them; answers for each.',
   guard: editor,
-  body: z.object({
-    ids: z.array(id).min(1).max(500),
-    add: z.array(tag).max(mostTags).default([]),
-    remove: z.array(tag).max(mostTags).default([]),
-  }),
+  body: tagChangeSchema.extend({ ids: z.array(id).min(1).max(500) }),
   response: bulkResultSchema,
 });
 

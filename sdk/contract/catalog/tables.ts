@@ -10,6 +10,12 @@ export interface AmProcessTable {
   sequence: number;
 }
 
+/** A kind of material. */
+export interface GeneralMaterialTable {
+  id: Id;
+  name: string;
+}
+
 export interface MaterialTable {
   id: Id;
   name: string;
@@ -95,6 +101,7 @@ export interface SimulationSoftwareTable {
 declare module '../../server/tables.ts' {
   interface Tables {
     am_process: AmProcessTable;
+    general_material: GeneralMaterialTable;
     material: MaterialTable;
     equipment: EquipmentTable;
     machine_model: MachineModelTable;

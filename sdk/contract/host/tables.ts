@@ -31,6 +31,7 @@ export interface UserTable {
   email: string;
   first_name: string;
   last_name: string;
+  phone: Generated<string>;
   /** `de_DE`. */
   language: Generated<string>;
 }

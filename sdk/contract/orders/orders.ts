@@ -13,6 +13,7 @@ import {
   offerSchema,
   wishSchema,
 } from './offers.ts';
+import { orderSearchSchema } from './filters.ts';
 import { moneySchema, orderFileSchema } from './orderFile.ts';
 import {
   lineChoices,
@@ -213,6 +214,26 @@ export const orderRowSchema = z.object({
   exportControlled: z.boolean(),
   /** The priority label that the own facility gave it; `null` for a buyer. */
   priorityId: id.nullable(),
+  /** Until when facilities may quote; `null` when there is no limit, or it no longer matters. */
+  quoteDueDate: z.string().nullable(),
+  primaryUseCase: primaryUseCaseSchema.nullable(),
+  /** The customer's line of business, in the customer's words; empty where it is not told. */
+  industryFocus: z.string(),
+  /** What the buyer has chosen of what the facility offers, by its name there. */
+  deliveryMethod: z.string().nullable(),
+  /** The buyer's own number for it, such as that of a purchase requisition; empty without one. */
+  thirdPartyOrderId: z.string(),
+  /** How to reach who ordered: told to a facility once the order is its own, and to the own company. */
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  /** The customer's numbers of the parts, each once. */
+  partNumbers: z.array(z.string()),
+  /** Of the caller's own side. */
+  tags: z.array(z.string()),
+  /** It has changed since the caller read it last. */
+  unread: z.boolean(),
+  /** Who of the own side has put it away when, and why; `null` unless it is in the archive. */
+  archived: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
   /** What the caller may do with it now. */
   allowedEvents: z.array(orderEventSchema),
   /** Its parts are shown to a facility only after an agreement not to disclose. */
@@ -250,8 +271,6 @@ export const quoteDays = 14;
 /** An order as its page shows it (product 2, Order details). Dates are ISO dates and times. */
 export const orderDetailSchema = orderRowSchema.extend({
   requestStatus: orderStatusSchema,
-  /** Until when facilities may quote; `null` when there is no limit, or it no longer matters. */
-  quoteDueDate: z.string().nullable(),
   /** When the parts arrived at the buyer. */
   deliveredOn: z.string().nullable(),
   /** When the order becomes complete by itself. */
@@ -261,9 +280,6 @@ export const orderDetailSchema = orderRowSchema.extend({
   /** The buyer asked to cancel the order, and nobody has answered. */
   cancellation: z.object({ at: z.string(), reason: z.string() }).nullable(),
   notes: z.string(),
-  primaryUseCase: primaryUseCaseSchema.nullable(),
-  /** The buyer's own number for it, such as that of a purchase requisition. */
-  thirdPartyOrderId: z.string(),
   /** Where the parts go, as it was when the order was written. */
   deliveryAddress: postalAddressSchema.nullable(),
   /** Whom the buyer wants asked; `null` for a facility. */
@@ -283,17 +299,13 @@ export const orderDetailSchema = orderRowSchema.extend({
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
-/** Ids, statuses or names. */
-const filterValues = z.array(z.union([z.string(), z.number()])).max(200);
-const searchFilters = z
-  .object({
-    AM_PROCESS: filterValues,
-    /** Statuses, or names of status groups. */
-    ORDER_STATUS: filterValues,
-    MACHINE: filterValues,
-    MATERIALS: filterValues,
-  })
-  .partial();
+/** Ties are broken by number. Orders without a delivery date are wanted as soon as possible, and so are the first by it. */
+export const orderSortSchema = z.object({
+  /** `PRIORITY`: by label, the oldest label first; orders without one come last. Only a facility has labels. */
+  sort: z.enum(['CREATED', 'PRIORITY', 'TARGET_DATE', 'QUOTE_DUE_DATE']).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+});
+export type OrderSort = z.output<typeof orderSortSchema>;
 
 /**
  * With `schedulingCall`, `ORDER_STATUS` defaults to AWARDED, and only orders with a part left to schedule are found.
@@ -308,15 +320,12 @@ export const searchOrders = defineCall({
   summary:
     'Orders the user may see, newest first. With `schedulingCall`, awarded ones with something left to schedule.',
   guard: eachOrder,
-  query: z.object({
+  query: orderSortSchema.extend({
     page: z.coerce.number().int().min(0).max(100_000).default(0),
     size: z.coerce.number().int().min(1).max(100).default(15),
     schedulingCall: z.enum(['true', 'false']).optional(),
-    /** By priority label, the oldest label first; orders without one come last. Only a facility has labels. */
-    sort: z.enum(['CREATED', 'PRIORITY']).optional(),
-    direction: z.enum(['asc', 'desc']).optional(),
   }),
-  body: z.object({ searchString: z.string().max(200).default(''), searchFilters: searchFilters.default({}) }),
+  body: orderSearchSchema,
   response: z.object({
     orders: z.array(orderRowSchema),
     totalCount: z.number().int(),
@@ -326,7 +335,19 @@ export const searchOrders = defineCall({
   isBulk: ({ query }) => query.size > 50,
 });
 
-/** Counts what `searchOrders` would find without filters. `byGroup` is empty for a buyer (product 3.7). */
+/** All of it from one moment. `byGroup` is empty for a buyer (product 3.7). */
+export const orderCountSchema = z.object({
+  total: z.number().int(),
+  byGroup: z.partialRecord(statusGroupSchema, z.number().int()),
+  byStatus: z.record(z.string(), z.number().int()),
+  /** Open orders by their delivery date, as the filter of the same names finds them. */
+  late: z.number().int(),
+  dueIn3: z.number().int(),
+  dueIn7: z.number().int(),
+});
+export type OrderCount = z.infer<typeof orderCountSchema>;
+
+/** Counts what `searchOrders` would find without filters. */
 export const countOrders = defineCall({
   id: 'orders.count',
   owner: 'orders',
@@ -334,11 +355,7 @@ export const countOrders = defineCall({
   path: '/api/v3/orders/count',
   summary: 'How many orders the user may see, by group of statuses.',
   guard: eachOrder,
-  response: z.object({
-    total: z.number().int(),
-    byGroup: z.partialRecord(statusGroupSchema, z.number().int()),
-    byStatus: z.record(z.string(), z.number().int()),
-  }),
+  response: orderCountSchema,
 });
 
 /**

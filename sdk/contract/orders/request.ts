@@ -10,7 +10,7 @@ const id = z.number().int();
 /** Parts of one order. */
 export const mostLines = 200;
 /** Characters. */
-export const longest = { title: 200, notes: 5000, thirdPartyOrderId: 60, color: 60, lineNotes: 2000 };
+export const longest = { title: 200, notes: 5000, thirdPartyOrderId: 60, industryFocus: 60, color: 60, lineNotes: 2000 };
 
 /** What a part is for (specification 3.1). */
 export const primaryUseCaseSchema = z.enum([
@@ -74,6 +74,8 @@ export const requestFields = {
   quoteDueDate: z.string().datetime().nullable().default(null),
   /** The buyer's own number for the order. */
   thirdPartyOrderId: z.string().trim().max(longest.thirdPartyOrderId).default(''),
+  /** The line of business that the parts are for; left out, it stays as it is. */
+  industryFocus: z.string().trim().max(longest.industryFocus).optional(),
   ndaRequired: z.boolean().default(false),
   /** `null`: it goes at once to everybody who can make it. LINK3D: to whom the buyer sends it. */
   sourcing: sourcingTypeSchema.nullable().default(null),

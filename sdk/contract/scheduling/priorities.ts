@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bulkResultSchema } from '../bulk.ts';
 import { lineSchema } from '../line.ts';
 import { defineCall } from '../call.ts';
 import { member, provider } from '../guard.ts';
@@ -69,6 +70,18 @@ export const prioritizeOrder = defineCall({
   params: z.object({ orderId: z.coerce.number().int().positive() }),
   body: z.object({ priorityId: id.nullable() }),
   response: z.null(),
+});
+
+/** Each order is changed by itself. A row says why nothing was done: as `prioritizeOrder` would. */
+export const prioritizeOrders = defineCall({
+  id: 'scheduling.prioritizeOrders',
+  owner: 'scheduling',
+  method: 'PUT',
+  path: '/api/v1/priorities/orders',
+  summary: 'Gives several orders one of the labels of the facility, or takes it away; answers for each.',
+  guard: member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: orderRights.quote }),
+  body: z.object({ ids: z.array(id).min(1).max(100), priorityId: id.nullable() }),
+  response: bulkResultSchema,
 });
 
 /** Refused with NOT_FOUND when the facility has no such label. */

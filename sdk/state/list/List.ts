@@ -71,6 +71,8 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
   readonly #host: ListHost;
   readonly #options: ListOptions<Row, Values, Answer>;
   #path = '';
+  /** The address named filters, or the person has chosen some. */
+  #chosen = false;
   #written = '';
 
   constructor(host: ListHost, options: ListOptions<Row, Values, Answer>) {
@@ -130,10 +132,16 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
   /** Asks for what the address says and follows it, until disposed. */
   start(): Dispose {
     this.shown = this.#readAddress();
+    this.#chosen = this.#namesFilters;
     const disposers = [this.question.start(this.shown), () => this.bulk?.stop()];
     if (!this.#options.outsideAddress)
       disposers.push(this.#host.location.subscribe(() => runInAction(() => this.#follow())));
     return together(...disposers);
+  }
+
+  /** Nobody has said yet what is wanted: neither the address nor the person. */
+  get isAsFirst(): boolean {
+    return !this.#chosen;
   }
 
   filter(change: Partial<Values>): void {
@@ -211,7 +219,13 @@ export class List<Row, Values, Answer extends Found<Row> = Found<Row>> {
     this.question.ask(shown);
   }
 
+  get #namesFilters(): boolean {
+    const asked = new URLSearchParams(this.#host.location.get().search);
+    return this.#options.filters.names.some((name) => asked.has(name));
+  }
+
   #show(change: Partial<Shown<Values>>): void {
+    this.#chosen = true;
     this.shown = { ...this.shown, ...change };
     this.#writeAddress();
     this.question.ask(this.shown);

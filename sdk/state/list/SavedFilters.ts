@@ -8,6 +8,8 @@ import { Action, makeStore } from '../index.ts';
 export interface SavedFilter<Values> {
   label: string;
   searchFilters: Values;
+  /** The list begins with it where its address says nothing. */
+  isDefault?: true | undefined;
 }
 
 /** Why a name cannot be used. */
@@ -41,10 +43,15 @@ export class SavedFilters<Values> {
     return this.#change.busy;
   }
 
-  async load(): Promise<void> {
+  /** `begin` is given the filter that the list shall begin with, if there is one. */
+  async load(begin: (filters: Values) => void = () => {}): Promise<void> {
     try {
       const filters = await this.#read();
-      runInAction(() => (this.filters = filters));
+      const first = filters.find(({ isDefault }) => isDefault);
+      runInAction(() => {
+        this.filters = filters;
+        if (first) begin(first.searchFilters);
+      });
     } catch (error) {
       this.#host.log.warn('saved filters could not be read', { error: String(error) });
     }
@@ -66,6 +73,15 @@ export class SavedFilters<Values> {
     return this.#change.run((now) => now.filter((saved) => saved.label !== label));
   }
 
+  /** The list begins with this one from now on; with none of them if it did so already. */
+  async toggleDefault(label: string): Promise<boolean> {
+    return this.#change.run((now) =>
+      now.map(({ isDefault, ...saved }) =>
+        saved.label === label && !isDefault ? { ...saved, isDefault: true as const } : saved,
+      ),
+    );
+  }
+
   /** The name is being typed anew. */
   forgetProblem(): void {
     this.nameProblem = null;
@@ -84,11 +100,11 @@ export class SavedFilters<Values> {
   async #read(): Promise<readonly SavedFilter<Values>[]> {
     const kept = await this.#host.api.call(readPreference, { params: { type: this.#preference } });
     const saved = z.array(savedSchema).parse(JSON.parse(kept?.preference || '[]'));
-    return saved.flatMap(({ label, searchFilters }) => {
+    return saved.flatMap(({ searchFilters, ...rest }) => {
       const values = this.#schema.safeParse(searchFilters);
-      return values.success ? [{ label, searchFilters: values.data }] : [];
+      return values.success ? [{ ...rest, searchFilters: values.data }] : [];
     });
   }
 }
 
-const savedSchema = z.object({ label: z.string(), searchFilters: z.unknown() });
+const savedSchema = z.object({ label: z.string(), searchFilters: z.unknown(), isDefault: z.literal(true).optional() });

@@ -33,7 +33,7 @@ const Menu = observer(function Menu<Values>({
   return (
     <div className={css['saved']}>
       {saved.filters.length === 0 && <span className={css['quiet']}>{t('saved.none')}</span>}
-      {saved.filters.map(({ label, searchFilters }) => (
+      {saved.filters.map(({ label, searchFilters, isDefault = false }) => (
         <div key={label}>
           <button
             type="button"
@@ -43,6 +43,16 @@ const Menu = observer(function Menu<Values>({
             }}
           >
             <bdi>{label}</bdi>
+          </button>
+          <button
+            type="button"
+            aria-label={t('saved.default', { label })}
+            title={t('saved.default', { label })}
+            aria-pressed={isDefault}
+            disabled={saved.busy}
+            onClick={() => void saved.toggleDefault(label)}
+          >
+            {isDefault ? '★' : '☆'}
           </button>
           <button
             type="button"

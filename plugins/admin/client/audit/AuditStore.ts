@@ -50,7 +50,7 @@ export class AuditStore {
 
   start(): Dispose {
     void this.columns.load();
-    void this.saved.load();
+    void this.saved.load((filters) => this.list.isAsFirst && this.list.showFilters(filters));
     return this.list.start();
   }
 }

@@ -103,7 +103,7 @@ export class TeamStore {
 
   start(): Dispose {
     void this.columns.load();
-    void this.saved.load();
+    void this.saved.load((filters) => this.list.isAsFirst && this.showSaved(filters));
     return together(this.list.start(), this.#departments.start(), this.#permissions.start(), this.csv.cancel);
   }
 

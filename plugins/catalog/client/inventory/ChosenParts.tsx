@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, LightButton, useOpens, useTexts } from '@sinter/sdk/ui';
-import { BulkBar } from '@sinter/sdk/ui/lists';
-import { ChosenTags } from './ChosenTags.tsx';
+import { BulkBar, BulkTags } from '@sinter/sdk/ui/lists';
 import type { InventoryStore } from './InventoryStore.ts';
 
 /** What can be done with the chosen parts. */
@@ -29,7 +28,12 @@ export const ChosenParts = observer(function ChosenParts({ store }: { store: Inv
             <LightButton size="small" onClick={store.runOnChosen}>
               {t('part.operation')}
             </LightButton>
-            <ChosenTags store={store} />
+            <BulkTags
+              own={[...new Set(selection.chosen.flatMap(({ tags }) => tags))].toSorted()}
+              known={store.tags}
+              onAdd={(tags) => store.tagChosen('tag', tags)}
+              onRemove={(tag) => store.tagChosen('untag', [tag])}
+            />
             <LightButton size="small" onClick={() => store.archiveChosen(!filters.archived)}>
               {t(filters.archived ? 'part.restore' : 'part.archive')}
             </LightButton>

@@ -1,16 +1,14 @@
 import { reaction, runInAction } from 'mobx';
-import type { CallResult } from '@sinter/sdk/contract/call';
 import { fileOperationChanged, filePreviewChanged } from '@sinter/sdk/contract/preparation/events';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { partsChanged } from '@sinter/sdk/contract/catalog/events';
 import { archiveParts, deleteParts, searchParts, tagParts, undeleteParts } from '@sinter/sdk/contract/catalog/parts';
 import type { Part } from '@sinter/sdk/contract/catalog/parts';
-import { translated } from '@sinter/sdk/i18n/said';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, together, Undo } from '@sinter/sdk/state';
 import type { RefreshOn } from '@sinter/sdk/state';
-import { ColumnChoice, CsvExport, List, SavedFilters } from '@sinter/sdk/state/lists';
+import { ColumnChoice, CsvExport, List, refusalsOf, SavedFilters } from '@sinter/sdk/state/lists';
 import type { Found } from '@sinter/sdk/state/lists';
 import { toast } from '@sinter/sdk/ui';
 import { OperationRuns } from '../operations/OperationRuns.ts';
@@ -114,7 +112,7 @@ export class InventoryStore {
 
   start(): Dispose {
     void this.columns.load();
-    void this.saved.load();
+    void this.saved.load((filters) => this.list.isAsFirst && this.list.showFilters(filters));
     return together(
       this.list.start(),
       this.csv.cancel,
@@ -149,7 +147,7 @@ export class InventoryStore {
       failed: 'parts could not be archived or restored',
       atOnce,
       change: async (parts) =>
-        refusals(parts, await this.#host.api.call(archiveParts, { body: { ids: idsOf(parts), archived } })),
+        refusalsOf(parts, await this.#host.api.call(archiveParts, { body: { ids: idsOf(parts), archived } })),
     });
   }
 
@@ -161,7 +159,7 @@ export class InventoryStore {
       atOnce,
       change: async (parts) => {
         const body = { ids: idsOf(parts), ...(kind === 'tag' ? { add: [...tags] } : { remove: [...tags] }) };
-        return refusals(parts, await this.#host.api.call(tagParts, { body }));
+        return refusalsOf(parts, await this.#host.api.call(tagParts, { body }));
       },
     });
   }
@@ -171,7 +169,8 @@ export class InventoryStore {
       kind: 'delete',
       failed: 'parts could not be deleted',
       atOnce,
-      change: async (parts) => refusals(parts, await this.#host.api.call(deleteParts, { body: { ids: idsOf(parts) } })),
+      change: async (parts) =>
+        refusalsOf(parts, await this.#host.api.call(deleteParts, { body: { ids: idsOf(parts) } })),
     });
   }
 
@@ -225,13 +224,3 @@ export class InventoryStore {
 }
 
 const idsOf = (parts: readonly Pick<Part, 'id'>[]): number[] => parts.map(({ id }) => id);
-
-/** For each part why nothing was done with it; `null`: it was. */
-async function refusals(parts: readonly Part[], answers: CallResult<typeof deleteParts>): Promise<(string | null)[]> {
-  const told = answers.map(async ({ id, done, message, said }): Promise<[number, string | null]> => [
-    id,
-    done ? null : await translated(message ?? '', said),
-  ]);
-  const byId = new Map(await Promise.all(told));
-  return parts.map(({ id }) => byId.get(id) ?? null);
-}

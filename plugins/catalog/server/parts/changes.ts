@@ -11,7 +11,7 @@ import type {
   undeleteParts,
   updatePart,
 } from '@sinter/sdk/contract/catalog/parts';
-import { mostTags } from '@sinter/sdk/contract/catalog/parts';
+import { changedTags, distinctTags, mostTags } from '@sinter/sdk/contract/tags';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { insertParts, insertRevisions, lockContent, requireContent, sameContent, summarize } from './content.ts';
@@ -30,13 +30,6 @@ export function requireChange(context: CallContext): void {
 /** A repeated request waits for the one it repeats, also while that one is still running. */
 const lockEvent = (unit: Work, eventId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, 0))`.execute(unit.db);
-
-/** Tags as they are kept: each once, whatever its capitals. */
-function distinctTags(tags: readonly string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const tag of tags) if (!kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
-  return [...kept.values()];
-}
 
 export async function add(
   context: CallContext,
@@ -179,20 +172,14 @@ export async function archive(
 
 export async function tagAll(
   context: CallContext,
-  { body: { ids, add: added, remove: removed } }: CallArguments<typeof tagParts>,
+  { body: { ids, ...change } }: CallArguments<typeof tagParts>,
 ): Promise<BulkResult> {
   requireChange(context);
-  const meant = new Set([...added, ...removed].map((tag) => tag.toLowerCase()));
   return context.write(async (unit) => {
     const { rows } = await sql<{ id: number; tags: string[] }>`
       select p.id, p.tags from part p where p.id = any(${ids}::bigint[]) and ${isOwn(context)} order by p.id for update of p
     `.execute(unit.db);
-    const after = new Map(
-      rows.map(({ id, tags }) => [
-        id,
-        distinctTags([...tags.filter((tag) => !meant.has(tag.toLowerCase())), ...added]),
-      ]),
-    );
+    const after = new Map(rows.map(({ id, tags }) => [id, changedTags(tags, change)]));
     const done = rows.flatMap(({ id }) => ((after.get(id)?.length ?? 0) > mostTags ? [] : [id]));
     for (const id of done) {
       await partsDb(unit)

@@ -65,4 +65,9 @@ export const inventory: PartInventory = {
         join part_revision r on r.part_id = t.part_id and r.number = 1
     `.execute(unit.db);
   },
+
+  numberOf: (originalFileId, companyId) => sql`(
+    select p.part_number from part_upload u join part_revision r on r.id = u.revision_id join part p on p.id = r.part_id
+    where u.original_file_id = ${originalFileId} and p.company_id = ${companyId} and p.deleted_at is null
+      and p.part_number <> '' limit 1)`,
 };

@@ -1,13 +1,17 @@
 import { Button } from 'antd';
+import { principalOf } from '@sinter/sdk/auth';
 import { EmptyState, useNavigate, useOpens, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { buyerGroups, publicGroups } from '../../shared/groups.ts';
 import { OrderList } from './OrderList.tsx';
 
-/** A buyer's orders; those with the shop can begin a new one here. */
+/** A buyer's orders; those with the shop can begin a new one here. Third-party engineers are told what the public is. */
 export function BuyerOrders({ title }: { title: string }) {
   const t = useTexts();
   const navigate = useNavigate();
   const opens = useOpens();
-  const hasShop = usePlugin().user.dashboard === 'STORE_FRONT' && opens('/store-front');
+  const { user } = usePlugin();
+  const isPublic = principalOf(user).accountType === 'THIRD_PARTY_ENGINEER';
+  const hasShop = user.dashboard === 'STORE_FRONT' && opens('/store-front');
   const order = hasShop && (
     <Button type="primary" onClick={() => navigate('/store-front')}>
       {t('list.new')}
@@ -15,7 +19,8 @@ export function BuyerOrders({ title }: { title: string }) {
   );
   return (
     <OrderList
-      side="buyer"
+      side={isPublic ? 'public' : 'engineer'}
+      groups={isPublic ? publicGroups : buyerGroups}
       title={title}
       actions={order}
       empty={

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
-import { BulkBar, BulkChoice, BulkReport, ColorLabel } from '@sinter/sdk/ui/lists';
+import { BulkBar, BulkChoice, BulkReport, BulkTags, ColorLabel } from '@sinter/sdk/ui/lists';
 import { AskedText } from '../AskedText.tsx';
 import { reasonOf } from '../order-details/actions.ts';
 import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
@@ -28,6 +28,15 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
               text: label ? <ColorLabel {...label} /> : t('priority.none'),
             }))}
             onChoose={store.labelChosen}
+          />
+        )}
+        {store.mayTag && (
+          <BulkTags
+            own={[...new Set(list.selection.chosen.flatMap(({ tags }) => tags))].toSorted()}
+            known={store.tags.known}
+            onOpen={store.tags.askKnown}
+            onAdd={(tags) => store.tagChosen('TAG', tags)}
+            onRemove={(tag) => store.tagChosen('UNTAG', [tag])}
           />
         )}
       </BulkBar>

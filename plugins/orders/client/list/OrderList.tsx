@@ -1,40 +1,60 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
-import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
+import { LightButton, Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
+import { ColumnChooser, DropPanel, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { ChosenOrders } from './ChosenOrders.tsx';
-import { choosable, csvColumns, tableColumns, type Side } from './columns.tsx';
-import { buyerGroups, providerGroups } from '../../shared/groups.ts';
-import { OrderListStore } from './OrderListStore.ts';
+import { choosable, fileColumns, hiddenAtFirst, tableColumns, type Side } from './columns.tsx';
+import type { OrderGroups } from '../../shared/groups.ts';
+import { countNarrowing } from '../../shared/listFilters.ts';
+import { isSortable, OrderListStore } from './OrderListStore.ts';
 import css from './orderList.module.css';
+
+// Most lists are read without it.
+const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
 
 interface OrderListProps {
   side: Side;
+  groups: OrderGroups;
   title: string;
   actions?: ReactNode;
   /** Shown while there are no orders at all. */
   empty: ReactNode;
+  /** Of what has been put away. */
+  archive?: boolean;
 }
 
 /** The list of orders of either side. */
-export const OrderList = observer(function OrderList({ side, title, actions, empty }: OrderListProps) {
+export const OrderList = observer(function OrderList(props: OrderListProps) {
+  const { side, groups, title, actions, empty, archive = false } = props;
   const t = useTexts();
-  const store = useStore((host) => new OrderListStore(host, side === 'buyer' ? buyerGroups : providerGroups));
-  const { list, columns, saved, csv, labels } = store;
-  const tabs = store.groups.tabs.map((group) => ({
+  const store = useStore((host) => new OrderListStore(host, groups, hiddenAtFirst(side)));
+  const { list, columns, saved, labels, file } = store;
+  const narrowing = countNarrowing(list.filters);
+  const tabs = groups.tabs.map((group) => ({
     id: group.id,
     label: t(`group.${group.id}`),
     count: store.countOf(group),
   }));
+  const dueTabs = dueMarkSchema.options.map((id) => ({ id, label: t(`due.${id}`), count: store.dueCountOf(id) }));
+  const write = () => {
+    const body = { ...store.body, ...fileColumns(t, labels, side, archive) };
+    void file.run(title, { query: store.sort, body });
+  };
   return (
     <Page title={title} actions={actions}>
       <div className={css['filters']}>
-        <FilterTabs
-          label={t('list.status')}
-          tabs={tabs}
-          chosen={list.filters.status}
-          onChoose={(status) => list.filter({ status })}
-        />
+        {tabs.length > 1 && (
+          <FilterTabs
+            label={t('list.status')}
+            tabs={tabs}
+            chosen={list.filters.status}
+            onChoose={(status) => list.filter({ status })}
+          />
+        )}
+        {!archive && (
+          <FilterTabs label={t('list.due')} tabs={dueTabs} chosen={list.filters.due ?? ''} onChoose={store.toggleDue} />
+        )}
         <div className={css['search']}>
           <SearchInput
             // The field keeps its own text: clearing it from outside takes a new one.
@@ -46,9 +66,22 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
           />
         </div>
         <div className={css['tools']}>
+          <DropPanel label={narrowing === 0 ? t('filter') : t('filter.some', { number: narrowing })}>
+            {() => (
+              <Suspense fallback={<span role="status">{t('filter.loading')}</span>}>
+                <FilterPanel list={list} side={side} />
+              </Suspense>
+            )}
+          </DropPanel>
           <SavedFiltersMenu saved={saved} filters={list.filters} onChoose={list.showFilters} />
-          <ColumnChooser columns={choosable(t, labels, side)} hidden={columns.hidden} onToggle={columns.toggle} />
-          <CsvButton csv={csv} name={title} columns={csvColumns(t, labels, side)} />
+          <ColumnChooser
+            columns={choosable(t, labels, side, archive)}
+            hidden={columns.hidden}
+            onToggle={columns.toggle}
+          />
+          <LightButton loading={file.busy} onClick={write}>
+            {t('list.export')}
+          </LightButton>
         </div>
       </div>
       <ChosenOrders store={store} />
@@ -56,12 +89,12 @@ export const OrderList = observer(function OrderList({ side, title, actions, emp
         <ListTable
           list={list}
           label={title}
-          columns={tableColumns(t, labels, side)}
+          columns={tableColumns(t, labels, side, archive, isSortable)}
           choice={columns}
           nameOf={store.mayChoose ? ({ id, displayTitle }) => `#${id} ${displayTitle}` : undefined}
           empty={empty}
           nothingFound={
-            store.counts.answer?.total === 0
+            !list.isFiltered || store.counts.answer?.total === 0
               ? undefined
               : { title: t('list.nothing.title'), text: t('list.nothing.text'), all: t('list.nothing.all') }
           }

@@ -1,24 +1,27 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { readPreference } from '@sinter/sdk/contract/host/records';
-import { countOrders, fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { countFoundOrders, fireOrderEvents, tagOrders } from '@sinter/sdk/contract/orders/lists';
+import { countOrders, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import type { FakeApi } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderDetail, orderRow } from '../testing.ts';
-import { csvColumns } from './columns.tsx';
+import { orderRow } from '../testing.ts';
+import { fileColumns, hiddenAtFirst } from './columns.tsx';
 import { buyerGroups, providerGroups } from '../../shared/groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 
-const counts = { total: 9, byGroup: {}, byStatus: { SP_BID_ACCEPTED: 2, IN_PROGRESS: 3, BID_WAITING: 4 } };
+const byStatus = { SP_BID_ACCEPTED: 2, IN_PROGRESS: 3, BID_WAITING: 4 };
+const counts = { total: 9, byGroup: {}, byStatus, late: 3, dueIn3: 1, dueIn7: 2 };
 
 async function opened(groups = providerGroups, search = '', prepare: (api: FakeApi) => void = () => {}) {
   const fake = fakeHost({ id: 'orders', user: buyerUser(), location: { pathname: '/orders', search } });
   fake.api.answer(searchOrders, { orders: [orderRow], totalCount: 31 });
   fake.api.answer(countOrders, counts);
+  fake.api.answer(countFoundOrders, { ...counts, total: 5, late: 1 });
   fake.api.answer(readPreference, null);
   prepare(fake.api);
-  const store = new OrderListStore(fake.host, groups);
+  const store = new OrderListStore(fake.host, groups, []);
   const stop = store.start();
   await vi.advanceTimersByTimeAsync(0);
   return { ...fake, searches: fake.api.sent(searchOrders), store, list: store.list, stop };
@@ -65,22 +68,73 @@ describe('OrderListStore', () => {
     });
   });
 
-  it('hands out numbers as numbers and dates in ISO, whatever the language', async () => {
-    const { store } = await opened(buyerGroups);
-    const quote = { amount: 123456, currency: 'EUR' };
-    const order = { ...orderRow, quantity: 1200, quote, estimatedDeliveryDate: '2026-10-29T12:00:00Z' };
-    const line = csvColumns((key) => key, store.labels, 'buyer').map(({ title, value }) => [
-      title.slice(7),
-      value(order),
-    ]);
-    expect(Object.fromEntries(line)).toMatchObject({
-      id: 12,
-      created: '2026-01-01T00:00:00Z',
-      quantity: 1200,
-      targetDate: '2026-10-29',
-      quote: 1234.56,
-      currency: 'EUR',
+  it('narrows by everything that the address says, and counts tabs and due dates under it', async () => {
+    const address =
+      '?status=SHIPPED&material=3&material=5&tag=Rush&needed.from=2026-11-01&due=LATE&created.to=never&number=7&sort=-targetDate';
+    const { store, list, searches, api, navigated } = await opened(buyerGroups, address);
+    const shown = { SPECIFIC_MATERIAL: ['3', '5'], TAGS: ['Rush'], ORDER_ID: ['7'] };
+    expect(searches[0]).toMatchObject({
+      query: { sort: 'TARGET_DATE', direction: 'desc' },
+      body: { searchFilters: { ...shown, ESTIMATED_DELIVERY_DATE: 'LATE' } },
     });
+    const [tabs, due] = api.sent(countFoundOrders).map(({ body }) => body.searchFilters);
+    expect(tabs).toEqual({ ...shown, ESTIMATED_DELIVERY_DATE: 'LATE' });
+    expect(due).toMatchObject({
+      ...shown,
+      ORDER_STATUS: expect.arrayContaining(['SHIPPED']),
+      ESTIMATED_DELIVERY_DATE: { from: '2026-11-01', to: null },
+    });
+    expect(store.dueCountOf('LATE')).toBe(1);
+    store.toggleDue('LATE');
+    list.filter({ material: [] });
+    expect(navigated.at(-1)?.to).toBe(
+      '/orders?status=SHIPPED&tag=Rush&number=7&needed.from=2026-11-01&sort=-targetDate',
+    );
+  });
+
+  it('begins with the filter that the person has chosen for that, unless the address asks for another', async () => {
+    const kept = [{ label: 'Mine', searchFilters: { status: 'QUOTING', tag: ['Rush'] }, isDefault: true }];
+    const prepare = (api: FakeApi) =>
+      api.answer(readPreference, ({ params: { type } }) =>
+        type === 'ENGINEER_ORDER_FILTERS' ? { preferenceType: type, preference: JSON.stringify(kept) } : null,
+      );
+    const first = await opened(buyerGroups, '', prepare);
+    expect([first.list.filters.status, first.list.filters.tag]).toEqual(['QUOTING', ['Rush']]);
+    const asked = await opened(buyerGroups, '?status=SHIPPED', prepare);
+    expect([asked.list.filters.status, asked.list.filters.tag]).toEqual(['SHIPPED', []]);
+  });
+
+  it('shows each role the columns that it begins with, and keeps the others to be chosen', async () => {
+    const later = [
+      'customerContactName',
+      'customerEmail',
+      'customerPhone',
+      'exportControlled',
+      'NDARequired',
+      'partNumber',
+      'serviceType',
+      'primaryUseCase',
+      'industryFocus',
+      'materials',
+      'deliveryMethod',
+      'createdOn',
+      'quoteDueDate',
+      'thirdPartyOrderId',
+    ];
+    expect(hiddenAtFirst('provider').toSorted()).toEqual([...later, 'machines', 'quote'].toSorted());
+    expect(hiddenAtFirst('engineer').toSorted()).toEqual([...later, 'parts', 'facility'].toSorted());
+  });
+
+  it('hands out every column under the reader\u2019s words', async () => {
+    const { store } = await opened(providerGroups);
+    const { columns, words } = fileColumns((key) => `«${key}»`, store.labels, 'public', false);
+    expect(columns).toContainEqual({ key: 'quote', title: '«column.quote»' });
+    expect(columns).toContainEqual({ key: 'currency', title: '«column.currency»' });
+    expect([words['status.DISTRIBUTED'], words['status.quoted']]).toEqual([
+      '«group.PUBLIC_REQUESTED»',
+      '«group.PUBLIC_REQUESTED»',
+    ]);
+    expect(fileColumns((key) => key, store.labels, 'engineer', false).words['status.SHIPPED']).toBe('status.SHIPPED');
   });
 
   it('lets the newest request win', async () => {
@@ -120,23 +174,40 @@ describe('OrderListStore', () => {
     expect(store.possible).toEqual([]);
     list.selection.toggleAll(list.rows);
     expect(store.possible).toEqual(['HOLD', 'ARCHIVE']);
-    api.answer(fireOrderEvent, ({ params }) => (params.id === 2 ? new CallError('UNAVAILABLE') : orderDetail));
+    const told = (refused: boolean) => (input: { body: { ids: number[] } }) =>
+      input.body.ids.map((id) =>
+        refused && id === 2
+          ? { id, done: false, message: 'Gone', code: 'NOT_FOUND' as const }
+          : { id, done: true, message: null },
+      );
+    api.answer(fireOrderEvents, told(true));
     store.changeChosen('HOLD', 'The powder is late');
     await vi.advanceTimersByTimeAsync(0);
     expect(list.bulk?.lines.map(({ outcome }) => outcome)).toEqual([
       'done',
-      { refused: new CallError('UNAVAILABLE').message },
+      { refused: 'Gone' },
       { refused: expect.stringContaining('bulk.notNow') },
     ]);
-    api.answer(fireOrderEvent, orderDetail);
+    api.answer(fireOrderEvents, told(false));
     await list.bulk?.retry();
-    const sent = api.sent(fireOrderEvent);
-    expect(sent.map(({ params, body }) => [params.id, body.event, body.reason])).toEqual(
-      [1, 2, 2].map((id) => [id, 'HOLD', 'The powder is late']),
-    );
-    expect(sent[2]?.body.eventId).toBe(sent[1]?.body.eventId);
+    const sent = api.sent(fireOrderEvents);
+    expect(sent.map(({ body }) => [body.ids, body.event, body.reason])).toEqual([
+      [[1, 2], 'HOLD', 'The powder is late'],
+      [[2], 'HOLD', 'The powder is late'],
+    ]);
+    expect(sent[1]?.body.eventId).toBe(sent[0]?.body.eventId);
     list.closeBulk();
     expect(list.selection.chosen.map(({ id }) => id)).toEqual([3]);
+  });
+
+  it('gives the chosen orders tags with one call', async () => {
+    const { store, list, api } = await opened();
+    list.selection.toggleAll(list.rows);
+    api.answer(tagOrders, [{ id: 12, done: true, message: null }]);
+    store.tagChosen('TAG', ['Rush']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(api.sent(tagOrders)).toMatchObject([{ body: { ids: [12], add: ['Rush'] } }]);
+    expect(list.bulk?.lines.map(({ outcome }) => outcome)).toEqual(['done']);
   });
 
   it('gives a reason back after a reload, when the same is asked again', async () => {

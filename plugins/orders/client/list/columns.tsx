@@ -1,61 +1,66 @@
 import type { ReactNode } from 'react';
+import { matchStatusSchema, orderStatusSchema } from '@sinter/sdk/contract/orders/orders';
+import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
-import { formatDate, formatMoney, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
+import { formatDate, formatNumber, formatShortDate } from '@sinter/sdk/i18n';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import type { CsvCell, CsvColumn } from '@sinter/sdk/state/lists';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
+import { isOver, publicGroupOf } from '../../shared/groups.ts';
+import { cellOf, type CellKey } from '../../shared/rowValues.ts';
 import type { Labels } from '../Labels.ts';
-import { fromMinor } from '../order-details/money.ts';
 import { Price } from '../Price.tsx';
-import { isOver, OrderStatusPill, statusText } from '../status.tsx';
+import { OrderStatusPill, PublicStatusPill } from '../status.tsx';
+import { TagChips } from '../tags/TagPicker.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import css from './orderList.module.css';
 
 type Texts = PluginHost['t'];
-export type Side = 'buyer' | 'provider';
+/** Whose list it is; a third-party engineer is told what the public is told. */
+export type Side = 'provider' | 'engineer' | 'public';
 
 interface OrderColumn {
-  key: string;
-  /** In the table unless there is more to show, and in the exported file unless that has `value`. */
-  text: (order: OrderRow, t: Texts, labels: Labels) => string;
-  /** In the exported file: numbers as such, dates in ISO. */
-  value?: (order: OrderRow) => CsvCell;
+  key: CellKey;
+  /** In the table, where it is more than the text of the file. A dash stands where there is nothing. */
   render?: (order: OrderRow, t: Texts, labels: Labels) => ReactNode;
   align?: 'right';
   rank?: DataColumn<OrderRow>['rank'];
-  sortable?: true;
-  /** Only providers see whose order it is. */
-  for?: 'provider';
-  /** Stands in the table with another one. */
-  onlyInFile?: true;
+  /** Whose list begins with it; everybody may choose it. */
+  on: readonly Side[];
+  /** Left out: everybody's. */
+  for?: readonly Side[];
+  /** Only in the archive. */
+  archive?: boolean;
 }
 
+const everybody = ['provider', 'engineer', 'public'] as const;
+const statusWords = [...new Set([...matchStatusSchema.options, ...orderStatusSchema.options]), 'quoted'].map(
+  (status) => `status.${status}`,
+);
+const useCaseWords = primaryUseCaseSchema.options.map((use) => `useCase.${use}`);
+const date = (text: string | null) => text && formatDate(text);
+const yesNo = (yes: boolean, t: Texts) => (yes ? t('yes') : '–');
+
+/** The 24 columns of specification 3 with the defaults of each role, and what tells and orders them. */
 const columns: readonly OrderColumn[] = [
-  {
-    key: 'id',
-    sortable: true,
-    text: ({ id }) => `${id}`,
-    value: ({ id }) => id,
-    render: ({ id }) => <span className={css['id']}>#{id}</span>,
-  },
+  { key: 'id', on: everybody, render: ({ id }) => <span className={css['id']}>#{id}</span> },
   {
     key: 'title',
+    on: everybody,
     rank: 'name',
-    text: ({ displayTitle }) => displayTitle,
-    render: ({ id, displayTitle, createdOn }, t) => (
+    render: ({ id, displayTitle, createdOn, unread }, t) => (
       <span className={css['stack']}>
-        <Link to={`/order-details/${id}`} className={css['open']}>
+        <Link to={`/order-details/${id}`} className={css['open']} data-unread={unread || undefined}>
           <bdi>{displayTitle}</bdi>
+          {unread && <span className={css['spoken']}> {t('list.unread')}</span>}
         </Link>
         <span className={css['quiet']}>{t('list.created', { date: formatDate(createdOn) })}</span>
       </span>
     ),
   },
-  { key: 'created', onlyInFile: true, text: ({ createdOn }) => createdOn },
   {
     key: 'status',
-    text: ({ status, quote }, t) => t(statusText(status, quote !== null)),
+    on: everybody,
     render: ({ id, status, quote }) => (
       <WhyPill orderId={id}>
         <OrderStatusPill status={status} quoted={quote !== null} />
@@ -64,84 +69,130 @@ const columns: readonly OrderColumn[] = [
   },
   {
     key: 'priority',
+    on: ['provider'],
+    for: ['provider'],
     rank: 'extra',
-    for: 'provider',
-    sortable: true,
-    text: (order, _, labels) => labels.of(order)?.label ?? '',
     render: (order, _, labels) => <Priority label={labels.of(order)} />,
   },
-  {
-    key: 'parts',
-    rank: 'wide',
-    text: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),
-    render: (order, t) => <Parts order={order} t={t} />,
-  },
+  { key: 'tags', on: everybody, rank: 'detail', render: ({ tags }) => <TagChips tags={tags} /> },
+  { key: 'parts', on: ['provider'], rank: 'wide', render: (order, t) => <Parts order={order} t={t} /> },
   {
     key: 'quantity',
+    on: everybody,
     rank: 'extra',
     align: 'right',
-    text: ({ quantity }) => formatNumber(quantity),
-    value: ({ quantity }) => quantity,
+    render: ({ quantity }) => formatNumber(quantity),
   },
-  {
-    key: 'customer',
-    rank: 'extra',
-    for: 'provider',
-    text: ({ customer }) => customer,
-    render: (order) => <Customer order={order} />,
-  },
-  { key: 'creator', for: 'provider', onlyInFile: true, text: ({ creator }) => creator },
+  { key: 'customer', on: everybody, rank: 'extra' },
+  { key: 'creator', on: everybody, rank: 'wide' },
+  { key: 'facility', on: ['provider'], rank: 'wide' },
   {
     key: 'targetDate',
-    text: ({ estimatedDeliveryDate }) => formatShortDate(estimatedDeliveryDate),
-    value: ({ estimatedDeliveryDate }) => estimatedDeliveryDate?.slice(0, 10),
+    on: everybody,
     render: ({ estimatedDeliveryDate, status }) =>
       isOver(status) ? formatShortDate(estimatedDeliveryDate) : <DueMarker date={estimatedDeliveryDate} />,
   },
   {
     key: 'quote',
+    on: ['engineer', 'public'],
     align: 'right',
-    text: ({ quote }) => (quote ? formatMoney(quote.amount, quote.currency, { exact: true }) : '–'),
-    render: ({ quote }) => (quote ? <Price price={quote} /> : '–'),
-    value: ({ quote }) => quote && fromMinor(quote.amount, quote.currency),
+    render: ({ quote }) => quote && <Price price={quote} />,
   },
-  { key: 'currency', onlyInFile: true, text: ({ quote }) => quote?.currency ?? '' },
+  { key: 'customerContactName', on: [] },
+  { key: 'customerEmail', on: [], render: ({ customerEmail }) => <Apart text={customerEmail} /> },
+  { key: 'customerPhone', on: [], render: ({ customerPhone }) => <Apart text={customerPhone} /> },
+  { key: 'exportControlled', on: [], render: ({ exportControlled }, t) => yesNo(exportControlled, t) },
+  { key: 'NDARequired', on: [], render: ({ ndaRequired }, t) => yesNo(ndaRequired, t) },
+  { key: 'partNumber', on: [], render: ({ partNumbers }) => <Apart text={partNumbers.join('; ')} /> },
+  { key: 'serviceType', on: [] },
+  { key: 'primaryUseCase', on: [] },
+  { key: 'industryFocus', on: [] },
+  { key: 'materials', on: [] },
+  { key: 'machines', on: [], for: ['provider'] },
+  { key: 'deliveryMethod', on: [] },
+  { key: 'createdOn', on: [], render: ({ createdOn }) => date(createdOn) },
+  { key: 'quoteDueDate', on: [], render: ({ quoteDueDate }) => <DueMarker date={quoteDueDate} /> },
+  { key: 'thirdPartyOrderId', on: [], render: ({ thirdPartyOrderId }) => <Apart text={thirdPartyOrderId} /> },
+  { key: 'archivedOn', on: everybody, archive: true, render: ({ archived }) => date(archived?.at ?? null) },
+  { key: 'archivedBy', on: everybody, archive: true, rank: 'extra' },
+  { key: 'closeReason', on: everybody, archive: true, rank: 'wide' },
 ];
 
 /** A facility without labels has no column for them. */
-const columnsFor = (labels: Labels, side: Side) =>
+const columnsFor = (labels: Labels, side: Side, archive: boolean) =>
   columns.filter(
     (column) =>
-      (column.for === undefined || column.for === side) && (column.key !== 'priority' || labels.all.length > 0),
+      (column.for === undefined || column.for.includes(side)) &&
+      (!column.archive || archive) &&
+      (column.key !== 'priority' || labels.all.length > 0),
   );
 
-/** The columns of buyers' and providers' tables. */
-export const tableColumns = (t: Texts, labels: Labels, side: Side): DataColumn<OrderRow>[] =>
-  columnsFor(labels, side)
-    .filter(({ onlyInFile }) => !onlyInFile)
-    .map(({ key, text, render = text, align, rank, sortable = false }) => ({
-      key,
-      title: t(`column.${key}`),
-      render: (order) => render(order, t, labels),
-      sortable,
-      ...(align ? { align } : {}),
-      ...(rank ? { rank } : {}),
-    }));
+/** What the server keeps by a key, in the reader's words. */
+const wordOf =
+  (t: Texts, labels: Labels) =>
+  (key: string): string => {
+    const label = /^priority\.(\d+)$/.exec(key)?.[1];
+    return label === undefined ? t(key) : (labels.of({ priorityId: Number(label) })?.label ?? '');
+  };
 
-/** Those that may be hidden: all but the title, which opens the order. */
-export const choosable = (t: Texts, labels: Labels, side: Side): { key: string; label: string }[] =>
-  columnsFor(labels, side)
-    .filter(({ key, onlyInFile }) => !onlyInFile && key !== 'title')
-    .map(({ key }) => ({ key, label: t(`column.${key}`) }));
+/** What the server sorts by a click on the column's title. */
+export type Sortable = (column: string) => boolean;
 
-/** Every column, whether it is shown or not. */
-export const csvColumns = (t: Texts, labels: Labels, side: Side): CsvColumn<OrderRow>[] =>
-  columnsFor(labels, side).map(({ key, text, value = text }) => ({
+export const tableColumns = (
+  t: Texts,
+  labels: Labels,
+  side: Side,
+  archive: boolean,
+  isSortable: Sortable,
+): DataColumn<OrderRow>[] =>
+  columnsFor(labels, side, archive).map(({ key, render, align, rank }) => ({
+    key,
     title: t(`column.${key}`),
-    value: (order) => value(order, t, labels),
+    render: (order) => {
+      if (key === 'status' && side === 'public') return <PublicStatusPill group={publicGroupOf(order.status)} />;
+      const cell = cellOf(key, order, wordOf(t, labels));
+      if (cell === null || cell === '') return '–';
+      return render ? render(order, t, labels) : <bdi>{cell}</bdi>;
+    },
+    sortable: isSortable(key),
+    ...(align ? { align } : {}),
+    ...(rank ? { rank } : {}),
   }));
 
+/** Those that may be hidden: all but the title, which opens the order. */
+export const choosable = (t: Texts, labels: Labels, side: Side, archive: boolean): { key: string; label: string }[] =>
+  columnsFor(labels, side, archive)
+    .filter(({ key }) => key !== 'title')
+    .map(({ key }) => ({ key, label: t(`column.${key}`) }));
+
+/** Those that a list does not begin with. */
+export const hiddenAtFirst = (side: Side): string[] =>
+  columns
+    .filter(({ on, for: theirs = everybody }) => !on.includes(side) && theirs.includes(side))
+    .map(({ key }) => key);
+
+/** Every column of the file, whether it is shown or not, and the words for what the server keeps by keys. */
+export function fileColumns(t: Texts, labels: Labels, side: Side, archive: boolean) {
+  const shown = columnsFor(labels, side, archive).flatMap(({ key }) =>
+    key === 'quote' ? ([key, 'currency'] as const) : [key],
+  );
+  const words = ['yes', 'no', ...statusWords, ...useCaseWords];
+  const word = wordOf(t, labels);
+  const spoken = words.map((key): [string, string] => {
+    const isPublic = side === 'public' && key.startsWith('status.');
+    return [key, isPublic ? t(`group.${publicGroupOf(key.slice('status.'.length))}`) : word(key)];
+  });
+  const named = labels.all.map(({ id, label }): [string, string] => [`priority.${id}`, label]);
+  return {
+    columns: shown.map((key) => ({ key, title: t(`column.${key}`) })),
+    words: Object.fromEntries([...spoken, ...named]),
+  };
+}
+
 const Priority = ({ label }: { label: ReturnType<Labels['of']> }) => (label ? <ColorLabel {...label} /> : '–');
+
+/** Numbers, addresses and names of files keep their order in a language that runs from right to left. */
+const Apart = ({ text }: { text: string | null }) => <bdi dir="ltr">{text}</bdi>;
 
 function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
   const [first, ...others] = rfqFileDTOs;
@@ -159,10 +210,3 @@ function Parts({ order: { rfqFileDTOs }, t }: { order: OrderRow; t: Texts }) {
     </span>
   );
 }
-
-const Customer = ({ order: { customer, creator } }: { order: OrderRow }) => (
-  <span className={css['stack']}>
-    <bdi>{customer}</bdi>
-    <bdi className={css['quiet']}>{creator}</bdi>
-  </span>
-);

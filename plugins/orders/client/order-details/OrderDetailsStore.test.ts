@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { orderDetail, orderFile, plainOffer, provider } from '../testing.ts';
 import { offered } from './actions.ts';
-import { fromMinor, toMinor } from './money.ts';
+import { fromMinor, toMinor } from '../../shared/money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { quoteDraft } from './quoteDraft.ts';
 

@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { Loading, toast, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, TextareaField } from '@sinter/sdk/ui/form';
 import { quoteDraft } from './quoteDraft.ts';
-import { decimalsOf, fromMinor, toMinor } from './money.ts';
+import { decimalsOf, fromMinor, toMinor } from '../../shared/money.ts';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 

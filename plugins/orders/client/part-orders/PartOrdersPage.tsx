@@ -1,4 +1,5 @@
 import { EmptyState, useTexts } from '@sinter/sdk/ui';
+import { providerGroups } from '../../shared/groups.ts';
 import { OrderList } from '../list/OrderList.tsx';
 
 export default function PartOrdersPage() {
@@ -6,6 +7,7 @@ export default function PartOrdersPage() {
   return (
     <OrderList
       side="provider"
+      groups={providerGroups}
       title={t('page.partOrders')}
       empty={<EmptyState title={t('list.empty.title')} text={t('list.empty.provider')} />}
     />

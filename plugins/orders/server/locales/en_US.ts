@@ -59,4 +59,5 @@ export default {
   nameMissing: 'Please enter a name.',
   listedTwice: 'This is listed twice.',
   notAwarded: 'Part {{part}} does not belong to an order awarded to this facility.',
+  tooManyTags: 'An order can have at most {{most}} tags.',
 } as const;

@@ -1,9 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
-import { configuration, storedFiles, type CallContext, type StoredFiles, type Work } from '@sinter/sdk/server';
+import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
+import { configuration, storedFiles, type CallContext, type Services, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { ordersDb } from '../lifecycle.ts';
 import { followOrder, holdMarks } from '../marks.ts';
+import { writeSearchText } from '../searchText.ts';
 import type { Asked } from './asked.ts';
 import { filesOf } from './files.ts';
 
@@ -44,18 +46,18 @@ export async function begin(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepLines(unit, context.get(storedFiles), id, request);
+  await keepLines(unit, context, id, request);
   return { id, isNew: true };
 }
 
 /** Replaces what the order asks for. */
-export async function replace(unit: Work, files: StoredFiles, orderId: number, request: Asked): Promise<void> {
+export async function replace(unit: Work, services: Pick<Services, 'get'>, orderId: number, request: Asked): Promise<void> {
   await ordersDb(unit)
     .updateTable('rfq_order')
     .set({ ...fieldsOf(request), version: sql`version + 1`, updated_at: new Date() })
     .where('id', '=', orderId)
     .execute();
-  await keepLines(unit, files, orderId, request);
+  await keepLines(unit, services, orderId, request);
 }
 
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));
@@ -67,6 +69,7 @@ const fieldsOf = (request: Asked) => ({
   estimated_delivery_date: dateOf(request.estimatedDeliveryDate),
   quote_due_at: dateOf(request.quoteDueDate),
   third_party_order_id: request.thirdPartyOrderId,
+  ...(request.industryFocus === undefined ? {} : { industry_focus: request.industryFocus }),
   nda_required: request.ndaRequired,
   sourcing: request.sourcing,
   delivery_address: request.deliveryAddress && JSON.stringify(request.deliveryAddress),
@@ -75,7 +78,7 @@ const fieldsOf = (request: Asked) => ({
   export_answered: request.exportControlled !== null,
 });
 
-async function keepLines(unit: Work, files: StoredFiles, orderId: number, request: Asked): Promise<void> {
+async function keepLines(unit: Work, services: Pick<Services, 'get'>, orderId: number, request: Asked): Promise<void> {
   const lines = request.rfqFileDTOs.map((line, position) => ({
     id: line.id ?? null,
     order_id: orderId,
@@ -120,17 +123,7 @@ async function keepLines(unit: Work, files: StoredFiles, orderId: number, reques
   if (added.length > 0) await db.insertInto('rfq_order_file').values(added).execute();
 
   const fileIds = filesOf(request);
-  if (request.exportControlled || (await holdMarks(unit, fileIds))) await files.restrict(unit, fileIds);
+  if (request.exportControlled || (await holdMarks(unit, fileIds))) await services.get(storedFiles).restrict(unit, fileIds);
   await followOrder(unit, orderId);
-  await nameForSearch(unit, orderId);
-}
-
-/** The texts of the search: title, the buyer's number, customer, and the names of the parts. */
-async function nameForSearch(unit: Work, orderId: number): Promise<void> {
-  await sql`
-    update rfq_order o set search_text = concat_ws(' ', o.display_title, nullif(o.third_party_order_id, ''), c.name, (
-      select string_agg(s.file_name, ' ') from rfq_order_file f join stored_file s on s.id = f.original_file_id
-      where f.order_id = o.id))
-    from company c where c.id = o.company_id and o.id = ${orderId}
-  `.execute(unit.db);
+  await writeSearchText(unit, services.get(partInventory), orderId);
 }

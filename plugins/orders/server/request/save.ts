@@ -3,7 +3,7 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { createOrder } from '@sinter/sdk/contract/orders/orders';
-import { storedFiles, type CallContext, type Work } from '@sinter/sdk/server';
+import type { CallContext, Work } from '@sinter/sdk/server';
 import { followClock } from '../clock.ts';
 import { hearers, lockOrder, ordersDb, refused, type LockedOrder } from '../lifecycle.ts';
 import { say } from '../texts.ts';
@@ -61,7 +61,7 @@ export async function save(
       throw new CallError('TRANSITION_REFUSED', say('alreadyAsked'), { from: details.from, event: details.event });
     }
     if (present.version !== version) throw new CallError('CHANGED', say('requestChanged'));
-    await replace(unit, context.get(storedFiles), orderId, request);
+    await replace(unit, context, orderId, request);
     const changed = await lockOrder(unit, orderId);
     if (isDraft) return announce(unit, changed);
     await submit(context, unit, changed, 'CHANGE', { userId: context.user.userId });

@@ -5,6 +5,7 @@ import { lockOrder, moveOrder, ordersDb, type Cause, type LockedOrder } from '..
 import { holdMarks } from '../marks.ts';
 import { match } from '../match.ts';
 import { keepEstimate } from '../quotes/keptEstimate.ts';
+import { writeSearchText } from '../searchText.ts';
 import { say } from '../texts.ts';
 
 /**
@@ -28,6 +29,8 @@ export async function submit(
     userId: context.user.userId,
     files: parts,
   });
+  // What is in the inventory now has a number there.
+  await writeSearchText(unit, context.get(partInventory), order.id);
   await ordersDb(unit)
     .updateTable('rfq_order')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))

@@ -170,6 +170,18 @@ describe('the job form', () => {
         rfqFileDTOs: files,
       },
       ...{
+        industryFocus: '',
+        deliveryMethod: null,
+        thirdPartyOrderId: null,
+        customerEmail: null,
+        customerPhone: null,
+        ndaRequired: false,
+        partNumbers: [],
+        tags: [],
+        unread: false,
+        archived: null,
+      },
+      ...{
         requestStatus: 'AGREEMENT_DONE',
         notes: '',
         primaryUseCase: null,

@@ -89,7 +89,7 @@ export class JobsListStore {
   start(): Dispose {
     this.#onScreen = true;
     void this.columns.load();
-    void this.saved.load();
+    void this.saved.load((filters) => this.list.isAsFirst && this.limit(filters));
     return together(this.list.start(), this.csv.cancel, () => (this.#onScreen = false));
   }
 

@@ -1,0 +1,9 @@
+/** Hands `content` to the person as a file of this name. */
+export function download(name: string, content: BlobPart[], type: string): void {
+  const address = URL.createObjectURL(new Blob(content, { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
