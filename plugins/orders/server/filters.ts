@@ -138,8 +138,7 @@ const oneOf = (
   column: Condition,
   values: readonly (string | number)[] | undefined,
   also: (column: Condition) => Condition = () => sql`true`,
-): Condition[] =>
-  values?.length ? [sql`${column} = any(${values.map(String)}::text[])`, also(column)] : [];
+): Condition[] => (values?.length ? [sql`${column} = any(${values.map(String)}::text[])`, also(column)] : []);
 
 const notEmpty = (column: Condition): Condition => sql`${column} <> ''`;
 

@@ -10,7 +10,14 @@ const id = z.number().int();
 /** Parts of one order. */
 export const mostLines = 200;
 /** Characters. */
-export const longest = { title: 200, notes: 5000, thirdPartyOrderId: 60, industryFocus: 60, color: 60, lineNotes: 2000 };
+export const longest = {
+  title: 200,
+  notes: 5000,
+  thirdPartyOrderId: 60,
+  industryFocus: 60,
+  color: 60,
+  lineNotes: 2000,
+};
 
 /** What a part is for (specification 3.1). */
 export const primaryUseCaseSchema = z.enum([

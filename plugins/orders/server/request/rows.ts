@@ -51,7 +51,12 @@ export async function begin(
 }
 
 /** Replaces what the order asks for. */
-export async function replace(unit: Work, services: Pick<Services, 'get'>, orderId: number, request: Asked): Promise<void> {
+export async function replace(
+  unit: Work,
+  services: Pick<Services, 'get'>,
+  orderId: number,
+  request: Asked,
+): Promise<void> {
   await ordersDb(unit)
     .updateTable('rfq_order')
     .set({ ...fieldsOf(request), version: sql`version + 1`, updated_at: new Date() })
@@ -123,7 +128,8 @@ async function keepLines(unit: Work, services: Pick<Services, 'get'>, orderId: n
   if (added.length > 0) await db.insertInto('rfq_order_file').values(added).execute();
 
   const fileIds = filesOf(request);
-  if (request.exportControlled || (await holdMarks(unit, fileIds))) await services.get(storedFiles).restrict(unit, fileIds);
+  if (request.exportControlled || (await holdMarks(unit, fileIds)))
+    await services.get(storedFiles).restrict(unit, fileIds);
   await followOrder(unit, orderId);
   await writeSearchText(unit, services.get(partInventory), orderId);
 }

@@ -172,10 +172,8 @@ describe('the job form', () => {
       ...{
         industryFocus: '',
         deliveryMethod: null,
-        thirdPartyOrderId: null,
         customerEmail: null,
         customerPhone: null,
-        ndaRequired: false,
         partNumbers: [],
         tags: [],
         unread: false,
