@@ -40,7 +40,8 @@ async function profileOf(page: Page): Promise<string[]> {
 
 const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.example/support'];
 const home = ' | Home /';
-const orders = 'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory';
+const orders =
+  'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory | Archive /service-provider/archive';
 const production =
   'Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | Pack a build /service-provider/pack';
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
@@ -106,7 +107,7 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   await expect(menu(engineer).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   expect(await sectionsOf(engineer)).toEqual([
     home,
-    'Order Management | Part Orders /engineer | Part Inventory /engineer/part-inventory',
+    'Order Management | Part Orders /engineer | Part Inventory /engineer/part-inventory | Archive /engineer/archive',
   ]);
   expect(await menu(engineer).innerText()).toMatch(/Version 1\.10\.0$/);
   const profile = [
@@ -120,7 +121,7 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   const third = await party.enter('third', '/engineer');
   await expect(menu(third).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   // Theirs is lighter: everything stands in the top bar.
-  await expect(menu(third).getByRole('link')).toHaveText(['Home', 'Part Orders', 'Part Inventory']);
+  await expect(menu(third).getByRole('link')).toHaveText(['Home', 'Part Orders', 'Part Inventory', 'Archive']);
   await expect(third.getByRole('button', { name: 'Show or hide the menu' })).toHaveCount(0);
   expect(await profileOf(third)).toEqual([...profile.slice(0, 2), ...help, 'Log Out /logout']);
 
