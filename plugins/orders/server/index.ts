@@ -69,7 +69,19 @@ import { rematchWhatItGains } from './vendors/rematch.ts';
 
 export default defineServer({
   id: 'orders',
-  contract: contractOf(contract, lists, drafts, dates, approvalCalls, ordering, payments, nda, vendors, events, histories),
+  contract: contractOf(
+    contract,
+    lists,
+    drafts,
+    dates,
+    approvalCalls,
+    ordering,
+    payments,
+    nda,
+    vendors,
+    events,
+    histories,
+  ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
     '001_orders': orders,

@@ -38,7 +38,9 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
     ? sql`greatest(o.updated_at, m.updated_at)`
     : sql`greatest(o.updated_at, (select max(each.updated_at) from rfq_match each where each.order_id = o.id))`;
   // A facility learns of no other's offer.
-  const ofOwn = provider ? sql`case when (o.date_choice -> 'facility' ->> 'id')::bigint = m.facility_id then` : sql`case when true then`;
+  const ofOwn = provider
+    ? sql`case when (o.date_choice -> 'facility' ->> 'id')::bigint = m.facility_id then`
+    : sql`case when true then`;
   const chosen = sql`${ofOwn} o.date_choice -> 'deliveryType' ->> 'name' end`;
   return sql`
     case when o.status = 'DISTRIBUTED' or not exists (select from rfq_match each where each.order_id = o.id)
