@@ -87,7 +87,11 @@ export function fakeFiles() {
     formats: async () => [],
     all,
     start: ({ name }, purpose, { itar } = {}) => begin(name, purpose, itar),
-    adopt: ({ fileName }, { purpose }) => begin(fileName, purpose),
+    adopt: ({ fileName }, { purpose, part }) => {
+      const begun = begin(fileName, purpose);
+      if (part) begun.state.set({ kind: 'ready', part });
+      return begun;
+    },
     forget: ({ id }) => all.set(all.get().filter((other) => other.id !== id)),
   };
   return { files, all };

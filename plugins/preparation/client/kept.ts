@@ -11,7 +11,7 @@ const keptSchema = z.object({
   /** With the name: by these a file is known again that is chosen once more. */
   size: z.number(),
   lastModified: z.number(),
-  purpose: z.enum(['ORDER', 'INVENTORY']),
+  purpose: z.enum(['ORDER', 'REQUEST', 'INVENTORY']),
   itar: z.boolean(),
   units: lengthUnitSchema.nullable(),
   /** `null`: the upload had not ended. */

@@ -4,6 +4,7 @@ import type {
   FilePreparation,
   PartPreparation,
   PreparationPurpose,
+  PreparedPart,
 } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { cadExtensions, listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
@@ -66,9 +67,12 @@ export class Preparations implements FilePreparation {
     return preparation;
   }
 
-  adopt(file: FileDto, { purpose, units }: { purpose: PreparationPurpose; units: LengthUnit | null }): PartPreparation {
+  adopt(
+    file: FileDto,
+    { purpose, units, part = null }: { purpose: PreparationPurpose; units: LengthUnit | null; part?: PreparedPart | null },
+  ): PartPreparation {
     const { fileName, size } = file;
-    const nothing = { part: null, failure: null, lastModified: 0 };
+    const nothing = { part, failure: null, lastModified: 0 };
     // The server knows by itself whether it is export controlled.
     const kept = { id: newId(), fileName, size, units, original: file, ...nothing, purpose, itar: false };
     const preparation = new Preparation(this.shared, kept, kept);

@@ -7,7 +7,7 @@ import { createToken } from '../../plugin/token.ts';
 import type { Readable } from '../../plugin/readable.ts';
 
 /** What a file is brought for: it shows on the screens of that purpose. */
-export type PreparationPurpose = 'ORDER' | 'INVENTORY';
+export type PreparationPurpose = 'ORDER' | 'REQUEST' | 'INVENTORY';
 
 /** A file on its way from the person's disk to a part that can be quoted (specification 4.7). */
 export interface PartPreparation {
@@ -74,8 +74,14 @@ export interface FilePreparation {
    * stopped, unless it was begun as an ordinary one and is export controlled now.
    */
   start(file: File, purpose: PreparationPurpose, options?: { itar?: boolean }): PartPreparation;
-  /** Begins with a file that is on the server already: what was done with it once is there at once. */
-  adopt(file: FileDto, options: { purpose: PreparationPurpose; units: LengthUnit | null }): PartPreparation;
+  /**
+   * Begins with a file that is on the server already: what was done with it once is there at once. With `part`, which is
+   * what came of it, there is nothing to do.
+   */
+  adopt(
+    file: FileDto,
+    options: { purpose: PreparationPurpose; units: LengthUnit | null; part?: PreparedPart },
+  ): PartPreparation;
   /** Those started in this tab and not cancelled, and those of an earlier visit that were not ended yet. */
   readonly all: Readable<readonly PartPreparation[]>;
   /** Takes a part off the list, because it was ordered or is not wanted; what is under way for it is cancelled. */

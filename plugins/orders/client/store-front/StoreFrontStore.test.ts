@@ -51,8 +51,8 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
 /** A shop with these files prepared and priced. */
 async function filled(names: string[]) {
   const scene = shop();
-  scene.store.change({ exportControlled: false });
-  scene.store.add(names.map(file));
+  scene.store.parts.answer(false);
+  scene.store.parts.add(names.map(file));
   scene.all.get().forEach((part, index) => part.state.set(readyPart(index + 1)));
   await vi.advanceTimersByTimeAsync(300);
   return scene;
@@ -60,10 +60,10 @@ async function filled(names: string[]) {
 
 it('brings an order once more: its parts as they were wanted, and what was written to it', async () => {
   const scene = shop(undefined, '?again=12');
-  const wanted = { ...orderFile, quantity: 4, aMProcess: { id: 2, name: 'P2' }, materials: [{ id: 21, name: 'M21' }] };
+  const wanted = { ...orderFile, color: 'Red', quantity: 4, aMProcess: { id: 2, name: 'P2' }, materials: [{ id: 21, name: 'M21' }] };
   scene.api.answer(readOrder, { ...orderDetail, displayTitle: 'Jaws', notes: 'Black', rfqFileDTOs: [wanted] });
-  await vi.waitFor(() => expect(scene.store.lines).toHaveLength(1));
-  expect(scene.store.lines[0]?.choice).toEqual({ amProcessId: 2, materialId: 21, quantity: 4 });
+  await vi.waitFor(() => expect(scene.store.parts.lines).toHaveLength(1));
+  expect(scene.store.parts.lines[0]?.choice).toMatchObject({ amProcessId: 2, materialId: 21, quantity: 4, color: 'Red' });
   expect(scene.store.details).toMatchObject({ title: 'Jaws', notes: 'Black' });
   expect(scene.navigated.at(-1)?.to).not.toContain('again');
 });
@@ -74,30 +74,30 @@ describe('StoreFrontStore', () => {
 
   it('gives a part a process and a material, and a price as soon as it is prepared', async () => {
     const { store, all, estimates } = shop();
-    store.change({ exportControlled: false });
-    store.add([file('a.stl')]);
+    store.parts.answer(false);
+    store.parts.add([file('a.stl')]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(estimates).toEqual([]);
     all.get()[0]?.state.set(readyPart(1));
     await vi.advanceTimersByTimeAsync(300);
-    expect(estimates).toEqual([{ body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } }]);
-    expect([store.lines[0]?.estimate?.total, store.estimates.total?.totals[0]?.amount]).toEqual([1000, 1000]);
+    expect(estimates).toMatchObject([{ body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } }]);
+    expect([store.parts.lines[0]?.estimate?.total, store.parts.estimates.total?.totals[0]?.amount]).toEqual([1000, 1000]);
   });
 
   it('asks once for several changes in a row', async () => {
     const { store, estimates } = await filled(['a.stl']);
-    for (const quantity of [2, 3, 4]) store.lines[0]?.chooseQuantity(quantity);
+    for (const quantity of [2, 3, 4]) store.parts.lines[0]?.chooseQuantity(quantity);
     await vi.advanceTimersByTimeAsync(300);
     expect(estimates.slice(1)).toMatchObject([{ body: { files: [{ quantity: 4 }] } }]);
   });
 
   it('keeps a material within its process, and gives a choice to every part', async () => {
     const { store } = await filled(['a.stl', 'b.stl']);
-    const [first] = store.lines;
-    first?.chooseProcess(2, store.offer ?? []);
+    const [first] = store.parts.lines;
+    first?.chooseProcess(2, store.parts.offer ?? []);
     expect(first?.materialId).toBe(21);
-    if (first) store.useForAll(first);
-    expect(store.lines.map(({ choice }) => [choice.amProcessId, choice.materialId])).toEqual([
+    if (first) store.parts.useForAll(first);
+    expect(store.parts.lines.map(({ choice }) => [choice.amProcessId, choice.materialId])).toEqual([
       [2, 21],
       [2, 21],
     ]);
@@ -105,43 +105,80 @@ describe('StoreFrontStore', () => {
 
   it('puts a part back that was taken off, and lets go of it when the next one goes', async () => {
     const { store, all } = await filled(['a.stl', 'b.stl', 'c.stl']);
-    const [a, b] = store.shown;
+    const [a, b] = store.parts.shown;
     if (!a || !b) throw new Error('no parts');
-    store.remove(a);
-    expect([store.shown.length, all.get().length]).toEqual([2, 3]);
-    store.undoRemove();
-    expect(store.shown).toHaveLength(3);
-    store.remove(a);
-    store.remove(b);
+    store.parts.remove(a);
+    expect([store.parts.shown.length, all.get().length]).toEqual([2, 3]);
+    store.parts.undoRemove();
+    expect(store.parts.shown).toHaveLength(3);
+    store.parts.remove(a);
+    store.parts.remove(b);
     expect(all.get().map(({ fileName }) => fileName)).toEqual(['b.stl', 'c.stl']);
-    expect(store.shown.map(({ id }) => id)).toEqual(['preparation of c.stl']);
+    expect(store.parts.shown.map(({ id }) => id)).toEqual(['preparation of c.stl']);
   });
 
   it('says what is missing only after the person has tried', async () => {
     const { store, orders } = shop();
-    expect(store.tried).toBe(false);
+    expect(store.parts.tried).toBe(false);
     await store.submit();
     expect(store.problems).toEqual(['noParts', 'title', 'exportControlled']);
-    store.change({ exportControlled: false });
-    store.add([file('a.stl')]);
+    store.parts.answer(false);
+    store.parts.add([file('a.stl')]);
     expect(store.problems).toEqual(['preparing', 'title']);
     expect(orders).toEqual([]);
   });
 
-  it('sends no file before it is known whether it is export controlled, and says so with each that is', () => {
-    const { store, all } = shop();
-    store.add([file('a.stl')]);
-    expect([store.takesFiles, all.get()]).toEqual([false, []]);
-    store.change({ exportControlled: true });
-    store.add([file('a.stl')]);
+  it('keeps files until it is known whether they are export controlled, then sends them and says so', () => {
+    const { store, all, kept } = shop();
+    store.parts.add([file('a.stl')]);
+    expect([store.parts.waiting.map(({ name, size }) => [name, size]), all.get()]).toEqual([[['a.stl', 5]], []]);
+    store.parts.answer(true);
     expect(all.get()).toMatchObject([{ fileName: 'a.stl', itar: true }]);
-    expect(store.takesFiles).toBe(true);
+    expect([store.parts.waiting, shop(kept).store.parts.waiting]).toEqual([[], []]);
+  });
+
+  it('asks for a file that waits again after a reload, and takes no other in its place', () => {
+    const storage = fakeStorage();
+    const waiting = [{ id: 'w1', name: 'a.stl', size: 5 }];
+    const draft = { ...{ eventId: 'e', title: '', notes: '', useCase: null, wantedDate: null, choices: {} }, waiting };
+    storage.setItem('orders.draft.5', JSON.stringify({ ...draft, removedId: null, exportControlled: null }));
+    const { store, all } = shop({ ...fakeFiles(), storage });
+    store.parts.answer(false);
+    expect([all.get(), store.problems]).toEqual([[], ['waiting', 'title']]);
+    const [first] = store.parts.waiting;
+    if (!first) throw new Error('nothing waits');
+    store.parts.chooseAgain(first, file('b.stl'));
+    expect([all.get(), store.parts.wrongFile?.chosen]).toEqual([[], 'b.stl']);
+    store.parts.chooseAgain(first, file('a.stl'));
+    expect([all.get().map(({ fileName }) => fileName), store.parts.waiting]).toEqual([['a.stl'], []]);
+  });
+
+  it('takes as many files as an order holds, and says how many it did not', () => {
+    const { store } = shop();
+    store.parts.add(Array.from({ length: 230 }, (_, place) => file(`${place}.stl`)));
+    expect([store.parts.waiting.length, store.parts.tooMany]).toEqual([200, 30]);
+  });
+
+  it('keeps what is too long as it was typed, and does not send it', async () => {
+    const { store, orders } = await filled(['a.stl']);
+    store.change({ title: 'x'.repeat(2000) });
+    await store.submit();
+    expect([store.problems, store.details.title.length, orders]).toEqual([['titleLong'], 2000, []]);
+  });
+
+  it('orders a part with all that was chosen for it', async () => {
+    const { store, orders } = await filled(['a.stl']);
+    const chosen = { color: 'Black', tolerance: 'ISO_2768_F', inspection: 'FIRST_ARTICLE', notes: 'Mind the rim' } as const;
+    store.parts.lines[0]?.choose(chosen);
+    store.change({ title: 'Jaws' });
+    await store.submit();
+    expect(orders[0]?.body.rfqFileDTOs[0]).toMatchObject({ ...chosen, finishId: null, units: 'MM' });
   });
 
   it('places the order as configured, and leaves an empty shop', async () => {
     const { store, all, orders } = await filled(['a.stl', 'b.stl']);
-    store.lines[1]?.chooseQuantity(7);
-    store.change({ title: ' Jaws ', exportControlled: false });
+    store.parts.lines[1]?.chooseQuantity(7);
+    store.change({ title: ' Jaws ' });
     await store.submit();
     expect(orders).toMatchObject([
       {
@@ -161,13 +198,14 @@ describe('StoreFrontStore', () => {
   it('tries again with the same event id, and a new order gets another', async () => {
     const { store, api, orders, all } = await filled(['a.stl']);
     api.answer(createOrder, new CallError('UNAVAILABLE'));
-    const order = { title: 'Jaws', exportControlled: false };
+    const order = { title: 'Jaws' };
     store.change(order);
     await store.submit();
     api.answer(createOrder, orderDetail);
     await store.submit();
     store.change(order);
-    store.add([file('b.stl')]);
+    store.parts.answer(false);
+    store.parts.add([file('b.stl')]);
     all.get()[0]?.state.set(readyPart(2));
     await store.submit();
     const ids = orders.map(({ body }) => body.eventId);
@@ -179,19 +217,20 @@ describe('StoreFrontStore', () => {
     const { store, api } = await filled(['a.stl', 'b.stl']);
     const fields = { 'rfqFileDTOs.1.materialId': 'Not in this process.' };
     api.answer(createOrder, CallError.received({ code: 'INVALID_INPUT', message: 'Not so.', fields }));
-    store.change({ title: 'Jaws', exportControlled: true });
+    store.change({ title: 'Jaws' });
     await store.submit();
-    expect(store.lines.map(({ problem }) => problem)).toEqual([null, 'Not in this process.']);
+    expect(store.parts.lines.map(({ problem }) => problem)).toEqual([null, 'Not in this process.']);
     expect(store.placed).toBeNull();
   });
 
   it('loses nothing by a reload', async () => {
     const first = await filled(['a.stl', 'b.stl']);
-    first.store.change({ title: 'Jaws', exportControlled: false, notes: 'Blue' });
-    first.store.lines[1]?.chooseQuantity(9);
+    first.store.change({ title: 'Jaws', notes: 'Blue' });
+    first.store.parts.lines[1]?.chooseQuantity(9);
     const second = shop(first.kept);
-    expect(second.store.details).toMatchObject({ title: 'Jaws', exportControlled: false, notes: 'Blue' });
-    expect(second.store.lines.map(({ quantity }) => quantity)).toEqual([1, 9]);
+    expect(second.store.details).toMatchObject({ title: 'Jaws', notes: 'Blue' });
+    expect(second.store.parts.exportControlled).toBe(false);
+    expect(second.store.parts.lines.map(({ quantity }) => quantity)).toEqual([1, 9]);
     expect(second.store.draft.eventId).toBe(first.store.draft.eventId);
   });
 

@@ -4,7 +4,7 @@ import { useTexts } from '@sinter/sdk/ui';
 import { Price } from '../Price.tsx';
 import type { Estimates } from './Estimates.ts';
 import type { PartEstimate, PartLine } from './PartLine.ts';
-import css from './storeFront.module.css';
+import css from './request.module.css';
 
 /** What a part costs, why, and what it would cost in other quantities. */
 export const PartPrice = observer(function PartPrice({ line, estimates }: { line: PartLine; estimates: Estimates }) {
@@ -40,6 +40,11 @@ export const PartPrice = observer(function PartPrice({ line, estimates }: { line
         <summary>{t('price.why')}</summary>
         <Breakdown estimate={estimate} money={money} />
       </details>
+      {estimate.notIncluded.length > 0 && (
+        <p className={css['quiet']}>
+          {t('price.notIncluded', { what: estimate.notIncluded.map((what) => t(`notIncluded.${what}`)).join(', ') })}
+        </p>
+      )}
       {estimate.manualReview.length > 0 && (
         <div className={css['review']}>
           <strong>{t('price.review')}</strong>

@@ -6,16 +6,16 @@ import { Select } from '@sinter/sdk/ui/select';
 import { materialsOf } from './offer.ts';
 import { most } from './PartLine.ts';
 import type { PartLine } from './PartLine.ts';
-import type { StoreFrontStore } from './StoreFrontStore.ts';
-import css from './storeFront.module.css';
+import type { RequestParts } from './RequestParts.ts';
+import css from './request.module.css';
 
 /** Process, then its materials, then how many. */
-export const PartChoices = observer(function PartChoices({ store, line }: { store: StoreFrontStore; line: PartLine }) {
+export const PartChoices = observer(function PartChoices({ parts, line }: { parts: RequestParts; line: PartLine }) {
   const t = useTexts();
   const id = useId();
-  const offer = store.offer ?? [];
-  const isMissing = (value: number | null) => (store.tried && value === null ? ('error' as const) : ('' as const));
-  const differs = store.shown.some(
+  const offer = parts.offer ?? [];
+  const isMissing = (value: number | null) => (parts.tried && value === null ? ('error' as const) : ('' as const));
+  const differs = parts.shown.some(
     ({ amProcessId, materialId }) => amProcessId !== line.amProcessId || materialId !== line.materialId,
   );
   return (
@@ -25,7 +25,7 @@ export const PartChoices = observer(function PartChoices({ store, line }: { stor
         <Select
           id={`${id}-process`}
           value={line.amProcessId}
-          loading={store.offer === null}
+          loading={parts.offer === null}
           status={isMissing(line.amProcessId)}
           options={offer.map(({ process }) => ({ value: process.id, label: process.name }))}
           onChange={(next) => next !== null && line.chooseProcess(next, offer)}
@@ -54,7 +54,7 @@ export const PartChoices = observer(function PartChoices({ store, line }: { stor
           onChange={line.chooseQuantity}
         />
       </label>
-      {differs && <Button onClick={() => store.useForAll(line)}>{t('shop.useForAll')}</Button>}
+      {differs && <Button onClick={() => parts.useForAll(line)}>{t('shop.useForAll')}</Button>}
     </div>
   );
 });

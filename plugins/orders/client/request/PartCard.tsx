@@ -1,40 +1,52 @@
 import { observer } from 'mobx-react-lite';
 import { Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { PartChoices } from './PartChoices.tsx';
+import { PartDetails } from './PartDetails.tsx';
 import type { PartLine } from './PartLine.ts';
 import { PartPrice } from './PartPrice.tsx';
 import { PartProgress } from './PartProgress.tsx';
 import { PartReport, UnitChoice } from './PartReport.tsx';
-import type { StoreFrontStore } from './StoreFrontStore.ts';
-import css from './storeFront.module.css';
+import type { RequestParts } from './RequestParts.ts';
+import css from './request.module.css';
+
+interface PartCardProps {
+  parts: RequestParts;
+  line: PartLine;
+  /** Only its file: how it is wanted is asked elsewhere. */
+  onlyFile?: boolean;
+}
 
 /** One part: its picture, how far its file is, how it is wanted, and what that costs. */
-export const PartCard = observer(function PartCard({ store, line }: { store: StoreFrontStore; line: PartLine }) {
+export const PartCard = observer(function PartCard({ parts, line, onlyFile = false }: PartCardProps) {
   const t = useTexts();
   const { file } = line;
   const { state } = file;
   const { fileName } = file.preparation;
   const picture = state.kind === 'ready' ? (state.part.picture?.fileURL ?? null) : null;
+  const asks = state.kind !== 'failed' && !onlyFile;
   return (
     <li className={css['card']}>
       <Thumbnail src={picture} alt={fileName} size={88} />
       <div className={css['body']}>
         <div className={css['head']}>
-          <strong title={fileName}>{fileName}</strong>
+          <strong title={fileName}>
+            <bdi>{fileName}</bdi>
+          </strong>
           {state.kind !== 'failed' && <UnitChoice file={file} />}
-          <button type="button" aria-label={t('shop.remove', { fileName })} onClick={() => store.remove(line)}>
+          <button type="button" aria-label={t('shop.remove', { fileName })} onClick={() => parts.remove(line)}>
             ×
           </button>
         </div>
         <PartProgress file={file} />
         {state.kind === 'ready' && <PartReport file={file} part={state.part} />}
-        {state.kind !== 'failed' && <PartChoices store={store} line={line} />}
+        {asks && <PartChoices parts={parts} line={line} />}
+        {asks && <PartDetails parts={parts} line={line} />}
         {line.problem !== null && (
           <p role="alert" className={css['failed']}>
             {line.problem}
           </p>
         )}
-        <PartPrice line={line} estimates={store.estimates} />
+        {!onlyFile && <PartPrice line={line} estimates={parts.estimates} />}
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { say } from '@sinter/sdk/i18n/said';
 import type { FileLine } from '@sinter/sdk/state/files';
 import { useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
-import css from './storeFront.module.css';
+import css from './request.module.css';
 import { unitHint } from './units.ts';
 
 /** What is known of a prepared part, and what a person should look at. */

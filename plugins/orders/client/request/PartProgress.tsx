@@ -6,7 +6,7 @@ import type { FileDto } from '@sinter/sdk/contract/host/files';
 import type { UploadStep } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { FileLine } from '@sinter/sdk/state/files';
 import { ProgressLine, Stepper, useTexts } from '@sinter/sdk/ui';
-import css from './storeFront.module.css';
+import css from './request.module.css';
 
 /** How far a part's file is: its steps, how long it still takes, and what to do where it does not go on by itself. */
 export const PartProgress = observer(function PartProgress({ file }: { file: FileLine }) {

@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import type { CallResult } from '@sinter/sdk/contract/call';
+import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { estimatePrice } from '@sinter/sdk/contract/orders/orders';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -11,7 +11,7 @@ const debounceMs = 300;
 /** The lines that can be priced as they are configured. */
 type Wanted = readonly {
   line: PartLine;
-  body: { fileId: number; amProcessId: number; materialId: number; quantity: number };
+  body: CallInput<typeof estimatePrice>['body']['files'][number];
 }[];
 type Estimate = CallResult<typeof estimatePrice>;
 
@@ -63,7 +63,7 @@ export class Estimates {
     return this.#lines().flatMap((line) => {
       const { configured } = line;
       if (!configured) return [];
-      const { part, ...choice } = configured;
+      const { part, notes: _, ...choice } = configured;
       return [{ line, body: { fileId: part.processed.id, ...choice } }];
     });
   }

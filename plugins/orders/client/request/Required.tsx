@@ -1,4 +1,4 @@
-import css from './storeFront.module.css';
+import css from './request.module.css';
 
 /** The name of a field that has to be filled in. */
 export const Required = ({ text }: { text: string }) => (
