@@ -10,6 +10,8 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/comments/client/PinnedThreads.tsx': 'Pins.ts',
   'plugins/admin/client/team/InviteDrawer.tsx': 'InviteStore.ts',
   'plugins/orders/client/AskedText.tsx': 'order-details/OrderDetailsStore.ts',
+  'plugins/orders/client/request/PartDetails.tsx': '../store-front/draft.ts',
+  'plugins/orders/client/request/RequestFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/store-front/Summary.tsx': 'draft.ts',
   'plugins/scheduling/client/calendar/CalendarSection.tsx': 'CalendarStore.ts',
   'plugins/scheduling/client/downtime/DowntimeForm.tsx': 'DowntimeStore.ts',

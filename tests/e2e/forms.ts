@@ -139,6 +139,15 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'buyer', path: '/digital-part-inventory', open: incoming, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }),
   },
+  'plugins/orders/client/request/PartDetails.tsx': {
+    ...{ as: 'buyer', path: '/store-front?parts=1', quiet: true },
+    open: (page) => page.getByText('Finish, color, tolerance, inspection').click(),
+    field: (page) => page.getByRole('textbox', { name: 'Notes for this part' }),
+  },
+  'plugins/orders/client/request/RequestFields.tsx': {
+    ...{ as: 'buyer', path: '/store-front?parts=1', quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Notes for the facility' }),
+  },
   'plugins/orders/client/store-front/Summary.tsx': {
     ...{ as: 'buyer', path: '/store-front?parts=1', quiet: true },
     field: (page) => page.getByRole('form', { name: 'Your order' }).getByRole('textbox').first(),

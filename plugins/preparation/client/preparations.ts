@@ -69,7 +69,11 @@ export class Preparations implements FilePreparation {
 
   adopt(
     file: FileDto,
-    { purpose, units, part = null }: { purpose: PreparationPurpose; units: LengthUnit | null; part?: PreparedPart | null },
+    {
+      purpose,
+      units,
+      part = null,
+    }: { purpose: PreparationPurpose; units: LengthUnit | null; part?: PreparedPart | null },
   ): PartPreparation {
     const { fileName, size } = file;
     const nothing = { part, failure: null, lastModified: 0 };

@@ -2,7 +2,11 @@ import { runInAction } from 'mobx';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { mostLines } from '@sinter/sdk/contract/orders/request';
-import type { FilePreparation, PreparationPurpose, PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
+import type {
+  FilePreparation,
+  PreparationPurpose,
+  PreparedPart,
+} from '@sinter/sdk/contract/preparation/filePreparation';
 import type { LengthUnit } from '@sinter/sdk/contract/preparation/lengthUnit';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';

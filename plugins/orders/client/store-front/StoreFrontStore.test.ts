@@ -60,10 +60,21 @@ async function filled(names: string[]) {
 
 it('brings an order once more: its parts as they were wanted, and what was written to it', async () => {
   const scene = shop(undefined, '?again=12');
-  const wanted = { ...orderFile, color: 'Red', quantity: 4, aMProcess: { id: 2, name: 'P2' }, materials: [{ id: 21, name: 'M21' }] };
+  const wanted = {
+    ...orderFile,
+    color: 'Red',
+    quantity: 4,
+    aMProcess: { id: 2, name: 'P2' },
+    materials: [{ id: 21, name: 'M21' }],
+  };
   scene.api.answer(readOrder, { ...orderDetail, displayTitle: 'Jaws', notes: 'Black', rfqFileDTOs: [wanted] });
   await vi.waitFor(() => expect(scene.store.parts.lines).toHaveLength(1));
-  expect(scene.store.parts.lines[0]?.choice).toMatchObject({ amProcessId: 2, materialId: 21, quantity: 4, color: 'Red' });
+  expect(scene.store.parts.lines[0]?.choice).toMatchObject({
+    amProcessId: 2,
+    materialId: 21,
+    quantity: 4,
+    color: 'Red',
+  });
   expect(scene.store.details).toMatchObject({ title: 'Jaws', notes: 'Black' });
   expect(scene.navigated.at(-1)?.to).not.toContain('again');
 });
@@ -80,8 +91,12 @@ describe('StoreFrontStore', () => {
     expect(estimates).toEqual([]);
     all.get()[0]?.state.set(readyPart(1));
     await vi.advanceTimersByTimeAsync(300);
-    expect(estimates).toMatchObject([{ body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } }]);
-    expect([store.parts.lines[0]?.estimate?.total, store.parts.estimates.total?.totals[0]?.amount]).toEqual([1000, 1000]);
+    expect(estimates).toMatchObject([
+      { body: { files: [{ fileId: 1001, amProcessId: 1, materialId: 11, quantity: 1 }] } },
+    ]);
+    expect([store.parts.lines[0]?.estimate?.total, store.parts.estimates.total?.totals[0]?.amount]).toEqual([
+      1000, 1000,
+    ]);
   });
 
   it('asks once for several changes in a row', async () => {
@@ -168,7 +183,12 @@ describe('StoreFrontStore', () => {
 
   it('orders a part with all that was chosen for it', async () => {
     const { store, orders } = await filled(['a.stl']);
-    const chosen = { color: 'Black', tolerance: 'ISO_2768_F', inspection: 'FIRST_ARTICLE', notes: 'Mind the rim' } as const;
+    const chosen = {
+      color: 'Black',
+      tolerance: 'ISO_2768_F',
+      inspection: 'FIRST_ARTICLE',
+      notes: 'Mind the rim',
+    } as const;
     store.parts.lines[0]?.choose(chosen);
     store.change({ title: 'Jaws' });
     await store.submit();
