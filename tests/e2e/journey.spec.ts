@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { ball } from '../fixtures/solids.ts';
 import { signedIn } from './http.ts';
 import { fire } from './orders.ts';
-import { bring } from './shop.ts';
 import { expect, menu, show, signIn, signInByForm, test, type Page, logIn } from './test.ts';
 
 interface Model {
@@ -71,8 +70,12 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await expect(page).toHaveURL(/\/store-front$/);
   await show(page, '02-store-front-empty');
 
-  await expect(page.locator('input[type=file]')).toBeDisabled();
-  await bring(page, [stl.path, step.path]);
+  await page.locator('input[type=file]').setInputFiles([stl.path, step.path]);
+  const waiting = page.getByRole('region', { name: 'Files waiting to upload' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(2);
+  await show(page, '02-store-front-waiting');
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await expect(waiting).toHaveCount(0);
   const parts = page.getByRole('list', { name: 'Parts' }).locator('> li');
   await expect(parts).toHaveCount(2);
   await show(page, '03-store-front-preparing');
