@@ -79,6 +79,8 @@ export interface TestServer {
   dataDir: string;
   /** Somebody signed in, or, without an account, somebody who is not. */
   client(account?: Account): Promise<TestClient>;
+  /** Anybody else who has an account, signed in. */
+  clientOf(userId: number): Promise<TestClient>;
   /** What was mailed to this address, the newest first. */
   mails(to: string): Promise<TestMail[]>;
   /** Marks these files as export controlled, or releases them; none that were made of them, and no contents move. */
@@ -182,6 +184,17 @@ async function startOn(
   const url = await node.app.listen({ host: options.host ?? '127.0.0.1', port: 0 });
   const world = await readWorld(hostDb(database.db), new Date());
   if (!world) throw new Error('The demo accounts are missing.');
+  const signIn = async (userId: number | null): Promise<TestClient> => {
+    const cookies = new Map<string, string>();
+    if (userId !== null) {
+      const prefix = node.app.publicHttps ? hostPrefix : '';
+      const token = await node.sessions.start(userId, { userAgent: 'test', address: '127.0.0.1' });
+      cookies.set(prefix + sessionCookie, token);
+    }
+    const client = createClient(url, cookies);
+    await client.fetch('/api/v1/users/getUser'); // gives it the CSRF token
+    return client;
+  };
   return {
     url,
     node,
@@ -193,17 +206,8 @@ async function startOn(
       }),
     world,
     dataDir: folder,
-    async client(account) {
-      const cookies = new Map<string, string>();
-      if (account) {
-        const origin = { userAgent: 'test', address: '127.0.0.1' };
-        const prefix = node.app.publicHttps ? hostPrefix : '';
-        cookies.set(prefix + sessionCookie, await node.sessions.start(userOf(world, account), origin));
-      }
-      const client = createClient(url, cookies);
-      await client.fetch('/api/v1/users/getUser'); // gives it the CSRF token
-      return client;
-    },
+    client: (account) => signIn(account ? userOf(world, account) : null),
+    clientOf: signIn,
     async mails(to) {
       const kept = z.array(mailSchema).parse(await (await fetch(`${url}/dev/mail.json`)).json());
       return kept.filter((mail) => mail.to === to);

@@ -27,13 +27,16 @@ export async function orderParts(
   });
 }
 
-/** The second facility gets a machine like one of the first, with its materials, so that both can quote `orderParts`. */
-export async function addRival(server: TestServer): Promise<void> {
-  const { rootFacilityId, secondFacilityId } = server.world;
+/**
+ * A facility, the second one unless given, gets a machine like one of the first, with its materials, so that both can
+ * quote `orderParts`.
+ */
+export async function addRival(server: TestServer, facilityId = server.world.secondFacilityId): Promise<void> {
+  const { rootFacilityId } = server.world;
   await sql`
     with copied as (
       insert into equipment (facility_id, machine_model_id, display_name, hourly_rate_minor)
-      select ${secondFacilityId}, e.machine_model_id, 'Rival', e.hourly_rate_minor from equipment e
+      select ${facilityId}, e.machine_model_id, 'Rival', e.hourly_rate_minor from equipment e
         join machine_model m on m.id = e.machine_model_id join am_process p on p.id = m.am_process_id
       where e.facility_id = ${rootFacilityId} and p.process_key = 'HPBJ' order by e.id limit 1
       returning id, machine_model_id)
