@@ -89,7 +89,8 @@ export async function act(client: TestClient, order: OrderDetail, event: OrderEv
     case 'SEND': {
       const { vendors } = await client.call(orderVendors, { params });
       const free = vendors.filter(({ asked }) => !asked);
-      if (free.length === 0) throw tooLate();
+      // Everybody who can make it has it already.
+      if (free.length === 0) return order;
       return client.call(distributeOrder, { params, body: { eventId, facilityIds: [oneOf(free).facility.id] } });
     }
     case 'UPLOAD_NDA': {

@@ -1,3 +1,4 @@
+import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
 import { storedFiles, wrongField, type CallContext } from '@sinter/sdk/server';
@@ -27,7 +28,7 @@ export function distribute(
     }
     const wanted = new Set(facilityIds);
     const here = order.matches.filter((match) => wanted.has(match.facilityId) && !isOut(match));
-    if (here.length > 0) throw wrongField('facilityIds', say('askedAlready'));
+    if (here.length > 0) throw new CallError('CONFLICT', say('askedAlready'));
     const able = await holdOpen(unit, (await judgeOrder(unit, order, facilityIds)).filter(fits));
     if (able.length < wanted.size) throw wrongField('facilityIds', say('cannotMakeIt'));
     await sendTo(unit, context.get(storedFiles), order, able, cause);
