@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { completeAt, factsOf, isDelivered } from './facts.ts';
 import { agreedMatch, lockOrder, moveMatch, moveOrder, ordersDb, type Cause, type LockedOrder } from './lifecycle.ts';
 import { closeQuote, matchedAgainWhenNobodyIsLeft } from './matches.ts';
+import { remind } from './notices/remind.ts';
 import { movePromises } from './promise.ts';
 import { findTransition, matchTransitions } from './transitions.ts';
 
@@ -31,19 +32,22 @@ async function timeOut(unit: Work, order: LockedOrder, now: Date): Promise<Date[
   const quotes = await ordersDb(unit)
     .selectFrom('quote')
     .innerJoin('rfq_match', 'rfq_match.id', 'quote.match_id')
-    .select(['quote.match_id', 'quote.valid_until'])
+    .select(['quote.match_id', 'quote.valid_until', 'quote.created_at'])
     .where('rfq_match.order_id', '=', order.id)
     .where('quote.status', '=', 'SUBMITTED')
     .execute();
-  const validUntil = new Map(quotes.map((quote) => [quote.match_id, quote.valid_until]));
+  const openQuotes = new Map(quotes.map((quote) => [quote.match_id, quote]));
   const later: Date[] = [];
   const cause: Cause = { userId: null };
   for (const match of order.matches) {
     if (!findTransition(matchTransitions, 'TIME_OUT', match.status, factsOf(match))) continue;
-    const due = match.status === 'BID_SUBMITTED' ? validUntil.get(match.id) : order.quoteDueAt;
+    const quote = match.status === 'BID_SUBMITTED' ? openQuotes.get(match.id) : undefined;
+    const due = match.status === 'BID_SUBMITTED' ? quote?.valid_until : order.quoteDueAt;
     if (!due) continue;
     if (due > now) {
-      later.push(due);
+      const what = quote ? 'ACCEPT' : 'QUOTE';
+      const since = quote?.created_at ?? match.createdAt;
+      later.push((await remind(unit, { order, match, what, at: due, since }, now)) ?? due);
       continue;
     }
     await moveMatch(unit, order, match, 'TIME_OUT', cause);

@@ -11,7 +11,7 @@ import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
-import { areaTexts, auditNames, defineServer, facilityGains, facilityUse, fileRelations } from '@sinter/sdk/server';
+import { areaTexts, auditNames, defineServer, facilityGains, facilityUse, fileRelations, noticeKinds } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
@@ -25,6 +25,7 @@ import { count, countFound } from './count.ts';
 import { csv } from './csv.ts';
 import { seedDemo } from './demo.ts';
 import { firstCalls } from './firstCalls.ts';
+import { kinds } from './notices/kinds.ts';
 import { openOrders } from './facilityUse.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
@@ -107,6 +108,7 @@ export default defineServer({
   firstCalls,
   setup(server) {
     server.contribute(areaTexts, say);
+    server.contribute(noticeKinds, Object.values(kinds));
     server.contribute(auditNames, ordersByName);
     server.contribute(auditNames, vendorsByName);
     server.contribute(partOrders, ordersOfParts);

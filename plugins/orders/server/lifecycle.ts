@@ -12,6 +12,7 @@ import { sourcingTypeSchema, type SourcingType } from '@sinter/sdk/contract/orde
 import type { EventAudience, Work } from '@sinter/sdk/server';
 import type * as z from 'zod';
 import { factsOf, orderFacts } from './facts.ts';
+import { tellOf } from './notices/tell.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { keepPromise } from './promise.ts';
 import type { OrderTables } from './tables.ts';
@@ -48,6 +49,7 @@ export interface LockedMatch {
   facilityId: number;
   status: MatchStatus;
   heldFrom: MatchStatus | null;
+  createdAt: Date;
   deliveredAt: Date | null;
   claim: Claim;
   cancellation: Cancellation;
@@ -89,7 +91,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
   if (!order) throw new CallError('NOT_FOUND');
   const matches = await db
     .selectFrom('rfq_match')
-    .select(['id', 'facility_id', 'status', 'held_from', 'delivered_at', 'claim', 'cancellation', 'relation'])
+    .select(['id', 'facility_id', 'status', 'held_from', 'created_at', 'delivered_at', 'claim', 'cancellation', 'relation'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .forUpdate()
@@ -110,6 +112,7 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
       facilityId: match.facility_id,
       status: matchStatusSchema.parse(match.status),
       heldFrom: matchStatusSchema.nullable().parse(match.held_from),
+      createdAt: match.created_at,
       deliveredAt: match.delivered_at,
       claim: claimSchema.parse(match.claim),
       cancellation: cancellationSchema.parse(match.cancellation),
@@ -232,7 +235,7 @@ async function record(
   cause: Cause,
   before: string,
 ): Promise<void> {
-  await ordersDb(unit)
+  const { id: historyId } = await ordersDb(unit)
     .insertInto('order_history')
     .values({
       order_id: order.id,
@@ -245,7 +248,8 @@ async function record(
       user_id: cause.userId,
       by_facility_id: cause.facilityId ?? null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   // A request has one id; what follows from it in the same transaction has none.
   cause.eventId = undefined;
   await unit.audit({
@@ -261,6 +265,8 @@ async function record(
     { orderId: order.id, status: match?.status ?? order.status },
     hearers(order, match ? [match] : order.matches),
   );
+  const about = match ?? agreedMatch(order);
+  await tellOf(unit, { order, match: about, onMatch: match !== null, event, from: before, cause, historyId });
 }
 
 /** Who sees the order: in the buyer company, and in the facilities of these matches. */

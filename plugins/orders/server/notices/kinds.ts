@@ -1,0 +1,141 @@
+import type { Role, Sentence } from '@sinter/sdk/contract';
+import { defineNotice, type NoticeCategory } from '@sinter/sdk/server';
+import * as z from 'zod';
+import { say } from '../texts.ts';
+import { anOrder } from './subject.ts';
+
+/** `by`: the facility, customer or colleague whose doing it is. */
+const params = z.object({ by: z.string() });
+
+const requests: NoticeCategory = { id: 'requests', title: say('toldRequests') };
+const running: NoticeCategory = { id: 'orders', title: say('toldOrders') };
+const delivery: NoticeCategory = { id: 'delivery', title: say('toldDelivery') };
+
+interface Words {
+  title: Sentence;
+  says: (given: { order: string; by: string }) => Sentence;
+}
+
+/** Kinds for these people, mailed unless they chose otherwise, or not (`quiet`). */
+const kindsFor = (category: NoticeCategory, roles: readonly Role[]) => {
+  const define =
+    (mail: boolean) =>
+    (name: string, { title, says }: Words) =>
+      defineNotice({
+        ...{ category, roles, mail, title, params },
+        id: `orders.${name}`,
+        subject: anOrder,
+        says: ({ subject, by }) => says({ order: subject, by }),
+      });
+  return { mailed: define(true), quiet: define(false) };
+};
+
+const provider = kindsFor(requests, ['ROLE_SERVICE_PROVIDER']);
+const buyer = kindsFor(requests, ['ROLE_ENGINEER']);
+const providerOrder = kindsFor(running, ['ROLE_SERVICE_PROVIDER']);
+const buyerOrder = kindsFor(running, ['ROLE_ENGINEER']);
+const both = kindsFor(running, ['ROLE_SERVICE_PROVIDER', 'ROLE_ENGINEER']);
+const buyerDelivery = kindsFor(delivery, ['ROLE_ENGINEER']);
+const providerDelivery = kindsFor(delivery, ['ROLE_SERVICE_PROVIDER']);
+
+/** Everything that people are told of orders. */
+export const kinds = {
+  // To a facility that is asked.
+  requested: provider.mailed('requested', { title: say('tellRequested'), says: (it) => say('toldRequested', it) }),
+  ndaAsked: provider.mailed('ndaAsked', { title: say('tellNdaAsked'), says: (it) => say('toldNdaAsked', it) }),
+  ndaApproved: provider.mailed('ndaApproved', {
+    title: say('tellNdaApproved'),
+    says: ({ order }) => say('toldNdaApproved', { order }),
+  }),
+  ndaRejected: provider.mailed('ndaRejected', {
+    title: say('tellNdaRejected'),
+    says: ({ order }) => say('toldNdaRejected', { order }),
+  }),
+  quoteDue: provider.mailed('quoteDue', {
+    title: say('tellQuoteDue'),
+    says: ({ order }) => say('toldQuoteDue', { order }),
+  }),
+  revisionAsked: provider.mailed('revisionAsked', {
+    title: say('tellRevisionAsked'),
+    says: (it) => say('toldRevisionAsked', it),
+  }),
+  quoteRejected: provider.mailed('quoteRejected', {
+    title: say('tellQuoteRejected'),
+    says: ({ order }) => say('toldQuoteRejected', { order }),
+  }),
+  lapsed: provider.quiet('lapsed', { title: say('tellLapsed'), says: ({ order }) => say('toldLapsed', { order }) }),
+  lost: provider.mailed('lost', { title: say('tellLost'), says: ({ order }) => say('toldLost', { order }) }),
+
+  // To a facility that is at work.
+  awarded: providerOrder.mailed('awarded', { title: say('tellAwarded'), says: (it) => say('toldAwarded', it) }),
+  cancelAsked: providerOrder.mailed('cancelAsked', {
+    title: say('tellCancelAsked'),
+    says: (it) => say('toldCancelAsked', it),
+  }),
+  received: providerDelivery.quiet('received', { title: say('tellReceived'), says: (it) => say('toldReceived', it) }),
+  claimed: providerDelivery.mailed('claimed', { title: say('tellClaimed'), says: (it) => say('toldClaimed', it) }),
+
+  // To a buyer who asks.
+  ndaGiven: buyer.mailed('ndaGiven', { title: say('tellNdaGiven'), says: (it) => say('toldNdaGiven', it) }),
+  quoted: buyer.mailed('quoted', { title: say('tellQuoted'), says: (it) => say('toldQuoted', it) }),
+  requoted: buyer.mailed('requoted', { title: say('tellRequoted'), says: (it) => say('toldRequoted', it) }),
+  quoteWithdrawn: buyer.mailed('quoteWithdrawn', {
+    title: say('tellQuoteWithdrawn'),
+    says: (it) => say('toldQuoteWithdrawn', it),
+  }),
+  quoteExpiring: buyer.mailed('quoteExpiring', {
+    title: say('tellQuoteExpiring'),
+    says: (it) => say('toldQuoteExpiring', it),
+  }),
+  quoteExpired: buyer.quiet('quoteExpired', {
+    title: say('tellQuoteExpired'),
+    says: (it) => say('toldQuoteExpired', it),
+  }),
+  declined: buyer.quiet('declined', { title: say('tellDeclined'), says: (it) => say('toldDeclined', it) }),
+  nobodyLeft: buyer.mailed('nobodyLeft', {
+    title: say('tellNobodyLeft'),
+    says: ({ order }) => say('toldNobodyLeft', { order }),
+  }),
+  unmatched: buyer.mailed('unmatched', {
+    title: say('tellUnmatched'),
+    says: ({ order }) => say('toldUnmatched', { order }),
+  }),
+  withdrawn: buyer.quiet('withdrawn', { title: say('tellWithdrawn'), says: (it) => say('toldWithdrawn', it) }),
+
+  // To a buyer whose parts are made.
+  ordered: buyerOrder.quiet('ordered', { title: say('tellOrdered'), says: (it) => say('toldOrdered', it) }),
+  confirmed: buyerOrder.mailed('confirmed', { title: say('tellConfirmed'), says: (it) => say('toldConfirmed', it) }),
+  refused: buyerOrder.mailed('refused', { title: say('tellRefused'), says: (it) => say('toldRefused', it) }),
+  cancelled: buyerOrder.mailed('cancelled', { title: say('tellCancelled'), says: (it) => say('toldCancelled', it) }),
+  notCancelled: buyerOrder.mailed('notCancelled', {
+    title: say('tellNotCancelled'),
+    says: (it) => say('toldNotCancelled', it),
+  }),
+  held: both.mailed('held', { title: say('tellHeld'), says: (it) => say('toldHeld', it) }),
+  resumed: both.mailed('resumed', { title: say('tellResumed'), says: (it) => say('toldResumed', it) }),
+  started: buyerDelivery.quiet('started', { title: say('tellStarted'), says: (it) => say('toldStarted', it) }),
+  printed: buyerDelivery.quiet('printed', { title: say('tellPrinted'), says: (it) => say('toldPrinted', it) }),
+  inspecting: buyerDelivery.quiet('inspecting', {
+    title: say('tellInspecting'),
+    says: (it) => say('toldInspecting', it),
+  }),
+  shipped: buyerDelivery.mailed('shipped', { title: say('tellShipped'), says: (it) => say('toldShipped', it) }),
+  delivered: buyerDelivery.mailed('delivered', {
+    title: say('tellDelivered'),
+    says: ({ order }) => say('toldDelivered', { order }),
+  }),
+  claimAccepted: buyerDelivery.mailed('claimAccepted', {
+    title: say('tellClaimAccepted'),
+    says: (it) => say('toldClaimAccepted', it),
+  }),
+  claimRefused: buyerDelivery.mailed('claimRefused', {
+    title: say('tellClaimRefused'),
+    says: (it) => say('toldClaimRefused', it),
+  }),
+  completed: both.quiet('completed', {
+    title: say('tellCompleted'),
+    says: ({ order }) => say('toldCompleted', { order }),
+  }),
+};
+
+export type OrderNotice = keyof typeof kinds;
