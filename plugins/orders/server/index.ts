@@ -11,7 +11,15 @@ import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
-import { areaTexts, auditNames, defineServer, facilityGains, facilityUse, fileRelations, noticeKinds } from '@sinter/sdk/server';
+import {
+  areaTexts,
+  auditNames,
+  defineServer,
+  facilityGains,
+  facilityUse,
+  fileRelations,
+  noticeKinds,
+} from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';

@@ -91,7 +91,17 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
   if (!order) throw new CallError('NOT_FOUND');
   const matches = await db
     .selectFrom('rfq_match')
-    .select(['id', 'facility_id', 'status', 'held_from', 'created_at', 'delivered_at', 'claim', 'cancellation', 'relation'])
+    .select([
+      'id',
+      'facility_id',
+      'status',
+      'held_from',
+      'created_at',
+      'delivered_at',
+      'claim',
+      'cancellation',
+      'relation',
+    ])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .forUpdate()

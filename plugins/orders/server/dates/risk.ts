@@ -6,6 +6,7 @@ import { statusGroups } from '@sinter/sdk/contract/orders/orders';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
+import { tellLate } from '../notices/late.ts';
 import { keptChoiceSchema } from './choice.ts';
 import { settingsOf } from './settings.ts';
 import { isoOf, workdaysOf } from './workdays.ts';
@@ -100,10 +101,11 @@ async function keepRisk(unit: Work, row: Planned, expectedOn: string | null): Pr
     })
     .where('id', '=', row.matchId)
     .execute();
-  const { orderId, facilityId, promisedOn, controlled } = row;
+  const { orderId, matchId, facilityId, promisedOn, controlled } = row;
   const audience = { facilityIds: [facilityId], controlled };
   await unit.emit(orderChanged, { orderId, status: row.status }, audience);
   if (expectedOn !== null && (row.expectedOn === null || expectedOn > row.expectedOn)) {
     await unit.emit(orderAtRisk, { orderId, promisedOn, expectedOn }, audience);
+    await tellLate(unit, { orderId, matchId, facilityId, expectedOn });
   }
 }

@@ -66,12 +66,18 @@ export const kinds = {
   lapsed: provider.quiet('lapsed', { title: say('tellLapsed'), says: ({ order }) => say('toldLapsed', { order }) }),
   lost: provider.mailed('lost', { title: say('tellLost'), says: ({ order }) => say('toldLost', { order }) }),
 
+  reopened: provider.mailed('reopened', {
+    title: say('tellReopened'),
+    says: ({ order }) => say('toldReopened', { order }),
+  }),
+
   // To a facility that is at work.
   awarded: providerOrder.mailed('awarded', { title: say('tellAwarded'), says: (it) => say('toldAwarded', it) }),
   cancelAsked: providerOrder.mailed('cancelAsked', {
     title: say('tellCancelAsked'),
     says: (it) => say('toldCancelAsked', it),
   }),
+  late: providerOrder.mailed('late', { title: say('tellLate'), says: ({ order }) => say('toldLate', { order }) }),
   received: providerDelivery.quiet('received', { title: say('tellReceived'), says: (it) => say('toldReceived', it) }),
   claimed: providerDelivery.mailed('claimed', { title: say('tellClaimed'), says: (it) => say('toldClaimed', it) }),
 
@@ -99,6 +105,18 @@ export const kinds = {
   unmatched: buyer.mailed('unmatched', {
     title: say('tellUnmatched'),
     says: ({ order }) => say('toldUnmatched', { order }),
+  }),
+  matchable: buyer.mailed('matchable', {
+    title: say('tellMatchable'),
+    says: ({ order }) => say('toldMatchable', { order }),
+  }),
+  approvalAsked: buyer.mailed('approvalAsked', {
+    title: say('tellApprovalAsked'),
+    says: (it) => say('toldApprovalAsked', it),
+  }),
+  approvalRefused: buyer.mailed('approvalRefused', {
+    title: say('tellApprovalRefused'),
+    says: (it) => say('toldApprovalRefused', it),
   }),
   withdrawn: buyer.quiet('withdrawn', { title: say('tellWithdrawn'), says: (it) => say('toldWithdrawn', it) }),
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
+import type { CallInput } from '@sinter/sdk/contract/call';
 import { listNotifications } from '@sinter/sdk/contract/host/notifications';
-import { awardBidUsingPo, fireOrderEvent, submitQuote, type OrderEvent } from '@sinter/sdk/contract/orders/orders';
+import { requestApproval } from '@sinter/sdk/contract/orders/approvals';
+import { awardBidUsingPo, fireOrderEvent, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
@@ -24,8 +26,12 @@ async function toldTo(account: Account, orderId: number): Promise<string[]> {
     .map(({ text }) => text.replace(`#${orderId} Brackets`, 'it'))
     .reverse();
 }
-const fire = (client: TestClient, id: number, event: OrderEvent, reason = 'It has to be') =>
-  client.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event, reason } });
+const fire = (
+  client: TestClient,
+  id: number,
+  event: CallInput<typeof fireOrderEvent>['body']['event'],
+  reason = 'It has to be',
+) => client.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event, reason } });
 async function quote(id: number, validDays?: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from rfq_order_file where order_id = ${id}`.execute(
     server.services.db,
@@ -92,6 +98,18 @@ describe('people are told of orders', () => {
     await quote(id);
     await fire(buyer, id, 'WITHDRAW');
     expect((await toldTo('admin', id)).at(-1)).toBe('it was closed without your quote');
+  });
+
+  test('whom somebody asks to accept a quote, and not their other colleagues', async () => {
+    const engineer = await server.client('engineer');
+    const { id } = await orderParts(server, engineer, 'Brackets');
+    const quoteId = await quote(id);
+    const userIds = [server.world.users['buyeradmin@demo.example'] ?? 0];
+    await engineer.call(requestApproval, { params: { id }, body: { eventId: randomUUID(), quoteId, userIds } });
+    expect((await toldTo('buyeradmin', id)).at(-1)).toMatch(/ asks you to accept a quote for it$/);
+    expect((await toldTo('buyer', id)).at(-1) ?? '').not.toContain('asks you');
+    await fire(await server.client('buyeradmin'), id, 'REFUSE_APPROVAL');
+    expect((await toldTo('engineer', id)).at(-1)).toMatch(/ did not approve the quote for it$/);
   });
 
   test('a day before a quote expires, once', async () => {

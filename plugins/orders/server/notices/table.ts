@@ -11,6 +11,8 @@ export interface Told {
   /** Only from this status, or only from another. */
   from?: string;
   notFrom?: string;
+  /** Those who were asked for their approval, not those who work on it. */
+  asked?: true;
   /** Only what this side does. */
   by?: Side;
 }
@@ -46,6 +48,8 @@ export const matchNotices: Table = {
   LOSE: [{ side: 'provider', notice: 'lost' }],
   ACCEPT_AWARD: [{ side: 'buyer', notice: 'confirmed' }],
   REFUSE_AWARD: [{ side: 'buyer', notice: 'refused', next: 'accept' }],
+  REOPEN: [{ side: 'provider', notice: 'reopened' }],
+  ASK_AGAIN: 'The facility is told a moment later, when it knows what to do: sign, or quote.',
   AGREE_CANCEL: [{ side: 'buyer', notice: 'cancelled' }],
   REFUSE_CANCEL: [{ side: 'buyer', notice: 'notCancelled' }],
   START_PRODUCTION: [{ side: 'buyer', notice: 'started' }],
@@ -74,9 +78,12 @@ export const matchNotices: Table = {
 export const orderNotices: Table = {
   SUBMIT: 'The facilities are told when the order reaches them.',
   CHANGE: 'The buyer changes what nobody has been asked for yet.',
+  MATCH_AGAIN: [{ side: 'buyer', notice: 'matchable' }],
   MATCH: [{ side: 'buyer', notice: 'nobodyLeft', from: 'DISTRIBUTED' }],
   NO_MATCH: [{ side: 'buyer', notice: 'unmatched' }],
-  SEND: 'It follows from submitting, which the buyer has done.',
+  SEND: 'The buyer does it; the facilities are told when the order reaches them.',
+  REQUEST_APPROVAL: [{ side: 'buyer', notice: 'approvalAsked', next: 'accept', asked: true }],
+  REFUSE_APPROVAL: [{ side: 'buyer', notice: 'approvalRefused' }],
   AWARD: follows,
   ACCEPT_AWARD: follows,
   REFUSE_AWARD: follows,

@@ -87,16 +87,16 @@ const sideOf = ({ userId, facilityId }: Cause): Side =>
 
 /** Those of a side who work on the order, and whoever may do what is next where they may not. */
 export function audience(
-  { side, next }: Pick<Told, 'side' | 'next'>,
+  { side, next, asked }: Pick<Told, 'side' | 'next' | 'asked'>,
   order: ToldOrder,
   match: Pick<ToldMatch, 'facilityId'> | null,
-  { acted }: Pick<Facts, 'acted'>,
+  { acted, askedOf }: Pick<Facts, 'acted' | 'askedOf'>,
 ): NoticeAudience {
   const facilityId = side === 'provider' ? (match?.facilityId ?? null) : null;
   const people = acted.filter((one) => one.facilityId === facilityId).map(({ userId }) => userId);
   return {
     place: { facilityId, companyId: side === 'buyer' ? order.companyId : null },
-    people: side === 'buyer' ? [order.createdBy, ...people] : people,
+    people: asked ? askedOf : side === 'buyer' ? [order.createdBy, ...people] : people,
     ...(next && { orWhoever: ({ memberRoles }) => hasOrderRight(memberRoles, next) }),
   };
 }
@@ -104,6 +104,8 @@ export function audience(
 export interface Facts {
   /** Who has done something to the order, for a facility or as its buyer. */
   acted: { userId: number; facilityId: number | null }[];
+  /** Whom somebody has asked to accept a quote that is open. */
+  askedOf: number[];
   facility: string | null;
   company: string | null;
   /** Who does this. */
@@ -120,10 +122,13 @@ export async function factsOf(
   const { rows } = await sql<Facts>`
     select coalesce((select jsonb_agg(distinct jsonb_build_object('userId', h.user_id, 'facilityId', h.by_facility_id))
         from order_history h where h.order_id = ${order.id} and h.user_id is not null), '[]'::jsonb) as acted,
+      coalesce((select jsonb_agg(person) from quote_approval a join quote q on q.id = a.quote_id
+        join rfq_match asked on asked.id = q.match_id cross join unnest(a.asked_of) person
+        where asked.order_id = ${order.id} and a.answered_at is null), '[]'::jsonb) as "askedOf",
       (select f.company_name from facility f where f.id = ${match?.facilityId ?? null}) as facility,
       (select c.name from company c where c.id = ${order.companyId}) as company,
       (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = ${userId}) as who,
       exists (select from quote q where q.match_id = ${match?.id ?? null}) as "quotedBefore"
   `.execute(unit.db);
-  return rows[0] ?? { acted: [], facility: null, company: null, who: null, quotedBefore: false };
+  return rows[0] ?? { acted: [], askedOf: [], facility: null, company: null, who: null, quotedBefore: false };
 }

@@ -35,7 +35,6 @@ export async function askApproval(
   await onOrder(context, orderId, eventId, async (unit, order, cause) => {
     cause.reason = message.trim();
     await openQuote(unit, order, quoteId, 'REQUEST_APPROVAL');
-    await moveOrder(unit, order, 'REQUEST_APPROVAL', cause);
     await ordersDb(unit)
       .insertInto('quote_approval')
       .values({
@@ -45,5 +44,6 @@ export async function askApproval(
         message: message.trim(),
       })
       .execute();
+    await moveOrder(unit, order, 'REQUEST_APPROVAL', cause);
   });
 }
