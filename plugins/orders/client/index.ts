@@ -11,6 +11,7 @@ export default definePlugin({
     host.page('engineer-archive', () => import('./archive/ArchivePage.tsx'));
     host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));
     host.page('nda', () => import('./nda/NdaPage.tsx'));
+    host.page('delivery-settings', () => import('./dates/DeliveryPage.tsx'));
     host.page('cad-viewer', () => import('./cad-viewer/CadViewerPage.tsx'));
     host.slot(shellSearch, { id: 'orders', order: 10, load: () => import('./search/OrderResults.tsx') });
   },

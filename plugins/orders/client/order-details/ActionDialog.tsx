@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { claimDays, type Quote } from '@sinter/sdk/contract/orders/orders';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
@@ -7,6 +8,8 @@ import { actions, reasonOf } from './actions.ts';
 import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
 import { PiecesAsked } from './PiecesAsked.tsx';
 import css from './orderDetails.module.css';
+
+const PromiseCheck = lazy(() => import('../dates/PromiseCheck.tsx'));
 
 /** Asks before an event is fired or a quote is accepted; with the reason or the purchase order's number. */
 export const ActionDialog = observer(function ActionDialog({ store }: { store: OrderDetailsStore }) {
@@ -33,12 +36,23 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
       {question && (
         <span className={css['ask']}>
           {t(`ask.${name}.text`, values)}
+          {store.order && <DateCheck orderId={store.order.id} question={question} />}
           <Answer store={store} question={question} />
         </span>
       )}
     </ConfirmDialog>
   );
 });
+
+/** A date is agreed by accepting a quote, and by confirming the order. */
+function DateCheck({ orderId, question }: { orderId: number; question: Confirmation }) {
+  if (question.kind !== 'award' && !(question.kind === 'event' && question.event === 'ACCEPT_AWARD')) return null;
+  return (
+    <Suspense fallback={null}>
+      <PromiseCheck orderId={orderId} {...(question.kind === 'award' ? { quoteId: question.quote.id } : {})} />
+    </Suspense>
+  );
+}
 
 function nameOf(question: Confirmation) {
   if (question.kind === 'event' && question.event === 'REJECT_QUOTE' && question.quoteId === undefined)

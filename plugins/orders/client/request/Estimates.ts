@@ -46,9 +46,14 @@ export class Estimates {
     return this.#question.error;
   }
 
+  /** What can be priced, as it is asked for. */
+  get wanted(): Wanted[number]['body'][] {
+    return this.#wanted().map(({ body }) => body);
+  }
+
   start(): Dispose {
     const forget = reaction(
-      () => JSON.stringify(this.#wanted().map(({ body }) => body)),
+      () => JSON.stringify(this.wanted),
       () => this.#question.ask(this.#wanted()),
       { fireImmediately: true },
     );

@@ -22,7 +22,6 @@ export const PartPrice = observer(function PartPrice({ line, estimates }: { line
           <Price price={{ amount: estimate.total, currency }} />
         </strong>
         {configured.quantity > 1 && <span>{t('price.each', { price: money(estimate.unitPrice) })}</span>}
-        <span>{t('price.lead', { count: estimate.leadTimeDays })}</span>
       </p>
       <div className={css['breaks']} role="group" aria-label={t('price.breaks')}>
         {estimate.breaks.map(({ quantity, unitPrice }) => (

@@ -13,6 +13,7 @@ import { makeStore, Question, together } from '@sinter/sdk/state';
 import { FileLines } from '@sinter/sdk/state/files';
 import * as z from 'zod';
 import { choiceSchema, plainChoice, type Choice } from './choice.ts';
+import { Offers } from '../dates/Offers.ts';
 import { Estimates } from './Estimates.ts';
 import { firstChoice, type Offer } from './offer.ts';
 import { PartLine } from './PartLine.ts';
@@ -52,6 +53,8 @@ export class RequestParts {
   /** Has the person tried to send it? Only then is what is missing marked. */
   tried = false;
   readonly estimates: Estimates;
+  /** Asked for once they are started. */
+  readonly dates: Offers;
   readonly #purpose: PreparationPurpose;
   readonly #files: FileLines<PartLine>;
   readonly #offer: Question<void, Offer>;
@@ -82,6 +85,7 @@ export class RequestParts {
       },
     });
     this.estimates = new Estimates(host, () => this.shown);
+    this.dates = new Offers(host, () => this.estimates.wanted);
     makeStore(this);
   }
 

@@ -6,12 +6,14 @@ import type { RequestParts } from './RequestParts.ts';
 import css from './request.module.css';
 
 /** What the request costs as it stands. */
-export const Total = observer(function Total({ parts: { estimates, shown } }: { parts: RequestParts }) {
+export const Total = observer(function Total({ parts: { dates, estimates, shown } }: { parts: RequestParts }) {
   const t = useTexts();
   const { total, error, loading } = estimates;
   if (error) return <ErrorNotice subject={t('summary.price')} error={error} onRetry={() => estimates.retry()} />;
   const pieces = shown.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   const unpriced = shown.filter(({ configured, estimate }) => !configured || !estimate).length;
+  // What was chosen has lead time, delivery and tax in its price.
+  const totals = dates.chosen && unpriced === 0 ? [dates.chosen.total] : (total?.totals ?? []);
   const review = shown.some(({ estimate }) => estimate !== null && estimate.manualReview.length > 0);
   return (
     <div className={css['totals']} aria-live="polite" aria-busy={loading}>
@@ -22,20 +24,12 @@ export const Total = observer(function Total({ parts: { estimates, shown } }: { 
       <p className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
         <span>{t('summary.total')}</span>
         <strong>
-          {total
-            ? total.totals.map((each) => formatMoney(each.amount, each.currency, { exact: true })).join(' + ')
-            : '–'}
+          {total ? totals.map((each) => formatMoney(each.amount, each.currency, { exact: true })).join(' + ') : '–'}
         </strong>
       </p>
-      {total?.totals.map((each) => (
+      {totals.map((each) => (
         <InOtherCurrency key={each.currency} {...each} />
       ))}
-      {total && (
-        <p>
-          <span>{t('summary.lead')}</span>
-          <span>{t('summary.days', { count: total.leadTimeDays })}</span>
-        </p>
-      )}
       {total && unpriced > 0 && <p className={css['quiet']}>{t('summary.unpriced', { count: unpriced })}</p>}
       {shown.some(({ estimate }) => estimate !== null && estimate.notIncluded.length > 0) && (
         <p className={css['quiet']}>{t('summary.notIncluded')}</p>

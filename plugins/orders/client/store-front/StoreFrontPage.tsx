@@ -45,12 +45,13 @@ const Placed = observer(function Placed({ store }: { store: StoreFrontStore }) {
   const t = useTexts();
   const { placed } = store;
   if (!placed) return null;
+  const lost = store.choiceLost ? ` ${t('dates.lost')}` : '';
   const unmatched = placed.requestStatus === 'UNMATCHED';
   return (
     <Page title={t('page.storeFront')} width="normal">
       <EmptyState
         title={t('placed.title', { id: placed.id })}
-        text={t(unmatched ? 'placed.unmatched' : 'placed.text', { title: placed.displayTitle })}
+        text={t(unmatched ? 'placed.unmatched' : 'placed.text', { title: placed.displayTitle }) + lost}
         actions={
           <div className={css['next']}>
             <Link to={`/order-details/${placed.id}`} className={css['primaryLink']}>

@@ -24,6 +24,8 @@ export class StoreFrontStore {
   /** Why a part of the inventory is not among them. */
   partError: unknown = null;
   placed: OrderDetail | null = null;
+  /** The order was placed, and what was chosen for it was not kept. */
+  choiceLost = false;
   eventId: string;
   readonly #host: StoreFrontHost;
   readonly #order: Action<[readonly PartLine[]], OrderDetail>;
@@ -38,7 +40,7 @@ export class StoreFrontStore {
     this.details = { title, notes, useCase, wantedDate };
     this.parts = new RequestParts(host, { files, purpose: 'ORDER', kept });
     this.#order = new Action<[readonly PartLine[]], OrderDetail>(host, {
-      run: (lines) => host.api.call(createOrder, { body: this.#body(lines) }),
+      run: async (lines) => this.#withDate(await host.api.call(createOrder, { body: this.#body(lines) })),
       failed: 'the order was not taken',
       onDone: (placed) => this.#leave(placed),
       onFailed: (error, lines) => error instanceof CallError && markLines(lines, error.fields),
@@ -65,6 +67,7 @@ export class StoreFrontStore {
   start(): Dispose {
     const dispose = together(
       this.parts.start(),
+      this.parts.dates.start(),
       reaction(
         () => this.draft,
         (draft) => this.#keeper.write(draft),
@@ -144,6 +147,13 @@ export class StoreFrontStore {
       exportControlled: this.parts.exportControlled ?? true,
       rfqFileDTOs: lines.flatMap(({ ordered }) => ordered ?? []),
     };
+  }
+
+  /** The order stands, also where what was chosen cannot be kept. */
+  async #withDate(order: OrderDetail): Promise<OrderDetail> {
+    const kept = await this.parts.dates.keep(order.id);
+    runInAction(() => (this.choiceLost = !kept));
+    return order;
   }
 
   #leave(placed: OrderDetail): void {

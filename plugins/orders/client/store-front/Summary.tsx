@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 
@@ -6,6 +7,8 @@ import { RequestFields } from '../request/RequestFields.tsx';
 import { Problems, Total } from '../request/Total.tsx';
 import type { StoreFrontStore } from './StoreFrontStore.ts';
 import css from '../request/request.module.css';
+
+const DateOffers = lazy(() => import('../dates/DateOffers.tsx'));
 
 /** What the order costs as it stands, what else it needs, and the button that places it. */
 export const Summary = observer(function Summary({ store }: { store: StoreFrontStore }) {
@@ -18,6 +21,9 @@ export const Summary = observer(function Summary({ store }: { store: StoreFrontS
     <form className={css['summary']} onSubmit={submit} noValidate aria-label={t('summary.title')}>
       <h2>{t('summary.title')}</h2>
       <Total parts={store.parts} />
+      <Suspense fallback={null}>
+        <DateOffers offers={store.parts.dates} />
+      </Suspense>
       <div className={css['fields']}>
         <RequestFields values={store.details} tried={store.parts.tried} onChange={store.change} />
       </div>

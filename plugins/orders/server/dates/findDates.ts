@@ -97,7 +97,7 @@ export function datesFor(
     reasons.splice(0, reasons.length, { kind: 'LEAD_TIME', days: leadTimeDays });
   }
   reasons.push({ kind: 'TRANSPORT', delivery: { kind: delivery.kind, name: delivery.name }, days: delivery.days });
-  return { readyOn: isoOf(ready), deliveryOn: isoOf(workdays.after(ready, delivery.days)), reasons };
+  return { readyOn: isoOf(ready), deliveryOn: isoOf(workdays.delivered(ready, delivery.days)), reasons };
 }
 
 /** With most of the schedule before it firm, a date is likely to hold. */

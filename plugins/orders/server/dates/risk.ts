@@ -56,13 +56,9 @@ export async function followRisk(
     const types = offered.deliveryTypes.filter(({ active }) => active);
     const wanted = keptChoiceSchema.nullable().parse(row.choice)?.deliveryType;
     const type = types.find(({ kind, name }) => kind === wanted?.kind && name === wanted.name) ?? types[0];
-    const steps = [
-      row.finished ? offered.finishingDays : 0,
-      offered.inspectionDays,
-      offered.packingDays,
-      type?.days ?? 0,
-    ];
-    const expectedOn = row.until && expectedAfter(row.until.getTime(), planning, steps);
+    const after = (row.finished ? offered.finishingDays : 0) + offered.inspectionDays + offered.packingDays;
+    const days = { after, transport: type?.days ?? 0 };
+    const expectedOn = row.until && expectedAfter(row.until.getTime(), planning, days);
     await keepRisk(unit, row, expectedOn !== null && expectedOn > row.promisedOn ? expectedOn : null);
   }
 }
@@ -79,15 +75,10 @@ async function calendarsOf({ all }: Pick<Services, 'all'>, unit: Work, facilityI
 export function expectedAfter(
   until: number,
   { calendar, zone }: { calendar: Calendar; zone: string },
-  steps: readonly number[],
+  days: { after: number; transport: number },
 ): string {
   const workdays = workdaysOf(calendar, zone);
-  return isoOf(
-    workdays.after(
-      workdays.dayAt(until),
-      steps.reduce((sum, days) => sum + days, 0),
-    ),
-  );
+  return isoOf(workdays.delivered(workdays.after(workdays.dayAt(until), days.after), days.transport));
 }
 
 /** `expectedOn`: too late for the promise; `null` when it can be kept. Its facility hears of it when it gets worse, and when it is over. */

@@ -26,6 +26,15 @@ describe('working days', () => {
     expect(after(nights, '2026-12-03', 3)).toBe('2026-12-11');
   });
 
+  test('of carriers are Monday to Friday, whatever the shifts', () => {
+    const shifts = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '06:00', to: '14:00' }));
+    const { after: ready, delivered } = workdaysOf({ shifts, holidays }, 'Europe/Berlin');
+    expect(isoOf(ready(dayOf('2026-12-04'), 2))).toBe('2026-12-06');
+    expect(isoOf(delivered(dayOf('2026-12-04'), 2))).toBe('2026-12-08');
+    expect(isoOf(delivered(dayOf('2026-12-24'), 1))).toBe('2026-12-28');
+    expect(isoOf(delivered(dayOf('2026-12-05'), 0))).toBe('2026-12-05');
+  });
+
   test('are counted between two dates', () => {
     const { between } = workdaysOf({ shifts: [], holidays }, 'Europe/Berlin');
     expect(between(dayOf('2026-12-24'), dayOf('2027-01-04'))).toBe(5);
@@ -46,6 +55,6 @@ describe('a build that ends around midnight when the clocks change', () => {
   ])('%s ends on %s by the clock on the wall', (end, day, next) => {
     const { dayAt } = workdaysOf(openCalendar, 'Europe/Berlin');
     expect(isoOf(dayAt(Date.parse(end)))).toBe(day);
-    expect(expectedAfter(Date.parse(end), berlin, [1, 0])).toBe(next);
+    expect(expectedAfter(Date.parse(end), berlin, { after: 1, transport: 0 })).toBe(next);
   });
 });
