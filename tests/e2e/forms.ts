@@ -101,6 +101,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: '/order-details/{quoting}?tab=quotes' },
     field: (page) => page.getByRole('textbox', { name: 'Note for the customer' }),
   },
+  'plugins/orders/client/dates/DeliveryPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/delivery`, typed: '47' },
+    field: (page) => page.getByRole('spinbutton', { name: 'Packing' }),
+  },
   'plugins/orders/client/AskedText.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}', open: fromMenu('Decline'), field: reason },
   },

@@ -101,6 +101,13 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await expect(parts).toHaveCount(2);
   await expect(parts.nth(1)).toContainText('each', { timeout: 30_000 });
 
+  const dates = page.getByRole('group', { name: 'Price and delivery date' }).getByRole('radio');
+  const earliest = dates.first();
+  await earliest.check({ timeout: 30_000 });
+  await expect(page.getByText(/^Why: MJF-0\d is free from .+; Parcel takes 3 working days\.$/)).toBeVisible();
+  expect(await dates.count()).toBeGreaterThan(1);
+  await show(page, '04-store-front-dates');
+
   await page.getByRole('button', { name: 'Request quotes' }).click();
   const placed = page.getByRole('heading', { name: /Quotes requested for order #\d+/ });
   await expect(placed).toBeVisible({ timeout: 30_000 });
@@ -113,6 +120,7 @@ test('a buyer uploads an STL and a STEP file, sees them prepared and priced, and
   await page.goto(`/order-details/${orderId}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('Awaiting quotes').first()).toBeVisible();
+  await expect(page.getByText(/· Earliest · Parcel ·/)).toBeVisible();
   await show(page, '07-order-details-buyer');
 });
 

@@ -96,6 +96,7 @@ export const screens: readonly Screen[] = [
     'admin',
     'orders',
     [provider, 'Part Orders'],
+    [`${settings}/delivery`, 'Delivery and lead times'],
     [`${provider}/archive`, 'Archive'],
     ['/order-details/3', 'Impellers for the coolant pump'],
   ),

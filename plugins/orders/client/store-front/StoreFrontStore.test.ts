@@ -1,5 +1,6 @@
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract/orders/dates';
 import { createOrder, estimatePrice, readOrder } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,6 +20,21 @@ const process = (id: number, materialIds: number[]) => ({
   finishes: [],
   maxBuildVolume: { x: 1, y: 1, z: 1 },
 });
+const offer = (kind: 'EARLIEST' | 'STANDARD', id: number, deliveryOn: string, amount: number): DateOffer => ({
+  facility: { id: 7, name: 'Acme' },
+  leadTimeOption: { id, kind, name: '' },
+  deliveryType: { id: 1, kind: 'PARCEL', name: '' },
+  readyOn: deliveryOn,
+  deliveryOn,
+  reasons: [],
+  confidence: { level: 'HIGH', firmShare: 1, manualReview: false },
+  parts: { amount, currency: 'EUR' },
+  delivery: { amount: 0, currency: 'EUR' },
+  tax: { amount: 0, currency: 'EUR' },
+  taxText: '',
+  total: { amount, currency: 'EUR' },
+});
+const [rush, standard] = [offer('EARLIEST', 1, '2026-12-04', 1200), offer('STANDARD', 2, '2026-12-14', 1000)];
 const file = (name: string) => new File(['solid'], name);
 
 function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
@@ -43,6 +59,8 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
     })),
   }));
   api.answer(createOrder, orderDetail);
+  api.answer(listDateOffers, [rush, standard]);
+  api.answer(chooseDate, () => ({ ...standard, chosenAt: '' }));
   const store = new StoreFrontStore(fake.host, kept.files, kept.storage);
   const asked = { estimates: api.sent(estimatePrice), orders: api.sent(createOrder) };
   return { ...fake, ...kept, ...asked, kept, store, stop: store.start() };
@@ -260,5 +278,34 @@ describe('StoreFrontStore', () => {
     const { store, logged } = shop(kept);
     expect(store.details.title).toBe('');
     expect(logged).toMatchObject([{ level: 'warn' }]);
+  });
+});
+
+describe('prices and dates', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('are asked for what is priced; the standard one is chosen until somebody chooses, and kept with the order', async () => {
+    const { store, api } = await filled(['bracket.stl']);
+    const chosen = api.sent(chooseDate);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(store.parts.dates.chosen).toEqual(standard);
+    store.parts.dates.choose(rush);
+    expect(store.parts.dates.chosen).toEqual(rush);
+    store.change({ title: 'Brackets' });
+    await store.submit();
+    const body = { facilityId: 7, leadTimeOptionId: 1, deliveryTypeId: 1 };
+    expect(chosen.map((sent) => sent.body)).toEqual([body]);
+    expect(store.choiceLost).toBe(false);
+  });
+
+  it('that could not be kept are said to be lost, and the order stands', async () => {
+    const { store, api } = await filled(['bracket.stl']);
+    await vi.advanceTimersByTimeAsync(600);
+    api.answer(chooseDate, new CallError('NOT_FOUND'));
+    store.change({ title: 'Brackets' });
+    await store.submit();
+    expect(store.placed).not.toBeNull();
+    expect(store.choiceLost).toBe(true);
   });
 });
