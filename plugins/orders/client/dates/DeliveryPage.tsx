@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { ErrorNotice, LightButton, Loading, Page, Section, toast, useStore, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, SwitchField, TextField } from '@sinter/sdk/ui/form';
-import { decimalsOf } from '../order-details/money.ts';
+import { decimalsOf } from '../../shared/money.ts';
 import { DeliveryStore } from './DeliveryStore.ts';
 import { freeId, valuesOf, valuesSchema, type DeliveryValues } from './deliveryValues.ts';
 import { deliveryName, optionName } from './texts.ts';

@@ -1,6 +1,6 @@
 import { deliverySettingsSchema, type DeliverySettings } from '@sinter/sdk/contract/orders/dates';
 import * as z from 'zod';
-import { fromMinor, toMinor } from '../order-details/money.ts';
+import { fromMinor, toMinor } from '../../shared/money.ts';
 
 /** As they are typed: money in major units, and numbers that may be missing. */
 export function valuesOf({ deliveryTypes, ...settings }: DeliverySettings, currency: string) {
