@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
 import type { CallInput } from '@sinter/sdk/contract/call';
+import { listComments } from '@sinter/sdk/contract/comments/comments';
 import { readHistory, readWhy } from '@sinter/sdk/contract/orders/history';
+import { addOrderNote, changeOrderNote, deleteOrderNote, listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import {
   awardBidUsingPo,
   fireOrderEvent,
   readOrder,
+  searchOrders,
   submitQuote,
   type OrderDetail,
 } from '@sinter/sdk/contract/orders/orders';
@@ -41,7 +44,7 @@ async function quoted(title = 'Brackets'): Promise<OrderDetail> {
 
 async function confirmed(): Promise<OrderDetail> {
   const { id, quotes } = await quoted();
-  const body = { eventId: randomUUID(), quoteId: quotes[0]?.id ?? 0, poNumber: 'PO-77' };
+  const body = { eventId: randomUUID(), quoteId: quotes[0]?.id ?? 0, poNumber: `PO ${randomUUID()}` };
   await buyer.call(awardBidUsingPo, { params: { orderId: id }, body });
   return fire(admin, { id }, 'ACCEPT_AWARD');
 }
@@ -113,5 +116,54 @@ describe('why an order is in its status', () => {
     const stranger = await server.client('third');
     await expect(why(stranger, order)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(stranger.call(readHistory, { params: { id: order.id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('internal notes', () => {
+  test('are the side’s that wrote them: nothing that the other side is answered has any of it', async () => {
+    const order = await confirmed();
+    const params = { id: order.id };
+    const secret = { buyer: 'Budget is 900', facility: 'Margin is thin' };
+    const add = (client: TestClient, body: string) =>
+      client.call(addOrderNote, { params, body: { eventId: randomUUID(), body } });
+    expect(await add(buyer, secret.buyer)).toMatchObject([{ body: secret.buyer, own: true, editedOn: null }]);
+    expect(await add(admin, secret.facility)).toMatchObject([{ body: secret.facility, own: true }]);
+
+    const answered = async (client: TestClient) =>
+      JSON.stringify([
+        await read(client, order),
+        await why(client, order),
+        await client.call(readHistory, { params }),
+        await client.call(listOrderNotes, { params }),
+        await client.call(searchOrders, { query: {}, body: { searchString: `#${order.id}`, searchFilters: {} } }),
+        await client.call(listComments, { query: { objectKind: 'RFQ_ORDER', objectId: order.id } }),
+        (await client.call(searchOrders, { query: {}, body: { searchString: 'Budget is', searchFilters: {} } }))
+          .totalCount,
+        (await client.call(searchOrders, { query: {}, body: { searchString: 'Margin is', searchFilters: {} } }))
+          .totalCount,
+      ]);
+    const [forBuyer, forFacility] = [await answered(buyer), await answered(admin)];
+    expect([forBuyer.includes(secret.buyer), forBuyer.includes(secret.facility)]).toEqual([true, false]);
+    expect([forFacility.includes(secret.buyer), forFacility.includes(secret.facility)]).toEqual([false, true]);
+  });
+
+  test('are read by colleagues, and changed and deleted by who wrote them', async () => {
+    const order = await confirmed();
+    const [note] = await admin.call(addOrderNote, {
+      params: { id: order.id },
+      body: { eventId: randomUUID(), body: 'Print at night' },
+    });
+    const params = { id: order.id, noteId: note?.id ?? 0 };
+    const planner = await server.client('planner');
+    expect(await planner.call(listOrderNotes, { params })).toMatchObject([{ body: 'Print at night', own: false }]);
+    for (const other of [planner, buyer]) {
+      const changed = other.call(changeOrderNote, { params, body: { body: 'x' } });
+      await expect(changed).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(other.call(deleteOrderNote, { params })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    const [changed] = await admin.call(changeOrderNote, { params, body: { body: 'Print by day' } });
+    expect(changed).toMatchObject({ body: 'Print by day' });
+    expect(changed?.editedOn).not.toBeNull();
+    expect(await admin.call(deleteOrderNote, { params })).toEqual([]);
   });
 });

@@ -105,6 +105,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/delivery`, typed: '47' },
     field: (page) => page.getByRole('spinbutton', { name: 'Packing' }),
   },
+  'plugins/orders/client/notes/Notes.tsx': {
+    ...{ as: 'admin', path: '/order-details/{quoting}' },
+    field: (page) => page.getByRole('textbox', { name: 'New note' }),
+  },
   'plugins/orders/client/AskedText.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}', open: fromMenu('Decline'), field: reason },
   },

@@ -4,6 +4,7 @@ import * as drafts from '@sinter/sdk/contract/orders/drafts';
 import * as approvalCalls from '@sinter/sdk/contract/orders/approvals';
 import * as events from '@sinter/sdk/contract/orders/events';
 import * as histories from '@sinter/sdk/contract/orders/history';
+import * as noteCalls from '@sinter/sdk/contract/orders/notes';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
@@ -57,6 +58,7 @@ import * as quotes from './migrations/014_quotes.ts';
 import * as listed from './migrations/017_lists.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { history, why } from './history/read.ts';
+import { addNote, changeNote, deleteNote, notes } from './notes.ts';
 import { files } from './orderFiles.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { searchOrderedParts } from './partSearch.ts';
@@ -90,6 +92,7 @@ export default defineServer({
     vendors,
     events,
     histories,
+    noteCalls,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
@@ -180,6 +183,12 @@ export default defineServer({
       return { template: await template(context) };
     });
     server.handle(nda.revokeNda, (context, { params, body }) => revoke(context, params.id, body));
+    server.handle(noteCalls.listOrderNotes, (context, { params }) => notes(context, params.id));
+    server.handle(noteCalls.addOrderNote, (context, { params, body }) => addNote(context, params.id, body));
+    server.handle(noteCalls.changeOrderNote, (context, { params, body }) =>
+      changeNote(context, params.id, params.noteId, body.body),
+    );
+    server.handle(noteCalls.deleteOrderNote, (context, { params }) => deleteNote(context, params.id, params.noteId));
     server.handle(histories.readHistory, (context, { params }) => history(context, params.id));
     server.handle(histories.readWhy, (context, { params, query }) => why(context, params.id, query.quoteId));
     server.handle(approvalCalls.listApprovers, (context, { params }) => approvers(context, params.id));

@@ -145,6 +145,17 @@ export type OrderTables = {
     /** A list of `judgedSchema`. */
     facilities: ColumnType<unknown, string, string>;
   };
+  order_note: {
+    id: Id;
+    order_id: number;
+    /** Whose note it is: a facility's, else that of the company that ordered. */
+    facility_id: number | null;
+    author_id: number;
+    body: string;
+    event_id: string;
+    created_at: Generated<Date>;
+    edited_at: Generated<Date | null>;
+  };
   order_history: {
     id: Id;
     order_id: number;

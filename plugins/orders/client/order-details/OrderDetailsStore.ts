@@ -19,6 +19,7 @@ import {
 } from '@sinter/sdk/contract/orders/orders';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
+import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { messageOf, toast } from '@sinter/sdk/ui';
@@ -203,6 +204,10 @@ export class OrderDetailsStore {
       seesPrices: hasOrderRight(this.#host.user.memberRoles, 'prices'),
       quotes: mayQuote || quoteWaits,
     };
+  }
+
+  get mayReadNotes(): boolean {
+    return refusal(listOrderNotes.guard, principalOf(this.#host.user)) === null;
   }
 
   get mayReadMessages(): boolean {

@@ -5,6 +5,10 @@ import { sql } from 'kysely';
 import { viewersMatch, visible } from '../visibility.ts';
 import { known, ledTo, told, type Entry, type Reader } from './steps.ts';
 
+/** How the history of either side begins; nothing is written down for it. */
+const created = 'CREATE';
+const received = 'DISTRIBUTE';
+
 interface Found extends Reader {
   createdAt: Date;
   creatorId: number;
@@ -84,8 +88,8 @@ async function kept({ db, user }: CallContext, orderId: number): Promise<Kept> {
   const begun: Entry = {
     ...{ at, matchId, matchFacilityId: facilityId, reason: '', byFacilityId: null },
     ...(matchId === null
-      ? { event: 'CREATE', status: 'DRAFT', userId: creatorId, who: creator }
-      : { event: 'DISTRIBUTE', status: 'CREATED', userId: null, who: '' }),
+      ? { event: created, status: 'DRAFT', userId: creatorId, who: creator }
+      : { event: received, status: 'CREATED', userId: null, who: '' }),
   };
   return {
     reader: { matchId, facilityId, won },

@@ -1,4 +1,5 @@
 export default {
+  tooManyNotes: 'An order has room for {{most}} notes. Delete one that is no longer needed.',
   pricesMissing: 'Please enter a price for every part.',
   quoteClosed: 'This quote is no longer open.',
   askedAlready: 'One of these facilities has this order already.',
