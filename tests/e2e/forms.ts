@@ -166,6 +166,9 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/profile/DeliveryDrawer.tsx': {
     ...{ as: 'buyeradmin', path: '/engineer/profile/update', open: press('Add address'), field: inDialog },
   },
+  'plugins/orders/client/vendors/VendorDrawer.tsx': {
+    ...{ as: 'buyeradmin', path: '/engineer/vendors?list=MATCHED', open: press(/^Block /), field: reason },
+  },
   'plugins/orders/client/nda/NdaDecision.tsx': {
     ...{ as: 'buyeradmin', path: '/order-details/{nda}', open: press('Reject NDA'), field: reason },
   },

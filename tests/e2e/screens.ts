@@ -142,6 +142,7 @@ export const screens: readonly Screen[] = [
     ['/engineer/settings/export-control', 'Export control'],
     ['/engineer/settings/audit', 'Audit'],
     ['/engineer/settings/nda', 'NDAs'],
+    ['/engineer/vendors?list=MATCHED', 'Vendors'],
     ['/engineer/keys', 'API Keys'],
   ),
   ...seenBy(
@@ -155,6 +156,7 @@ export const screens: readonly Screen[] = [
     [`${settings}/security`, 'Security'],
     [`${settings}/single-sign-on`, 'Single sign-on'],
     [`${settings}/site-addresses`, 'Site addresses'],
+    [`${settings}/internal-companies`, 'Internal customers'],
     [`${settings}/audit`, 'Audit'],
     [`${provider}/team`, 'Team'],
     [`${provider}/facilities`, 'Facilities'],

@@ -11,6 +11,7 @@ import { PageActions, Waiting } from './PageActions.tsx';
 
 const Held = lazy(() => import('./Held.tsx'));
 
+const OrderVendors = lazy(() => import('../vendors/OrderVendors.tsx'));
 const NdaSection = lazy(() => import('../nda/NdaSection.tsx'));
 
 export default function OrderDetailsPage() {
@@ -51,6 +52,11 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
       {store.awaitsNda && (
         <Suspense fallback={<Loading />}>
           <NdaSection order={order} isProvider={store.isProvider} onChange={store.show} />
+        </Suspense>
+      )}
+      {store.choosesVendors && (
+        <Suspense fallback={<Loading />}>
+          <OrderVendors order={order} onChange={store.show} />
         </Suspense>
       )}
       <OrderTabs store={store} order={order} />

@@ -18,6 +18,7 @@ import {
   submitQuote,
 } from '@sinter/sdk/contract/orders/orders';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
@@ -173,6 +174,13 @@ export class OrderDetailsStore {
   get stepViewer(): StepViewer {
     const { isProvider, editPath, schedulerPath } = this;
     return { isProvider, editPath, schedulerPath };
+  }
+
+  /** The buyer chooses whom to ask, or has to know why nobody can make it. */
+  get choosesVendors(): boolean {
+    const { order } = this;
+    if (!order || this.isProvider || refusal(orderVendors.guard, principalOf(this.#host.user)) !== null) return false;
+    return order.requestStatus === 'UNMATCHED' || order.allowedEvents.includes('SEND');
   }
 
   /** Kiosks move lots, and open no files. */

@@ -22,6 +22,7 @@ export function nextStep(order: OrderDetail, { editPath, schedulerPath }: StepVi
   const { allowedEvents, requestStatus } = order;
   const may = (...events: OrderDetail['allowedEvents']) => events.some((event) => allowedEvents.includes(event));
   if (may('UPLOAD_NDA', 'APPROVE_NDA') || offered(allowedEvents, 'answer').length > 0) return { kind: 'below' };
+  if (requestStatus === 'MATCHED' && may('SEND')) return { kind: 'below' };
   if (editPath !== null && (requestStatus === 'DRAFT' || requestStatus === 'UNMATCHED')) {
     return { kind: 'path', path: editPath, text: requestStatus === 'DRAFT' ? 'step.DRAFT' : 'step.CHANGE' };
   }
@@ -42,12 +43,15 @@ const buyerWaits: Waits = {
   ...production,
   DRAFT: 'ownRequest',
   UNMATCHED: 'ownRequest',
+  MATCHED: 'ownVendors',
   DISTRIBUTED: 'quotes',
   BID_ACCEPTED: 'confirmation',
   AGREEMENT_DONE: 'production',
   IN_MANUFACTURING: 'production',
   SHIPPED: 'arrival',
+  INTERNAL_SHIPPED: 'arrival',
   DELIVERED: 'ownAcceptance',
+  INTERNAL_DELIVERED: 'ownAcceptance',
   ON_HOLD: 'resume',
 };
 const ownProduction = 'ownProduction';
@@ -64,6 +68,7 @@ const providerWaits: Waits = {
   IN_POSTPROCESSING: ownProduction,
   IN_QUALITYCONTROL: ownProduction,
   SHIPPED: 'receipt',
+  INTERNAL_SHIPPED: 'receipt',
   ON_HOLD: 'resume',
 };
 
@@ -72,7 +77,10 @@ export function waitsFor(order: OrderDetail, isProvider: boolean): string | null
   const { status, claim, cancellation, deliveredOn, quote } = order;
   if (claim) return isProvider ? 'ownClaim' : 'claim';
   if (cancellation) return isProvider ? 'ownCancellation' : 'cancellation';
-  if (isProvider) return status === 'SHIPPED' && deliveredOn ? 'acceptance' : (providerWaits[status] ?? null);
+  if (isProvider)
+    return (status === 'SHIPPED' || status === 'INTERNAL_SHIPPED') && deliveredOn
+      ? 'acceptance'
+      : (providerWaits[status] ?? null);
   if (status === 'DISTRIBUTED' && quote) return 'ownDecision';
   return buyerWaits[status] ?? null;
 }
