@@ -12,6 +12,7 @@ import {
   submitQuote,
   type OrderDetail,
 } from '@sinter/sdk/contract/orders/orders';
+import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
@@ -166,4 +167,24 @@ describe('internal notes', () => {
     expect(changed?.editedOn).not.toBeNull();
     expect(await admin.call(deleteOrderNote, { params })).toEqual([]);
   });
+});
+
+test('a problem is reported with photos, which its facility sees and no other', async () => {
+  const order = await confirmed();
+  await fire(admin, order, 'SHIP');
+  const { db, write, get } = server.services;
+  const source = await db.selectFrom('stored_file').select(['sha256', 'size']).limit(1).executeTakeFirstOrThrow();
+  const added = (owner: { companyId?: number; facilityId?: number }) =>
+    write((unit) =>
+      get(storedFiles).add(unit, { ...source, fileName: 'crack.jpg', controlled: false, createdBy: null, owner }),
+    );
+  const photo = await added({ companyId: server.world.buyerCompanyId });
+  const parts = [{ orderFileId: order.rfqFileDTOs[0]?.id ?? 0, quantity: 1 }];
+  const claim = { reason: 'A crack', parts };
+  const unknown = fire(buyer, order, 'CLAIM', { ...claim, fileIds: [photo.id, 2 ** 40] });
+  await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await fire(buyer, order, 'CLAIM', { ...claim, fileIds: [photo.id] });
+  expect((await read(admin, order)).claim).toMatchObject({ reason: 'A crack', files: [{ fileName: 'crack.jpg' }] });
+  const opened = async (client: TestClient) => (await client.fetch(`/api/v1/files/${photo.id}/content`)).status;
+  expect([await opened(admin), await opened(await server.client('admin2'))]).toEqual([200, 404]);
 });

@@ -3,6 +3,7 @@ import type { CallArguments } from '@sinter/sdk/contract/call';
 import { reasonNeeded, type fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles, type CallContext, type StoredFiles, type Work } from '@sinter/sdk/server';
 import { catchUp, completeOrder, followClock } from './clock.ts';
+import { attachToClaim } from './claims.ts';
 import { factsOf } from './facts.ts';
 import {
   agreedMatch,
@@ -28,6 +29,7 @@ import { submit } from './request/submit.ts';
 import { refuseApproval } from './quotes/approvals.ts';
 import { keepWish } from './quotes/wish.ts';
 import { makeAsAgreed } from './quotes/choose.ts';
+import { prepareAttach } from './quotes/files.ts';
 import { mayDo } from './rights.ts';
 import { findTransition, orderTransitions } from './transitions.ts';
 import { requireVisible } from './visibility.ts';
@@ -61,9 +63,12 @@ export const ownMatch = (context: CallContext, order: LockedOrder): LockedMatch 
     ? (order.matches.find((match) => match.facilityId === context.user.facilityId) ?? null)
     : null;
 
-export function fireEvent(context: CallContext, orderId: number, fire: Fire): Promise<void> {
+export async function fireEvent(context: CallContext, orderId: number, fire: Fire): Promise<void> {
   const { event, eventId } = fire;
   const reason = fire.reason.trim();
+  const photos = event === 'CLAIM' ? fire.fileIds : [];
+  await requireVisible(context, orderId);
+  await prepareAttach(context, orderId, photos);
   return onOrder(context, orderId, eventId, async (unit, order, cause) => {
     cause.reason = reason;
     const match = ownMatch(context, order);
@@ -83,6 +88,7 @@ export function fireEvent(context: CallContext, orderId: number, fire: Fire): Pr
     if (event === 'SUBMIT') await submit(context, unit, order, event, cause);
     else if (match) await providerEvent(unit, order, match, fire, cause);
     else await buyerEvent(unit, context.get(storedFiles), order, fire, cause);
+    await attachToClaim(context, unit, order, photos);
   });
 }
 
@@ -149,7 +155,7 @@ function follow(order: LockedOrder, event: Fire['event']): boolean {
 }
 
 async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fire: Fire, cause: Cause): Promise<void> {
-  const { event, parts } = fire;
+  const { event, parts, fileIds } = fire;
   if (event === 'REFUSE_APPROVAL') return refuseApproval(unit, order, fire.quoteId, cause);
   if (event === 'REJECT_QUOTE' || event === 'REQUEST_REVISION') return answerQuotes(unit, order, fire, cause);
   if (event === 'COMPLETE') return completeOrder(unit, order, cause);
@@ -174,7 +180,7 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
       await requirePieces(unit, order.id, parts);
       // What its facility has put away comes back to be answered.
       if (agreed?.status === 'ARCHIVED') await moveMatch(unit, order, agreed, 'RESTORE', cause);
-      return agreed ? keepFacts(unit, agreed, { claim: { at: at.toISOString(), reason, parts } }) : undefined;
+      return agreed ? keepFacts(unit, agreed, { claim: { at: at.toISOString(), reason, parts, fileIds } }) : undefined;
     default:
       return undefined;
   }

@@ -16,7 +16,7 @@ export async function fireMany(
   context: CallContext,
   { body: { ids, ...fire } }: CallArguments<typeof fireOrderEvents>,
 ): Promise<BulkResult> {
-  const results = await oneByOne(ids, (orderId) => fireEvent(context, orderId, { ...fire, parts: [] }));
+  const results = await oneByOne(ids, (orderId) => fireEvent(context, orderId, { ...fire, parts: [], fileIds: [] }));
   await seeOrders(
     context,
     results.filter(({ done }) => done).map(({ id }) => id),

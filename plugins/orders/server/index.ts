@@ -54,6 +54,8 @@ import { ndaJob, onNda } from './nda/letIn.ts';
 import { ndaFiles } from './nda/ndaFiles.ts';
 import { ndasOfCompany, ndasOfOrder, revoke, saveTemplate, template } from './nda/register.ts';
 import * as details from './migrations/015_details.ts';
+import * as claimed from './migrations/015_details_claims.ts';
+import { claimedFiles } from './claims.ts';
 import * as quotes from './migrations/014_quotes.ts';
 import * as listed from './migrations/017_lists.ts';
 import { orderedFiles } from './fileRelations.ts';
@@ -111,6 +113,7 @@ export default defineServer({
     '013_request': request,
     '014_quotes': quotes,
     '015_details': details,
+    '015_details_claims': claimed,
     '017_lists': listed,
     '018_dates': datesKept,
     '019_nda': ndaTables,
@@ -126,6 +129,7 @@ export default defineServer({
     server.contribute(facilityUse, openOrders);
     server.contribute(facilityGains, rematchWhatItGains);
     server.contribute(fileRelations, orderedFiles);
+    server.contribute(fileRelations, claimedFiles);
     server.contribute(fileRelations, ndaFiles);
     server.contribute(fileRelations, quotedFiles);
     server.contribute(commentSubjects, subjects);

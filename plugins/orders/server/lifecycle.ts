@@ -10,7 +10,7 @@ import {
 } from '@sinter/sdk/contract/orders/orders';
 import { sourcingTypeSchema, type SourcingType } from '@sinter/sdk/contract/orders/request';
 import type { EventAudience, Work } from '@sinter/sdk/server';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { factsOf, orderFacts } from './facts.ts';
 import { tellOf } from './notices/tell.ts';
 import { approvalAsked } from './quotes/asked.ts';
@@ -25,7 +25,12 @@ import {
   type Facts,
 } from './transitions.ts';
 
-const { claim: claimSchema, cancellation: cancellationSchema } = orderDetailSchema.shape;
+const { claim: shownClaim, cancellation: cancellationSchema } = orderDetailSchema.shape;
+const claimSchema = shownClaim
+  .unwrap()
+  .omit({ files: true })
+  .extend({ fileIds: z.array(z.number()).default([]) })
+  .nullable();
 export type Claim = z.infer<typeof claimSchema>;
 export type Cancellation = z.infer<typeof cancellationSchema>;
 

@@ -5,6 +5,7 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
+import { claimJson } from './claims.ts';
 import { completeAt, factsOf, isDelivered, orderFacts } from './facts.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { approvalsOf } from './quotes/approvals.ts';
@@ -113,7 +114,7 @@ export function rows(context: CallContext): RawBuilder<unknown> {
       ${iso('kept.promised_at')} as "promisedOn",
       m.id is null and ${approvalAsked} as asked,
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
-      quoting.company_name as facility, coalesce(m.relation = 'INTERNAL', false) as internal, kept.delivered_at as "deliveredAt", kept.claim, kept.cancellation,
+      quoting.company_name as facility, coalesce(m.relation = 'INTERNAL', false) as internal, kept.delivered_at as "deliveredAt", ${claimJson} as claim, kept.cancellation,
       to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null

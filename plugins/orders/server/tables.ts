@@ -145,6 +145,7 @@ export type OrderTables = {
     /** A list of `judgedSchema`. */
     facilities: ColumnType<unknown, string, string>;
   };
+  claim_file: { match_id: number; file_id: number };
   order_note: {
     id: Id;
     order_id: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { fileDtoSchema } from '../host/files.ts';
 import { namedSchema } from '../named.ts';
 import { anyMember, member } from '../guard.ts';
 import { postalAddressSchema } from '../host/places.ts';
@@ -276,7 +277,9 @@ export const orderDetailSchema = orderRowSchema.extend({
   /** When the order becomes complete by itself. */
   completesOn: z.string().nullable(),
   /** The problem that the buyer has reported and nobody has answered. */
-  claim: z.object({ at: z.string(), reason: z.string(), parts: z.array(piecesSchema) }).nullable(),
+  claim: z
+    .object({ at: z.string(), reason: z.string(), parts: z.array(piecesSchema), files: z.array(fileDtoSchema) })
+    .nullable(),
   /** The buyer asked to cancel the order, and nobody has answered. */
   cancellation: z.object({ at: z.string(), reason: z.string() }).nullable(),
   notes: z.string(),
@@ -400,7 +403,7 @@ export const createOrder = defineCall({
  * The same `eventId` sent twice acts once. Refused with NOT_FOUND when the caller may not see the order; with
  * FORBIDDEN when the function of the caller may not fire this event; with TRANSITION_REFUSED (`from`, `event`,
  * `allowed`) when the status does not allow it; with INVALID_INPUT when a reason or pieces are needed and missing, or
- * are more than were ordered (product 3.1, 3.12).
+ * are more than were ordered, or a photo is not of the own side (product 3.1, 3.12).
  */
 export const fireOrderEvent = defineCall({
   id: 'orders.fire',
@@ -420,6 +423,8 @@ export const fireOrderEvent = defineCall({
     wish: wishSchema.optional(),
     /** For CLAIM the pieces that are wrong, for REMAKE and ACCEPT_CLAIM those that are made again. */
     parts: z.array(piecesSchema).max(200).default([]),
+    /** For CLAIM: photos of the own side. */
+    fileIds: z.array(id).max(10).default([]),
   }),
   response: orderDetailSchema,
 });

@@ -44,7 +44,7 @@ export function ConfirmDialog({
   return (
     <dialog ref={dialog} className={css['dialog']} aria-labelledby={titleId} onCancel={cancel}>
       <h2 id={titleId}>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <div className={css['dialogText']}>{children}</div>}
       <div className={css['dialogActions']}>
         <LightButton onClick={() => onAnswer(false)}>{no ?? t('no')}</LightButton>
         <LightButton kind={danger ? 'danger' : 'primary'} loading={open && !ready} onClick={() => onAnswer(true)}>

@@ -9,6 +9,7 @@ import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
 import { PiecesAsked } from './PiecesAsked.tsx';
 import css from './orderDetails.module.css';
 
+const PhotosAsked = lazy(() => import('./PhotosAsked.tsx'));
 const PromiseCheck = lazy(() => import('../dates/PromiseCheck.tsx'));
 
 /** Asks before an event is fired or a quote is accepted; with the reason or the purchase order's number. */
@@ -99,6 +100,11 @@ const Answer = observer(function Answer({ store, question }: { store: OrderDetai
           {...(isAward ? {} : { rows: 3 })}
           onChange={store.write}
         />
+      )}
+      {question.kind === 'event' && question.event === 'CLAIM' && (
+        <Suspense fallback={null}>
+          <PhotosAsked photos={store.photos} />
+        </Suspense>
       )}
       {store.refusal !== null && (
         <span role="alert" className={css['refusal']}>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
-import { Section, useTexts } from '@sinter/sdk/ui';
+import { Section, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { offered } from './actions.ts';
 import { EventButtons } from './EventButtons.tsx';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
@@ -29,6 +29,21 @@ export const OpenQuestions = observer(function OpenQuestions({
             {claim.reason}
           </p>
           <Pieces order={order} pieces={claim.parts} />
+          {claim.files.length > 0 && (
+            <ul className={css['photos']}>
+              {claim.files.map(({ id, fileName, fileURL }) => (
+                <li key={id}>
+                  {store.mayOpenFiles ? (
+                    <a href={fileURL} target="_blank" rel="noreferrer">
+                      <Thumbnail src={fileURL} alt={fileName} size={96} />
+                    </a>
+                  ) : (
+                    <bdi>{fileName}</bdi>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
         </Section>
       )}
       {cancellation && (

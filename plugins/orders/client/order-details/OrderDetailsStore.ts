@@ -30,6 +30,7 @@ import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
 import type { StepViewer } from './nextStep.ts';
+import { Photos } from './Photos.ts';
 import { quoteDraft } from './quoteDraft.ts';
 import type { TabViewer } from './tabs/tabs.ts';
 
@@ -37,7 +38,7 @@ import type { TabViewer } from './tabs/tabs.ts';
 export type Confirmation = { eventId: string; text: string; pieces: ReadonlyMap<number, number> } & Asked;
 
 type Asked =
-  | { kind: 'event'; event: PlainEvent; quoteId?: number }
+  | { kind: 'event'; event: PlainEvent; quoteId?: number; part?: OrderFile }
   | { kind: 'award'; quote: Quote }
   | { kind: 'release'; part: OrderFile };
 
@@ -73,6 +74,8 @@ export class OrderDetailsStore {
   readonly #suggestion: Question<OrderDetail, CallResult<typeof estimatePrice>>;
   readonly #confirm: Action<[Confirmation], OrderDetail>;
   readonly labels: Labels;
+  /** Of a problem that is being reported. */
+  readonly photos: Photos;
   readonly #label: Action<[number | null], void>;
   #quoteEventId = newId();
 
@@ -80,6 +83,7 @@ export class OrderDetailsStore {
     this.#host = host;
     this.#orderId = orderId;
     this.labels = new Labels(host);
+    this.photos = new Photos(host);
     this.#label = new Action<[number | null], void>(host, {
       run: (priorityId) => this.labels.give(orderId, priorityId),
       failed: 'an order was not given a priority',
@@ -274,6 +278,7 @@ export class OrderDetailsStore {
     const pieces = new Map(begun?.pieces ?? this.#reported(question));
     this.question = { ...question, eventId: newId(), text: begun?.text ?? '', pieces };
     this.tried = false;
+    this.photos.clear();
     this.#confirm.forgive();
   }
 
@@ -337,8 +342,12 @@ export class OrderDetailsStore {
       }
       case 'event': {
         const { event, quoteId } = asked;
+        const fileIds = event === 'CLAIM' ? this.photos.files.map((file) => file.id) : [];
         const parts = [...pieces].map(([orderFileId, quantity]) => ({ orderFileId, quantity }));
-        return api.call(fireOrderEvent, { params: { id }, body: { eventId, event, reason: written, parts, quoteId } });
+        return api.call(fireOrderEvent, {
+          params: { id },
+          body: { eventId, event, reason: written, parts, quoteId, fileIds },
+        });
       }
       case 'release': {
         const params = { fileId: asked.part.originalFileDTO.id };
@@ -350,6 +359,7 @@ export class OrderDetailsStore {
 
   /** What is made again is what the buyer reported, until somebody says otherwise. */
   #reported(asked: Asked): [number, number][] {
+    if (asked.kind === 'event' && asked.part) return [[asked.part.id, 1]];
     const claim = asked.kind === 'event' && asked.event === 'ACCEPT_CLAIM' ? this.order?.claim : null;
     return claim?.parts.map(({ orderFileId, quantity }) => [orderFileId, quantity]) ?? [];
   }

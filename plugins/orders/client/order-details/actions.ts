@@ -36,7 +36,7 @@ export const actions: Record<PlainEvent, Action> = {
   REQUEST_REVISION: { look: 'default', place: 'quote' },
   REJECT_QUOTE: { look: 'danger', place: 'quote', note: true },
   REFUSE_APPROVAL: { look: 'default', place: 'approval' },
-  ACCEPT_CLAIM: { look: 'primary', place: 'answer', pieces: true },
+  ACCEPT_CLAIM: { look: 'primary', place: 'answer', pieces: true, note: true },
   REFUSE_CLAIM: { look: 'danger', place: 'answer' },
   AGREE_CANCEL: { look: 'danger', place: 'answer' },
   REFUSE_CANCEL: { look: 'default', place: 'answer' },

@@ -9,7 +9,7 @@ import { seesOrder } from '../visibility.ts';
 
 /**
  * Before the transaction of `attach`. Throws NOT_FOUND or EXPORT_CONTROLLED for files the caller may not see,
- * INVALID_INPUT for what the facility has not uploaded itself.
+ * INVALID_INPUT for what is not of the caller's own side.
  */
 export async function prepareAttach(context: CallContext, orderId: number, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return;
@@ -17,7 +17,8 @@ export async function prepareAttach(context: CallContext, orderId: number, fileI
   const files = context.get(storedFiles);
   await Promise.all(fileIds.map((id) => files.require(user, id)));
   const { rows } = await sql<{ id: number }>`
-    select id from stored_file where id = any(${[...fileIds]}::bigint[]) and owner_facility_id = ${user.facilityId}
+    select id from stored_file where id = any(${[...fileIds]}::bigint[])
+      and (owner_facility_id = ${user.facilityId} or owner_company_id = ${user.companyId})
   `.execute(db);
   const own = new Set(rows.map(({ id }) => id));
   if (fileIds.some((id) => !own.has(id)) || new Set(fileIds).size < fileIds.length) throw refused(say('notYourUpload'));
@@ -36,7 +37,21 @@ export async function attach(
   fileIds: readonly number[],
 ): Promise<void> {
   if (fileIds.length === 0) return;
-  const files = context.get(storedFiles);
+  await markLike(context, unit, order, fileIds);
+  await ordersDb(unit)
+    .insertInto('quote_file')
+    .values(fileIds.map((file_id, position) => ({ quote_id: quoteId, position, file_id })))
+    .execute();
+  await context.get(storedFiles).share(unit, fileIds, { companyIds: [order.companyId] });
+}
+
+/** Files that are going to hang on an order. Throws INVALID_INPUT for a controlled one on an order that is not. */
+export async function markLike(
+  context: CallContext,
+  unit: Work,
+  order: LockedOrder,
+  fileIds: readonly number[],
+): Promise<void> {
   const uploads = await unit.db
     .selectFrom('rfq_order_file')
     .select('original_file_id')
@@ -46,13 +61,8 @@ export async function attach(
     unit,
     uploads.map((upload) => upload.original_file_id),
   );
-  if (order.controlled || marked) await files.restrict(unit, fileIds);
+  if (order.controlled || marked) await context.get(storedFiles).restrict(unit, fileIds);
   else if (await holdMarks(unit, fileIds)) throw refused(say('controlledUpload'));
-  await ordersDb(unit)
-    .insertInto('quote_file')
-    .values(fileIds.map((file_id, position) => ({ quote_id: quoteId, position, file_id })))
-    .execute();
-  await files.share(unit, fileIds, { companyIds: [order.companyId] });
 }
 
 /** Attachments `s` that somebody may know of: of the export-controlled ones, only those who may read them. */

@@ -3,7 +3,16 @@ import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { Link, StatusPill, Thumbnail, usePlugin, useTexts, DataTable, type DataColumn } from '@sinter/sdk/ui';
+import {
+  Link,
+  LinkButton,
+  StatusPill,
+  Thumbnail,
+  usePlugin,
+  useTexts,
+  DataTable,
+  type DataColumn,
+} from '@sinter/sdk/ui';
 import { Price } from '../../Price.tsx';
 import type { OrderDetailsStore } from '../OrderDetailsStore.ts';
 import type { TabProps } from './TabProps.ts';
@@ -12,6 +21,7 @@ import css from '../orderDetails.module.css';
 /** The parts as they were ordered, with what each of them costs. */
 export default observer(function PartsTab({ store, order }: TabProps) {
   const t = useTexts();
+  const printing = order.status === 'IN_PROGRESS' || order.status === 'IN_MANUFACTURING';
   const column = (
     key: string,
     render: DataColumn<OrderFile>['render'],
@@ -19,17 +29,28 @@ export default observer(function PartsTab({ store, order }: TabProps) {
   ): DataColumn<OrderFile> => ({ key, title: t(`part.${key}`), render, ...more });
   const columns = [
     column('file', (part) => <Part store={store} part={part} orderId={order.id} />, { rank: 'name' }),
-    column('process', ({ aMProcess, materials }) => (
+    column('process', ({ aMProcess, materials, finish, color, notes }) => (
       <span className={css['stack']}>
         {aMProcess.name}
         <span>{materials.map(({ name }) => name).join(', ')}</span>
+        {(finish || color !== '') && (
+          <span>
+            <bdi>{[finish?.name ?? '', color].filter((each) => each !== '').join(', ')}</bdi>
+          </span>
+        )}
+        {notes !== '' && (
+          <span className={css['note']} dir="auto">
+            {notes}
+          </span>
+        )}
       </span>
     )),
     column(
       'quantity',
-      ({ quantity, scheduled, notScheduled }) => (
+      ({ quantity, scheduled, notScheduled, made }) => (
         <span className={css['stack']}>
           {formatNumber(quantity)}
+          {printing && <span>{t('fact.madeOf', { made: formatNumber(made), all: formatNumber(quantity) })}</span>}
           {store.isAwarded && (
             <span className={notScheduled > 0 ? css['left'] : undefined}>
               {t('part.scheduled', { done: formatNumber(scheduled), all: formatNumber(scheduled + notScheduled) })}
@@ -96,6 +117,14 @@ const Part = observer(function Part({
               <a href={href(fileDTO.id)} download aria-label={t('part.downloadMesh', { fileName })}>
                 {t('part.mesh')}
               </a>
+            )}
+            {store.order?.allowedEvents.includes('CLAIM') && (
+              <LinkButton
+                aria-label={t('part.claimNamed', { fileName })}
+                onClick={() => store.ask({ kind: 'event', event: 'CLAIM', part })}
+              >
+                {t('event.CLAIM')}
+              </LinkButton>
             )}
             {again && (
               <Link to={again} aria-label={t('part.againNamed', { fileName })}>
