@@ -2,6 +2,7 @@ import { boxFacets, stlOf } from '../fixtures/solids.ts';
 import { preparedPart, signedIn } from './http.ts';
 import { commonestOffer, draftOrder, place } from './orders.ts';
 import { people } from './people.ts';
+import { bring } from './shop.ts';
 import { expect, show, test } from './test.ts';
 
 test('a buyer keeps vendors, chooses whom to ask, and reads why nobody can make an order', async ({ browser, app }) => {
@@ -36,6 +37,18 @@ test('a buyer keeps vendors, chooses whom to ask, and reads why nobody can make 
   await page.goto(`${app.url}/order-details/${nobody.id}`);
   await expect(page.getByText(/larger than the largest machine/)).toBeVisible();
   await show(page, 'vendors-nobody');
+
+  // In the shop, before there is an order.
+  await page.goto(`${app.url}/store-front`);
+  const buffer = Buffer.from(stlOf(boxFacets([30, 20, 10])));
+  await bring(page, { name: 'clip.stl', mimeType: 'model/stl', buffer });
+  await page.getByRole('radio', { name: 'Let me choose' }).check();
+  await page.getByRole('list', { name: 'Facilities' }).getByRole('checkbox').first().check();
+  await page.getByRole('textbox', { name: /Order title/ }).fill('Clips');
+  await show(page, 'vendors-shop');
+  await page.getByRole('button', { name: 'Request quotes' }).click();
+  await page.getByRole('link', { name: /Open order/ }).click();
+  await expect(page.getByText('Ask more facilities')).toBeVisible();
 
   const provider = await party.enter('admin', '/service-provider/settings/internal-companies');
   await provider.getByRole('button', { name: 'Declare Nordwind Robotics as internal' }).click();

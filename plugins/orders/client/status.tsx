@@ -8,7 +8,7 @@ import { statusText } from '../shared/statusText.ts';
 const tones: Record<MatchStatus | OrderStatus, Tone> = {
   DRAFT: 'grey',
   SUBMITTED: 'grey',
-  MATCHED: 'grey',
+  MATCHED: 'amber',
   UNMATCHED: 'amber',
   DISTRIBUTED: 'grey',
   WITHDRAWN: 'red',

@@ -46,12 +46,13 @@ const Placed = observer(function Placed({ store }: { store: StoreFrontStore }) {
   const { placed } = store;
   if (!placed) return null;
   const lost = store.choiceLost ? ` ${t('dates.lost')}` : '';
-  const unmatched = placed.requestStatus === 'UNMATCHED';
+  const { requestStatus } = placed;
+  const text = requestStatus === 'UNMATCHED' ? 'unmatched' : requestStatus === 'MATCHED' ? 'matched' : 'text';
   return (
     <Page title={t('page.storeFront')} width="normal">
       <EmptyState
         title={t('placed.title', { id: placed.id })}
-        text={t(unmatched ? 'placed.unmatched' : 'placed.text', { title: placed.displayTitle }) + lost}
+        text={t(`placed.${text}`, { title: placed.displayTitle }) + lost}
         actions={
           <div className={css['next']}>
             <Link to={`/order-details/${placed.id}`} className={css['primaryLink']}>

@@ -1,5 +1,6 @@
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
 import { chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract/orders/dates';
 import { createOrder, estimatePrice, readOrder } from '@sinter/sdk/contract/orders/orders';
 import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
@@ -122,6 +123,17 @@ describe('StoreFrontStore', () => {
     for (const quantity of [2, 3, 4]) store.parts.lines[0]?.chooseQuantity(quantity);
     await vi.advanceTimersByTimeAsync(300);
     expect(estimates.slice(1)).toMatchObject([{ body: { files: [{ quantity: 4 }] } }]);
+  });
+
+  it('sends the order to the facilities that were chosen', async () => {
+    const { store, api } = await filled(['a.stl']);
+    api.answer(createOrder, { ...orderDetail, requestStatus: 'MATCHED', sourcing: 'LINK3D' });
+    api.answer(distributeOrder, { ...orderDetail, requestStatus: 'DISTRIBUTED', sourcing: 'LINK3D' });
+    const sent = api.sent(distributeOrder);
+    store.change({ title: 'Jaws', sourcing: 'LINK3D', facilityIds: [7] });
+    await store.submit();
+    expect(sent).toMatchObject([{ params: { id: orderDetail.id }, body: { facilityIds: [7] } }]);
+    expect(store.placed?.requestStatus).toBe('DISTRIBUTED');
   });
 
   it('keeps a material within its process, and gives a choice to every part', async () => {

@@ -4,6 +4,8 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { getPart } from '@sinter/sdk/contract/catalog/parts';
 import { createOrder, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
+import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, together } from '@sinter/sdk/state';
 import type { Kept, KeptStorage } from '@sinter/sdk/state/entered';
@@ -15,7 +17,16 @@ import { problemsOf, type Problem } from '../request/problems.ts';
 import { markLines, RequestParts } from '../request/RequestParts.ts';
 
 export type StoreFrontHost = Pick<PluginHost, 'api' | 'location' | 'log' | 'navigate' | 'user'>;
-type Details = Pick<Draft, 'title' | 'notes' | 'useCase' | 'wantedDate'>;
+type Details = Pick<Draft, 'title' | 'notes' | 'useCase' | 'wantedDate' | 'sourcing' | 'facilityIds'>;
+
+const detailsOf = ({ title, notes, useCase, wantedDate, sourcing, facilityIds }: Draft): Details => ({
+  title,
+  notes,
+  useCase,
+  wantedDate,
+  sourcing,
+  facilityIds,
+});
 
 /** The shop: files become parts, parts get a process, a material and a price, and the whole becomes an order. */
 export class StoreFrontStore {
@@ -35,12 +46,12 @@ export class StoreFrontStore {
     this.#host = host;
     this.#keeper = keptDraft(host, storage);
     const kept = this.#keeper.read() ?? newDraft();
-    const { eventId, title, notes, useCase, wantedDate } = kept;
-    this.eventId = eventId;
-    this.details = { title, notes, useCase, wantedDate };
+    this.eventId = kept.eventId;
+    this.details = detailsOf(kept);
     this.parts = new RequestParts(host, { files, purpose: 'ORDER', kept });
     this.#order = new Action<[readonly PartLine[]], OrderDetail>(host, {
-      run: async (lines) => this.#withDate(await host.api.call(createOrder, { body: this.#body(lines) })),
+      run: async (lines) =>
+        this.#sent(await this.#withDate(await host.api.call(createOrder, { body: this.#body(lines) }))),
       failed: 'the order was not taken',
       onDone: (placed) => this.#leave(placed),
       onFailed: (error, lines) => error instanceof CallError && markLines(lines, error.fields),
@@ -137,13 +148,14 @@ export class StoreFrontStore {
   }
 
   #body(lines: readonly PartLine[]) {
-    const { title, notes, useCase, wantedDate } = this.details;
+    const { title, notes, useCase, wantedDate, sourcing } = this.details;
     return {
       eventId: this.eventId,
       displayTitle: title.trim(),
       notes,
       primaryUseCase: useCase,
       estimatedDeliveryDate: wantedDate,
+      sourcing,
       exportControlled: this.parts.exportControlled ?? true,
       rfqFileDTOs: lines.flatMap(({ ordered }) => ordered ?? []),
     };
@@ -156,11 +168,24 @@ export class StoreFrontStore {
     return order;
   }
 
+  /** To the facilities that were chosen. Where that is refused, the order waits for another choice. */
+  async #sent(order: OrderDetail): Promise<OrderDetail> {
+    const { api, log } = this.#host;
+    const { facilityIds } = this.details;
+    if (order.sourcing !== 'LINK3D' || order.requestStatus !== 'MATCHED' || facilityIds.length === 0) return order;
+    try {
+      return await api.call(distributeOrder, { params: { id: order.id }, body: { eventId: newId(), facilityIds } });
+    } catch (error) {
+      log.warn('An order was not sent to the facilities that were chosen', { id: order.id, error: String(error) });
+      return order;
+    }
+  }
+
   #leave(placed: OrderDetail): void {
     this.placed = placed;
     this.parts.clear();
-    const { eventId, title, notes, useCase, wantedDate } = newDraft();
-    this.eventId = eventId;
-    this.details = { title, notes, useCase, wantedDate };
+    const draft = newDraft();
+    this.eventId = draft.eventId;
+    this.details = detailsOf(draft);
   }
 }

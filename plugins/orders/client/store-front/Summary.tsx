@@ -8,6 +8,7 @@ import { Problems, Total } from '../request/Total.tsx';
 import type { StoreFrontStore } from './StoreFrontStore.ts';
 import css from '../request/request.module.css';
 
+const VendorChoice = lazy(() => import('../vendors/VendorChoice.tsx'));
 const DateOffers = lazy(() => import('../dates/DateOffers.tsx'));
 
 /** What the order costs as it stands, what else it needs, and the button that places it. */
@@ -27,6 +28,14 @@ export const Summary = observer(function Summary({ store }: { store: StoreFrontS
       <div className={css['fields']}>
         <RequestFields values={store.details} tried={store.parts.tried} onChange={store.change} />
       </div>
+      <Suspense fallback={null}>
+        <VendorChoice
+          lines={store.parts.shown}
+          exportControlled={store.parts.exportControlled}
+          value={store.details}
+          onChange={store.change}
+        />
+      </Suspense>
       <Problems tried={store.parts.tried} problems={store.problems} />
       {store.sendError ? (
         <p role="alert" className={css['failed']}>

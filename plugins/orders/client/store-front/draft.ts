@@ -1,6 +1,6 @@
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
-import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
+import { primaryUseCaseSchema, sourcingTypeSchema } from '@sinter/sdk/contract/orders/request';
 import { Kept } from '@sinter/sdk/state/entered';
 import type { KeptStorage } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
@@ -14,6 +14,9 @@ const draftSchema = keptPartsSchema.extend({
   useCase: primaryUseCaseSchema.nullable(),
   /** ISO date and time; `null`: as soon as possible. */
   wantedDate: z.string().nullable(),
+  /** Whom it goes to; with LINK3D, to these facilities. */
+  sourcing: sourcingTypeSchema.nullable().default(null),
+  facilityIds: z.array(z.number()).default([]),
 });
 /** An order that is not placed yet. Kept in the tab, so that a reload loses nothing. */
 export type Draft = z.infer<typeof draftSchema>;
@@ -25,6 +28,8 @@ export const newDraft = (): Draft => ({
   notes: '',
   useCase: null,
   wantedDate: null,
+  sourcing: null,
+  facilityIds: [],
 });
 
 /** Where one person's draft is kept. */

@@ -4,7 +4,8 @@ import type { SourcingType } from '@sinter/sdk/contract/orders/request';
 import type { JudgedVendors } from '@sinter/sdk/contract/orders/vendors';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, Loading, useStore, useTexts } from '@sinter/sdk/ui';
-import { FittingStore, type AskedParts } from './FittingStore.ts';
+import type { PartLine } from '../request/PartLine.ts';
+import { FittingStore } from './FittingStore.ts';
 import { Obstacles, Others } from './Obstacles.tsx';
 import { VendorPick } from './VendorPick.tsx';
 import css from './vendors.module.css';
@@ -15,35 +16,37 @@ import css from './vendors.module.css';
  */
 export interface VendorChosen {
   sourcing: SourcingType | null;
-  facilityIds: readonly number[];
+  facilityIds: number[];
 }
 
 interface VendorChoiceProps {
-  /** The parts that are ready, each with its name; facilities are judged by all of them. */
-  parts: readonly (AskedParts['files'][number] & { name: string })[];
-  exportControlled: boolean;
+  /** Facilities are judged by those that are ready. */
+  lines: readonly Pick<PartLine, 'ordered' | 'file'>[];
+  /** `null`: not answered. */
+  exportControlled: boolean | null;
   value: VendorChosen;
   onChange: (value: VendorChosen) => void;
 }
 
 /** Whom an order goes to, before there is one: everybody who can make it, the own or approved ones, or those chosen. */
-export const VendorChoice = observer(function VendorChoice({
-  parts,
-  exportControlled,
-  value,
-  onChange,
-}: VendorChoiceProps) {
+export default observer(function VendorChoice({ lines, exportControlled, value, onChange }: VendorChoiceProps) {
   const t = useTexts();
   const name = useId();
   const store = useStore((host) => new FittingStore(host));
-  const files = parts.map(({ name: _, ...file }) => file);
+  const ready = lines.flatMap(({ ordered, file }) => (ordered ? [{ ordered, name: file.preparation.fileName }] : []));
+  const files = ready.map(({ ordered: { fileId, amProcessId, materialId, finishId } }) => ({
+    fileId,
+    amProcessId,
+    materialId,
+    finishId,
+  }));
   // The same parts are asked about once.
-  useEffect(() => store.ask({ exportControlled, files }));
-  if (parts.length === 0) return null;
+  useEffect(() => store.ask({ exportControlled: exportControlled ?? true, files }));
+  if (ready.length === 0 || exportControlled === null) return null;
   const { judged, error } = store;
   if (error) return <ErrorNotice subject={t('vendor.choice')} error={error} onRetry={store.retry} />;
   if (!judged) return <Loading />;
-  const names = parts.map((part) => part.name);
+  const names = ready.map((part) => part.name);
   return (
     <fieldset className={css['choice']}>
       <legend>{t('vendor.choice')}</legend>
@@ -59,7 +62,7 @@ export const VendorChoice = observer(function VendorChoice({
               type="radio"
               name={name}
               checked={value.sourcing === sourcing}
-              onChange={() => onChange({ ...value, sourcing })}
+              onChange={() => onChange({ sourcing, facilityIds: value.facilityIds })}
             />
             {t(`vendor.sourcing.${sourcing ?? 'ALL'}`, { count, facilities: formatNumber(count) })}
           </label>
@@ -70,7 +73,7 @@ export const VendorChoice = observer(function VendorChoice({
           <VendorPick
             vendors={judged.vendors}
             chosen={value.facilityIds}
-            onChange={(facilityIds) => onChange({ ...value, facilityIds })}
+            onChange={(facilityIds) => onChange({ sourcing: value.sourcing, facilityIds })}
           />
         </div>
       )}

@@ -68,7 +68,7 @@ const columns = (t: ReturnType<typeof useTexts>, store: VendorsStore): DataColum
     ),
   },
   { key: 'relation', title: t('vendors.relation'), render: ({ relation }) => <RelationPill relation={relation} /> },
-  { key: 'reason', rank: 'wide', title: t('vendors.reason'), render: ({ reason }) => <bdi>{reason || '–'}</bdi> },
+  { key: 'reason', rank: 'wide', title: t('vendors.note'), render: ({ reason }) => <bdi>{reason || '–'}</bdi> },
   {
     key: 'orders',
     rank: 'extra',
@@ -89,7 +89,7 @@ const Actions = observer(function Actions({ store, vendor }: { store: VendorsSto
   const t = useTexts();
   const { relation, claimsInternal } = vendor;
   const { name } = vendor.facility;
-  const button = (text: string, act: () => void, kind?: 'danger' | 'primary') => (
+  const button = (text: string, act: () => void, kind?: 'primary') => (
     <LightButton
       size="small"
       aria-label={t(`vendors.${text}.named`, { name })}
@@ -114,7 +114,7 @@ const Actions = observer(function Actions({ store, vendor }: { store: VendorsSto
         button('approve', () => store.change(vendor, 'PRIVATE'))}
       {(relation === 'PRIVATE' || relation === 'BLACK_LISTED') &&
         button('remove', () => void done('vendors.removed', store.removing.run(vendor)))}
-      {relation !== 'BLACK_LISTED' && button('block', () => store.change(vendor, 'BLACK_LISTED'), 'danger')}
+      {relation !== 'BLACK_LISTED' && button('block', () => store.change(vendor, 'BLACK_LISTED'))}
     </span>
   );
 });
