@@ -10,6 +10,7 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/comments/client/PinnedThreads.tsx': 'Pins.ts',
   'plugins/admin/client/team/InviteDrawer.tsx': 'InviteStore.ts',
   'plugins/orders/client/AskedText.tsx': 'order-details/OrderDetailsStore.ts',
+  'plugins/orders/client/order-create/Wizard.tsx': 'RequestStore.ts',
   'plugins/orders/client/request/PartDetails.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/RequestFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/store-front/Summary.tsx': 'draft.ts',

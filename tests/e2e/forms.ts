@@ -147,6 +147,13 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'buyer', path: '/digital-part-inventory', open: incoming, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }),
   },
+  'plugins/orders/client/order-create/AddressDrawer.tsx': {
+    ...{ as: 'buyer', path: '/order/create?step=delivery', open: press('Add address'), field: inDialog },
+  },
+  'plugins/orders/client/order-create/Wizard.tsx': {
+    ...{ as: 'buyer', path: '/order/create?step=requirements', quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Title' }),
+  },
   'plugins/orders/client/request/PartDetails.tsx': {
     ...{ as: 'buyer', path: '/store-front?parts=1', quiet: true },
     open: (page) => page.getByText('Finish, color, tolerance, inspection').click(),

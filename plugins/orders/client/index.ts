@@ -4,6 +4,7 @@ export default definePlugin({
   id: 'orders',
   setup(host) {
     host.page('store-front', () => import('./store-front/StoreFrontPage.tsx'));
+    host.page('order-create', () => import('./order-create/OrderCreatePage.tsx'));
     host.page('order-history', () => import('./order-history/OrderHistoryPage.tsx'));
     host.page('engineer-orders', () => import('./engineer-orders/EngineerOrdersPage.tsx'));
     host.page('part-orders', () => import('./part-orders/PartOrdersPage.tsx'));

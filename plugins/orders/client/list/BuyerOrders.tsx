@@ -4,7 +4,7 @@ import { EmptyState, useNavigate, useOpens, usePlugin, useTexts } from '@sinter/
 import { buyerGroups, publicGroups } from '../../shared/groups.ts';
 import { OrderList } from './OrderList.tsx';
 
-/** A buyer's orders; those with the shop can begin a new one here. Third-party engineers are told what the public is. */
+/** A buyer's orders; those who may order begin a new one here. Third-party engineers are told what the public is. */
 export function BuyerOrders({ title }: { title: string }) {
   const t = useTexts();
   const navigate = useNavigate();
@@ -12,9 +12,10 @@ export function BuyerOrders({ title }: { title: string }) {
   const { user } = usePlugin();
   const isPublic = principalOf(user).accountType === 'THIRD_PARTY_ENGINEER';
   const hasShop = user.dashboard === 'STORE_FRONT' && opens('/store-front');
-  const order = hasShop && (
-    <Button type="primary" onClick={() => navigate('/store-front')}>
-      {t('list.new')}
+  const begin = hasShop ? '/store-front' : '/order/create';
+  const order = opens(begin) && (
+    <Button type="primary" onClick={() => navigate(begin)}>
+      {t(hasShop ? 'list.new' : 'list.request')}
     </Button>
   );
   return (
@@ -26,7 +27,7 @@ export function BuyerOrders({ title }: { title: string }) {
       empty={
         <EmptyState
           title={t('list.empty.title')}
-          text={t(hasShop ? 'list.empty.shop' : 'list.empty.company')}
+          text={t(order ? 'list.empty.shop' : 'list.empty.company')}
           actions={order}
         />
       }

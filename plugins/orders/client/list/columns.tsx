@@ -48,9 +48,18 @@ const columns: readonly OrderColumn[] = [
     key: 'title',
     on: everybody,
     rank: 'name',
-    render: ({ id, displayTitle, createdOn, unread }, t) => (
+    render: ({ id, displayTitle, createdOn, unread, status, allowedEvents }, t) => (
       <span className={css['stack']}>
-        <Link to={`/order-details/${id}`} className={css['open']} data-unread={unread || undefined}>
+        <Link
+          // Who may send a draft goes on with it.
+          to={
+            status === 'DRAFT' && allowedEvents.includes('SUBMIT')
+              ? `/order/create?order=${id}`
+              : `/order-details/${id}`
+          }
+          className={css['open']}
+          data-unread={unread || undefined}
+        >
           <bdi>{displayTitle}</bdi>
           {unread && <span className={css['spoken']}> {t('list.unread')}</span>}
         </Link>

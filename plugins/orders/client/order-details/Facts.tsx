@@ -5,6 +5,7 @@ import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import { DueMarker, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { AddressText } from '../AddressText.tsx';
 import { Price } from '../Price.tsx';
 import { isOver } from '../../shared/groups.ts';
 import { OrderStatusPill } from '../status.tsx';
@@ -36,6 +37,8 @@ export const Facts = observer(function Facts({ store, order }: { store: OrderDet
     useCase: order.primaryUseCase && t(`useCase.${order.primaryUseCase}`),
     exportControlled: t(order.exportControlled ? 'yes' : 'no'),
     nda: order.ndaRequired && t('yes'),
+    reference: order.thirdPartyOrderId,
+    address: order.deliveryAddress && <AddressText address={order.deliveryAddress} />,
     note: order.notes !== '' && (
       <span className={css['note']} dir="auto">
         {order.notes}

@@ -14,6 +14,7 @@ import {
   type DataColumn,
 } from '@sinter/sdk/ui';
 import { Price } from '../../Price.tsx';
+import { Wanted } from '../../Wanted.tsx';
 import type { OrderDetailsStore } from '../OrderDetailsStore.ts';
 import type { TabProps } from './TabProps.ts';
 import css from '../orderDetails.module.css';
@@ -29,20 +30,11 @@ export default observer(function PartsTab({ store, order }: TabProps) {
   ): DataColumn<OrderFile> => ({ key, title: t(`part.${key}`), render, ...more });
   const columns = [
     column('file', (part) => <Part store={store} part={part} orderId={order.id} />, { rank: 'name' }),
-    column('process', ({ aMProcess, materials, finish, color, notes }) => (
+    column('process', (part) => (
       <span className={css['stack']}>
-        {aMProcess.name}
-        <span>{materials.map(({ name }) => name).join(', ')}</span>
-        {(finish || color !== '') && (
-          <span>
-            <bdi>{[finish?.name ?? '', color].filter((each) => each !== '').join(', ')}</bdi>
-          </span>
-        )}
-        {notes !== '' && (
-          <span className={css['note']} dir="auto">
-            {notes}
-          </span>
-        )}
+        {part.aMProcess.name}
+        <span>{part.materials.map(({ name }) => name).join(', ')}</span>
+        <Wanted part={part} />
       </span>
     )),
     column(

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button, Radio } from 'antd';
+import { observer } from 'mobx-react-lite';
+import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
+import { ErrorNotice, Loading, useStore, useTexts } from '@sinter/sdk/ui';
+import { AddressText } from '../AddressText.tsx';
+import { AddressesStore } from './AddressesStore.ts';
+import { same } from './content.ts';
+import type { RequestStore } from './RequestStore.ts';
+import css from './orderCreate.module.css';
+
+const AddressDrawer = lazy(() => import('./AddressDrawer.tsx'));
+
+/** Where the parts go. The order keeps the address as it is now, whatever becomes of it later. */
+export const Delivery = observer(function Delivery({ store }: { store: RequestStore }) {
+  const t = useTexts();
+  const known = useStore((host) => new AddressesStore(host));
+  const [adding, setAdding] = useState(false);
+  const { deliveryAddress } = store.fields;
+  if (known.error) return <ErrorNotice subject={t('create.address')} error={known.error} onRetry={known.retry} />;
+  if (!known.addresses) return <Loading />;
+  const saved = known.addresses.map((address) => postalAddressSchema.parse(address));
+  const all =
+    deliveryAddress && !saved.some((each) => same(each, deliveryAddress)) ? [deliveryAddress, ...saved] : saved;
+  const chosen = all.findIndex((each) => same(each, deliveryAddress));
+  return (
+    <>
+      {all.length === 0 && <p>{t('create.address.none')}</p>}
+      <Radio.Group
+        className={css['addresses']}
+        aria-label={t('create.address')}
+        value={chosen}
+        onChange={(event) => store.change({ deliveryAddress: all[Number(event.target.value)] ?? null })}
+      >
+        {all.map((address, index) => (
+          <Radio key={JSON.stringify(address)} value={index}>
+            <AddressText address={address} />
+          </Radio>
+        ))}
+        <Radio value={-1}>{t('create.address.later')}</Radio>
+      </Radio.Group>
+      <div>
+        <Button onClick={() => setAdding(true)}>{t('create.address.add')}</Button>
+      </div>
+      {adding && (
+        <Suspense fallback={null}>
+          <AddressDrawer
+            store={known}
+            first={all.length === 0}
+            onSaved={(address) => store.change({ deliveryAddress: address })}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+});
