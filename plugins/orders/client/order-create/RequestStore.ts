@@ -120,7 +120,7 @@ export class RequestStore {
         (kept) => !this.#done && this.#keeper.write(kept),
       ),
       reaction(
-        () => JSON.stringify(this.body),
+        () => JSON.stringify([this.body, this.parts.isEmpty]),
         () => this.#later(),
       ),
       this.orderId === null ? this.#order.follow() : this.#order.start(this.orderId),
