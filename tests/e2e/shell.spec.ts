@@ -128,7 +128,12 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   expect(await profileOf(third)).toEqual([...profile.slice(0, 2), ...help, 'Log Out /logout']);
 
   const buyer = await party.enter('buyeradmin', '/store-front');
-  await expect(menu(buyer).getByRole('link')).toHaveText(['New Order', 'Order History', 'Digital Part Inventory', 'Request Quote']);
+  await expect(menu(buyer).getByRole('link')).toHaveText([
+    'New Order',
+    'Order History',
+    'Digital Part Inventory',
+    'Request Quote',
+  ]);
   expect(await profileOf(buyer)).toEqual([
     'User Profile /profile/update',
     ...profile.slice(1),
