@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import type { Contract } from '@sinter/sdk/contract';
-import { knownPermissions, type ServerPlugin, type Tables, threadFile } from '@sinter/sdk/server';
+import { knownPermissions, outbound, type ServerPlugin, type Tables, threadFile } from '@sinter/sdk/server';
 import { registered as registeredOf } from './contract.ts';
 import type { Database } from './database/connect.ts';
 import { migrate, restingOwners } from './database/migrate.ts';
@@ -17,7 +17,7 @@ import { formerSteps, migrationsOf } from './migrations.ts';
 import { hostModules } from './modules.ts';
 import { createNodeContainer, moduleHostOf } from './nodeContainer.ts';
 import { type NodeSettings, nodeSettings } from './nodeSettings.ts';
-import { createOutbound, outbound } from './outbound/outbound.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import { type Mounted, mountServers } from './plugins/mount.ts';
 import { type Registered, registeredNames } from './registered.ts';
 import { type SessionStore, sessionStore } from './session/sessions.ts';

@@ -5,6 +5,7 @@ export const callsItself: Readonly<Record<string, string>> = {
   'host/server/outbound/outbound.ts': 'the one way out to an address that somebody has told',
   'host/server/mail/delivery.ts': "the operator's mail server",
   'host/server/health/referenceScript.ts': 'runs in a browser',
+  'plugins/orders/server/payment/stripe.ts': "hands the library's calls to the one way out",
   'plugins/preparation/server/converters/http.ts': "the operator's converters",
 };
 
@@ -14,7 +15,7 @@ const ways: readonly RegExp[] = [
   /import (?!type\b)[^;]*from 'node:(?:http2|tls|dgram)'/,
   /import (?!type\b)[^;]*\b(?:connect|createConnection)\b[^;]*from 'node:net'/,
   /new Socket\(/,
-  /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws)'/,
+  /(?:from |import\()'(?:undici|nodemailer|axios|got|node-fetch|ws|stripe)'/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\b/,
 ];
 

@@ -39,8 +39,11 @@ export interface CallDeclaration<
   /** JSON body. */
   body?: Body;
   response: Response;
-  /** `multipart`: the body is a form with one field `file`, read as a stream by the handler. */
-  accepts?: 'multipart';
+  /**
+   * `multipart`: the body is a form with one field `file`, read as a stream by the handler. `signed`: another server sends
+   * it, and the handler checks that server's signature over the bytes (`CallContext.message`), in place of a session.
+   */
+  accepts?: 'multipart' | 'signed';
   /** `stream`: the answer is bytes with their own content type, not JSON. */
   produces?: 'stream' | 'event-stream';
   /** Another form of the answer, for callers whose `Accept` names its type (`ApiClient.bytes`). */

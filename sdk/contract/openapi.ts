@@ -108,6 +108,9 @@ function requestBody(call: AnyCall, place: Place): Pick<OpenApiOperation, 'reque
     const form: JsonSchema = { type: 'object', properties: { file: bytes }, required: ['file'] };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
   }
+  if (call.accepts === 'signed') {
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: bytes } } } };
+  }
   if (!call.body) return {};
   return { requestBody: { required: true, content: json(place(`${call.id}.request`, call.body, 'input')) } };
 }

@@ -54,3 +54,9 @@ export interface AuditNames {
   called(kind: string, id: Expression<number>, wanted: { number: number | null; pattern: string }): Expression<SqlBool>;
 }
 export const auditNames = createToken<AuditNames>('host/AuditNames@1');
+
+/** Which ways to pay a facility offers its customers, for the specification's configuration record. No secrets. */
+export interface PaymentOptions {
+  read(db: QueryExecutorProvider, facilityId: number): Promise<Readonly<Record<string, boolean>>>;
+}
+export const paymentOptions = createToken<PaymentOptions>('host/PaymentOptions@1');

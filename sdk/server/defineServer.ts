@@ -166,6 +166,15 @@ export interface CallContext extends Services {
   readonly signal: AbortSignal;
   /** The file of a `multipart` call. */
   upload(): Promise<Upload>;
+  /** What another server sent to a `signed` call. */
+  message(): SignedMessage;
+}
+
+/** Anybody can have sent it, until its signature is checked. */
+export interface SignedMessage {
+  bytes: Uint8Array;
+  /** `null` where the message has no such header. */
+  header(name: string): string | null;
 }
 
 export interface JobContext extends Services {

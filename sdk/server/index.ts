@@ -12,6 +12,7 @@ export type {
   Migration,
   ServerHost,
   ServerPlugin,
+  SignedMessage,
   Services,
   StoredFile,
   WorkFolder,
@@ -27,8 +28,8 @@ export type { Configuration, FileRecord, FileTickets, NewFile, RunningModules, S
 export { oneByOne } from './oneByOne.ts';
 export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';
-export { auditNames, facilityGains, facilityUse, fileRelations } from './contributions.ts';
-export type { AuditNames, FacilityGains, FacilityUse, FileHolders, FileRelations } from './contributions.ts';
+export { auditNames, facilityGains, facilityUse, fileRelations, paymentOptions } from './contributions.ts';
+export type { AuditNames, FacilityGains, FacilityUse, FileHolders, FileRelations, PaymentOptions } from './contributions.ts';
 export { companies, facilities } from './facilities.ts';
 export type {
   Companies,
@@ -54,6 +55,10 @@ export { members } from './members.ts';
 export type { MemberRecord, Members, Rights, TeamKind } from './members.ts';
 export { publishedThemes } from './themes.ts';
 export type { FileKind, PublishedThemes, ThemeRevision } from './themes.ts';
+export { keptSecrets } from './keptSecrets.ts';
+export type { KeptSecrets } from './keptSecrets.ts';
+export { outbound } from './outbound.ts';
+export type { Outbound, OutboundCall } from './outbound.ts';
 export { lockPlace, placeOf } from './place.ts';
 export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';

@@ -8,6 +8,7 @@ import { inOneTransaction } from '../database/oneTransaction.ts';
 import { purpose as apiKeyPurpose } from '../keys/handlers.ts';
 import { mailPurpose } from '../mail/createMail.ts';
 import { OperatorError } from '../operatorError.ts';
+import { keptPurpose } from '../secrets/kept.ts';
 import { createSecrets, fingerprintOf, keptKey, readSecretKey } from '../secrets/secrets.ts';
 import { purposeFor } from '../secondStep/totp.ts';
 import { secretPurpose } from '../sso/connections.ts';
@@ -26,6 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'api_key', id: 'id', column: 'sealed', purpose: () => apiKeyPurpose },
   { table: 'mail_message', id: 'id', column: 'body_sealed', purpose: () => mailPurpose },
   { table: 'sso_connection', id: 'id', column: 'secret_sealed', purpose: () => secretPurpose },
+  { table: 'kept_secret', id: 'id', column: 'sealed', purpose: () => keptPurpose },
 ];
 
 const page = 500;

@@ -15,11 +15,11 @@ import { facilityElement } from '../records/records.ts';
 import { changeRegistry } from '../modules/revisions.ts';
 import { roomTransaction } from '../records/tables.ts';
 import { readRecord, toWire, writeRecord } from '../records/records.ts';
-import { configType, isRegistryState } from './types.ts';
+import { configType, isRegistryState, paymentConfigType } from './types.ts';
 import { say } from '../say.ts';
-import { invalidInput } from '@sinter/sdk/server';
+import { invalidInput, paymentOptions } from '@sinter/sdk/server';
 
-export function handleRecords({ handle, db, states }: Parts): void {
+export function handleRecords({ handle, db, states, all }: Parts): void {
   handle(readConfig, async (context, { params }) => {
     if (!mayRead(context, params.type)) return null;
     const facilityId = await states.facilityOf(context.principal);
@@ -36,8 +36,16 @@ export function handleRecords({ handle, db, states }: Parts): void {
 
   handle(readPaymentOptions, async ({ principal }) => {
     const facilityId = await states.facilityOf(principal);
-    const record = await readRecord(db, { configType: 'PAYMENT_OPTIONS', facilityId });
-    return record && toWire(record);
+    const [options] = all(paymentOptions);
+    if (!options) return null;
+    return {
+      id: facilityId,
+      active: true,
+      configType: paymentConfigType,
+      elementType: facilityElement,
+      elementId: facilityId,
+      configValue: JSON.stringify(await options.read(db, facilityId)),
+    };
   });
 
   handle(saveConfig, async ({ facilityId, user, write }, { body: { configType, configValue, active } }) => {

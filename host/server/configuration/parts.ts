@@ -8,6 +8,7 @@ import { nodeSettings } from '../nodeSettings.ts';
 /** What the handlers of this room are made from. */
 export const partsOf = (host: ModuleHost) => ({
   handle: handling(host),
+  all: host.all,
   db: roomDb(host.db),
   configuration: host.get(configuration),
   states: host.get(facilityStates),

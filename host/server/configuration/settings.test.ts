@@ -161,10 +161,9 @@ describe('apps', () => {
   });
 });
 
-it('payment options are the stored record, or nothing', async () => {
+it('ways to pay are nothing where no area offers any, and no record can say otherwise', async () => {
+  await expect(save('PAYMENT_OPTIONS', { card: true })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   expect(await buyer.call(readPaymentOptions, {})).toBeNull();
-  await save('PAYMENT_OPTIONS', { card: true });
-  expect(await buyer.call(readPaymentOptions, {})).toMatchObject({ active: true, configValue: '{"card":true}' });
 });
 
 it('the demo company has currencies, help and terms', async () => {

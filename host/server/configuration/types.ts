@@ -16,6 +16,8 @@ interface ConfigType {
 
 const settings = (shop = false): ConfigType => ({ schema: z.looseObject({}), shop });
 
+export const paymentConfigType = 'PAYMENT_OPTIONS';
+
 /** A record that holds a flag says on or off; the specification's servers send either form. */
 const onOff = (field: string): ConfigType => ({
   schema: z.looseObject({ [field]: z.union([z.boolean(), z.enum(['true', 'false'])]) }),
@@ -39,7 +41,8 @@ const configTypes: Readonly<Record<string, ConfigType>> = {
   QR_CODE: settings(),
   QMS_DASHBOARD_CONFIG: settings(),
   QMS_REPORT_CONFIG: settings(),
-  PAYMENT_OPTIONS: settings(true),
+  // Only the call that seals its keys saves them.
+  [paymentConfigType]: { schema: z.never({ error: 'Ways to pay are saved by their own call' }), shop: true },
   EMAIL_CONFIG: settings(),
   STORE_FRONT_CONFIG: { schema: storefrontRecordSchema, shop: true },
   MULTI_RFQ_CONFIG: settings(true),

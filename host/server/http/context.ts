@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { createToken, type Logger, type Token } from '@sinter/sdk/plugin';
-import type { CallContext, FileStore, Tables, Upload } from '@sinter/sdk/server';
+import type { CallContext, FileStore, SignedMessage, Tables, Upload } from '@sinter/sdk/server';
 import { type Committed, createWrite, type Write, type WriteParts } from '../work/work.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import { readUpload } from './upload.ts';
@@ -71,6 +71,15 @@ export class RequestContext implements CallContext {
   }
 
   readonly upload = (): Promise<Upload> => readUpload(this.request, this.#parts.maxUploadBytes);
+
+  message(): SignedMessage {
+    const { body, headers } = this.request;
+    const header = (name: string): string | null => {
+      const value = headers[name.toLowerCase()];
+      return typeof value === 'string' ? value : null;
+    };
+    return { bytes: body instanceof Uint8Array ? body : new Uint8Array(), header };
+  }
 
   get signal(): AbortSignal {
     if (!this.#gone) {

@@ -50,7 +50,8 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       reply.headers(privateHeaders);
       const identified = identify(request, reply, parts);
       if (identified) await identified;
-      if (changesState(call)) checkCsrf(request);
+      // No browser sends it.
+      if (changesState(call) && call.accepts !== 'signed') checkCsrf(request);
       admit(request, call);
       if (request.session?.principal.via === 'session' && !byItself.has(call.id)) {
         const touched = parts.browsers.touch(request.session);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { createToken } from '@sinter/sdk/plugin';
+import type { Outbound } from '@sinter/sdk/server';
 import { networksOf } from './networks.ts';
 
 /** The address leads where this server may not call. */
@@ -13,21 +13,6 @@ export class ForbiddenAddress extends Error {
 /** Also where a library has wrapped it. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ForbiddenAddress || (error instanceof Error && isForbidden(error.cause));
-
-export interface OutboundCall {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array | null;
-  signal?: AbortSignal;
-}
-
-/**
- * Calls an address that somebody has told the server. The name is resolved once, and the connection goes to what was
- * found and checked then. Redirects are answered, not followed. Throws ForbiddenAddress for an address in a network that
- * is not of the internet, or without https, unless the operator allows the network.
- */
-export type Outbound = (address: string | URL, call?: OutboundCall) => Promise<Response>;
-export const outbound = createToken<Outbound>('host/Outbound@1');
 
 const secondsPerCall = 10;
 const largestAnswer = 512 * 1024;

@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { Tables } from '@sinter/sdk/server';
 import type { DbWith, TransactionWith } from '../database/tables.ts';
 
 export type SecretTables = {
   installation: InstallationTable;
+  kept_secret: KeptSecretTable;
 };
 export type RoomDb = DbWith<SecretTables>;
 export type RoomTransaction = TransactionWith<SecretTables>;
@@ -15,4 +16,10 @@ export const roomTransaction = (db: Transaction<Tables>): RoomTransaction => db.
 interface InstallationTable {
   name: string;
   value: string;
+}
+
+interface KeptSecretTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  sealed: string;
 }

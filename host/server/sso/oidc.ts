@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import * as z from 'zod';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { Outbound } from '@sinter/sdk/server';
 import type { Parts } from './parts.ts';
 import { isTrusted, siteAddresses } from './addresses.ts';
 import { isLoopback } from '../http/loopback.ts';

@@ -1,9 +1,9 @@
+import { outbound } from '@sinter/sdk/server';
 import { frontDoors } from '../doors/doors.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
 import { siteAddress } from '../http/site.ts';
-import { outbound } from '../outbound/outbound.ts';
 import { sealing } from '../secrets/secrets.ts';
 import { challengeStore } from '../session/challenges.ts';
 import { sessionStore } from '../session/sessions.ts';

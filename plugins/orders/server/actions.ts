@@ -24,6 +24,7 @@ import {
 } from './lifecycle.ts';
 import { letInWaiting } from './nda/letIn.ts';
 import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft, reopenLosers } from './matches.ts';
+import { refundMatch } from './payment/refunds.ts';
 import { makeAgain, requirePieces } from './pieces.ts';
 import { submit } from './request/submit.ts';
 import { refuseApproval } from './quotes/approvals.ts';
@@ -109,6 +110,7 @@ async function providerEvent(
       await makeAsAgreed(unit, match.id);
       return loseOthers(unit, order, match, cause);
     case 'REFUSE_AWARD':
+      await refundMatch(unit, match.id, 'REFUSED');
       await closeQuote(unit, match.id, 'ACCEPTED', 'REJECTED');
       await keepFacts(unit, match, { cancellation: null });
       await reopenLosers(unit, order, cause);
@@ -116,6 +118,7 @@ async function providerEvent(
     case 'DECLINE':
       return matchedAgainWhenNobodyIsLeft(unit, order, cause);
     case 'AGREE_CANCEL':
+      await refundMatch(unit, match.id, 'AGREED_CANCEL');
       await closeQuote(unit, match.id, 'ACCEPTED', 'REJECTED');
       await keepFacts(unit, match, { cancellation: null });
       return loseOthers(unit, order, null, cause);
@@ -158,6 +161,7 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
   const { event, parts, fileIds } = fire;
   if (event === 'REFUSE_APPROVAL') return refuseApproval(unit, order, fire.quoteId, cause);
   if (event === 'REJECT_QUOTE' || event === 'REQUEST_REVISION') return answerQuotes(unit, order, fire, cause);
+  if (event === 'CANCEL_PAYMENT') return cancelPayment(unit, order, cause);
   if (event === 'COMPLETE') return completeOrder(unit, order, cause);
   await moveOrder(unit, order, event, cause);
   const agreed = agreedMatch(order);
@@ -183,6 +187,12 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
       return agreed ? keepFacts(unit, agreed, { claim: { at: at.toISOString(), reason, parts, fileIds } }) : undefined;
     default:
       return undefined;
+  }
+}
+
+async function cancelPayment(unit: Work, order: LockedOrder, cause: Cause): Promise<void> {
+  for (const match of order.matches) {
+    if (match.status === 'PAYMENT_WAITING') await moveMatch(unit, order, match, 'CANCEL_PAYMENT', cause);
   }
 }
 

@@ -6,6 +6,7 @@ import { agreedMatch, lockOrder, moveMatch, moveOrder, ordersDb, type Cause, typ
 import { closeQuote, matchedAgainWhenNobodyIsLeft } from './matches.ts';
 import { remind } from './notices/remind.ts';
 import { movePromises } from './promise.ts';
+import { paymentsDue } from './payment/ended.ts';
 import { findTransition, matchTransitions } from './transitions.ts';
 
 /** Runs when something about an order is due: a quote, the end of a quote's validity, the end of the time to claim. */
@@ -20,7 +21,11 @@ export const clockJob = defineJob({
 export async function followClock(unit: Work, order: LockedOrder): Promise<void> {
   if (order.status === 'ON_HOLD') return;
   const now = new Date();
-  const later = [...(await timeOut(unit, order, now)), ...(await completeInTime(unit, order, now))];
+  const later = [
+    ...(await timeOut(unit, order, now)),
+    ...(await paymentsDue(unit, order, now)),
+    ...(await completeInTime(unit, order, now)),
+  ];
   if (later.length === 0) return;
   const runAt = new Date(Math.min(...later.map((at) => at.getTime())));
   await unit.enqueue(clockJob, { orderId: order.id }, { key: `order ${order.id}`, runAt });

@@ -46,6 +46,7 @@ import * as controlled from './migrations/007_controlled.ts';
 import * as counted from './migrations/008_counted.ts';
 import * as life from './migrations/009_life.ts';
 import * as meshes from './migrations/010_meshes.ts';
+import * as payment from './migrations/011_payments.ts';
 import * as vendorTables from './migrations/012_vendors.ts';
 import * as request from './migrations/013_request.ts';
 import * as ndaTables from './migrations/019_nda.ts';
@@ -62,6 +63,7 @@ import { orderedFiles } from './fileRelations.ts';
 import { history, why } from './history/read.ts';
 import { addNote, changeNote, deleteNote, notes } from './notes.ts';
 import { files } from './orderFiles.ts';
+import { handlePayments } from './payment/handlers.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { searchOrderedParts } from './partSearch.ts';
 import { givePictures } from './pictures.ts';
@@ -70,7 +72,6 @@ import { productionOf } from './production.ts';
 import { detail } from './queries.ts';
 import { createAndSubmit, draft, save } from './request/save.ts';
 import { approvers, askApproval } from './quotes/askApproval.ts';
-import { awardQuote } from './quotes/award.ts';
 import { quotedFiles } from './quotes/files.ts';
 import { quoteOrder } from './quotes/submit.ts';
 import { search } from './search.ts';
@@ -109,6 +110,7 @@ export default defineServer({
     '008_counted': counted,
     '009_life': life,
     '010_meshes': meshes,
+    '011_payments': payment,
     '012_vendors': vendorTables,
     '013_request': request,
     '014_quotes': quotes,
@@ -135,6 +137,7 @@ export default defineServer({
     server.contribute(commentSubjects, subjects);
     server.job(clockJob, onClock);
     server.job(ndaJob, onNda);
+    handlePayments(server);
     handleVendors(server);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
@@ -166,10 +169,6 @@ export default defineServer({
     server.handle(contract.submitQuote, async (context, { params, body }) => {
       await quoteOrder(context, params.id, body);
       return detail(context, params.id);
-    });
-    server.handle(contract.awardBidUsingPo, async (context, { params, body }) => {
-      await awardQuote(context, params.orderId, body);
-      return detail(context, params.orderId);
     });
     server.handle(nda.readOrderNdas, (context, { params }) => ndasOfOrder(context, params.id));
     server.handle(nda.uploadNda, async (context, { params, body }) => {

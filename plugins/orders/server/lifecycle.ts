@@ -15,6 +15,7 @@ import { factsOf, orderFacts } from './facts.ts';
 import { tellOf } from './notices/tell.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { keepPromise } from './promise.ts';
+import { endPayment } from './payment/ended.ts';
 import type { OrderTables } from './tables.ts';
 import {
   allowedFrom,
@@ -172,7 +173,8 @@ export async function alreadyDone(unit: Work, orderId: number, eventId: string):
   return row !== undefined;
 }
 
-const isSetAside = (status: string) => status === 'ON_HOLD' || status === 'ARCHIVED';
+/** From here it goes back to where it came from. */
+const isSetAside = (status: string) => ['ON_HOLD', 'ARCHIVED', 'PAYMENT_WAITING'].includes(status);
 
 /** Where a transition leads from where something stands. */
 const target = <Status>(
@@ -187,7 +189,9 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
   if (!transition) throw refused(match.status, event, allowedFrom(matchTransitions, 'provider', match.status, facts));
   const before = match.status;
   const to = target<MatchStatus>(transition.to, match);
-  if (to !== before) match.heldFrom = isSetAside(to) ? before : null;
+  const paidFrom = before === 'PAYMENT_WAITING' ? match.heldFrom : null;
+  // What is put on hold while it is paid goes back to where it was before: that payment is over.
+  if (to !== before) match.heldFrom = isSetAside(to) ? (paidFrom ?? before) : null;
   match.status = to;
   await ordersDb(unit)
     .updateTable('rfq_match')
@@ -196,6 +200,7 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
     .execute();
   await keepPromise(unit, match.id, event);
   await record(unit, order, match, event, cause, before);
+  if (paidFrom !== null && event !== 'PAID') await endPayment(unit, match.id, paidFrom, event);
 }
 
 /** Changes the buyer-side status. Throws TRANSITION_REFUSED with what the buyer may do instead. */
@@ -302,6 +307,10 @@ export const allowedOnMatch = (status: MatchStatus, facts: Facts): OrderEvent[] 
 /** What a buyer may do with an order of this status, whose matches have those. Quotes wait for an answer while it is out for them. */
 export function allowedOnOrder(status: OrderStatus, matches: readonly MatchStatus[], facts: Facts): OrderEvent[] {
   const quoted = status === 'DISTRIBUTED' ? matches : [];
-  const onMatches = quoted.flatMap((each) => allowedFrom(matchTransitions, 'buyer', each, facts));
+  // It can be won once: while it is paid, nothing else wins it.
+  const winning: readonly OrderEvent[] = matches.includes('PAYMENT_WAITING') ? ['AWARD', 'PAY'] : [];
+  const onMatches = quoted
+    .flatMap((each) => allowedFrom(matchTransitions, 'buyer', each, facts))
+    .filter((event) => !winning.includes(event));
   return [...new Set([...allowedFrom(orderTransitions, 'buyer', status, facts), ...onMatches])];
 }

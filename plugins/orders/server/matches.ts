@@ -11,6 +11,7 @@ import {
   type LockedMatch,
   type LockedOrder,
 } from './lifecycle.ts';
+import { makeAsAgreed } from './quotes/choose.ts';
 import { findTransition, matchTransitions } from './transitions.ts';
 
 /** Can it still be lost, and so be won? */
@@ -47,10 +48,15 @@ export async function reopenLosers(unit: Work, order: LockedOrder, cause: Cause)
 
 /** Within one enterprise nobody is asked whether an award is accepted. */
 export async function acceptInternal(unit: Work, order: LockedOrder, match: LockedMatch): Promise<void> {
-  if (!match.internal) return;
+  if (match.internal) await acceptAtOnce(unit, order, match);
+}
+
+/** The facility is bound already, and is not asked. */
+export async function acceptAtOnce(unit: Work, order: LockedOrder, match: LockedMatch): Promise<void> {
   const cause: Cause = { userId: null };
   await moveMatch(unit, order, match, 'ACCEPT_AWARD', cause);
   await moveOrder(unit, order, 'ACCEPT_AWARD', cause);
+  await makeAsAgreed(unit, match.id);
   await loseOthers(unit, order, match, cause);
 }
 

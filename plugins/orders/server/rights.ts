@@ -16,6 +16,8 @@ const needed: Record<OrderEvent, OrderRight> = {
   WITHDRAW_QUOTE: 'quote',
   DECLINE: 'quote',
   AWARD: 'accept',
+  PAY: 'accept',
+  CANCEL_PAYMENT: 'accept',
   REJECT_QUOTE: 'accept',
   REQUEST_REVISION: 'accept',
   REQUEST_APPROVAL: 'askApproval',

@@ -75,6 +75,8 @@ export type OrderTables = {
     lead_time_days: number;
     note: string;
     po_number: string | null;
+    /** A `paymentWaySchema`, once it is accepted. */
+    paid_by: Generated<string | null>;
     valid_until: Date;
     revision: Generated<number>;
     internal_note: Generated<string>;
@@ -86,7 +88,8 @@ export type OrderTables = {
     offered_lead_time_days: Generated<number | null>;
     /** A `wishSchema` with its reason. */
     wish: Json;
-    created_by: number;
+    /** `null`: the price engine. */
+    created_by: number | null;
     created_at: Generated<Date>;
   };
   quote_line: {
@@ -156,6 +159,50 @@ export type OrderTables = {
     event_id: string;
     created_at: Generated<Date>;
     edited_at: Generated<Date | null>;
+  };
+  payment_setting: {
+    facility_id: number;
+    purchase_order: boolean;
+    on_account: string;
+    account_company_ids: number[];
+    card: boolean;
+    test: boolean;
+    api_address: string | null;
+    updated_at: Generated<Date>;
+  };
+  payment: {
+    id: string;
+    order_id: number;
+    match_id: number;
+    facility_id: number;
+    quote_id: number;
+    user_id: number;
+    event_id: string;
+    state: string;
+    reason: string | null;
+    amount_minor: number;
+    currency: string;
+    /** A `linesSchema`. */
+    lines: Json;
+    /** A `choicesSchema`. */
+    choices: Json;
+    return_address: string;
+    session_id: string | null;
+    url: string | null;
+    intent: string | null;
+    started_at: Date;
+    expires_at: Date;
+    paid_at: Date | null;
+  };
+  payment_refund: {
+    id: string;
+    payment_id: string;
+    intent: string;
+    amount_minor: number;
+    reason: string;
+    state: string;
+    created_at: Generated<Date>;
+    done_at: Generated<Date | null>;
   };
   order_history: {
     id: Id;

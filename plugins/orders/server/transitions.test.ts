@@ -50,6 +50,7 @@ test('nobody is offered what only follows from something else', () => {
     'REQUEST_REVISION',
     'REJECT_QUOTE',
     'AWARD',
+    'PAY',
   ]);
   expect(allowedFrom(matchTransitions, 'provider', 'IN_PROGRESS', noFacts)).toEqual([
     'FINISH_PRINTING',

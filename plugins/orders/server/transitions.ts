@@ -13,7 +13,9 @@ export type SystemEvent =
   | 'TIME_OUT'
   | 'REOPEN'
   | 'ASK_AGAIN'
-  | 'MATCH_AGAIN';
+  | 'MATCH_AGAIN'
+  | 'PAID'
+  | 'PAYMENT_ENDED';
 export type AnyEvent = OrderEvent | SystemEvent;
 
 /** What an agreed order knows besides its status. */
@@ -45,7 +47,7 @@ export const noFacts: Facts = {
 
 export type Transition<Status> = {
   from: readonly Status[];
-  /** `held`: back to where it was held or archived from. `same`: only something else about it changes. */
+  /** `held`: back to where it was held, archived or paid from. `same`: only something else about it changes. */
   to: Status | 'held' | 'same';
   /** What must be so, besides the status. */
   when?: Partial<Facts>;
@@ -79,6 +81,10 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
   { event: 'REQUEST_REVISION', by: 'buyer', from: ['BID_SUBMITTED'], to: 'BID_WAITING' },
   { event: 'REJECT_QUOTE', by: 'buyer', from: ['BID_SUBMITTED'], to: 'BID_REJECTED' },
   { event: 'AWARD', by: 'buyer', from: ['BID_SUBMITTED'], to: 'BID_APPROVED' },
+  { event: 'PAY', by: 'buyer', from: ['BID_SUBMITTED', 'BID_WAITING'], to: 'PAYMENT_WAITING' },
+  { event: 'CANCEL_PAYMENT', by: 'buyer', from: ['PAYMENT_WAITING'], to: 'held' },
+  { event: 'PAYMENT_ENDED', by: 'system', from: ['PAYMENT_WAITING'], to: 'held' },
+  { event: 'PAID', by: 'system', from: ['PAYMENT_WAITING'], to: 'BID_APPROVED' },
   { event: 'TIME_OUT', by: 'system', from: [...untilQuoted, 'BID_SUBMITTED'], to: 'TIMED_OUT' },
   {
     event: 'LOSE',
@@ -219,6 +225,7 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
   { event: 'REQUEST_APPROVAL', by: 'buyer', from: ['DISTRIBUTED'], to: 'same', when: { quoted: true } },
   { event: 'REFUSE_APPROVAL', by: 'buyer', from: ['DISTRIBUTED'], to: 'same', when: { asked: true } },
   { event: 'AWARD', by: 'system', from: ['DISTRIBUTED'], to: 'BID_ACCEPTED' },
+  { event: 'PAID', by: 'system', from: ['DISTRIBUTED'], to: 'BID_ACCEPTED' },
   { event: 'ACCEPT_AWARD', by: 'system', from: ['BID_ACCEPTED'], to: 'AGREEMENT_DONE' },
   { event: 'REFUSE_AWARD', by: 'system', from: ['BID_ACCEPTED', 'AGREEMENT_DONE'], to: 'DISTRIBUTED' },
   { event: 'START_PRODUCTION', by: 'system', from: ['AGREEMENT_DONE'], to: 'IN_MANUFACTURING' },

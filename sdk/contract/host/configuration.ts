@@ -21,7 +21,10 @@ export const themeFile = defineCall({
   response: z.unknown(),
 });
 
-/** `null` where nothing is stored. A buyer reads those of the shop (specification 7.2). */
+/**
+ * `configValue`: `{"CARD":true,"PURCHASE_ORDER":true,"ON_ACCOUNT":false}`. `null` where nothing is sold. A buyer reads those of
+ * the shop (specification 7.2).
+ */
 export const readPaymentOptions = defineCall({
   id: 'host.paymentOptions',
   owner: 'host',

@@ -126,7 +126,7 @@ const specified = [
 
 /** Names, abbreviations and keys keep their capitals everywhere. */
 const names =
-  /^(I|OpenID|Connect|GrabCAD|QuickBooks|WebGL|WebP|United|States|English|MPa|MB|ID|IDs|Enter|Escape|Shift|Insert|Space|Page|Up|Down|Left|Right|Plus|Minus|Place|Materials|Manual|Ctrl|Ctrl-click|Non-ITAR|UTF-16|[A-Z]|[A-Z0-9]{2,}s?|3D)$/;
+  /^(I|OpenID|Connect|GrabCAD|QuickBooks|Stripe|WebGL|WebP|United|States|English|MPa|MB|ID|IDs|Enter|Escape|Shift|Insert|Space|Page|Up|Down|Left|Right|Plus|Minus|Place|Materials|Manual|Ctrl|Ctrl-click|Non-ITAR|UTF-16|[A-Z]|[A-Z0-9]{2,}s?|3D)$/;
 
 function capitals(text: string): string[] {
   const own = specified.reduce((rest, phrase) => rest.replaceAll(phrase, 'it'), text);

@@ -119,6 +119,7 @@ describe('what is told', () => {
     ],
     'orders.orderVendors': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/vendors`),
     'orders.read': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}`),
+    'orders.payments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/payments`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
     'scheduling.list': () => ['/api/v1/job-scheduling/getAllWithPagination/25/0'],

@@ -2,8 +2,8 @@ import { reasonNeeded, type OrderEvent, type PlainEvent } from '@sinter/sdk/cont
 
 interface Action {
   look: 'primary' | 'default' | 'danger';
-  /** Where it is offered: at the top of the page, at a quote, or with what somebody asks. */
-  place: 'page' | 'quote' | 'answer' | 'approval';
+  /** Where it is offered: at the top of the page, at a quote, with what somebody asks, or with a payment. */
+  place: 'page' | 'quote' | 'answer' | 'approval' | 'payment';
   /** Something may be written to it, though it need not. */
   note?: true;
   /** The pieces that it is about are counted. */
@@ -36,6 +36,7 @@ export const actions: Record<PlainEvent, Action> = {
   REQUEST_REVISION: { look: 'default', place: 'quote' },
   REJECT_QUOTE: { look: 'danger', place: 'quote', note: true },
   REFUSE_APPROVAL: { look: 'default', place: 'approval' },
+  CANCEL_PAYMENT: { look: 'danger', place: 'payment' },
   ACCEPT_CLAIM: { look: 'primary', place: 'answer', pieces: true, note: true },
   REFUSE_CLAIM: { look: 'danger', place: 'answer' },
   AGREE_CANCEL: { look: 'danger', place: 'answer' },

@@ -151,4 +151,15 @@ export default {
   toldApprovalAsked: '{{by}} asks you to accept a quote for {{order}}',
   tellApprovalRefused: 'Refused approvals',
   toldApprovalRefused: '{{by}} did not approve the quote for {{order}}',
+  wayOff: "This facility doesn't offer this way to pay.",
+  paymentRunning: 'This order is being paid already. Finish or cancel that payment first.',
+  paymentOver: 'This payment has ended. Start a new one.',
+  paymentAway:
+    "The payment service can't take this payment now. Nothing was charged. Try again, or choose another way to pay.",
+  priceChanged: 'The price has changed. Check it and try again.',
+  needsPerson: 'This facility has to check the price first. Wait for its quote.',
+  keyMissing: "Please enter the key. Cards can't be taken without it.",
+  keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard.",
+  paymentUnreachable: "The payment service can't be reached at this address.",
+  noticeUnsigned: "This message isn't signed by the payment service.",
 } as const;

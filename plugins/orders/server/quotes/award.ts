@@ -7,29 +7,34 @@ import { asAsked } from '../../shared/agreed.ts';
 import { onOrder } from '../actions.ts';
 import { moveMatch, moveOrder, ordersDb, type LockedOrder } from '../lifecycle.ts';
 import { acceptInternal } from '../matches.ts';
+import { requireNoPayment, requireWay } from '../payment/guards.ts';
 import { say } from '../texts.ts';
 import { seesOrder } from '../visibility.ts';
 import { answerByAward } from './approvals.ts';
 import { choose } from './choose.ts';
 import { openQuote } from './open.ts';
 
-type Award = CallArguments<typeof awardBidUsingPo>['body'];
+/** A purchase order number for what is paid by one. */
+type Award = Omit<CallArguments<typeof awardBidUsingPo>['body'], 'poNumber'> & { poNumber: string | null };
 
 export function awardQuote(context: CallContext, orderId: number, award: Award): Promise<void> {
   const { eventId, quoteId, poNumber, choices = asAsked, total } = award;
   return onOrder(context, orderId, eventId, async (unit, order, cause) => {
     const match = await openQuote(unit, order, quoteId, 'AWARD');
-    await requireUnused(context, unit, order, poNumber);
+    requireNoPayment(order);
+    if (poNumber !== null) await requireUnused(context, unit, order, poNumber);
     const agreed = await choose(unit, quoteId, choices);
     if (total && (total.amount !== agreed.total || total.currency !== agreed.currency)) {
       throw new CallError('CONFLICT', say('otherTotal'));
     }
-    cause.reason = `PO ${poNumber}`;
+    const way = poNumber === null ? 'ON_ACCOUNT' : 'PURCHASE_ORDER';
+    await requireWay(unit, order, match, { way, amount: agreed.total, currency: agreed.currency });
+    if (poNumber !== null) cause.reason = `PO ${poNumber}`;
     await moveMatch(unit, order, match, 'AWARD', cause);
     await moveOrder(unit, order, 'AWARD', cause);
     await ordersDb(unit)
       .updateTable('quote')
-      .set({ status: 'ACCEPTED', po_number: poNumber })
+      .set({ status: 'ACCEPTED', po_number: poNumber, paid_by: way })
       .where('id', '=', quoteId)
       .execute();
     await answerByAward(unit, quoteId, context.user.userId);

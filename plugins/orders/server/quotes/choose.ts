@@ -16,15 +16,8 @@ export const storedAlternativeSchema = z.object({
   unitPrice: z.number().int(),
 });
 
-/**
- * Writes down which of what a quote offers is agreed, and what that costs. What was chosen before does not count: choosing
- * nothing makes it again what was offered.
- */
-export async function choose(
-  unit: Work,
-  quoteId: number,
-  choices: Choices,
-): Promise<Agreed & { currency: string; totalBefore: number }> {
+/** What a quote costs with these choices: what was offered counts, whatever was chosen before. */
+export async function weigh(unit: Work, quoteId: number, choices: Choices) {
   const db = ordersDb(unit);
   const quote = await db
     .selectFrom('quote')
@@ -52,12 +45,32 @@ export async function choose(
   };
   const agreed = agreedOf(offer, choices);
   if (!agreed) throw new CallError('INVALID_INPUT', undefined, { fields: { choices: say('notOffered') } });
+  return {
+    ...agreed,
+    charges: offer.charges,
+    offeredLeadTimeDays: leadTimeDays,
+    currency: quote.currency,
+    totalBefore: quote.total_minor,
+  };
+}
+
+/**
+ * Writes down which of what a quote offers is agreed, and what that costs. What was chosen before does not count: choosing
+ * nothing makes it again what was offered.
+ */
+export async function choose(
+  unit: Work,
+  quoteId: number,
+  choices: Choices,
+): Promise<Agreed & { currency: string; totalBefore: number }> {
+  const db = ordersDb(unit);
+  const agreed = await weigh(unit, quoteId, choices);
   await db
     .updateTable('quote')
     .set({
       total_minor: agreed.total,
       lead_time_days: agreed.leadTimeDays,
-      offered_lead_time_days: leadTimeDays,
+      offered_lead_time_days: agreed.offeredLeadTimeDays,
       option_id: agreed.optionId,
     })
     .where('id', '=', quoteId)
@@ -71,7 +84,7 @@ export async function choose(
       as agreed ("orderFileId" bigint, "unitPrice" bigint, quantity int, "alternativeId" int)
     where l.quote_id = ${quoteId} and l.order_file_id = agreed."orderFileId"
   `.execute(unit.db);
-  return { ...agreed, currency: quote.currency, totalBefore: quote.total_minor };
+  return agreed;
 }
 
 /** The facility has confirmed: the order's parts are from now on what was agreed. */

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import { createToken } from '../plugin/token.ts';
+import type { Work } from './defineServer.ts';
+import type { Tables } from './tables.ts';
+
+/** Secrets of server halves, such as the keys of a service that is called: stored sealed, and answered by no call. */
+export interface KeptSecrets {
+  /** `name` begins with the area: `orders.stripe.12`. `null` forgets it. */
+  keep(unit: Work, name: string, secret: string | null): Promise<void>;
+  /** `null` where none is kept. */
+  find(db: Kysely<Tables>, name: string): Promise<string | null>;
+}
+export const keptSecrets = createToken<KeptSecrets>('host/KeptSecrets@1');

@@ -1,0 +1,16 @@
+import { createToken } from '../plugin/token.ts';
+
+export interface OutboundCall {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | null;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an address that somebody has told the server. The name is resolved once, and the connection goes to what was
+ * found and checked then. Redirects are answered, not followed. Throws ForbiddenAddress for an address in a network that
+ * is not of the internet, or without https, unless the operator allows the network.
+ */
+export type Outbound = (address: string | URL, call?: OutboundCall) => Promise<Response>;
+export const outbound = createToken<Outbound>('host/Outbound@1');

@@ -1,0 +1,20 @@
+import { savePaymentSettings, type PaymentSettings } from '@sinter/sdk/contract/orders/payments';
+import type { TestClient } from '#host/server/testing.ts';
+import type { PaymentService } from './paymentService.ts';
+
+/** The facility of `admin` takes cards by this payment service, which tells it what becomes of payments. */
+export async function takeCards(admin: TestClient, service: PaymentService): Promise<PaymentSettings> {
+  const settings = await admin.call(savePaymentSettings, {
+    body: {
+      purchaseOrder: true,
+      onAccount: 'EVERYBODY',
+      accountCompanyIds: [],
+      card: true,
+      apiAddress: service.url,
+      secretKey: service.secretKey,
+      webhookSecret: service.webhookSecret,
+    },
+  });
+  service.webhookURL = settings.webhookURL;
+  return settings;
+}
