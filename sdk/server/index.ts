@@ -29,7 +29,14 @@ export { oneByOne } from './oneByOne.ts';
 export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';
 export { auditNames, facilityGains, facilityUse, fileRelations, paymentOptions } from './contributions.ts';
-export type { AuditNames, FacilityGains, FacilityUse, FileHolders, FileRelations, PaymentOptions } from './contributions.ts';
+export type {
+  AuditNames,
+  FacilityGains,
+  FacilityUse,
+  FileHolders,
+  FileRelations,
+  PaymentOptions,
+} from './contributions.ts';
 export { companies, facilities } from './facilities.ts';
 export type {
   Companies,

@@ -195,10 +195,7 @@ export const checkPayment = defineCall({
 });
 
 /** Who may set up how the facility is paid (product 3.12). */
-const cashier = member({
-  roles: ['ROLE_SERVICE_PROVIDER'],
-  memberRoles: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'FINANCIAL_CONTROLLER'],
-});
+const cashier = member({ roles: ['ROLE_SERVICE_PROVIDER'], memberRoles: orderRights.cash });
 
 /** Refused with NOT_FOUND when the facility has no such refund that failed. */
 export const retryRefund = defineCall({

@@ -53,6 +53,8 @@ export const orderRights = {
     'SP_MANAGER',
     'FINANCIAL_CONTROLLER',
   ],
+  /** Looks after how a facility is paid: keys, refunds. */
+  cash: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'FINANCIAL_CONTROLLER'],
 } satisfies Record<string, MemberRole[]>;
 
 export type OrderRight = keyof typeof orderRights;

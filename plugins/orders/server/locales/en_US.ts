@@ -162,4 +162,12 @@ export default {
   keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard.",
   paymentUnreachable: "The payment service can't be reached at this address.",
   noticeUnsigned: "This message isn't signed by the payment service.",
+  tellPaymentAltered: "Payments that don't match their quote",
+  toldPaymentAltered: "A payment for {{order}} didn't match the quote. It was not accepted and is refunded",
+  tellRefundFailed: 'Failed refunds',
+  toldRefundFailed: 'The refund for {{order}} failed. Check your balance at the payment service and try again',
+  tellPaymentEnded: "Payments that weren't completed",
+  toldPaymentEnded: "The payment for {{order}} wasn't completed. Choose how to pay",
+  tellRefunded: 'Refunds',
+  toldRefunded: 'Your payment for {{order}} was refunded',
 } as const;

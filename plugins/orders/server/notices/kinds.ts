@@ -81,6 +81,26 @@ export const kinds = {
   received: providerDelivery.quiet('received', { title: say('tellReceived'), says: (it) => say('toldReceived', it) }),
   claimed: providerDelivery.mailed('claimed', { title: say('tellClaimed'), says: (it) => say('toldClaimed', it) }),
 
+  // To who looks after a facility's payments.
+  paymentAltered: providerOrder.mailed('paymentAltered', {
+    title: say('tellPaymentAltered'),
+    says: ({ order }) => say('toldPaymentAltered', { order }),
+  }),
+  refundFailed: providerOrder.mailed('refundFailed', {
+    title: say('tellRefundFailed'),
+    says: ({ order }) => say('toldRefundFailed', { order }),
+  }),
+
+  // To a buyer who pays.
+  paymentEnded: buyerOrder.mailed('paymentEnded', {
+    title: say('tellPaymentEnded'),
+    says: ({ order }) => say('toldPaymentEnded', { order }),
+  }),
+  refunded: buyerOrder.mailed('refunded', {
+    title: say('tellRefunded'),
+    says: ({ order }) => say('toldRefunded', { order }),
+  }),
+
   // To a buyer who asks.
   ndaGiven: buyer.mailed('ndaGiven', { title: say('tellNdaGiven'), says: (it) => say('toldNdaGiven', it) }),
   quoted: buyer.mailed('quoted', { title: say('tellQuoted'), says: (it) => say('toldQuoted', it) }),

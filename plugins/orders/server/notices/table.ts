@@ -41,6 +41,13 @@ export const matchNotices: Table = {
     { side: 'provider', notice: 'awarded', next: 'quote' },
     { side: 'buyer', notice: 'ordered' },
   ],
+  PAY: 'The buyer does it; the facility hears of it when it is paid.',
+  CANCEL_PAYMENT: 'The buyer does it, and the quote is open as before.',
+  PAYMENT_ENDED: [{ side: 'buyer', notice: 'paymentEnded' }],
+  PAID: [
+    { side: 'provider', notice: 'awarded', next: 'quote' },
+    { side: 'buyer', notice: 'ordered' },
+  ],
   TIME_OUT: [
     { side: 'provider', notice: 'lapsed' },
     { side: 'buyer', notice: 'quoteExpired', from: 'BID_SUBMITTED' },
@@ -85,6 +92,7 @@ export const orderNotices: Table = {
   REQUEST_APPROVAL: [{ side: 'buyer', notice: 'approvalAsked', next: 'accept', asked: true }],
   REFUSE_APPROVAL: [{ side: 'buyer', notice: 'approvalRefused' }],
   AWARD: follows,
+  PAID: follows,
   ACCEPT_AWARD: follows,
   REFUSE_AWARD: follows,
   START_PRODUCTION: follows,

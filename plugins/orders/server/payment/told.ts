@@ -1,12 +1,23 @@
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
-import type { Work } from '@sinter/sdk/server';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
+import type { NoticeAudience, Work } from '@sinter/sdk/server';
 import { hearers, lockOrder, ordersDb } from '../lifecycle.ts';
+import type { OrderNotice } from '../notices/kinds.ts';
+import { tell } from '../notices/tell.ts';
 
-/** Writes down what happened to a payment, and tells the pages that show its order. */
-export async function tellPayment(unit: Work, paymentId: string, action: string, after: unknown): Promise<void> {
-  const { order_id, match_id, facility_id } = await ordersDb(unit)
+type Action = 'payment.altered' | 'payment.refund_started' | 'payment.refunded' | 'payment.refund_failed';
+
+const notices: Partial<Record<Action, OrderNotice>> = {
+  'payment.altered': 'paymentAltered',
+  'payment.refunded': 'refunded',
+  'payment.refund_failed': 'refundFailed',
+};
+
+/** Writes down what happened to a payment, and tells whom it concerns and the pages that show its order. */
+export async function tellPayment(unit: Work, paymentId: string, action: Action, after: unknown): Promise<void> {
+  const { order_id, match_id, facility_id, user_id } = await ordersDb(unit)
     .selectFrom('payment')
-    .select(['order_id', 'match_id', 'facility_id'])
+    .select(['order_id', 'match_id', 'facility_id', 'user_id'])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const order = await lockOrder(unit, order_id);
@@ -17,4 +28,16 @@ export async function tellPayment(unit: Work, paymentId: string, action: string,
     { orderId: order_id, status: match?.status ?? order.status },
     hearers(order, match ? [match] : []),
   );
+  const notice = notices[action];
+  if (notice === undefined) return;
+  const payer: NoticeAudience = {
+    place: { facilityId: null, companyId: order.companyId },
+    people: [order.createdBy, user_id],
+  };
+  const cashiers: NoticeAudience = {
+    place: { facilityId: facility_id, companyId: null },
+    orWhoever: ({ memberRoles }) => hasOrderRight(memberRoles, 'cash'),
+  };
+  const to = notice === 'refunded' ? payer : cashiers;
+  await tell(unit, notice, { order, by: '', key: `payment ${paymentId} ${action}`, doneBy: null, to });
 }
