@@ -163,6 +163,9 @@ test('the choice is kept, and another facility learns the date alone', async () 
     reasons: [],
     deliveryOn: choice.deliveryOn,
   });
+  // Who works in production sees no prices.
+  const operator = await server.client('operator');
+  expect((await check(operator)).choice).toEqual({ ...choice, total: null });
   const third = await server.client('third');
   await expect(check(third)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(third.call(chooseDate, { params, body })).rejects.toMatchObject({ code: 'NOT_FOUND' });

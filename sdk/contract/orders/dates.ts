@@ -220,7 +220,10 @@ export const readLeadTime = defineCall({
   ),
 });
 
-/** What the buyer chose, as it was offered then. For another facility than `facility` it is only the wish for a date. */
+/**
+ * What the buyer chose, as it was offered then. For another facility than `facility` it is only the wish for a date.
+ * `total`: also `null` for a caller who sees no prices.
+ */
 export const dateChoiceSchema = z.object({
   facility: namedSchema.nullable(),
   leadTimeOption: leadTimeOptionSchema.pick({ kind: true, name: true }),

@@ -140,7 +140,7 @@ function Rows<Name extends List>({ list, entries, nameOf, added, onChange, child
   return (
     <>
       {entries.map((entry, index) => (
-        <div key={entry.id} className={css['row']} role="group" aria-label={nameOf(entry)}>
+        <div key={entry.id} className={`${css['row']} ${css[list]}`} role="group" aria-label={nameOf(entry)}>
           <TextField
             name={`${list}.${index}.name`}
             label={t('delivery.name')}

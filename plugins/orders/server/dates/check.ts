@@ -2,6 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { checkDates } from '@sinter/sdk/contract/orders/dates';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, requireVisible } from '../visibility.ts';
@@ -65,7 +66,8 @@ export async function checkOrder(
   const { facilityId, zone, leadTimeDays, promisedOn } = found;
   const own = isProvider(context.user) ? context.facilityId : null;
   const kept = keptChoiceSchema.nullable().parse(found.choice);
-  const choice = choiceFor(kept, own);
+  const told = choiceFor(kept, own);
+  const choice = told && (hasOrderRight(context.user.memberRoles, 'prices') ? told : { ...told, total: null });
   if (facilityId === null || zone === null) {
     return { choice, promise: null, earliest: null, kept: null, atRisk: null };
   }
