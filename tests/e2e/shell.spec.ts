@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { listEquipments } from '@sinter/sdk/contract/catalog/catalog';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';
-import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { fireOrderEvent, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import * as z from 'zod';
 import { signedIn } from './http.ts';
 import { isMarked, mark, people, type People } from './people.ts';
@@ -428,4 +429,46 @@ test('inside GrabCAD there is a top bar with the name of the person, and no menu
   await page.goto('/grabcad/grabcad-select-parts');
   await isEmbedded();
   await show(page, 'shell-grabcad');
+});
+
+test('the bell tells what others did, in every tab at once, and opening it there reads it', async ({ app }) => {
+  const buyer = await signedIn(app.url, 'buyer');
+  const admin = await signedIn(app.url, 'admin');
+  const found = await admin.call(searchOrders, { query: { size: 100 }, body: {} });
+  const mine = new Set((await buyer.call(searchOrders, { query: { size: 100 }, body: {} })).orders.map(({ id }) => id));
+  const order = found.orders.find(({ id, allowedEvents }) => mine.has(id) && allowedEvents.includes('HOLD'));
+  const id = order?.id ?? 0;
+  const fire = (event: 'HOLD' | 'RESUME') =>
+    admin.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event, reason: 'Machine service' } });
+
+  const first = await party.enter('buyer', '/order-history');
+  const second = await first.context().newPage();
+  await second.goto('/store-front');
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+  for (const page of [first, second]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+
+  await fire('HOLD');
+  await fire('RESUME');
+  for (const page of [first, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await bell(first).click();
+  const panel = first.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('link', { name: /put #\d+ .* on hold/ })).toBeVisible();
+  await show(first, 'bell');
+  await panel.getByRole('link', { name: /resumed #\d+/ }).click();
+  await expect(first).toHaveURL(new RegExp(`/order-details/${id}$`));
+  for (const page of [first, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+
+  await second.goto('/inbox?show=unread');
+  await expect(second.getByRole('link', { name: /put #\d+/ })).toBeVisible();
+  await show(second, 'inbox');
+  await second.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(second.getByText('No notifications match')).toBeVisible();
+  await expect(bell(first)).toHaveAccessibleName('Notifications');
+  await second.goto('/inbox/settings');
+  const mail = second.getByRole('checkbox', { name: 'Orders put on hold: Email' });
+  await mail.uncheck();
+  await expect(second.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await show(second, 'inbox-settings');
+  await second.reload();
+  await expect(mail).not.toBeChecked();
 });

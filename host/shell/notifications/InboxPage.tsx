@@ -52,12 +52,7 @@ const InboxPage = observer(function InboxPage({ shell }: { shell: ShellStores })
     >
       <div className={css['filters']} role="group" aria-label={t('inbox.filters')}>
         {(['', 'unread'] as const).map((show) => (
-          <LightButton
-            key={show}
-            size="small"
-            aria-pressed={unread === (show === 'unread')}
-            onClick={() => go({ show })}
-          >
+          <LightButton key={show} aria-pressed={unread === (show === 'unread')} onClick={() => go({ show })}>
             {t(show === '' ? 'inbox.show.all' : 'inbox.show.unread')}
           </LightButton>
         ))}

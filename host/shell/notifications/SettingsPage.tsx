@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router-dom';
 import { mailTimeSchema } from '@sinter/sdk/contract/host/notifications';
 import { currentLocale } from '@sinter/sdk/i18n';
 import { say } from '@sinter/sdk/i18n/said';
@@ -23,16 +24,16 @@ const SettingsPage = observer(function SettingsPage({ shell }: { shell: ShellSto
   const t = useHostTexts();
   const [store] = useState(() => new SettingsStore(shell.workspace.browser));
   useEffect(() => store.question.start(), [store]);
-  const { settings, groups, problem, saving, question } = store;
+  const { settings, groups, problem, kept, question } = store;
   const title = t('inbox.settings');
   return (
     <Page
       title={title}
       width="narrow"
-      breadcrumbs={[{ text: t('inbox.title'), to: '/inbox' }, { text: title }]}
+      actions={<Link to="/inbox">{t('inbox.title')}</Link>}
       extra={
         <span className={css['saved']} role="status">
-          {problem ?? t(saving ? 'told.saving' : 'told.saved')}
+          {problem ?? (kept && t(`told.${kept}`))}
         </span>
       }
     >

@@ -13,8 +13,8 @@ export type KindSettings = NotificationSettings['kinds'][number];
 /** What somebody is told of. Each change is kept at once. */
 export class SettingsStore {
   settings: NotificationSettings | null = null;
-  /** The last change is not kept yet. */
-  saving = false;
+  /** How the last change stands; `null` before the first. */
+  kept: 'saving' | 'saved' | null = null;
   problem: string | null = null;
   readonly question: Question<void, NotificationSettings>;
   readonly #browser: Pick<Browser, 'api' | 'log'>;
@@ -51,7 +51,7 @@ export class SettingsStore {
   change(change: Partial<NotificationSettings>): void {
     if (!this.settings) return;
     this.settings = { ...this.settings, ...change };
-    if (!this.saving) void this.#save();
+    if (this.kept !== 'saving') void this.#save();
   }
 
   changeKind(id: string, change: Partial<Pick<KindSettings, 'bell' | 'mail'>>): void {
@@ -65,17 +65,20 @@ export class SettingsStore {
     const { settings } = this;
     if (!settings) return;
     runInAction(() => {
-      this.saving = true;
+      this.kept = 'saving';
       this.problem = null;
     });
     const kinds = settings.kinds.map(({ id, bell, mail }) => ({ id, bell, mail }));
     try {
       await api.call(saveNotificationSettings, { body: { ...settings, kinds } });
+      runInAction(() => (this.kept = 'saved'));
     } catch (error) {
       log.warn('the notification settings were not kept', { error: String(error) });
-      runInAction(() => (this.problem = messageOf(error)));
+      runInAction(() => {
+        this.kept = null;
+        this.problem = messageOf(error);
+      });
     }
-    runInAction(() => (this.saving = false));
     if (this.settings !== settings) await this.#save();
   }
 }
