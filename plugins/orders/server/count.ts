@@ -4,6 +4,7 @@ import { statusGroups, statusGroupSchema, type OrderCount } from '@sinter/sdk/co
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { openStatuses } from '../shared/groups.ts';
+import { awaiting } from './awaiting.ts';
 import { dueColumn, dueWithin, found, statusColumn } from './filters.ts';
 import { isProvider, viewersMatch, withheld, within } from './visibility.ts';
 
@@ -29,6 +30,8 @@ export function count(context: CallContext): Promise<OrderCount> {
         union all
         ${byStatus(context, sql`from rfq_order o ${viewersMatch(viewer)} where ${withheld(viewer)}`, -1)}
       ) each group by 1 having sum(orders) > 0`,
+    sql`select (select count(*) from ${all} where ${within(viewer)} and ${awaiting(viewer)})::int
+      - (select count(*) from rfq_order o ${viewersMatch(viewer)} where ${withheld(viewer)} and ${awaiting(viewer)})::int as waiting`,
   );
 }
 
@@ -40,7 +43,12 @@ export function countFound(
   const scheduling = query.schedulingCall === 'true';
   if (body.searchString.trim() === '' && Object.keys(body.searchFilters).length === 0 && !scheduling)
     return count(context);
-  return counted(context, byStatus(context, found(context.user, body, scheduling).from, 1));
+  const { from } = found(context.user, body, scheduling);
+  return counted(
+    context,
+    byStatus(context, from, 1),
+    sql`select count(*)::int as waiting ${from} and ${awaiting(context.user)}`,
+  );
 }
 
 function byStatus({ user }: CallContext, from: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<Counted> {
@@ -52,9 +60,13 @@ function byStatus({ user }: CallContext, from: RawBuilder<unknown>, sign: 1 | -1
     ${from} group by 1`;
 }
 
-/** One statement, so that all figures are of one moment. */
-async function counted({ db, user }: CallContext, statement: RawBuilder<Counted>): Promise<OrderCount> {
-  const { rows } = await statement.execute(db);
+/** One statement, so that all figures are of one moment; and who has to act, which other indexes know. */
+async function counted(
+  { db, user }: CallContext,
+  statement: RawBuilder<Counted>,
+  whoseTurn: RawBuilder<{ waiting: number }>,
+): Promise<OrderCount> {
+  const [{ rows }, { rows: waiting }] = await Promise.all([statement.execute(db), whoseTurn.execute(db)]);
   const provider = isProvider(user);
   const open: readonly string[] = openStatuses(provider ? 'provider' : 'buyer');
   const sum = (of: (row: Counted) => number, among: readonly Counted[] = rows) =>
@@ -72,6 +84,7 @@ async function counted({ db, user }: CallContext, statement: RawBuilder<Counted>
           ]),
         )
       : {},
+    awaitingMe: waiting[0]?.waiting ?? 0,
     late: sum(({ late }) => late, stillOpen),
     dueIn3: sum(({ dueIn3 }) => dueIn3, stillOpen),
     dueIn7: sum(({ dueIn7 }) => dueIn7, stillOpen),

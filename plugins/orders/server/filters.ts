@@ -2,7 +2,9 @@ import type { DayRange, DueMark, OrderFilters, OrderSearch } from '@sinter/sdk/c
 import { statusGroups, statusGroupSchema } from '@sinter/sdk/contract/orders/orders';
 import type { Principal } from '@sinter/sdk/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { awaitingMe } from '@sinter/sdk/contract/orders/filters';
 import { openStatuses } from '../shared/groups.ts';
+import { awaiting } from './awaiting.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -57,11 +59,16 @@ function byText(viewer: Principal, text: string, named: Condition | null): Condi
 
 function ofOrder(viewer: Principal, filters: OrderFilters, scheduling: boolean): Condition[] {
   const provider = isProvider(viewer);
-  const statuses = statusesOf(filters.ORDER_STATUS ?? (scheduling ? ['AWARDED'] : []));
+  const asked = filters.ORDER_STATUS ?? (scheduling ? ['AWARDED'] : []);
+  const statuses = statusesOf(asked.filter((each) => each !== awaitingMe));
+  const ofStatus = [
+    ...(statuses.length > 0 ? [sql`${statusColumn(viewer)} = any(${statuses})`] : []),
+    ...(asked.includes(awaitingMe) ? [awaiting(viewer)] : []),
+  ];
   const ids = [filters.ID, filters.ORDER_ID];
   const { ESTIMATED_DELIVERY_DATE: due } = filters;
   return [
-    ...(statuses.length > 0 ? [sql`${statusColumn(viewer)} = any(${statuses})`] : []),
+    ...(ofStatus.length > 0 ? [sql`(${sql.join(ofStatus, sql` or `)})`] : []),
     ...ids.flatMap((each) => (each?.length ? [sql`o.id = any(${idsOf(each)})`] : [])),
     ...oneOf(sql`o.third_party_order_id`, filters.THIRD_PARTY_ORDER_ID, notEmpty),
     ...oneOf(sql`o.primary_use_case`, filters.PRIMARY_USE_CASE),

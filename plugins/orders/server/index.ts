@@ -58,6 +58,7 @@ import * as details from './migrations/015_details.ts';
 import * as claimed from './migrations/015_details_claims.ts';
 import { claimedFiles } from './claims.ts';
 import * as quotes from './migrations/014_quotes.ts';
+import * as awaitingIndex from './migrations/016_awaiting.ts';
 import * as listed from './migrations/017_lists.ts';
 import { orderedFiles } from './fileRelations.ts';
 import { history, why } from './history/read.ts';
@@ -116,6 +117,7 @@ export default defineServer({
     '014_quotes': quotes,
     '015_details': details,
     '015_details_claims': claimed,
+    '016_awaiting': awaitingIndex,
     '017_lists': listed,
     '018_dates': datesKept,
     '019_nda': ndaTables,

@@ -1,3 +1,4 @@
+import { awaitingMe } from '@sinter/sdk/contract/orders/filters';
 import {
   matchStatusSchema,
   orderStatusSchema,
@@ -10,7 +11,7 @@ import {
 /** A tab of a list. No statuses stand for all of them. */
 export interface OrderGroup {
   id: string;
-  statuses: readonly (MatchStatus | OrderStatus)[];
+  statuses: readonly (MatchStatus | OrderStatus | typeof awaitingMe)[];
 }
 
 export interface OrderGroups {
@@ -24,11 +25,12 @@ export interface OrderGroups {
 }
 
 const all: OrderGroup = { id: 'ALL', statuses: [] };
+const awaiting: OrderGroup = { id: awaitingMe, statuses: [awaitingMe] };
 
 /** The provider's: the contract's groups, beginning with what is awarded (specification 9). */
 export const providerGroups: OrderGroups = {
   name: 'PROVIDER_ORDER',
-  tabs: [all, ...statusGroupSchema.options.map((id) => ({ id, statuses: statusGroups[id] }))],
+  tabs: [all, awaiting, ...statusGroupSchema.options.map((id) => ({ id, statuses: statusGroups[id] }))],
   first: 'AWARDED',
   everything: 'ALL',
 };
@@ -49,6 +51,7 @@ export const buyerGroups: OrderGroups = {
   name: 'ENGINEER_ORDER',
   tabs: [
     all,
+    awaiting,
     { id: 'DRAFTS', statuses: ['DRAFT'] },
     { id: 'QUOTING', statuses: quoting },
     { id: 'PRODUCTION', statuses: inProduction },

@@ -16,12 +16,15 @@ export type DayRange = z.output<typeof dayRangeSchema>;
 export const dueMarkSchema = z.enum(['LATE', 'DUE_IN_3', 'DUE_IN_7']);
 export type DueMark = z.infer<typeof dueMarkSchema>;
 
+/** In place of a status: the orders whose next step the caller may do. */
+export const awaitingMe = 'AWAITING_ME';
+
 /** Everything given has to be met; of several values one. Parts that an order has may each meet another one. */
 export const orderFiltersSchema = z
   .object({
     /** Texts that each have to be found. */
     SEARCH_STRING: z.array(z.string().max(200)).max(10),
-    /** Statuses, or names of status groups. */
+    /** Statuses, names of status groups, or `AWAITING_ME`. */
     ORDER_STATUS: values,
     /** Of orders; both names mean the same. */
     ID: values,

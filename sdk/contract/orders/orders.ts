@@ -346,6 +346,8 @@ export const orderCountSchema = z.object({
   total: z.number().int(),
   byGroup: z.partialRecord(statusGroupSchema, z.number().int()),
   byStatus: z.record(z.string(), z.number().int()),
+  /** Those whose next step the caller may do. */
+  awaitingMe: z.number().int(),
   /** Open orders by their delivery date, as the filter of the same names finds them. */
   late: z.number().int(),
   dueIn3: z.number().int(),

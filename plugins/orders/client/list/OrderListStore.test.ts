@@ -12,7 +12,7 @@ import { buyerGroups, providerGroups } from '../../shared/groups.ts';
 import { OrderListStore } from './OrderListStore.ts';
 
 const byStatus = { SP_BID_ACCEPTED: 2, IN_PROGRESS: 3, BID_WAITING: 4 };
-const counts = { total: 9, byGroup: {}, byStatus, late: 3, dueIn3: 1, dueIn7: 2 };
+const counts = { total: 9, byGroup: {}, byStatus, awaitingMe: 4, late: 3, dueIn3: 1, dueIn7: 2 };
 
 async function opened(groups = providerGroups, search = '', prepare: (api: FakeApi) => void = () => {}) {
   const fake = fakeHost({ id: 'orders', user: buyerUser(), location: { pathname: '/orders', search } });
@@ -40,8 +40,9 @@ describe('OrderListStore', () => {
       },
     ]);
     expect([list.rows.length, list.total, list.loading]).toEqual([1, 31, false]);
-    expect(store.groups.tabs.slice(0, 5).map((tab) => [tab.id, store.countOf(tab)])).toEqual([
+    expect(store.groups.tabs.slice(0, 6).map((tab) => [tab.id, store.countOf(tab)])).toEqual([
       ['ALL', 9],
+      ['AWAITING_ME', 4],
       ['NEW', 0],
       ['QUOTING', 4],
       ['DECIDING', 0],

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import * as z from 'zod';
 import { principalOf } from '@sinter/sdk/auth';
-import { dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
+import { awaitingMe, dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
 import type { DueMark } from '@sinter/sdk/contract/orders/filters';
 import { notKiosk, refusal } from '@sinter/sdk/contract/guard';
 import type { CallInput } from '@sinter/sdk/contract/call';
@@ -236,6 +236,7 @@ export class OrderListStore {
     const counts = this.counts.answer;
     if (!counts) return undefined;
     if (statuses.length === 0) return counts.total;
+    if (statuses.includes(awaitingMe)) return counts.awaitingMe;
     return statuses.reduce((sum, status) => sum + (counts.byStatus[status] ?? 0), 0);
   }
 
