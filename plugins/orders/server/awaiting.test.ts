@@ -17,6 +17,7 @@ const next: readonly OrderEvent[] = [
   'SUBMIT_QUOTE',
   'AWARD',
   'REQUEST_APPROVAL',
+  'CANCEL_PAYMENT',
   'ACCEPT_AWARD',
   'AGREE_CANCEL',
   'ACCEPT_CLAIM',

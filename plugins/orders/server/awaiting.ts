@@ -14,6 +14,8 @@ const steps: readonly OrderEvent[] = [
   'SEND',
   'AWARD',
   'REQUEST_APPROVAL',
+  // A payment that was begun is paid by who may give it up too.
+  'CANCEL_PAYMENT',
   'ACCEPT_AWARD',
   'AGREE_CANCEL',
   'ACCEPT_CLAIM',
