@@ -12,6 +12,7 @@ import { PageActions, Waiting } from './PageActions.tsx';
 const Held = lazy(() => import('./Held.tsx'));
 
 const OrderVendors = lazy(() => import('../vendors/OrderVendors.tsx'));
+const Payment = lazy(() => import('../payment/Payment.tsx'));
 const NdaSection = lazy(() => import('../nda/NdaSection.tsx'));
 
 export default function OrderDetailsPage() {
@@ -59,6 +60,9 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
           <OrderVendors order={order} onChange={store.show} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <Payment order={order} onCancel={() => store.ask({ kind: 'event', event: 'CANCEL_PAYMENT' })} />
+      </Suspense>
       <OrderTabs store={store} order={order} />
       <ActionDialog store={store} />
     </Page>
