@@ -77,6 +77,7 @@ export const orderDetail: OrderDetail = {
   notes: '',
   sourcing: null,
   deliveryAddress: null,
+  poNumber: null,
   exportAnswer: false,
   version: 1,
   changeable: false,

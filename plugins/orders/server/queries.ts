@@ -159,6 +159,9 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const { rows: more } = await sql<Omit<OrderDetail, keyof OrderRow | Derived>>`${plannedOnce}
     select o.notes, case when m.id is null then o.sourcing end as sourcing, o.delivery_address as "deliveryAddress",
       case when o.export_answered then o.export_controlled end as "exportAnswer", o.version,
+      (select q.po_number from quote q join rfq_match won on won.id = q.match_id
+        where won.order_id = o.id and q.status = 'ACCEPTED' and (m.id is null or won.id = m.id) and ${seesPrices(viewer)}
+        limit 1) as "poNumber",
       case when m.id is null and ${seesPrices(viewer)} then o.estimate end as estimate
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
   `.execute(context.db);

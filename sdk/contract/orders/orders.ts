@@ -288,6 +288,8 @@ export const orderDetailSchema = orderRowSchema.extend({
   notes: z.string(),
   /** Where the parts go, as it was when the order was written. */
   deliveryAddress: postalAddressSchema.nullable(),
+  /** Number of the purchase order by which a quote was accepted; `null` for a caller who sees no prices. */
+  poNumber: z.string().nullable(),
   /** Whom the buyer wants asked; `null` for a facility. */
   sourcing: sourcingTypeSchema.nullable(),
   /** `null`: a draft whose export question is not answered; it counts as controlled. */

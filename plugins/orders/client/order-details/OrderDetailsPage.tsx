@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { ErrorNotice, Loading, Page, useParams, useStore, useTexts } from '@sinter/sdk/ui';
 import { OrderStatusPill } from '../status.tsx';
+import { TagPicker } from '../tags/TagPicker.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
@@ -37,9 +38,12 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
       title={title}
       breadcrumbs={[back(store, t), { text: `#${order.id}` }]}
       extra={
-        <WhyPill orderId={order.id}>
-          <OrderStatusPill status={order.status} quoted={order.quote !== null} />
-        </WhyPill>
+        <>
+          <WhyPill orderId={order.id}>
+            <OrderStatusPill status={order.status} quoted={order.quote !== null} />
+          </WhyPill>
+          <TagPicker order={order} onChange={() => store.retry()} />
+        </>
       }
       actions={<PageActions store={store} order={order} />}
     >

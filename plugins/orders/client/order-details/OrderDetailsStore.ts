@@ -210,10 +210,11 @@ export class OrderDetailsStore {
 
   /** What the tabs depend on. */
   get viewer(): Omit<TabViewer, 'hasMessages'> {
-    const { isProvider, mayQuote, quoteWaits } = this;
+    const { isProvider, mayQuote, quoteWaits, mayOpenFiles } = this;
     return {
       isProvider,
       seesPrices: hasOrderRight(this.#host.user.memberRoles, 'prices'),
+      opensFiles: mayOpenFiles,
       quotes: mayQuote || quoteWaits,
     };
   }

@@ -13,6 +13,8 @@ const contents: Record<Tab, ComponentType<TabProps>> = {
   overview: OverviewTab,
   parts: lazy(() => import('./tabs/PartsTab.tsx')),
   quotes: lazy(() => import('./tabs/QuotesTab.tsx')),
+  work: lazy(() => import('./tabs/WorkTab.tsx')),
+  documents: lazy(() => import('./tabs/DocumentsTab.tsx')),
   messages: lazy(() => import('./tabs/MessagesTab.tsx')),
   activity: lazy(() => import('./tabs/ActivityTab.tsx')),
 };

@@ -93,7 +93,10 @@ async function kept({ db, user }: CallContext, orderId: number): Promise<Kept> {
   };
   return {
     reader: { matchId, facilityId, won },
-    entries: [begun, ...entries],
+    // What is sent at once was not a draft before.
+    entries: entries.some((entry) => entry.matchId === matchId && entry.at.getTime() === at.getTime())
+      ? entries
+      : [begun, ...entries],
     facilities: new Map(facilities.map(({ id, name }) => [id, name])),
   };
 }

@@ -53,6 +53,7 @@ const toldWhy = new Set<string>([
   'WITHDRAW_QUOTE',
   'REJECT_NDA',
   'REJECT_QUOTE',
+  'AWARD',
   'ACCEPT_CLAIM',
 ]);
 

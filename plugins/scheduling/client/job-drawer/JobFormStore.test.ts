@@ -186,6 +186,7 @@ describe('the job form', () => {
         thirdPartyOrderId: '',
         sourcing: null,
         deliveryAddress: null,
+        poNumber: null,
         exportAnswer: false,
         version: 1,
         changeable: false,

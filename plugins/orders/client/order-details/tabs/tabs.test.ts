@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderDetail } from '../../testing.ts';
 import { chosenTab, tabPath, tabsOf, type TabViewer } from './tabs.ts';
 
-const nobody: TabViewer = { isProvider: true, seesPrices: false, quotes: false, hasMessages: false };
+const nobody: TabViewer = { isProvider: true, seesPrices: false, opensFiles: true, quotes: false, hasMessages: false };
 const draft = { ...orderDetail, requestStatus: 'DRAFT' as const, rfqFileDTOs: [] };
 
 describe('tabs of an order', () => {
@@ -11,10 +11,14 @@ describe('tabs of an order', () => {
     expect(tabsOf(orderDetail, { ...nobody, hasMessages: true })).toEqual([
       'overview',
       'parts',
+      'work',
       'messages',
       'activity',
     ]);
     expect(tabsOf(orderDetail, { ...nobody, quotes: true })).toContain('quotes');
+    expect(tabsOf({ ...orderDetail, made: 2, poNumber: 'PO-1' }, { ...nobody, isProvider: false })).toEqual(
+      expect.arrayContaining(['work', 'documents']),
+    );
   });
 
   it('show a buyer who waits for quotes that none has come', () => {

@@ -1,12 +1,13 @@
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 
-export const tabs = ['overview', 'parts', 'quotes', 'messages', 'activity'] as const;
+export const tabs = ['overview', 'parts', 'quotes', 'work', 'documents', 'messages', 'activity'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** What a tab's being there depends on besides the order. */
 export interface TabViewer {
   isProvider: boolean;
   seesPrices: boolean;
+  opensFiles: boolean;
   /** A quote can be written, or one is begun. */
   quotes: boolean;
   /** Comments are on, and this person may read them. */
@@ -14,12 +15,16 @@ export interface TabViewer {
 }
 
 /** The tabs that have something to show. */
-export function tabsOf({ quotes, requestStatus, rfqFileDTOs }: OrderDetail, viewer: TabViewer): Tab[] {
+export function tabsOf(order: OrderDetail, viewer: TabViewer): Tab[] {
+  const { quotes, requestStatus, rfqFileDTOs, made, poNumber, ndaRequired } = order;
+  const scheduled = rfqFileDTOs.some((part) => part.scheduled > 0);
   const awaitsQuotes = !viewer.isProvider && viewer.seesPrices && requestStatus === 'DISTRIBUTED';
   const shown: Record<Tab, boolean> = {
     overview: true,
     parts: rfqFileDTOs.length > 0,
     quotes: quotes.length > 0 || viewer.quotes || awaitsQuotes,
+    work: made !== null || (viewer.isProvider && scheduled),
+    documents: viewer.opensFiles && (poNumber !== null || ndaRequired),
     messages: viewer.hasMessages && rfqFileDTOs.length > 0,
     activity: true,
   };
