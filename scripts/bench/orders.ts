@@ -3,16 +3,24 @@ import pg from 'pg';
 import { startEmbedded } from '#host/server/database/embedded.ts';
 import { type Caller, createCaller, expectOk, signIn } from './caller.ts';
 import { costOver, type Table } from './figure.ts';
+import type { OrderFilters } from '@sinter/sdk/contract/orders/filters';
 import { emptyFolder, startProduct } from './program.ts';
 import { inRounds, median, percentile } from './statistics.ts';
 
 /** What people ask for, in equal shares: what the call is sent, and the best we can write for it by hand. */
 interface Search {
   page?: number;
-  body: { searchString?: string; searchFilters?: { ORDER_STATUS?: string[]; MATERIALS?: number[] } };
+  sort?: 'TARGET_DATE';
+  body: { searchString?: string; searchFilters?: OrderFilters };
   /** On `m`, the facility's match, and `o`, the order. */
   sql: string;
+  /** By hand; the newest first when left out. */
+  order?: string;
 }
+/** Statuses in which a delivery date still counts. */
+const open = `'CREATED', 'APPROVED', 'NDA_UPLOAD_PENDING', 'NDA_VERIFICATION_PENDING', 'NDA_APPROVED', 'BID_WAITING',
+  'BID_SUBMITTED', 'PAYMENT_WAITING', 'BID_APPROVED', 'SP_BID_ACCEPTED', 'IN_PROGRESS', 'IN_POSTPROCESSING',
+  'IN_QUALITYCONTROL', 'ON_HOLD'`;
 const like = (text: string) => `o.search_text ilike '%${text}%'`;
 export const mix: readonly Search[] = [
   { body: {}, sql: 'true' },
@@ -30,18 +38,27 @@ export const mix: readonly Search[] = [
     body: { searchFilters: { MATERIALS: [1, 2] } },
     sql: 'exists (select from rfq_order_file f where f.order_id = o.id and f.material_id in (1, 2))',
   },
+  { body: {}, sort: 'TARGET_DATE', sql: 'true', order: 'm.due_at desc nulls last, m.order_id desc' },
+  {
+    body: { searchFilters: { ESTIMATED_DELIVERY_DATE: 'LATE' } },
+    sql: `m.due_at < now() and m.status in (${open})`,
+  },
+  { body: { searchFilters: { PRIMARY_USE_CASE: ['SPARE_PART'] } }, sql: `o.primary_use_case = 'SPARE_PART'` },
+  { body: { searchFilters: { TAGS: ['Rush'] } }, sql: `m.tags && '{Rush}'` },
 ];
 export const size = 15;
 const counted = 1_000;
 
 /** One page with everything that is shown of it, in plain rows, and up to a thousand counted. */
-export function statementsOf({ sql, page = 0 }: Search, facilityId: string): string[] {
+const newest = 'm.created_at desc, m.order_id desc';
+
+export function statementsOf({ sql, page = 0, order = newest }: Search, facilityId: string): string[] {
   return [
     `with found as materialized (
-        select o.id, m.id as match_id, row_number() over (order by m.created_at desc, m.order_id desc) as place
+        select o.id, m.id as match_id, row_number() over (order by ${order}) as place
         from rfq_order o join rfq_match m on m.order_id = o.id and m.facility_id = ${facilityId}
         where not o.export_controlled and not o.holds_controlled and ${sql}
-        order by m.created_at desc, m.order_id desc limit ${counted + 1})
+        order by ${order} limit ${counted + 1})
       select (select count(*) from found), found.place, o.*, m.status as match_status, c.name, u.first_name, u.last_name,
         q.total_minor, q.currency, f.*, p.name, mat.name, upload.file_name, upload.size, mesh.file_name, mesh.size,
         facts.*, picture.file_name, picture.size, line.unit_price_minor
@@ -116,9 +133,13 @@ export async function searchTimes(rounds: number, pool: pg.Pool, caller: Caller)
     'select min(id) as id from facility where root_facility_id is null',
   );
   const statements = mix.map((one) => statementsOf(one, rows[0]?.id ?? '0'));
-  const overHttp = ({ page = 0, body }: Search): Promise<unknown> =>
+  const overHttp = ({ page = 0, sort, body }: Search): Promise<unknown> =>
     expectOk(
-      caller.post(`/api/v3/orders/search?page=${page}&size=${size}`, { searchString: '', searchFilters: {}, ...body }),
+      caller.post(`/api/v3/orders/search?page=${page}&size=${size}${sort ? `&sort=${sort}&direction=desc` : ''}`, {
+        searchString: '',
+        searchFilters: {},
+        ...body,
+      }),
     );
   const times: Times = { http: [], sql: [] };
   for (let round = -2; round < rounds * 4; round += 1) {
@@ -139,7 +160,7 @@ export async function searchTimes(rounds: number, pool: pg.Pool, caller: Caller)
   return times;
 }
 
-/** How many orders the facility has in each status. */
+/** How many orders the facility has in each status, and how many of them are late or due soon. */
 async function countTimes(rounds: number, pool: pg.Pool, caller: Caller): Promise<Times> {
   const times: Times = { http: [], sql: [] };
   const timed = (into: number[], work: () => Promise<unknown>) => async () => {
@@ -147,8 +168,10 @@ async function countTimes(rounds: number, pool: pg.Pool, caller: Caller): Promis
     await work();
     into.push(performance.now() - begun);
   };
-  const byHand = `select status, count(*) from rfq_match
-    where facility_id = (select min(id) from facility where root_facility_id is null) group by 1`;
+  const byHand = `select status, count(*), count(*) filter (where due_at < now()),
+      count(*) filter (where due_at between now() and now() + interval '3 days'),
+      count(*) filter (where due_at between now() and now() + interval '7 days')
+    from rfq_match where facility_id = (select min(id) from facility where root_facility_id is null) group by 1`;
   await inRounds(
     rounds * 4,
     timed(times.sql, () => pool.query(byHand)),
@@ -180,8 +203,9 @@ export async function addOrders(pool: pg.Pool, orders: number): Promise<void> {
     `insert into rfq_order_file (order_id, position, original_file_id, file_id, am_process_id, material_id, quantity)
        select c.id, f.position, f.original_file_id, f.file_id, f.am_process_id, f.material_id, f.quantity
        from copied c join rfq_order_file f on f.order_id = c.template_id`,
-    `insert into rfq_match (order_id, facility_id, status, held_from, created_at, unlocked_at)
-       select c.id, m.facility_id, m.status, m.held_from, m.created_at - c.n * interval '5 minutes', m.unlocked_at
+    `insert into rfq_match (order_id, facility_id, status, held_from, created_at, unlocked_at, due_at, tags)
+       select c.id, m.facility_id, m.status, m.held_from, m.created_at - c.n * interval '5 minutes', m.unlocked_at,
+         m.due_at, case c.n % 50 when 0 then '{Rush}'::text[] else '{}' end
        from copied c join rfq_match m on m.order_id = c.template_id`,
     `insert into quote (match_id, status, currency, total_minor, lead_time_days, note, valid_until, created_by)
        select copy.id, q.status, q.currency, q.total_minor, q.lead_time_days, q.note, q.valid_until, q.created_by
