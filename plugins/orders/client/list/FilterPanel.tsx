@@ -1,19 +1,16 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { CallResult } from '@sinter/sdk/contract/call';
-import { listOrderFilters } from '@sinter/sdk/contract/orders/lists';
 import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
-import { Question } from '@sinter/sdk/state';
 import type { List } from '@sinter/sdk/state/lists';
 import { ErrorNotice, LightButton, LightInput, useStore, useTexts } from '@sinter/sdk/ui';
 import { DateInput } from '@sinter/sdk/ui/dates';
 import { dayNames, listFiltersSchema, severalNames } from '../../shared/listFilters.ts';
 import type { Days, ListFilters, Several } from '../../shared/listFilters.ts';
 import type { Side } from './columns.tsx';
+import { FilterChoices } from './FilterChoices.ts';
 import css from './filterPanel.module.css';
 
-type Choices = CallResult<typeof listOrderFilters>;
 interface Choice {
   value: string;
   name: string;
@@ -27,18 +24,11 @@ interface FilterPanelProps {
 /** What the list can be narrowed by; each choice takes effect at once. */
 export default observer(function FilterPanel({ list, side }: FilterPanelProps) {
   const t = useTexts();
-  const choices = useStore((host) => {
-    const { api } = host;
-    const question = new Question<void, Choices>(host, {
-      ask: (_, signal) => api.call(listOrderFilters, {}, { signal }),
-      failed: 'filters could not be read',
-    });
-    return Object.assign(question, { start: () => (question.ask(), question.stop) });
-  });
+  const { question } = useStore((host) => new FilterChoices(host));
   const { filters } = list;
-  const known = choices.answer;
-  if (!known && choices.error)
-    return <ErrorNotice subject={t('filter')} error={choices.error} onRetry={choices.retry} />;
+  const known = question.answer;
+  if (!known && question.error)
+    return <ErrorNotice subject={t('filter')} error={question.error} onRetry={question.retry} />;
   if (!known) return <span role="status">{t('filter.loading')}</span>;
   const ofIds = (named: readonly { id: number; name: string }[]) =>
     named.map(({ id, name }): Choice => ({ value: String(id), name }));
@@ -75,7 +65,7 @@ export default observer(function FilterPanel({ list, side }: FilterPanelProps) {
 });
 
 /** A group that opens with what is chosen in it. */
-function Fold({ title, count, children }: { title: string; count: number; children: () => React.ReactNode }) {
+function Fold({ title, count, children }: { title: string; count: number; children: () => ReactNode }) {
   const [open, setOpen] = useState(count > 0);
   return (
     <details open={open} className={css['group']} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -107,6 +107,7 @@ describe('OrderListStore', () => {
 
   it('shows each role the columns that it begins with, and keeps the others to be chosen', async () => {
     const later = [
+      'tags',
       'customerContactName',
       'customerEmail',
       'customerPhone',

@@ -48,7 +48,7 @@ const columns: readonly OrderColumn[] = [
     key: 'title',
     on: everybody,
     rank: 'name',
-    render: ({ id, displayTitle, createdOn, unread, status, allowedEvents }, t) => (
+    render: ({ id, displayTitle, createdOn, unread, tags, status, allowedEvents }, t) => (
       <span className={css['stack']}>
         <Link
           // Who may send a draft goes on with it.
@@ -64,6 +64,7 @@ const columns: readonly OrderColumn[] = [
           {unread && <span className={css['spoken']}> {t('list.unread')}</span>}
         </Link>
         <span className={css['quiet']}>{t('list.created', { date: formatDate(createdOn) })}</span>
+        {tags.length > 0 && <TagChips tags={tags} />}
       </span>
     ),
   },
@@ -83,7 +84,8 @@ const columns: readonly OrderColumn[] = [
     rank: 'extra',
     render: (order, _, labels) => <Priority label={labels.of(order)} />,
   },
-  { key: 'tags', on: everybody, rank: 'detail', render: ({ tags }) => <TagChips tags={tags} /> },
+  // They stand under the title too.
+  { key: 'tags', on: [], render: ({ tags }) => <TagChips tags={tags} /> },
   { key: 'parts', on: ['provider'], rank: 'wide', render: (order, t) => <Parts order={order} t={t} /> },
   {
     key: 'quantity',
