@@ -44,11 +44,17 @@ export function DropPanel({
 const edge = 8;
 
 /** Where the button stands near the edge of the window, the panel would reach beyond it. */
-function moveInside(panel: HTMLElement | null): void {
-  if (!panel) return;
-  const { left, right } = panel.getBoundingClientRect();
-  const beyond = Math.min(left - edge, 0) + Math.max(right - document.documentElement.clientWidth + edge, 0);
-  panel.style.translate = `${-beyond}px`;
+function moveInside(panel: HTMLElement | null): (() => void) | undefined {
+  if (!panel) return undefined;
+  // What is in it may come later than the panel itself.
+  const observer = new ResizeObserver(() => {
+    panel.style.translate = '';
+    const { left, right } = panel.getBoundingClientRect();
+    const beyond = Math.min(left - edge, 0) + Math.max(right - document.documentElement.clientWidth + edge, 0);
+    panel.style.translate = `${-beyond}px`;
+  });
+  observer.observe(panel);
+  return () => observer.disconnect();
 }
 
 /** Not by losing the focus: a button that is pressed and disabled meanwhile loses it too. */
