@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { markOrderSeen } from '@sinter/sdk/contract/orders/lists';
 import { awardBidUsingPo, estimatePrice, fireOrderEvent, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail, Quote } from '@sinter/sdk/contract/orders/orders';
 import { listPriorities, prioritizeOrder } from '@sinter/sdk/contract/scheduling/priorities';
@@ -66,6 +67,15 @@ describe('OrderDetailsStore', () => {
       { params: { id: 12 }, body: { event: 'DECLINE', reason: 'No capacity' } },
     ]);
     expect([store.order?.status, store.question]).toEqual(['SP_RFQ_REJECTED', null]);
+  });
+
+  it('keeps that a changed order was read, also when it changes while it is open', async () => {
+    const { api, receive } = await opened({ unread: true }, buyerUser({ memberRoles: ['ENG_ADMIN'] }), (fake) => fake.answer(markOrderSeen, null));
+    expect(api.sent(markOrderSeen)).toEqual([{ params: { id: 12 } }]);
+    api.answer(readOrder, orderDetail);
+    receive(orderChanged, { orderId: 12, status: 'X' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(api.sent(markOrderSeen)).toHaveLength(1);
   });
 
   it('tries again with the same event id, so that it happens once', async () => {

@@ -6,6 +6,7 @@ import { listComments } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { markOrderSeen } from '@sinter/sdk/contract/orders/lists';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import {
@@ -94,7 +95,7 @@ export class OrderDetailsStore {
     this.#order = new Question<number, OrderDetail>(host, {
       ask: (id, signal) => api.call(readOrder, { params: { id } }, { signal }),
       failed: 'the order could not be loaded',
-      onAnswer: (order) => this.#suggest(order),
+      onAnswer: (order) => this.#take(order),
       // What is left to schedule depends on jobs, which do not tell their orders.
       refreshOn: [on(orderChanged, (changed) => changed.orderId === orderId), on(jobChanged)],
     });
@@ -368,11 +369,21 @@ export class OrderDetailsStore {
   /** An answer tells what the order has become. */
   show(order: OrderDetail): void {
     this.#order.put(order);
-    this.#suggest(order);
+    this.#take(order);
   }
 
-  #suggest(order: OrderDetail): void {
+  #take(order: OrderDetail): void {
+    if (order.unread && refusal(markOrderSeen.guard, principalOf(this.#host.user)) === null) void this.#see();
     if (order.allowedEvents.includes('SUBMIT_QUOTE') && this.#suggestion.state === 'idle') this.#suggestion.ask(order);
+  }
+
+  /** The lists show it as read from now on. */
+  async #see(): Promise<void> {
+    try {
+      await this.#host.api.call(markOrderSeen, { params: { id: this.#orderId } });
+    } catch (error) {
+      this.#host.log.warn('that an order was read could not be kept', { error: String(error) });
+    }
   }
 }
 
