@@ -70,7 +70,9 @@ describe('OrderDetailsStore', () => {
   });
 
   it('keeps that a changed order was read, also when it changes while it is open', async () => {
-    const { api, receive } = await opened({ unread: true }, buyerUser({ memberRoles: ['ENG_ADMIN'] }), (fake) => fake.answer(markOrderSeen, null));
+    const { api, receive } = await opened({ unread: true }, buyerUser({ memberRoles: ['ENG_ADMIN'] }), (fake) =>
+      fake.answer(markOrderSeen, null),
+    );
     expect(api.sent(markOrderSeen)).toEqual([{ params: { id: 12 } }]);
     api.answer(readOrder, orderDetail);
     receive(orderChanged, { orderId: 12, status: 'X' });
