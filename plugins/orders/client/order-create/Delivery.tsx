@@ -9,6 +9,7 @@ import { same } from './content.ts';
 import type { RequestStore } from './RequestStore.ts';
 import css from './orderCreate.module.css';
 
+const VendorChoice = lazy(() => import('../vendors/VendorChoice.tsx'));
 const AddressDrawer = lazy(() => import('./AddressDrawer.tsx'));
 
 /** Where the parts go. The order keeps the address as it is now, whatever becomes of it later. */
@@ -42,6 +43,15 @@ export const Delivery = observer(function Delivery({ store }: { store: RequestSt
       <div>
         <Button onClick={() => setAdding(true)}>{t('create.address.add')}</Button>
       </div>
+      <Suspense fallback={null}>
+        <VendorChoice
+          lines={store.parts.shown}
+          exportControlled={store.parts.exportControlled}
+          value={{ sourcing: store.fields.sourcing, facilityIds: [] }}
+          later
+          onChange={({ sourcing }) => store.change({ sourcing })}
+        />
+      </Suspense>
       {adding && (
         <Suspense fallback={null}>
           <AddressDrawer

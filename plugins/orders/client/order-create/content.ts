@@ -3,7 +3,7 @@ import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
 import type { saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { inspectionSchema, toleranceSchema, type OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { primaryUseCaseSchema } from '@sinter/sdk/contract/orders/request';
+import { primaryUseCaseSchema, sourcingTypeSchema } from '@sinter/sdk/contract/orders/request';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import * as z from 'zod';
 
@@ -17,6 +17,7 @@ export const fieldsSchema = z.object({
   thirdPartyOrderId: z.string(),
   ndaRequired: z.boolean(),
   deliveryAddress: postalAddressSchema.nullable(),
+  sourcing: sourcingTypeSchema.nullable().default(null),
 });
 export type Fields = z.infer<typeof fieldsSchema>;
 
@@ -58,6 +59,7 @@ export const noFields: Fields = {
   thirdPartyOrderId: '',
   ndaRequired: false,
   deliveryAddress: null,
+  sourcing: null,
 };
 
 const isoOf = (date: string | null) => date && new Date(date).toISOString();
@@ -88,6 +90,7 @@ export const baseOf = (order: OrderDetail): Base => ({
     thirdPartyOrderId: order.thirdPartyOrderId,
     ndaRequired: order.ndaRequired,
     deliveryAddress: order.deliveryAddress,
+    sourcing: order.sourcing,
     exportControlled: order.exportAnswer,
   },
   lines: order.rfqFileDTOs.map((part) => [part.id, lineOf(part)]),
@@ -119,6 +122,7 @@ export function mergeFields(base: Answered, mine: Answered, theirs: Answered) {
     thirdPartyOrderId: pick('thirdPartyOrderId'),
     ndaRequired: pick('ndaRequired'),
     deliveryAddress: pick('deliveryAddress'),
+    sourcing: pick('sourcing'),
     exportControlled: pick('exportControlled'),
   };
   return { merged, conflicts };

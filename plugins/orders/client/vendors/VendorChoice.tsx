@@ -25,11 +25,13 @@ interface VendorChoiceProps {
   /** `null`: not answered. */
   exportControlled: boolean | null;
   value: VendorChosen;
+  /** The facilities are chosen on the order's page. */
+  later?: true;
   onChange: (value: VendorChosen) => void;
 }
 
 /** Whom an order goes to, before there is one: everybody who can make it, the own or approved ones, or those chosen. */
-export default observer(function VendorChoice({ lines, exportControlled, value, onChange }: VendorChoiceProps) {
+export default observer(function VendorChoice({ lines, exportControlled, value, later, onChange }: VendorChoiceProps) {
   const t = useTexts();
   const name = useId();
   const store = useStore((host) => new FittingStore(host));
@@ -68,7 +70,8 @@ export default observer(function VendorChoice({ lines, exportControlled, value, 
           </label>
         ))
       )}
-      {value.sourcing === 'LINK3D' && judged.vendors.length > 0 && (
+      {value.sourcing === 'LINK3D' && later && <p>{t('vendor.later')}</p>}
+      {value.sourcing === 'LINK3D' && !later && judged.vendors.length > 0 && (
         <div className={css['indented']}>
           <VendorPick
             vendors={judged.vendors}
