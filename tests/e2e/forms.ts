@@ -97,7 +97,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/priority-labels`, open: press('Add label'), field: inDialog },
   },
   'host/shell/account/Details.tsx': { as: 'admin', path: `${provider}/user/profile/update`, field: inPage },
-  'plugins/orders/client/order-details/QuoteForm.tsx': {
+  'plugins/orders/client/quotes/QuoteForm.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}?tab=quotes' },
     field: (page) => page.getByRole('textbox', { name: 'Note for the customer' }),
   },

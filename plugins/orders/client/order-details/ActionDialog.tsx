@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { claimDays, type Quote } from '@sinter/sdk/contract/orders/orders';
+import type { Money } from '@sinter/sdk/contract/orders/orderFile';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
-import { ConfirmDialog, toast, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, Loading, toast, useTexts } from '@sinter/sdk/ui';
 import { AskedText } from '../AskedText.tsx';
 import { actions, reasonOf } from './actions.ts';
 import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
+import { ApproversAsked, WishAsked } from '../quotes/Asked.ts';
 import { PiecesAsked } from './PiecesAsked.tsx';
 import css from './orderDetails.module.css';
 
@@ -38,7 +40,9 @@ export const ActionDialog = observer(function ActionDialog({ store }: { store: O
         <span className={css['ask']}>
           {t(`ask.${name}.text`, values)}
           {store.order && <DateCheck orderId={store.order.id} question={question} />}
-          <Answer store={store} question={question} />
+          <Suspense fallback={<Loading />}>
+            <Answer store={store} question={question} />
+          </Suspense>
         </span>
       )}
     </ConfirmDialog>
@@ -55,47 +59,58 @@ function DateCheck({ orderId, question }: { orderId: number; question: Confirmat
   );
 }
 
+const names = { award: 'AWARD', approval: 'REQUEST_APPROVAL', release: 'RELEASE' };
+
 function nameOf(question: Confirmation) {
   if (question.kind === 'event' && question.event === 'REJECT_QUOTE' && question.quoteId === undefined)
     return 'REJECT_ALL';
   if (question.kind === 'event') return question.event;
-  return question.kind === 'award' ? 'AWARD' : 'RELEASE';
+  return names[question.kind];
 }
 
 function valuesOf(question: Confirmation): Record<string, string> {
-  if (question.kind === 'award') return quoted(question.quote);
+  if (question.kind === 'award') return quoted(question.quote, question.total);
+  if (question.kind === 'approval') return quoted(question.quote);
   if (question.kind === 'event') return { days: formatNumber(claimDays) };
   return { fileName: question.part.originalFileDTO.fileName };
 }
 
-const quoted = ({ facility, total }: Quote) => ({
+const quoted = ({ facility, ...quote }: Quote, total: Money = quote.total) => ({
   facility: facility.name,
   total: formatMoney(total.amount, total.currency, { exact: true }),
 });
 
-const needed = { award: 'ask.poNeeded', event: 'ask.reasonNeeded', release: 'ask.releaseNeeded' };
+const needed = { award: 'ask.poNeeded', approval: undefined, event: 'ask.reasonNeeded', release: 'ask.releaseNeeded' };
 
 const labelOf = (question: Confirmation, reason: string) =>
-  question.kind === 'award'
-    ? 'ask.po'
-    : question.kind === 'event' && question.event === 'SHIP'
-      ? 'ask.tracking'
-      : `ask.reason.${reason}`;
+  question.kind === 'approval'
+    ? 'ask.message'
+    : question.kind === 'award'
+      ? 'ask.po'
+      : question.kind === 'event' && question.event === 'SHIP'
+        ? 'ask.tracking'
+        : `ask.reason.${reason}`;
 
 /** What has to be written before answering, and why the last answer was refused. */
 const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Confirmation }) {
   const t = useTexts();
   const isAward = question.kind === 'award';
-  const reason = question.kind === 'event' ? reasonOf(question.event) : 'required';
+  const missing = needed[question.kind];
+  const reason =
+    question.kind === 'event' ? reasonOf(question.event) : question.kind === 'approval' ? 'optional' : 'required';
   return (
     <>
       {question.kind === 'event' && actions[question.event].pieces && <PiecesAsked store={store} />}
+      {question.kind === 'event' && question.event === 'REQUEST_REVISION' && (
+        <WishAsked store={store} quoteId={question.quoteId} />
+      )}
+      {question.kind === 'approval' && store.order && <ApproversAsked store={store} orderId={store.order.id} />}
       {reason !== 'none' && (
         <AskedText
           label={t(labelOf(question, reason))}
           value={question.text}
           maxLength={isAward ? 60 : 1000}
-          needed={reason === 'required' ? t(needed[question.kind]) : undefined}
+          needed={missing && reason === 'required' ? t(missing) : undefined}
           tried={store.tried}
           {...(isAward ? {} : { rows: 3 })}
           onChange={store.write}

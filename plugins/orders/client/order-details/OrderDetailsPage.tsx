@@ -7,6 +7,7 @@ import { WhyPill } from '../why/WhyPill.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
+import { ApprovalBanner } from '../quotes/ApprovalBanner.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { PageActions, Waiting } from './PageActions.tsx';
 
@@ -59,6 +60,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
           <NdaSection order={order} isProvider={store.isProvider} onChange={store.show} />
         </Suspense>
       )}
+      <ApprovalBanner store={store} order={order} />
       {store.choosesVendors && (
         <Suspense fallback={<Loading />}>
           <OrderVendors order={order} onChange={store.show} />

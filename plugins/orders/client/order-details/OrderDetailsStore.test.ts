@@ -14,7 +14,7 @@ import { orderDetail, orderFile, plainOffer, provider } from '../testing.ts';
 import { offered } from './actions.ts';
 import { fromMinor, toMinor } from '../../shared/money.ts';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
-import { quoteDraft } from './quoteDraft.ts';
+import { quoteDraft } from '../quotes/quoteDraft.ts';
 
 const quote: Quote = {
   id: 8,

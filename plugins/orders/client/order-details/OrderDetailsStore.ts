@@ -1,10 +1,11 @@
 import { newId } from '@sinter/sdk/plugin';
 import { principalOf } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
-import type { CallResult } from '@sinter/sdk/contract/call';
+import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { listComments } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
+import { requestApproval } from '@sinter/sdk/contract/orders/approvals';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { markOrderSeen } from '@sinter/sdk/contract/orders/lists';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
@@ -18,7 +19,7 @@ import {
   statusGroups,
   submitQuote,
 } from '@sinter/sdk/contract/orders/orders';
-import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
+import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
@@ -32,15 +33,24 @@ import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
 import type { StepViewer } from './nextStep.ts';
 import { Photos } from './Photos.ts';
-import { quoteDraft } from './quoteDraft.ts';
+import { noWish, wishSchema, type Choices, type Wish } from '../quotes/asking.ts';
+import { quoteDraft } from '../quotes/quoteDraft.ts';
 import type { TabViewer } from './tabs/tabs.ts';
 
 /** A question to the person before something is done. Sent with one id, so that trying again does it once. */
-export type Confirmation = { eventId: string; text: string; pieces: ReadonlyMap<number, number> } & Asked;
+export type Confirmation = {
+  eventId: string;
+  text: string;
+  pieces: ReadonlyMap<number, number>;
+  wish: Wish;
+  askedOf: readonly number[];
+} & Asked;
 
 type Asked =
   | { kind: 'event'; event: PlainEvent; quoteId?: number; part?: OrderFile }
-  | { kind: 'award'; quote: Quote }
+  /** With what the buyer chooses of the quote, and what that comes to. */
+  | { kind: 'award'; quote: Quote; choices?: Choices; total?: Money }
+  | { kind: 'approval'; quote: Quote }
   | { kind: 'release'; part: OrderFile };
 
 /** What is entered into a question, kept over a reload: the text, and pieces by the part's id. */
@@ -48,15 +58,10 @@ const begunSchema = z.object({
   about: z.string(),
   text: z.string(),
   pieces: z.array(z.tuple([z.number(), z.number()])).default([]),
+  wish: wishSchema.default(noWish),
 });
 
-export interface QuoteDraft {
-  /** Minor units, by the part's id. */
-  unitPrices: ReadonlyMap<number, number>;
-  leadTimeDays: number;
-  validDays: number;
-  note: string;
-}
+export type QuoteDraft = Omit<CallInput<typeof submitQuote>['body'], 'eventId'>;
 
 type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 'opens' | 'user'>;
 
@@ -251,8 +256,10 @@ export class OrderDetailsStore {
         schema: begunSchema,
         entered: () => {
           const { question } = this;
-          if (!question || (question.text.trim() === '' && question.pieces.size === 0)) return null;
-          return { about: aboutOf(question), text: question.text, pieces: [...question.pieces] };
+          if (!question) return null;
+          const { text, pieces, wish } = question;
+          if (text.trim() === '' && pieces.size === 0 && wish === noWish) return null;
+          return { about: aboutOf(question), text, pieces: [...pieces], wish };
         },
         restore: (begun) => (this.#begun = begun),
       }),
@@ -278,7 +285,8 @@ export class OrderDetailsStore {
     const begun = this.#begun?.about === aboutOf(question) ? this.#begun : null;
     this.#begun = null;
     const pieces = new Map(begun?.pieces ?? this.#reported(question));
-    this.question = { ...question, eventId: newId(), text: begun?.text ?? '', pieces };
+    const entered = { text: begun?.text ?? '', pieces, wish: begun?.wish ?? noWish, askedOf: [] };
+    this.question = { ...question, ...entered, eventId: newId() };
     this.tried = false;
     this.photos.clear();
     this.#confirm.forgive();
@@ -297,6 +305,16 @@ export class OrderDetailsStore {
     this.question = { ...this.question, pieces };
   }
 
+  /** What else should be different about a quote. */
+  wish(change: Partial<Wish>): void {
+    if (this.question) this.question = { ...this.question, wish: { ...this.question.wish, ...change } };
+  }
+
+  /** Who is asked to approve; nobody named: whoever may. */
+  askOf(askedOf: readonly number[]): void {
+    if (this.question) this.question = { ...this.question, askedOf };
+  }
+
   dismiss(): void {
     this.question = null;
   }
@@ -305,6 +323,7 @@ export class OrderDetailsStore {
   get needsText(): boolean {
     const { question } = this;
     if (!question || question.text.trim() !== '') return false;
+    if (question.kind === 'approval') return false;
     return question.kind !== 'event' || reasonOf(question.event) === 'required';
   }
 
@@ -322,34 +341,37 @@ export class OrderDetailsStore {
   }
 
   /** Throws the `CallError` of a refusal, for the form to show. */
-  async quote({ unitPrices, leadTimeDays, validDays, note }: QuoteDraft): Promise<void> {
-    const lines = [...unitPrices].map(([orderFileId, unitPrice]) => ({ orderFileId, unitPrice }));
+  async quote(draft: QuoteDraft): Promise<void> {
     const order = await this.#host.api.call(submitQuote, {
       params: { id: this.#orderId },
-      body: { eventId: this.#quoteEventId, lines, leadTimeDays, validDays, note },
+      body: { ...draft, eventId: this.#quoteEventId },
     });
     this.#quoteEventId = newId();
     this.#suggestion.clear();
     this.show(order);
   }
 
-  async #do({ eventId, text, pieces, ...asked }: Confirmation): Promise<OrderDetail> {
+  async #do({ eventId, text, pieces, wish, askedOf, ...asked }: Confirmation): Promise<OrderDetail> {
     const { api } = this.#host;
     const id = this.#orderId;
     const written = text.trim();
     switch (asked.kind) {
       case 'award': {
-        const body = { eventId, quoteId: asked.quote.id, poNumber: written };
+        const { quote, choices, total } = asked;
+        const body = { eventId, quoteId: quote.id, poNumber: written, choices, total };
         return api.call(awardBidUsingPo, { params: { orderId: id }, body });
+      }
+      case 'approval': {
+        const body = { eventId, quoteId: asked.quote.id, userIds: [...askedOf], message: written };
+        return api.call(requestApproval, { params: { id }, body });
       }
       case 'event': {
         const { event, quoteId } = asked;
         const fileIds = event === 'CLAIM' ? this.photos.files.map((file) => file.id) : [];
         const parts = [...pieces].map(([orderFileId, quantity]) => ({ orderFileId, quantity }));
-        return api.call(fireOrderEvent, {
-          params: { id },
-          body: { eventId, event, reason: written, parts, quoteId, fileIds },
-        });
+        const body = { eventId, event, reason: written, parts, quoteId, fileIds };
+        const wished = event === 'REQUEST_REVISION' ? { wish } : {};
+        return api.call(fireOrderEvent, { params: { id }, body: { ...body, ...wished } });
       }
       case 'release': {
         const params = { fileId: asked.part.originalFileDTO.id };
