@@ -241,7 +241,7 @@ export class RequestStore {
     if (this.#done || nothing || !this.isDraft || this.isLoading || this.gone) return;
     if (this.saving === 'busy' || !this.differs) return;
     await this.#saveNow();
-    if (this.saving === 'idle' && this.differs) await this.save();
+    if (this.saving === 'idle' && this.differs) this.#later();
   }
 
   async submit(): Promise<void> {
@@ -364,6 +364,8 @@ export class RequestStore {
     if (this.#done) return;
     this.gone = !order.changeable;
     const { base } = this;
+    // What was entered before a reload may not be saved yet.
+    if (!this.gone && base?.version === order.version && this.differs) this.#later();
     if (this.gone || base?.version === order.version) return;
     const theirs = baseOf(order);
     const mine = { ...this.fields, exportControlled: this.parts.exportControlled };
@@ -391,6 +393,8 @@ export class RequestStore {
       return saved;
     }
     await this.save();
+    // The first time only began the draft.
+    if (this.differs && this.saving === 'idle') await this.save();
     if (this.orderId === null || this.differs) throw this.saveError ?? new CallError('CHANGED');
     const body = { eventId: this.#submitId, event: 'SUBMIT' as const };
     const sent = await api.call(fireOrderEvent, { params: { id: this.orderId }, body });

@@ -1,0 +1,147 @@
+import { CallError } from '@sinter/sdk/contract/errors';
+import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
+import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
+import { estimatePrice, fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { buyerUser, fakeFile, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { orderDetail, orderFile } from '../testing.ts';
+import { RequestStore } from './RequestStore.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const file = (name: string) => new File(['solid'], name);
+const part = (id: number, more = {}) => ({ ...orderFile, id, ...more });
+const draftOf = (more: Partial<OrderDetail> = {}): OrderDetail => ({
+  ...orderDetail,
+  ...{ status: 'DRAFT', requestStatus: 'DRAFT', changeable: true, exportAnswer: false, version: 1 },
+  ...more,
+});
+
+function request(orderId: number | null, order = draftOf(), kept = { ...fakeFiles(), storage: fakeStorage() }) {
+  const fake = fakeHost({ id: 'orders', user: buyerUser() });
+  const { api } = fake;
+  api.answer(listOfferedMaterials, []);
+  api.answer(estimatePrice, { files: [], totals: [], leadTimeDays: 1 });
+  api.answer(readOrder, order);
+  api.answer(createDraft, ({ body }) => draftOf({ displayTitle: body.displayTitle, rfqFileDTOs: [] }));
+  api.answer(saveRequest, ({ body }) =>
+    draftOf({
+      version: body.version + 1,
+      rfqFileDTOs: body.rfqFileDTOs.map(({ id }, place) => part(id ?? 90 + place)),
+    }),
+  );
+  const born: number[] = [];
+  const store = new RequestStore(fake.host, kept.files, kept.storage, { orderId, born: (id) => void born.push(id) });
+  const sent = { begun: api.sent(createDraft), saved: api.sent(saveRequest), fired: api.sent(fireOrderEvent) };
+  return { ...fake, ...kept, kept, store, born, ...sent, stop: store.start() };
+}
+const settle = () => vi.advanceTimersByTimeAsync(2000);
+
+it('is a draft from the first file on, also while that waits for an answer', async () => {
+  const { store, begun, born } = request(null);
+  store.change({ displayTitle: 'Jaws' });
+  await settle();
+  expect(begun).toEqual([]);
+  store.parts.add([file('a.stl')]);
+  await settle();
+  expect(begun).toMatchObject([{ body: { displayTitle: 'Jaws', exportControlled: null, rfqFileDTOs: [] } }]);
+  expect([born, store.orderId]).toEqual([[12], 12]);
+});
+
+it('saves what is changed once a moment, by the version it has', async () => {
+  const { store, saved } = request(12, draftOf({ rfqFileDTOs: [part(71)] }));
+  await settle();
+  for (const displayTitle of ['J', 'Ja', 'Jaws 2']) store.change({ displayTitle });
+  await settle();
+  expect(saved).toMatchObject([{ body: { version: 1, displayTitle: 'Jaws 2', rfqFileDTOs: [{ id: 71 }] } }]);
+  expect(store.isSaved).toBe(true);
+});
+
+it('stands on another machine as it was left', async () => {
+  const wanted = part(71, { quantity: 9, color: 'Red', tolerance: 'DRAWING' });
+  const { store, saved } = request(12, draftOf({ notes: 'Soon', thirdPartyOrderId: 'R-1', rfqFileDTOs: [wanted] }));
+  await settle();
+  expect(store.fields).toMatchObject({ displayTitle: 'Gripper jaws', notes: 'Soon', thirdPartyOrderId: 'R-1' });
+  expect(store.parts.lines[0]?.choice).toMatchObject({ quantity: 9, color: 'Red', tolerance: 'DRAWING', lineId: 71 });
+  expect([store.parts.lines[0]?.file.isReady, saved]).toEqual([true, []]);
+});
+
+it('brings in what somebody else changed, and keeps what was changed here', async () => {
+  const { store, api, saved } = request(12, draftOf({ rfqFileDTOs: [part(71)] }));
+  await settle();
+  store.change({ notes: 'Mine' });
+  const theirs = draftOf({
+    version: 5,
+    displayTitle: 'Theirs',
+    rfqFileDTOs: [part(71, { quantity: 7 }), part(72, { originalFileDTO: fakeFile(3, 'other.step') })],
+  });
+  api.answer(readOrder, theirs);
+  api.answer(saveRequest, ({ body }) => {
+    if (body.version < 5) throw new CallError('CHANGED');
+    return { ...theirs, version: 6 };
+  });
+  await settle();
+  expect(store.fields).toMatchObject({ displayTitle: 'Theirs', notes: 'Mine' });
+  expect(store.parts.lines.map(({ lineId, quantity }) => [lineId, quantity])).toEqual([
+    [71, 7],
+    [72, 4],
+  ]);
+  expect(store.merged?.conflicts).toEqual([]);
+  expect(saved.at(-1)?.body).toMatchObject({ version: 5, displayTitle: 'Theirs', notes: 'Mine' });
+});
+
+it('says where both changed the same, keeps mine, and takes theirs when asked', async () => {
+  const { store, api } = request(12);
+  await settle();
+  store.change({ displayTitle: 'Mine' });
+  const theirs = draftOf({ version: 5, displayTitle: 'Theirs' });
+  api.answer(readOrder, theirs);
+  api.answer(saveRequest, ({ body }) => {
+    if (body.version < 5) throw new CallError('CHANGED');
+    return { ...theirs, version: body.version + 1 };
+  });
+  await settle();
+  expect([store.fields.displayTitle, store.merged?.conflicts]).toEqual(['Mine', ['displayTitle']]);
+  store.useTheirs();
+  expect([store.fields.displayTitle, store.merged]).toEqual(['Theirs', null]);
+});
+
+it('loses nothing by a reload before it was saved', async () => {
+  const first = request(12, draftOf({ rfqFileDTOs: [part(71)] }));
+  await settle();
+  first.api.answer(saveRequest, new CallError('UNAVAILABLE'));
+  first.store.change({ notes: 'Not saved' });
+  await settle();
+  expect(first.store.saving).toBe('failed');
+  first.stop();
+  const second = request(12, draftOf({ rfqFileDTOs: [part(71)] }), first.kept);
+  await settle();
+  expect(second.store.fields.notes).toBe('Not saved');
+  expect(second.store.parts.lines.map(({ lineId }) => lineId)).toEqual([71]);
+});
+
+it('is sent once it is complete and saved', async () => {
+  const { store, all, fired, api, navigated } = request(null);
+  api.answer(fireOrderEvent, draftOf({ status: 'DISTRIBUTED' }));
+  store.parts.answer(false);
+  store.parts.add([file('a.stl')]);
+  await settle();
+  await store.submit();
+  expect([fired, store.problems]).toEqual([[], ['preparing', 'title']]);
+  all.get()[0]?.state.set(readyPart(1));
+  for (const line of store.parts.lines) line.take({ ...line.choice, amProcessId: 1, materialId: 11 });
+  store.change({ displayTitle: 'Jaws' });
+  const sending = store.submit();
+  await settle();
+  await sending;
+  expect(fired).toMatchObject([{ params: { id: 12 }, body: { event: 'SUBMIT' } }]);
+  expect(navigated.at(-1)?.to).toBe('/order-details/12');
+  expect(all.get()).toEqual([]);
+});
+
+it('shows that it can no longer be changed once facilities were asked', async () => {
+  const { store } = request(12, draftOf({ status: 'DISTRIBUTED', changeable: false }));
+  await settle();
+  expect(store.gone).toBe(true);
+});
