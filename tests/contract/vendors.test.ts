@@ -182,7 +182,7 @@ describe('whom an order goes to', () => {
     ]);
     expect((await distribute(id, [ids.lyon])).requestStatus).toBe('DISTRIBUTED');
     expect(await whoHas(id)).toEqual([false, true, false]);
-    expect((await failure(distribute(id, [ids.lyon]))).fields).toHaveProperty('facilityIds');
+    expect((await failure(distribute(id, [ids.lyon]))).code).toBe('CONFLICT');
     await distribute(id, [ids.rival]);
     expect(await whoHas(id)).toEqual([false, true, true]);
     const asked = (await buyer.call(orderVendors, { params: { id } })).vendors.filter((vendor) => vendor.asked);

@@ -102,8 +102,8 @@ export const orderVendors = defineCall({
 
 /**
  * The same `eventId` sent twice acts once. Refused with NOT_FOUND when there is no such order or the caller may not see
- * it; with TRANSITION_REFUSED when it goes to nobody now; with INVALID_INPUT when a facility cannot make it or has it
- * already (product 3.1).
+ * it; with TRANSITION_REFUSED when it goes to nobody now; with INVALID_INPUT when a facility cannot make it; with
+ * CONFLICT when one has it already (product 3.1).
  */
 export const distributeOrder = defineCall({
   id: 'orders.distribute',
