@@ -9,6 +9,7 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Question } from '@sinter/sdk/state';
 import { Loading, toast, useStore, useTexts } from '@sinter/sdk/ui';
 import { Form, NumberField, TextareaField } from '@sinter/sdk/ui/form';
+import { ProposedDate } from '../dates/ProposedDate.tsx';
 import type { OrderDetailsStore } from '../order-details/OrderDetailsStore.ts';
 import { Attachments } from './Attachments.tsx';
 import { Charges, Options } from './OfferLists.tsx';
@@ -76,6 +77,7 @@ export const QuoteForm = observer(function QuoteForm({
           {last && <Wished order={order} quote={last} />}
           <PriceTable {...{ parts, currency, materials }} estimates={estimate?.files ?? null} />
           <Charges currency={currency} />
+          <ProposedDate orderId={order.id} onUse={(days) => void form.setFieldValue('leadTimeDays', days)} />
           <div className={css['fields']}>
             <NumberField name="leadTimeDays" label={t('quote.leadTime')} required min={1} max={365} precision={0} />
             <NumberField name="validDays" label={t('quote.validDays')} required min={1} max={365} precision={0} />
