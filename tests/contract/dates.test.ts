@@ -16,6 +16,7 @@ import {
   updateDeliverySettings,
 } from '@sinter/sdk/contract/orders/dates';
 import { awardBidUsingPo, fireOrderEvent, submitQuote, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { setVendorRelation } from '@sinter/sdk/contract/orders/vendors';
 import { moveJob } from '@sinter/sdk/contract/scheduling/chart';
 import { createJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { sql } from 'kysely';
@@ -141,6 +142,41 @@ test('a provider says what it offers, by right, and charges follow', async () =>
   expect(await buyer.call(listLeadTimeOptions, { query: { facilityId } })).toEqual(body.leadTimeOptions);
   expect(await buyer.call(listDeliveryTypes, { body: { facilityId } })).toMatchObject([{ charge: { amount: 1500 } }]);
   await admin.call(updateDeliverySettings, { body: defaultDelivery });
+});
+
+test('nobody is offered a date of a facility that the order would not go to', async () => {
+  const { rootFacilityId } = server.world;
+  const keeper = await server.client('buyeradmin');
+  const stands = (relation: 'BLACK_LISTED' | 'PRIVATE' | 'MATCHED') =>
+    keeper.call(setVendorRelation, {
+      params: { id: rootFacilityId },
+      body: { relation, reason: relation === 'BLACK_LISTED' ? 'Late too often' : '' },
+    });
+  const placesOf = async (more: Partial<CallInput<typeof listDateOffers>['body']> = {}) => {
+    const found = await buyer.call(listDateOffers, { body: { files, ...more } });
+    return [...new Set(found.map(({ facility }) => facility.id))];
+  };
+  const chosen = { facilityId: rootFacilityId, leadTimeOptionId: 2, deliveryTypeId: 1 };
+  expect(await placesOf()).toContain(rootFacilityId);
+  expect(await placesOf({ sourcing: 'APPROVED_VENDORS' })).toEqual([]);
+  expect(await placesOf({ sourcing: 'LINK3D', facilityIds: [rootFacilityId] })).toEqual([rootFacilityId]);
+  expect(await placesOf({ sourcing: 'LINK3D', facilityIds: [server.world.secondFacilityId] })).not.toContain(
+    rootFacilityId,
+  );
+  await stands('PRIVATE');
+  expect(await placesOf({ sourcing: 'APPROVED_VENDORS' })).toEqual([rootFacilityId]);
+  await stands('BLACK_LISTED');
+  expect(await placesOf()).not.toContain(rootFacilityId);
+  await expect(buyer.call(calculateCharges, { body: { ...chosen, files } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  await expect(buyer.call(chooseDate, { params: { id: order.id }, body: chosen })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  // A facility sees its own dates, whatever a buyer thinks of it.
+  expect((await offers(admin))[0]?.facility.id).toBe(rootFacilityId);
+  await stands('MATCHED');
+  expect(await placesOf()).toContain(rootFacilityId);
 });
 
 test('the choice is kept, and another facility learns the date alone', async () => {

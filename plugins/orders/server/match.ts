@@ -28,7 +28,7 @@ export async function match(unit: Work, files: StoredFiles, order: LockedOrder):
 }
 
 /** Without a choice an order goes to everybody who can make it; of the open list the buyer chooses. */
-function isMeant(sourcing: SourcingType | null, relation: Candidate['relation']): boolean {
+export function isMeant(sourcing: SourcingType | null, relation: Candidate['relation']): boolean {
   if (sourcing === null) return true;
   if (sourcing === 'LINK3D') return false;
   return relation === (sourcing === 'INTERNAL_FACILITY' ? 'INTERNAL' : 'PRIVATE');

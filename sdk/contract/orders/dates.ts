@@ -5,6 +5,7 @@ import { anyMember, member, provider } from '../guard.ts';
 import { namedSchema } from '../named.ts';
 import { moneySchema } from './orderFile.ts';
 import { eachOrder, pricedFilesSchema } from './orders.ts';
+import { sourcingTypeSchema } from './request.ts';
 import { orderRights } from './rights.ts';
 
 /**
@@ -143,12 +144,19 @@ export const dateOfferSchema = datesSchema.extend({
 });
 export type DateOffer = z.infer<typeof dateOfferSchema>;
 
-const files = pricedFilesSchema;
+const wanted = {
+  files: pricedFilesSchema,
+  exportControlled: z.boolean().default(false),
+  /** Whom the buyer wants asked; with LINK3D those of `facilityIds`, or everybody while none is chosen. */
+  sourcing: sourcingTypeSchema.nullable().default(null),
+  facilityIds: z.array(id).max(100).default([]),
+};
 const asker = member({ memberRoles: orderRights.prices });
 
 /**
- * A buyer gets the offers of every facility that can make all the parts, a provider the own. Of those with the same
- * currency none is both later and dearer than another. Empty when no facility makes them, or none has room within a year.
+ * A buyer gets the offers of every facility that an order of these parts would go to, a provider the own. Of those with
+ * the same currency none is both later and dearer than another. Empty when there is no such facility, or none has room
+ * within a year.
  * Refused like `estimatePrice`.
  */
 export const listDateOffers = defineCall({
@@ -158,13 +166,13 @@ export const listDateOffers = defineCall({
   path: '/api/v3/order/dateOffers',
   summary: 'Prices and delivery dates to choose from for these parts, found in the schedules as they are now.',
   guard: asker,
-  body: z.object({ files }),
+  body: z.object(wanted),
   response: z.array(dateOfferSchema),
 });
 
 const chosen = { facilityId: id, leadTimeOptionId: id, deliveryTypeId: id };
 
-/** Refused with NOT_FOUND when the facility does not offer this for these parts; else like `estimatePrice`. */
+/** Refused with NOT_FOUND when the facility does not offer this for these parts, or would not be asked for them; else like `estimatePrice`. */
 export const calculateCharges = defineCall({
   id: 'orders.calculateCharges',
   owner: 'orders',
@@ -172,7 +180,7 @@ export const calculateCharges = defineCall({
   path: '/api/v3/order/calculateCharges',
   summary: 'What parts cost at a facility as chosen: parts, delivery, tax; and when they arrive.',
   guard: asker,
-  body: z.object({ ...chosen, files }),
+  body: z.object({ ...chosen, ...wanted }),
   response: dateOfferSchema,
 });
 

@@ -4,7 +4,8 @@ import { chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';
 
-type Wanted = CallInput<typeof listDateOffers>['body']['files'];
+type Wanted = CallInput<typeof listDateOffers>['body'];
+export type Sourced = Pick<Wanted, 'sourcing' | 'facilityIds'>;
 
 /** The schedules are asked when nobody has changed anything for a moment. */
 const debounceMs = 600;
@@ -24,8 +25,7 @@ export class Offers {
     this.#host = host;
     this.#wanted = wanted;
     this.#question = new Question<Wanted, DateOffer[]>(host, {
-      ask: async (files, signal) =>
-        files.length === 0 ? [] : host.api.call(listDateOffers, { body: { files } }, { signal }),
+      ask: async (body, signal) => (body.files.length === 0 ? [] : host.api.call(listDateOffers, { body }, { signal })),
       debounceMs,
       failed: 'dates could not be found',
     });
@@ -34,11 +34,11 @@ export class Offers {
 
   /** `null` until there is an answer. */
   get list(): readonly DateOffer[] | null {
-    return this.error === null && this.#wanted().length > 0 ? this.#question.answer : null;
+    return this.error === null && this.#wanted().files.length > 0 ? this.#question.answer : null;
   }
 
   get loading(): boolean {
-    return this.#question.state === 'asking' && this.#wanted().length > 0;
+    return this.#question.state === 'asking' && this.#wanted().files.length > 0;
   }
 
   get error(): unknown {

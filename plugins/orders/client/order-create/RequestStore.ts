@@ -96,6 +96,7 @@ export class RequestStore {
       files,
       purpose: 'REQUEST',
       kept: kept ?? noParts,
+      sourced: () => ({ sourcing: this.fields.sourcing }),
       owns: (id) => known.has(id),
     });
     this.#order = new Question<number, OrderDetail>(host, {

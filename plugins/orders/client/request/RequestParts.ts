@@ -13,7 +13,7 @@ import { makeStore, Question, together } from '@sinter/sdk/state';
 import { FileLines } from '@sinter/sdk/state/files';
 import * as z from 'zod';
 import { choiceSchema, plainChoice, type Choice } from './choice.ts';
-import { Offers } from '../dates/Offers.ts';
+import { Offers, type Sourced } from '../dates/Offers.ts';
 import { Estimates } from './Estimates.ts';
 import { firstChoice, type Offer } from './offer.ts';
 import { PartLine } from './PartLine.ts';
@@ -36,6 +36,8 @@ interface Options {
   files: FilePreparation;
   purpose: PreparationPurpose;
   kept: KeptParts;
+  /** Whom the person wants asked. */
+  sourced: () => Sourced;
   /** Which preparations of an earlier visit belong here; all of the purpose when left out. */
   owns?: (preparationId: string) => boolean;
 }
@@ -61,7 +63,7 @@ export class RequestParts {
   #choices: KeptParts['choices'];
   #adding: Choice | 'likeTheLast' | null = null;
 
-  constructor(host: Pick<PluginHost, 'api' | 'log'>, { files, purpose, kept, owns = () => true }: Options) {
+  constructor(host: Pick<PluginHost, 'api' | 'log'>, { files, purpose, kept, sourced, owns = () => true }: Options) {
     this.#purpose = purpose;
     this.#choices = kept.choices;
     this.exportControlled = kept.exportControlled;
@@ -85,7 +87,11 @@ export class RequestParts {
       },
     });
     this.estimates = new Estimates(host, () => this.shown);
-    this.dates = new Offers(host, () => this.estimates.wanted);
+    this.dates = new Offers(host, () => ({
+      ...sourced(),
+      files: this.estimates.wanted,
+      exportControlled: this.exportControlled ?? true,
+    }));
     makeStore(this);
   }
 

@@ -48,7 +48,12 @@ export class StoreFrontStore {
     const kept = this.#keeper.read() ?? newDraft();
     this.eventId = kept.eventId;
     this.details = detailsOf(kept);
-    this.parts = new RequestParts(host, { files, purpose: 'ORDER', kept });
+    this.parts = new RequestParts(host, {
+      files,
+      purpose: 'ORDER',
+      kept,
+      sourced: () => ({ sourcing: this.details.sourcing, facilityIds: this.details.facilityIds }),
+    });
     this.#order = new Action<[readonly PartLine[]], OrderDetail>(host, {
       run: async (lines) =>
         this.#sent(await this.#withDate(await host.api.call(createOrder, { body: this.#body(lines) }))),

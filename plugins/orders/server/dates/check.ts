@@ -1,7 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { checkDates } from '@sinter/sdk/contract/orders/dates';
-import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
@@ -17,7 +16,6 @@ type Answer = CallResult<typeof checkDates>;
 
 interface Found {
   choice: unknown;
-  controlled: boolean;
   facilityId: number | null;
   zone: string | null;
   status: string | null;
@@ -32,7 +30,7 @@ interface Found {
 async function find(context: CallContext, orderId: number, quoteId: number | null): Promise<Found> {
   const own = isProvider(context.user) ? context.facilityId : null;
   const { rows } = await sql<Found>`
-    select o.date_choice as choice, ${orderIsControlled} as controlled, m.facility_id as "facilityId", f.time_zone as zone,
+    select o.date_choice as choice, m.facility_id as "facilityId", f.time_zone as zone,
       m.status, to_char(m.promised_at at time zone f.time_zone, 'YYYY-MM-DD') as "promisedOn",
       coalesce(asked.lead_time_days, agreed.lead_time_days) as "leadTimeDays", asked.id as "askedId", to_char(m.at_risk_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "atRiskSince",
       to_char(m.expected_on, 'YYYY-MM-DD') as "expectedOn"
@@ -78,7 +76,7 @@ export async function checkOrder(
       : leadTimeDays !== null
         ? { deliveryOn: isoOf(today + leadTimeDays), agreed: false }
         : null;
-  const earliest = isOpen(found) ? await earliestAt(context, params.id, facilityId, found.controlled, kept) : null;
+  const earliest = isOpen(found) ? await earliestAt(context, params.id, facilityId, kept) : null;
   const atRisk =
     own !== null && found.atRiskSince !== null && found.expectedOn !== null
       ? { since: found.atRiskSince, expectedOn: found.expectedOn }
@@ -100,10 +98,9 @@ async function earliestAt(
   context: CallContext,
   orderId: number,
   facilityId: number,
-  controlled: boolean,
   choice: ReturnType<typeof keptChoiceSchema.parse> | null,
 ) {
-  const [possible] = await possibleAt(context, await wantedOf(context, orderId), { own: facilityId, controlled });
+  const [possible] = await possibleAt(context, await wantedOf(context, orderId), [facilityId]);
   if (!possible) return null;
   const { settings, ready, manualReview } = possible;
   const types = settings.deliveryTypes.filter(({ active }) => active);

@@ -6,7 +6,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { agreedMatch, hearers, lockOrder, ordersDb } from '../lifecycle.ts';
 import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
-import { wantedOf } from './order.ts';
+import { askedOf } from './order.ts';
 import { chosenOffer } from './offers.ts';
 
 /** As it is kept: of the facility that offered it, with everything. */
@@ -34,7 +34,7 @@ export async function chooseFor(
   { params, body }: CallArguments<typeof chooseDate>,
 ): Promise<CallResult<typeof chooseDate>> {
   await requireVisible(context, params.id);
-  const offer = await chosenOffer(context, { ...body, files: await wantedOf(context, params.id) });
+  const offer = await chosenOffer(context, { ...body, ...(await askedOf(context, params.id)) });
   const choice = keptChoiceSchema.parse({ ...offer, chosenAt: new Date().toISOString() });
   await context.write(async (unit) => {
     const order = await lockOrder(unit, params.id);

@@ -50,13 +50,13 @@ export async function linesOf({ db }: Pick<Services, 'db'>, files: WantedFiles):
 const mostMakers = 20;
 
 /**
- * Open facilities with, for every line, a visible machine of its process that runs the material; those alone that do
- * export-controlled work where a part is `controlled`. Only `own`, where it is given.
+ * Those of these facilities that are open and have, for every line, a visible machine of its process that runs the
+ * material.
  */
 export async function makersOf(
   { db }: Pick<Services, 'db'>,
   lines: readonly Pick<MadeLine, 'amProcessId' | 'materialId'>[],
-  { own, controlled }: { own: number | null; controlled: boolean },
+  facilityIds: readonly number[],
 ): Promise<Maker[]> {
   const wanted = [...new Map(lines.map((line) => [line.materialId, line])).values()];
   const { rows } = await sql<{
@@ -82,14 +82,12 @@ export async function makersOf(
         join equipment e on e.id = em.equipment_id and not e.hidden
         join machine_model model on model.id = e.machine_model_id and model.am_process_id = wanted.process_id
         join facility_material kept on kept.facility_id = e.facility_id and kept.material_id = em.material_id
-      where model.build_x_mm is not null and (${own}::bigint is null or e.facility_id = ${own})
+      where model.build_x_mm is not null and e.facility_id = any(${[...facilityIds]}::bigint[])
       group by e.id, model.id
     ), makers as (
       select f.id, f.company_name, f.time_zone from facility f
       where f.active and (select count(distinct m) from able cross join unnest(able.materials) m
           where able.facility_id = f.id) = (select count(*) from wanted)
-        and (not ${controlled}::boolean or exists (
-          select 1 from export_policy p where p.facility_id = coalesce(f.root_facility_id, f.id) and p.enabled))
       order by f.id limit ${mostMakers}
     )
     select makers.id as facility, makers.company_name as "facilityName", makers.time_zone as zone,

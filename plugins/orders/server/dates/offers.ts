@@ -8,10 +8,13 @@ import type {
   LeadTimeOption,
   listDateOffers,
 } from '@sinter/sdk/contract/orders/dates';
-import { storedFiles, type CallContext } from '@sinter/sdk/server';
+import type { CallContext } from '@sinter/sdk/server';
 import { estimatesOf } from '../estimateFiles.ts';
 import { say } from '../texts.ts';
 import { isProvider } from '../visibility.ts';
+import { isMeant } from '../match.ts';
+import { candidates, wantedAs } from '../vendors/candidates.ts';
+import { fits, judge, type Candidate } from '../vendors/fit.ts';
 import { confidenceIn, datesFor, findReady, type ReadyDates } from './findDates.ts';
 import { linesOf, makersOf, type Maker, type WantedFiles } from './makers.ts';
 import { settingsOf } from './settings.ts';
@@ -25,22 +28,39 @@ export interface Possible {
   manualReview: boolean;
 }
 
-/** For a buyer of every facility, or of `only`; for a provider of the own. The price is the estimate at that facility. */
-async function possibilities(context: CallContext, files: WantedFiles, only?: number): Promise<Possible[]> {
-  const seen = await Promise.all(files.map((file) => context.get(storedFiles).require(context.user, file.fileId)));
-  const own = isProvider(context.user) ? context.facilityId : (only ?? null);
-  return possibleAt(context, files, { own, controlled: seen.some(({ controlled }) => controlled) });
+type Asked = CallArguments<typeof listDateOffers>['body'];
+
+/**
+ * For a buyer of every facility that an order like this would go to, or of `only`; for a provider of the own. The price
+ * is the estimate at that facility.
+ */
+async function possibilities(context: CallContext, asked: Asked, only?: number): Promise<Possible[]> {
+  const { files, exportControlled, sourcing, facilityIds } = asked;
+  const wanted = await wantedAs(context, files, exportControlled);
+  const own = isProvider(context.user) ? context.facilityId : null;
+  // How a facility stands to buyers does not matter to itself.
+  const companyId = own === null ? context.companyId : 0;
+  const named = own ?? only;
+  const judged = judge(
+    wanted,
+    await candidates(context.db, companyId, wanted.parts, named === undefined ? null : [named]),
+  );
+  const meant = ({ id, relation }: Candidate) =>
+    sourcing === 'LINK3D' ? facilityIds.length === 0 || facilityIds.includes(id) : isMeant(sourcing, relation);
+  const able = judged.filter(fits).map(({ candidate }) => candidate);
+  const ids = (own === null ? able.filter(meant) : able).map(({ id }) => id);
+  return possibleAt(context, files, ids);
 }
 
-/** Asks for no rights. */
+/** At those of these facilities that can make the parts. Asks for no rights. */
 export async function possibleAt(
   context: Pick<CallContext, 'db' | 'get' | 'all'>,
   files: WantedFiles,
-  which: { own: number | null; controlled: boolean },
+  facilityIds: readonly number[],
 ): Promise<Possible[]> {
   const lines = await linesOf(context, files);
   if (!lines) throw new CallError('INVALID_INPUT', undefined, { fields: { files: say('noEstimate') } });
-  const makers = await makersOf(context, lines, which);
+  const makers = await makersOf(context, lines, facilityIds);
   const ids = makers.map(({ id }) => id);
   const finished = files.some(({ finishId }) => finishId !== null);
   const [settings, ready] = await Promise.all([
@@ -119,15 +139,15 @@ export async function dateOffers(
   context: CallContext,
   { body }: CallArguments<typeof listDateOffers>,
 ): Promise<CallResult<typeof listDateOffers>> {
-  return worthChoosing((await possibilities(context, body.files)).flatMap(offersOf));
+  return worthChoosing((await possibilities(context, body)).flatMap(offersOf));
 }
 
 /** One offer as it is now. Throws NOT_FOUND when the facility does not offer it for these parts. */
 export async function chosenOffer(
   context: CallContext,
-  { files, facilityId, leadTimeOptionId, deliveryTypeId }: CallArguments<typeof calculateCharges>['body'],
+  { facilityId, leadTimeOptionId, deliveryTypeId, ...asked }: CallArguments<typeof calculateCharges>['body'],
 ): Promise<DateOffer> {
-  const [possible] = await possibilities(context, files, facilityId);
+  const [possible] = await possibilities(context, asked, facilityId);
   const option = possible?.settings.leadTimeOptions.find(({ id, active }) => active && id === leadTimeOptionId);
   const type = possible?.settings.deliveryTypes.find(({ id, active }) => active && id === deliveryTypeId);
   if (possible?.maker.id !== facilityId || !option || !type) throw new CallError('NOT_FOUND');

@@ -1,4 +1,5 @@
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { edgesOf, type Candidate, type Edges, type Wanted, type WantedPart } from './fit.ts';
@@ -73,6 +74,29 @@ export async function candidates(
       edges: b && edgesOf(...b),
     })),
   }));
+}
+
+/** What is wanted of an order that is still being put together. Throws where the caller may not see a file. */
+export async function wantedAs(
+  { db, get, user }: CallContext,
+  files: readonly { fileId: number; amProcessId: number; materialId: number; finishId: number | null }[],
+  exportControlled: boolean,
+): Promise<Wanted> {
+  const ids = files.map(({ fileId }) => fileId);
+  const seen = await Promise.all(ids.map((id) => get(storedFiles).require(user, id)));
+  const { rows } = await sql<{ id: number; x: number; y: number; z: number }>`
+    select file_id as id, size_x_mm as x, size_y_mm as y, size_z_mm as z from file_facts where file_id = any(${ids}::bigint[])
+  `.execute(db);
+  const sizes = new Map(rows.map(({ id, x, y, z }) => [id, edgesOf(x, y, z)]));
+  return {
+    controlled: exportControlled || seen.some(({ controlled }) => controlled),
+    parts: files.map(({ fileId, amProcessId, materialId, finishId }) => ({
+      processId: amProcessId,
+      materialId,
+      edges: sizes.get(fileId) ?? null,
+      finishId,
+    })),
+  };
 }
 
 /** What orders want, by their ids. */

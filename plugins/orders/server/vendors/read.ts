@@ -2,34 +2,18 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { matchStatusSchema } from '@sinter/sdk/contract/orders/orders';
 import type { fittingVendors, JudgedVendors, orderVendors } from '@sinter/sdk/contract/orders/vendors';
-import { storedFiles, type CallContext } from '@sinter/sdk/server';
-import { sql } from 'kysely';
+import type { CallContext } from '@sinter/sdk/server';
 import { requireVisible } from '../visibility.ts';
-import { candidates, wantedBy } from './candidates.ts';
+import { candidates, wantedAs, wantedBy } from './candidates.ts';
 import { isOut } from './distribute.ts';
-import { edgesOf, fits, judge, obstaclesOf, type Candidate, type Judged, type Wanted } from './fit.ts';
+import { fits, judge, obstaclesOf, type Candidate, type Judged, type Wanted } from './fit.ts';
 
 /** Who can make the parts of an order that is still being put together. */
 export async function fitting(
   context: CallContext,
   { files, exportControlled }: CallArguments<typeof fittingVendors>['body'],
 ): Promise<CallResult<typeof fittingVendors>> {
-  const seen = await Promise.all(files.map(({ fileId }) => context.get(storedFiles).require(context.user, fileId)));
-  const measured = await context.db
-    .selectFrom('file_facts')
-    .select(['file_id', 'size_x_mm', 'size_y_mm', 'size_z_mm'])
-    .where('file_id', '=', sql<number>`any(${files.map(({ fileId }) => fileId)}::bigint[])`)
-    .execute();
-  const sizes = new Map(measured.map((row) => [row.file_id, edgesOf(row.size_x_mm, row.size_y_mm, row.size_z_mm)]));
-  const wanted: Wanted = {
-    controlled: exportControlled || seen.some(({ controlled }) => controlled),
-    parts: files.map(({ fileId, amProcessId, materialId, finishId }) => ({
-      processId: amProcessId,
-      materialId,
-      edges: sizes.get(fileId) ?? null,
-      finishId,
-    })),
-  };
+  const wanted = await wantedAs(context, files, exportControlled);
   return answer(wanted, judge(wanted, await candidates(context.db, context.companyId, wanted.parts)), new Set());
 }
 
