@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
 import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { listNotifications } from '@sinter/sdk/contract/host/notifications';
 import { createOrder } from '@sinter/sdk/contract/orders/orders';
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { storedFiles } from '@sinter/sdk/server';
@@ -162,6 +163,58 @@ describe('a comment', () => {
   test('on what takes none is refused', async () => {
     expect(await code(write(buyer, { objectKind: 'VENDOR' }))).toBe('INVALID_INPUT');
     expect(await code(write(buyer, { objectKind: 'RFQ_ORDER', objectId: 999_999 }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('of a comment', () => {
+  /** What these people are told that was not there before. */
+  const heardOf = async (act: () => Promise<unknown>) => {
+    const accounts = ['buyer', 'buyeradmin', 'planner', 'admin', 'operator', 'admin2', 'third'] as const;
+    const read = async () => {
+      const all = await Promise.all(
+        accounts.map(async (account) => {
+          const client = await server.client(account);
+          const { notifications } = await client.call(listNotifications, { query: { size: 100 } });
+          return notifications.map(({ id, text, link }) => ({ account, id, text, link }));
+        }),
+      );
+      return all.flat();
+    };
+    const before = new Set((await read()).map(({ id }) => id));
+    await act();
+    const heard = (await read()).filter(({ id }) => !before.has(id));
+    expect(heard.every(({ link }) => link === `/order-details/${shared.order}?tab=messages&part=${shared.file}`)).toBe(
+      true,
+    );
+    return heard
+      .map(({ account, text }) => `${account} ${text.includes('replied') ? 'answered' : 'written'}`)
+      .toSorted();
+  };
+
+  test('that begins a thread the other side is told, and of an answer those who wrote in it', async () => {
+    let thread = 0;
+    const asked = await heardOf(async () => (thread = (await write(planner)).id));
+    expect(asked).toEqual(['buyer written']);
+    expect(await heardOf(() => write(buyer, { parentId: thread }))).toEqual(['planner answered']);
+    const admin = await server.client('admin');
+    expect(await heardOf(() => write(admin, { parentId: thread }))).toEqual(['buyer answered', 'planner answered']);
+
+    const open = await heardOf(async () => (thread = (await write(buyer)).id));
+    expect(open).toEqual(expect.arrayContaining(['admin written', 'admin2 written']));
+    expect(open.filter((one) => one.startsWith('buyer') || one.startsWith('third'))).toEqual([]);
+    // Facilities that compete learn nothing of each other.
+    expect(await heardOf(() => write(second, { parentId: thread }))).toEqual(['buyer answered']);
+    expect(await heardOf(() => write(planner, { parentId: thread }))).toEqual(['buyer answered']);
+  });
+
+  test('that is internal nobody of the other side is told, nor anybody of one that is taken back', async () => {
+    const { id } = await write(planner, { visibility: 'INTERNAL' });
+    const admin = await server.client('admin');
+    expect(await heardOf(() => write(admin, { parentId: id }))).toEqual(['planner answered']);
+    const taken = await write(planner);
+    await planner.call(deleteComment, { params: { id: taken.id } });
+    const { notifications } = await buyer.call(listNotifications, { query: { size: 1 } });
+    expect(notifications[0]?.link).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import type { CallContext, EventAudience, Work } from '@sinter/sdk/server';
 import type { Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql } from 'kysely';
 import { attach, prepareAttach, requireOwn, takeBack } from './attachments.ts';
+import { tellOf, type CommentKinds } from './notices.ts';
 import { commentById } from './read.ts';
 import { on, requireSubject, type Place } from './subjects.ts';
 import { say } from './texts.ts';
@@ -15,7 +16,7 @@ const most = 500;
 
 type NewComment = CallArguments<typeof addComment>['body'];
 
-export async function add(context: CallContext, draft: NewComment): Promise<Comment> {
+export async function add(context: CallContext, kinds: CommentKinds, draft: NewComment): Promise<Comment> {
   const { user } = context;
   const place = await requireSubject(context, draft, 'WRITE');
   await requireOwn(context, draft.fileIds);
@@ -41,7 +42,9 @@ export async function add(context: CallContext, draft: NewComment): Promise<Comm
     const readers = visibility === 'SHARED' ? await otherSide(unit, place, addressed, facilityId) : {};
     await attach(context, unit, { commentId: inserted.id, place }, draft.fileIds, readers);
     await announceChange(context, unit, place, readers);
-    return found(await commentById(context, unit, inserted.id));
+    const comment = found(await commentById(context, unit, inserted.id));
+    await tellOf(unit, kinds, place, { ...comment, facilityId, addressed });
+    return comment;
   });
 }
 

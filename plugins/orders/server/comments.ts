@@ -1,8 +1,11 @@
 import type { CommentSubjects, Subject } from '@sinter/sdk/contract/comments/subjects';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { statusGroups } from '@sinter/sdk/contract/orders/orders';
+import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { CallError } from '@sinter/sdk/contract';
+import type { NoticeAudience } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { requireParts, requireVisible, seesOrder, seesParts } from './visibility.ts';
+import { partsShown, requireParts, requireVisible, seesOrder, seesParts, viewersMatch, visible } from './visibility.ts';
 
 /** Orders and their parts take comments, from everybody who sees the order. */
 export const subjects: CommentSubjects = {
@@ -45,6 +48,43 @@ export const subjects: CommentSubjects = {
     when 'RFQ_ORDER' then ${seesOrder(viewer, sql`o.id = ${id}`)}
     when 'RFQ_ORDER_FILE' then ${seesParts(viewer, sql`o.id = (select order_id from rfq_order_file where id = ${id})`)}
     else false end)`,
+
+  async named(db, viewer, of) {
+    const found = await ordersOf(db, of);
+    const { rows } = await sql<{ id: number; title: string; controlled: boolean; partsShown: boolean }>`
+      select o.id, o.display_title as title, ${orderIsControlled} as controlled, ${partsShown} as "partsShown"
+      from rfq_order o ${viewersMatch(viewer)}
+      where o.id = any(${found.map(({ orderId }) => orderId)}::bigint[]) and ${visible(viewer)}
+    `.execute(db);
+    return found.flatMap(({ orderId, ...subject }) => {
+      const order = rows.find(({ id }) => id === orderId);
+      const isPart = subject.kind === 'RFQ_ORDER_FILE';
+      if (!order || (isPart && !order.partsShown)) return [];
+      const link = `/order-details/${orderId}?tab=messages${isPart ? `&part=${subject.id}` : ''}`;
+      return [{ subject, name: `#${orderId} ${order.title}`.trim(), link, controlled: order.controlled }];
+    });
+  },
+
+  /** The order's creator, and those of each facility that is still in it who have done something, or may quote or produce. */
+  async workers(db, subject) {
+    const [found] = await ordersOf(db, [subject]);
+    const { rows } = await sql<{ companyId: number; createdBy: number; facilityId: number | null; acted: number[] }>`
+      select o.company_id as "companyId", o.created_by as "createdBy", m.facility_id as "facilityId",
+        array(select distinct h.user_id from order_history h
+          where h.order_id = o.id and h.by_facility_id = m.facility_id and h.user_id is not null) as acted
+      from rfq_order o left join rfq_match m on m.order_id = o.id and m.status <> all(${[...statusGroups.LOST]})
+        and (m.unlocked_at is not null or ${subject.kind === 'RFQ_ORDER'})
+      where o.id = ${found?.orderId ?? null} order by m.facility_id
+    `.execute(db);
+    const [order] = rows;
+    if (!order) return [];
+    const facilities = rows.flatMap(({ facilityId, acted }): NoticeAudience[] => {
+      const orWhoever: NoticeAudience['orWhoever'] = ({ memberRoles }) =>
+        hasOrderRight(memberRoles, 'quote') || hasOrderRight(memberRoles, 'produce');
+      return facilityId === null ? [] : [{ place: { facilityId, companyId: null }, people: acted, orWhoever }];
+    });
+    return [{ place: { facilityId: null, companyId: order.companyId }, people: [order.createdBy] }, ...facilities];
+  },
 
   async isControlled(db, subject) {
     const { rows } = await sql`

@@ -3,6 +3,7 @@ import type { Principal } from '../guard.ts';
 import type { Visibility, ObjectKind } from './comments.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { CallContext, EventAudience, Work } from '../../server/defineServer.ts';
+import type { NoticeAudience, SeenSubject } from '../../server/notices.ts';
 
 /** A row that comments hang on. */
 export interface Subject {
@@ -21,6 +22,10 @@ export interface CommentSubjects {
   readers(db: QueryExecutorProvider, subjects: readonly Subject[]): Promise<readonly SubjectReaders[]>;
   /** Whether this person sees the row of `kind` with this `id`, two columns of a comment: a condition. */
   seen(viewer: Principal, of: Record<'kind' | 'id', RawBuilder<unknown>>): RawBuilder<boolean>;
+  /** Those of them that this person sees now, as a notice speaks of them; `link` opens their threads. */
+  named(db: QueryExecutorProvider, viewer: Principal, subjects: readonly Subject[]): Promise<readonly NamedSubject[]>;
+  /** Who of each side works on the subject, for those who have not written there themselves: one audience for a place. */
+  workers(db: QueryExecutorProvider, subject: Subject): Promise<readonly NoticeAudience[]>;
   isControlled(db: QueryExecutorProvider, subject: Subject): Promise<boolean>;
   /** Until the transaction ends, nobody makes the subject export controlled. */
   holdOpen(unit: Work, subject: Subject): Promise<void>;
@@ -30,6 +35,9 @@ export interface CommentSubjects {
   madeOf(db: QueryExecutorProvider, fileIds: readonly number[]): Promise<readonly Subject[]>;
 }
 export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>> {
+  subject: Subject;
+}
+export interface NamedSubject extends SeenSubject {
   subject: Subject;
 }
 

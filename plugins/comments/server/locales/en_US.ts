@@ -7,4 +7,10 @@ export default {
   requestUsed: 'This request ID was used for another comment.',
   notChangeable: 'A comment can be changed by its author for 15 minutes.',
   notDeletable: 'A comment can be deleted by its author for 15 minutes.',
+  toldComments: 'Messages',
+  tellWritten: 'A message about an order',
+  toldWritten: '{{by}} wrote a message about {{subject}}',
+  tellAnswered: 'A reply to a message',
+  toldAnswered: '{{by}} replied to a message about {{subject}}',
+  toldWithheld: 'There is a message about an export-controlled order. Please sign in to read it.',
 } as const;

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { partThreads } from '@sinter/sdk/contract/preparation/partThreads';
-import { Link, Section, Slot, useTexts } from '@sinter/sdk/ui';
+import { Link, Section, Slot, useLocation, useNavigate, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import type { TabProps } from './TabProps.ts';
+import { tabPath } from './tabs.ts';
 import css from '../orderDetails.module.css';
 
 const noPins = () => undefined;
@@ -11,8 +11,10 @@ const noPins = () => undefined;
 export default function MessagesTab({ order }: TabProps) {
   const t = useTexts();
   const parts = order.rfqFileDTOs;
-  const [chosen, choose] = useState(parts[0]?.id);
-  const part = parts.find(({ id }) => id === chosen);
+  const navigate = useNavigate();
+  // A notice of a message leads to its part.
+  const named = Number(new URLSearchParams(useLocation().search).get('part'));
+  const part = parts.find(({ id }) => id === named) ?? parts[0];
   if (!part) return null;
   return (
     <Section
@@ -28,7 +30,7 @@ export default function MessagesTab({ order }: TabProps) {
               value: id,
               label: <bdi>{fileName}</bdi>,
             }))}
-            onChange={(id: number) => choose(id)}
+            onChange={(id: number) => navigate(`${tabPath(order.id, 'messages')}&part=${id}`, { replace: true })}
           />
         )}
         <Slot
