@@ -370,6 +370,26 @@ describe('how a facility may be paid', () => {
     expect((await failure(planner.call(readPaymentSettings, {}))).code).toBe('FORBIDDEN');
   });
 
+  test('keeps its keys until nothing that is under way needs them', async () => {
+    const { order } = await paying();
+    const underWay = (await admin.call(readPaymentSettings, {})).waiting;
+    expect(underWay).toBeGreaterThan(0);
+    for (const key of ['secretKey', 'webhookSecret']) {
+      expect((await failure(save({ card: false, [key]: null }))).code).toBe('CONFLICT');
+    }
+    await fire(buyer, order, 'CANCEL_PAYMENT');
+    expect((await admin.call(readPaymentSettings, {})).waiting).toBe(underWay - 1);
+    const lyon = await server.client('admin2');
+    const keys = { secretKey: service.secretKey, webhookSecret: service.webhookSecret };
+    const saveLyon = (change: object) =>
+      lyon.call(savePaymentSettings, { body: { ...rules, apiAddress: service.url, ...change } });
+    expect(await saveLyon(keys)).toMatchObject({ secretKeySet: true, webhookSecretSet: true, waiting: 0 });
+    expect((await failure(saveLyon({ webhookSecret: null }))).fields).toHaveProperty('webhookSecret');
+    expect((await failure(saveLyon({ secretKey: null }))).fields).toHaveProperty('secretKey');
+    const gone = await saveLyon({ card: false, secretKey: null, webhookSecret: null });
+    expect(gone).toMatchObject({ secretKeySet: false, webhookSecretSet: false, test: false });
+  });
+
   test('is all that its customers are offered, and can use', async () => {
     const order = await quoted();
     await save({ card: false, purchaseOrder: false, onAccount: 'CHOSEN', accountCompanyIds: [] });

@@ -229,6 +229,8 @@ const paymentSettingsSchema = z.object({
   webhookSecretSet: z.boolean(),
   /** The stored key is one of Stripe's for trying out, and no money moves. */
   test: z.boolean(),
+  /** Payments by card that are under way now. */
+  waiting: z.number().int(),
   /** Where the payment service tells the server what became of payments; the operator enters it there. */
   webhookURL: z.string(),
 });
@@ -246,15 +248,16 @@ export const readPaymentSettings = defineCall({
 
 export const paymentSettingsInputSchema = z.object({
   ...paymentRules,
-  /** Write-only; left out, the stored ones stay. */
-  secretKey: lineSchema(300).min(1).optional(),
-  webhookSecret: lineSchema(300).min(1).optional(),
+  /** Write-only; left out, the stored ones stay, and `null` removes them. */
+  secretKey: lineSchema(300).min(1).nullish(),
+  webhookSecret: lineSchema(300).min(1).nullish(),
 });
 export type PaymentSettingsInput = z.infer<typeof paymentSettingsInputSchema>;
 
 /**
  * Refused with INVALID_INPUT when the payment service does not know the secret key (`secretKey`) or cannot be reached
- * (`apiAddress`), or `card` is on without both keys.
+ * (`apiAddress`), or `card` is on without both keys; with CONFLICT when a key is to be removed that payments or refunds under
+ * way need.
  */
 export const savePaymentSettings = defineCall({
   id: 'orders.savePaymentSettings',

@@ -160,6 +160,7 @@ export default {
   needsPerson: 'This facility has to check the price first. Wait for its quote.',
   keyMissing: "Please enter the key. Cards can't be taken without it.",
   keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard.",
+  keyNeeded: "Payments or refunds are under way with this key. Remove it once they're done.",
   paymentUnreachable: "The payment service can't be reached at this address.",
   noticeUnsigned: "This message isn't signed by the payment service.",
   tellPaymentAltered: "Payments that don't match their quote",

@@ -1,8 +1,10 @@
+import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { paymentNotice, type PaymentSettings, type savePaymentSettings } from '@sinter/sdk/contract/orders/payments';
-import { keptSecrets, outbound, wrongField, type CallContext, type PaymentOptions } from '@sinter/sdk/server';
-import { sql } from 'kysely';
+import { keptSecrets, outbound, wrongField, type CallContext, type PaymentOptions, type Tables } from '@sinter/sdk/server';
+import { sql, type Kysely } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
+import type { OrderTables } from '../tables.ts';
 import { say } from '../texts.ts';
 import { CardRefused } from './cardService.ts';
 import { webhookSecretOf } from './cards.ts';
@@ -13,10 +15,11 @@ type Input = CallArguments<typeof savePaymentSettings>['body'];
 
 export async function readSettings(context: CallContext): Promise<PaymentSettings> {
   const { db, facilityId, origin } = context;
-  const [rules, secretKey, webhookSecret, { rows: customers }] = await Promise.all([
+  const [rules, secretKey, webhookSecret, waiting, { rows: customers }] = await Promise.all([
     settingOf(db, facilityId),
     context.get(keptSecrets).find(db, secretKeyName(facilityId)),
     webhookSecretOf(context, facilityId),
+    paymentsUnderWay(db, facilityId),
     sql<{ id: number; name: string }>`
       select c.id, c.name from company c where exists (
         select from rfq_match m join rfq_order o on o.id = m.order_id
@@ -29,6 +32,7 @@ export async function readSettings(context: CallContext): Promise<PaymentSetting
     customers,
     secretKeySet: secretKey !== null,
     webhookSecretSet: webhookSecret !== null,
+    waiting,
     webhookURL: origin + paymentNotice.path.replace('{facilityId}', String(facilityId)),
   };
 }
@@ -37,18 +41,19 @@ export async function saveSettings(context: CallContext, input: Input): Promise<
   const { facilityId } = context;
   const secrets = context.get(keptSecrets);
   const kept = await secrets.find(context.db, secretKeyName(facilityId));
-  const secretKey = input.secretKey ?? kept;
+  const secretKey = input.secretKey === undefined ? kept : input.secretKey;
   if (input.card) {
+    const { webhookSecret = await webhookSecretOf(context, facilityId) } = input;
     if (secretKey === null) throw wrongField('secretKey', say('keyMissing'));
-    if (input.webhookSecret === undefined && (await webhookSecretOf(context, facilityId)) === null) {
-      throw wrongField('webhookSecret', say('keyMissing'));
-    }
+    if (webhookSecret === null) throw wrongField('webhookSecret', say('keyMissing'));
   }
   const before = await settingOf(context.db, facilityId);
   if (secretKey !== null && (input.secretKey !== undefined || input.apiAddress !== before.apiAddress)) {
     await tryKey(context, secretKey, input);
   }
   await context.write(async (unit) => {
+    const removes = input.secretKey === null || input.webhookSecret === null;
+    if (removes && (await needsKeys(unit.db, facilityId))) throw new CallError('CONFLICT', say('keyNeeded'));
     const values = {
       purchase_order: input.purchaseOrder,
       on_account: input.onAccount,
@@ -77,6 +82,31 @@ export async function saveSettings(context: CallContext, input: Input): Promise<
     });
   });
   return readSettings(context);
+}
+
+async function paymentsUnderWay(db: Kysely<Tables>, facilityId: number): Promise<number> {
+  const { count } = await db
+    .withTables<OrderTables>()
+    .selectFrom('payment')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('facility_id', '=', facilityId)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Something is being paid or given back, which the payment service has to be asked about. */
+async function needsKeys(db: Kysely<Tables>, facilityId: number): Promise<boolean> {
+  const refund = await db
+    .withTables<OrderTables>()
+    .selectFrom('payment_refund')
+    .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')
+    .select('payment_refund.id')
+    .where('payment.facility_id', '=', facilityId)
+    .where('payment_refund.state', '=', 'WAITING')
+    .limit(1)
+    .executeTakeFirst();
+  return refund !== undefined || (await paymentsUnderWay(db, facilityId)) > 0;
 }
 
 async function tryKey(context: CallContext, secretKey: string, { apiAddress }: Input): Promise<void> {
