@@ -25,6 +25,7 @@ export { UndoBar } from './feedback/UndoBar.tsx';
 export { DataTable, defaultPageSize } from './table/DataTable.tsx';
 export type { DataColumn, DataTableProps, Sort } from './table/DataTable.tsx';
 export { Pager } from './table/Pager.tsx';
+export { CopyButton } from './inputs/CopyButton.tsx';
 export { FileDropZone } from './inputs/FileDropZone.tsx';
 export { FilterChips } from './inputs/FilterChips.tsx';
 export { LightButton } from './inputs/LightButton.tsx';

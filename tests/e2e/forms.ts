@@ -105,6 +105,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/delivery`, typed: '47' },
     field: (page) => page.getByRole('spinbutton', { name: 'Packing' }),
   },
+  'plugins/orders/client/payment-settings/PaymentSettingsPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/payments`, typed: 'https://payments.example' },
+    field: (page) => page.getByRole('textbox', { name: 'API address' }),
+  },
   'plugins/orders/client/notes/Notes.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}' },
     field: (page) => page.getByRole('textbox', { name: 'New note' }),

@@ -74,9 +74,10 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Audit /service-provider/settings/audit',
       priorities,
       'Delivery and lead times /service-provider/settings/delivery',
+      'Payments /service-provider/settings/payments',
     ]),
   );
-  expect(entries).toHaveLength(11);
+  expect(entries).toHaveLength(12);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@sinter/sdk/i18n';
 import {
   ConfirmDialog,
+  CopyButton,
   EmptyState,
   ErrorNotice,
   LightButton,
@@ -16,7 +17,6 @@ import { TextField } from '@sinter/sdk/ui/form';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { newFrontDoorSchema } from '@sinter/sdk/contract/host/frontDoors';
-import { CopyButton } from '../parts/CopyButton.tsx';
 import { DoorsStore, type FrontDoor } from './DoorsStore.ts';
 import css from './doors.module.css';
 

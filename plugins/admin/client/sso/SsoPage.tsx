@@ -1,6 +1,7 @@
 import { formatDate } from '@sinter/sdk/i18n';
 import {
   ConfirmDialog,
+  CopyButton,
   DataTable,
   EmptyState,
   ErrorNotice,
@@ -13,7 +14,6 @@ import {
   useStore,
 } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { CopyButton } from '../parts/CopyButton.tsx';
 import { ConnectionDrawer } from './ConnectionDrawer.tsx';
 import { SsoStore, type SsoConnection, type SsoView } from './SsoStore.ts';
 import css from './sso.module.css';

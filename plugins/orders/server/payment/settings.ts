@@ -1,7 +1,14 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { paymentNotice, type PaymentSettings, type savePaymentSettings } from '@sinter/sdk/contract/orders/payments';
-import { keptSecrets, outbound, wrongField, type CallContext, type PaymentOptions, type Tables } from '@sinter/sdk/server';
+import {
+  keptSecrets,
+  outbound,
+  wrongField,
+  type CallContext,
+  type PaymentOptions,
+  type Tables,
+} from '@sinter/sdk/server';
 import { sql, type Kysely } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
 import type { OrderTables } from '../tables.ts';

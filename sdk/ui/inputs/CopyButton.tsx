@@ -1,8 +1,9 @@
-import { LightButton, useTexts } from '@sinter/sdk/ui';
+import { useUiTexts } from '../plugin/PluginContext.tsx';
+import { LightButton } from './LightButton.tsx';
 
 /** Takes a text to the clipboard; `label` says which. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
-  const t = useTexts();
+  const t = useUiTexts();
   return (
     <LightButton
       size="small"
