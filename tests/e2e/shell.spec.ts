@@ -77,7 +77,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Payments /service-provider/settings/payments',
     ]),
   );
-  expect(entries).toHaveLength(12);
+  expect(entries).toHaveLength(13);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
