@@ -8,7 +8,6 @@ import {
   awardBidUsingPo,
   countOrders,
   createOrder,
-  estimatePrice,
   fireOrderEvent,
   readOrder,
   searchOrders,
@@ -16,6 +15,7 @@ import {
   submitQuote,
   type PlainEvent,
 } from '@sinter/sdk/contract/orders/orders';
+import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { storedFiles } from '@sinter/sdk/server';
 import { searchParts } from '@sinter/sdk/contract/catalog/parts';
 import { pickJobs } from '@sinter/sdk/contract/scheduling/chart';

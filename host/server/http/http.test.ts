@@ -102,7 +102,8 @@ describe('every declared call', () => {
 });
 
 describe('changing calls', () => {
-  const changing = ordinary.filter((call) => call.method !== 'GET' || call.changesState);
+  // What another server has signed comes without a session.
+  const changing = ordinary.filter((call) => (call.method !== 'GET' || call.changesState) && call.accepts !== 'signed');
   it.each([
     ['no token', { 'x-xsrf-token': '' }],
     ['another token', { 'x-xsrf-token': 'A'.repeat(43) }],

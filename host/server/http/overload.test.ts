@@ -2,7 +2,7 @@ import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorBodySchema } from '@sinter/sdk/contract';
 import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
-import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 import { callTurns, lanes, usualLanes, type Lane, type Leave } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { listAmProcesses } from '@sinter/sdk/contract/catalog/offered';
-import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
 import { firstCall, type FirstCalls } from '@sinter/sdk/server';
 import { ownProcesses, partSearch } from '../shared/partSearch.ts';
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '@sinter/sdk/contract/call';
 import type { listAmProcesses } from '@sinter/sdk/contract/catalog/offered';
-import type { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import type { searchOrders } from '@sinter/sdk/contract/orders/rows';
 
 export const pageSize = 15;
 

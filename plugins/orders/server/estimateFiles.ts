@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { Money } from '@sinter/sdk/contract/orders/orderFile';
-import type { estimatePrice } from '@sinter/sdk/contract/orders/orders';
+import type { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';

@@ -9,6 +9,7 @@ import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
 import * as contract from '@sinter/sdk/contract/orders/orders';
+import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
@@ -86,6 +87,7 @@ export default defineServer({
   id: 'orders',
   contract: contractOf(
     contract,
+    estimates,
     lists,
     drafts,
     dates,
@@ -201,7 +203,7 @@ export default defineServer({
       await askApproval(context, params.id, body);
       return detail(context, params.id);
     });
-    server.handle(contract.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
+    server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     handleDates(server);
     server.provide(orderFiles, files);
     server.provide(orderProduction, productionOf(server));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openCalendar, readCalendar, updateCalendar } from '@sinter/sdk/contract/scheduling/calendar';
-import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
 import { createJob, listJobs, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import {
   createPriority,

@@ -4,7 +4,8 @@ import { defineEvent } from '../event.ts';
 import { anyMember, member, provider } from '../guard.ts';
 import { namedSchema } from '../named.ts';
 import { moneySchema } from './orderFile.ts';
-import { eachOrder, pricedFilesSchema } from './orders.ts';
+import { eachOrder } from './rows.ts';
+import { pricedFilesSchema } from './estimate.ts';
 import { sourcingTypeSchema } from './request.ts';
 import { orderRights } from './rights.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEvent } from '../event.ts';
-import { eachOrder } from './orders.ts';
+import { eachOrder } from './rows.ts';
 
 const id = z.number().int();
 

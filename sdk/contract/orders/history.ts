@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { eachOrder } from './orders.ts';
+import { eachOrder } from './rows.ts';
 
 /** What happened to an order, as each side may know it (product 3.1, 5.11). */
 

@@ -5,7 +5,7 @@ import { member, notKiosk } from '../guard.ts';
 import { namedSchema } from '../named.ts';
 import { tagChangeSchema } from '../tags.ts';
 import { orderSearchSchema } from './filters.ts';
-import { eachOrder, orderCountSchema, orderEventSchema, orderSortSchema } from './orders.ts';
+import { eachOrder, orderCountSchema, orderEventSchema, orderSortSchema } from './rows.ts';
 import { orderRights } from './rights.ts';
 
 /** Lists of orders: counts, tags, changes of several, what was read, and the file of a list (product 2, 3.7). */

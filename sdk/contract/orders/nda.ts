@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { namedSchema } from '../named.ts';
-import { eachOrder, orderDetailSchema } from './orders.ts';
+import { orderDetailSchema } from './orders.ts';
+import { eachOrder } from './rows.ts';
 import { orderRights } from './rights.ts';
 
 /**

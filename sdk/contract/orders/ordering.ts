@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyone, member } from '../guard.ts';
 import { orderFileSchema } from './orderFile.ts';
-import { eachOrder, matchStatusSchema, orderRowSchema, orderStatusSchema } from './orders.ts';
+import { eachOrder, matchStatusSchema, orderRowSchema, orderStatusSchema } from './rows.ts';
 import { mostLines } from './request.ts';
 import { orderRights } from './rights.ts';
 

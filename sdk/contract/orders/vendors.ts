@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
 import { lineSchema } from '../line.ts';
 import { namedSchema } from '../named.ts';
-import { orderDetailSchema, vendorRelationSchema } from './orders.ts';
+import { orderDetailSchema } from './orders.ts';
+import { vendorRelationSchema } from './rows.ts';
 import { lineChoices } from './request.ts';
 import { orderRights } from './rights.ts';
 

@@ -3,7 +3,7 @@ import { listAmProcesses } from '@sinter/sdk/contract/catalog/offered';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
-import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders, type OrderRow } from '@sinter/sdk/contract/orders/rows';
 import { isCadFile } from '@sinter/sdk/contract/preparation/fileOperations';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';

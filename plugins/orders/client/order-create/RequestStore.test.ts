@@ -1,7 +1,8 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
-import { estimatePrice, fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { buyerUser, fakeFile, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { orderDetail, orderFile } from '../testing.ts';

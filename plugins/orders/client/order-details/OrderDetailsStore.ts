@@ -13,12 +13,12 @@ import { fileContent } from '@sinter/sdk/contract/host/files';
 import {
   awardBidUsingPo,
   createOrder,
-  estimatePrice,
   fireOrderEvent,
   readOrder,
   statusGroups,
   submitQuote,
 } from '@sinter/sdk/contract/orders/orders';
+import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { estimatePrice } from '@sinter/sdk/contract/orders/orders';
+import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Question, together } from '@sinter/sdk/state';
 import type { PartLine } from './PartLine.ts';

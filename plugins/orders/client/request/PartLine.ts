@@ -1,6 +1,7 @@
 import type { PreparedPart } from '@sinter/sdk/contract/preparation/filePreparation';
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
-import type { createOrder, estimatePrice } from '@sinter/sdk/contract/orders/orders';
+import type { createOrder } from '@sinter/sdk/contract/orders/orders';
+import type { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { makeStore } from '@sinter/sdk/state';
 import type { FileLine } from '@sinter/sdk/state/files';
 import type { Choice } from './choice.ts';

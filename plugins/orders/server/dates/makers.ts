@@ -1,7 +1,7 @@
 import type { Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { pricedFilesSchema } from '@sinter/sdk/contract/orders/orders';
+import type { pricedFilesSchema } from '@sinter/sdk/contract/orders/estimate';
 import type { MadeLine, MakingMachine } from './batches.ts';
 
 export type WantedFiles = z.output<typeof pricedFilesSchema>;

@@ -1,6 +1,6 @@
 import type { Services } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
-import { pricedFilesSchema } from '@sinter/sdk/contract/orders/orders';
+import { pricedFilesSchema } from '@sinter/sdk/contract/orders/estimate';
 import { sourcingTypeSchema } from '@sinter/sdk/contract/orders/request';
 import { CallError } from '@sinter/sdk/contract';
 import { sql } from 'kysely';

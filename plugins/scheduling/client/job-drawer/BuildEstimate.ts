@@ -1,5 +1,5 @@
 import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
-import { estimatePrice } from '@sinter/sdk/contract/orders/orders';
+import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
 import type { ChosenPart } from './chosenPart.ts';

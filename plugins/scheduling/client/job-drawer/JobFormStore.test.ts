@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { estimatePrice, readOrder } from '@sinter/sdk/contract/orders/orders';
-import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
+import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
+import type { OrderRow } from '@sinter/sdk/contract/orders/rows';
 import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
 import { listSimulationSoftware } from '@sinter/sdk/contract/catalog/machines';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
@@ -143,7 +144,7 @@ describe('the job form', () => {
 
   it('begins with the unscheduled parts of an order', async () => {
     const files = [anOrderFile(1), anOrderFile(2, { notScheduled: 0 }), anOrderFile(3, { notScheduled: 4 })];
-    const detail: OrderDetail = {
+    const order: OrderRow = {
       ...{
         id: 5,
         displayTitle: 'Arm',
@@ -163,10 +164,6 @@ describe('the job form', () => {
         exportControlled: false,
         ndaRequired: false,
         quoteDueDate: null,
-        deliveredOn: null,
-        completesOn: null,
-        claim: null,
-        cancellation: null,
         rfqFileDTOs: files,
       },
       ...{
@@ -179,25 +176,12 @@ describe('the job form', () => {
         unread: false,
         archived: null,
       },
-      ...{
-        requestStatus: 'AGREEMENT_DONE',
-        notes: '',
-        primaryUseCase: null,
-        thirdPartyOrderId: '',
-        sourcing: null,
-        deliveryAddress: null,
-        poNumber: null,
-        exportAnswer: false,
-        version: 1,
-        changeable: false,
-        quotes: [],
-        estimate: null,
-        approvals: [],
-        allowedEvents: [],
-      },
+      allowedEvents: [],
+      primaryUseCase: null,
+      thirdPartyOrderId: '',
     };
     const { store, open, values, api } = form();
-    api.answer(readOrder, detail);
+    api.answer(searchOrders, { orders: [order], totalCount: 1 });
     await open({ orderId: 5 });
     expect(values().files).toMatchObject([
       { id: 1, quantity: 10, max: 10 },

@@ -4,7 +4,6 @@ import type { ErrorCode } from '@sinter/sdk/contract/errors';
 import type { Equipment } from '@sinter/sdk/contract/catalog/catalog';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { listSimulationSoftware } from '@sinter/sdk/contract/catalog/machines';
-import { readOrder } from '@sinter/sdk/contract/orders/orders';
 import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
 import type { Priority } from '@sinter/sdk/contract/scheduling/priorities';
 import { createJob, fileJobStatus, readJob, updateJob } from '@sinter/sdk/contract/scheduling/jobs';
@@ -20,13 +19,13 @@ import { BuildEstimate } from './BuildEstimate.ts';
 import { fillActual, fillMachine, fillName, fillTimes } from './consequences.ts';
 import type { SetValue } from './consequences.ts';
 import { draftOf } from './jobDraft.ts';
-import { toPart } from './chosenPart.ts';
 import { defaultName, emptyJob, sayingOf, valuesOf } from './jobValues.ts';
 import type { ChosenPart } from './chosenPart.ts';
 import type { CheckedJob, JobValues } from './jobValues.ts';
 import { keptEntry } from './entered.ts';
 import type { Begun, Entered } from './entered.ts';
 import { JobConflict } from './JobConflict.ts';
+import { partsLeft } from './PartsStore.ts';
 import { JobRefusal } from './JobRefusal.ts';
 import { MachineChoices } from './MachineChoices.ts';
 import { asksDuration, locksOf } from './rules.ts';
@@ -101,7 +100,7 @@ export class JobFormStore {
     this.estimate = new BuildEstimate(host);
     this.refused = new JobRefusal(host);
     this.#opening = new Action<[Beginning], ChosenPart[]>(host, {
-      run: async ({ orderId = null, parts = [] }) => (orderId === null ? [...parts] : this.#partsOf(orderId)),
+      run: async ({ orderId = null, parts = [] }) => (orderId === null ? [...parts] : partsLeft(host, orderId)),
       failed: 'the order to schedule could not be read',
       onDone: (files, { place }) => {
         const placed = place && {
@@ -292,11 +291,6 @@ export class JobFormStore {
     const theirValues = valuesOf(theirs, this.zone);
     const rows = differences(initial, mine, theirValues, locksOf(theirs));
     this.conflict.show({ theirs, mine, theirValues, differences: rows });
-  }
-
-  async #partsOf(orderId: number): Promise<ChosenPart[]> {
-    const order = await this.#host.api.call(readOrder, { params: { id: orderId } });
-    return order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order));
   }
 
   /** Did the form name the job by itself? */

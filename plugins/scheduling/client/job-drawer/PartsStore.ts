@@ -1,5 +1,5 @@
-import { searchOrders } from '@sinter/sdk/contract/orders/orders';
-import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
+import type { OrderRow } from '@sinter/sdk/contract/orders/rows';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question } from '@sinter/sdk/state';
 import type { RefreshOn, StateHost } from '@sinter/sdk/state';
@@ -18,6 +18,16 @@ interface Asked {
 interface Found {
   orders: readonly OrderRow[];
   totalCount: number;
+}
+
+const leftOf = (order: OrderRow): ChosenPart[] =>
+  order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order));
+
+/** The parts of one order that are left to schedule. */
+export async function partsLeft({ api }: Pick<PluginHost, 'api'>, orderId: number): Promise<ChosenPart[]> {
+  const query = { size: 1, schedulingCall: 'true' } as const;
+  const { orders } = await api.call(searchOrders, { query, body: { searchString: `#${orderId}` } });
+  return orders.filter(({ id }) => id === orderId).flatMap(leftOf);
 }
 
 /** Parts of awarded orders that are left to schedule; what was found last stays while it is asked for again. */
@@ -54,9 +64,7 @@ export class PartsStore {
   }
 
   get parts(): ChosenPart[] {
-    return (this.question.answer?.orders ?? []).flatMap((order) =>
-      order.rfqFileDTOs.filter((file) => file.notScheduled > 0).map((file) => toPart(file, order)),
-    );
+    return (this.question.answer?.orders ?? []).flatMap(leftOf);
   }
 
   get hasMore(): boolean {

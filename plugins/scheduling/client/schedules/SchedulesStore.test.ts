@@ -1,7 +1,7 @@
 import { listEquipments, listMaterials } from '@sinter/sdk/contract/catalog/catalog';
 import { facilityJobs } from '@sinter/sdk/contract/scheduling/chart';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { searchOrders } from '@sinter/sdk/contract/orders/rows';
 import { listJobs, readJob } from '@sinter/sdk/contract/scheduling/jobs';
 import { fakeHost, fakeStorage } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
