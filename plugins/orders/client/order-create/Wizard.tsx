@@ -1,15 +1,24 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { ConfirmDialog, Page, messageOf, toast, useLocation, useNavigate, usePlugin, useTexts } from '@sinter/sdk/ui';
+import {
+  ConfirmDialog,
+  Loading,
+  Page,
+  messageOf,
+  toast,
+  useLocation,
+  useNavigate,
+  usePlugin,
+  useTexts,
+} from '@sinter/sdk/ui';
 import { PartCards, PartList, Removed } from '../request/PartList.tsx';
 import { Total } from '../request/Total.tsx';
-import { Delivery } from './Delivery.tsx';
-import { Requirements } from './Requirements.tsx';
 import type { RequestStore } from './RequestStore.ts';
-import { Review } from './Review.tsx';
 import { stepIn, steps, type Step } from './steps.ts';
 import css from './orderCreate.module.css';
+
+const LaterSteps = lazy(() => import('./LaterSteps.tsx'));
 
 /** The steps of a request, each with an address of its own, so that Back and a reload lead where the person was. */
 export const Wizard = observer(function Wizard({ store }: { store: RequestStore }) {
@@ -101,12 +110,12 @@ const StepBody = observer(function StepBody({
           {parts.shown.length > 0 && <Total parts={parts} />}
         </>
       );
-    case 'requirements':
-      return <Requirements store={store} />;
-    case 'delivery':
-      return <Delivery store={store} />;
-    case 'review':
-      return <Review store={store} go={go} />;
+    default:
+      return (
+        <Suspense fallback={<Loading />}>
+          <LaterSteps store={store} step={step} go={go} />
+        </Suspense>
+      );
   }
 });
 

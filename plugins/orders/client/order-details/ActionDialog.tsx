@@ -15,7 +15,7 @@ const PhotosAsked = lazy(() => import('./PhotosAsked.tsx'));
 const PromiseCheck = lazy(() => import('../dates/PromiseCheck.tsx'));
 
 /** Asks before an event is fired or a quote is accepted; with the reason or the purchase order's number. */
-export const ActionDialog = observer(function ActionDialog({ store }: { store: OrderDetailsStore }) {
+export default observer(function ActionDialog({ store }: { store: OrderDetailsStore }) {
   const t = useTexts();
   const { question } = store;
   const values = question ? valuesOf(question) : {};

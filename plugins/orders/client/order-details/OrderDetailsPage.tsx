@@ -4,13 +4,13 @@ import { ErrorNotice, Loading, Page, useParams, useStore, useTexts } from '@sint
 import { OrderStatusPill } from '../status.tsx';
 import { TagPicker } from '../tags/TagPicker.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { ApprovalBanner } from '../quotes/ApprovalBanner.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { PageActions, Waiting } from './PageActions.tsx';
 
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 const Held = lazy(() => import('./Held.tsx'));
 
 const OrderVendors = lazy(() => import('../vendors/OrderVendors.tsx'));
@@ -70,7 +70,11 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
         <Payment order={order} onCancel={() => store.ask({ kind: 'event', event: 'CANCEL_PAYMENT' })} />
       </Suspense>
       <OrderTabs store={store} order={order} />
-      <ActionDialog store={store} />
+      {store.hasAsked && (
+        <Suspense fallback={null}>
+          <ActionDialog store={store} />
+        </Suspense>
+      )}
     </Page>
   );
 });

@@ -70,6 +70,8 @@ const aboutOf = (asked: Asked): string => (asked.kind === 'event' ? asked.event 
 /** One order as its viewer sees it, and what the viewer may do with it: the server says what that is. */
 export class OrderDetailsStore {
   question: Confirmation | null = null;
+  /** The dialog stays once it was needed, so that the browser gives the focus back when it closes. */
+  hasAsked = false;
   /** The present question was answered before what it asks for was written. */
   tried = false;
   readonly #host: DetailsHost;
@@ -287,6 +289,7 @@ export class OrderDetailsStore {
     const pieces = new Map(begun?.pieces ?? this.#reported(question));
     const entered = { text: begun?.text ?? '', pieces, wish: begun?.wish ?? noWish, askedOf: [] };
     this.question = { ...question, ...entered, eventId: newId() };
+    this.hasAsked = true;
     this.tried = false;
     this.photos.clear();
     this.#confirm.forgive();
