@@ -57,6 +57,9 @@ test('a request is begun with files before the question, outlives a reload, goes
     await expect(page.getByText('Changed elsewhere and brought in here.')).toBeVisible();
     await show(other, '112-request-requirements');
     await next(other);
+    await expect(
+      other.getByRole('group', { name: 'Price and delivery date' }).getByRole('radio').first(),
+    ).toBeVisible();
     await show(other, '113-request-delivery');
     await next(other);
     await expect(other.getByRole('region', { name: 'Requirements' })).toContainText('REQ-4711');

@@ -1,6 +1,12 @@
-import { reaction } from 'mobx';
+import { reaction, runInAction } from 'mobx';
 import type { CallInput } from '@sinter/sdk/contract/call';
-import { chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract/orders/dates';
+import {
+  checkDates,
+  chooseDate,
+  listDateOffers,
+  type DateChoice,
+  type DateOffer,
+} from '@sinter/sdk/contract/orders/dates';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, Question, together } from '@sinter/sdk/state';
 
@@ -13,13 +19,23 @@ const debounceMs = 600;
 export const keyOf = ({ facility, leadTimeOption, deliveryType }: DateOffer): string =>
   `${facility.id} ${leadTimeOption.id} ${deliveryType.id}`;
 
-/** The prices and dates that the shop offers for what is configured, and the one that is chosen. */
+const isSame = ({ facility, leadTimeOption, deliveryType }: DateOffer, before: DateChoice): boolean =>
+  facility.id === before.facility?.id &&
+  leadTimeOption.kind === before.leadTimeOption.kind &&
+  leadTimeOption.name === before.leadTimeOption.name &&
+  deliveryType.kind === before.deliveryType.kind &&
+  deliveryType.name === before.deliveryType.name;
+
+/** The prices and dates that are offered for what is configured, and the one that is chosen. */
 export class Offers {
   /** By its key: another date for the same is still the same choice. */
   chosenKey: string | null = null;
+  /** What was chosen for the order earlier. */
+  before: DateChoice | null = null;
   readonly #host: Pick<PluginHost, 'api' | 'log'>;
   readonly #wanted: () => Wanted;
   readonly #question: Question<Wanted, DateOffer[]>;
+  #resumed: number | null = null;
 
   constructor(host: Pick<PluginHost, 'api' | 'log'>, wanted: () => Wanted) {
     this.#host = host;
@@ -45,22 +61,41 @@ export class Offers {
     return this.#question.error;
   }
 
-  /** Until somebody chooses, the usual lead time; the earliest date where that is not worth choosing. */
+  /** Until somebody chooses, what was chosen earlier, or the usual lead time; the earliest date where that is not worth choosing. */
   get chosen(): DateOffer | null {
     const list = this.list ?? [];
     return (
       list.find((offer) => keyOf(offer) === this.chosenKey) ??
+      list.find((offer) => this.before && isSame(offer, this.before)) ??
       list.find(({ leadTimeOption }) => leadTimeOption.kind === 'STANDARD') ??
       list[0] ??
       null
     );
   }
 
+  /** Did somebody choose, now or earlier? */
+  get isChosen(): boolean {
+    return this.chosenKey !== null || this.before !== null;
+  }
+
   choose(offer: DateOffer): void {
     this.chosenKey = keyOf(offer);
   }
 
-  /** Keeps what is chosen with an order that was placed; says whether it is kept. */
+  /** Goes on from what was chosen for an order that was sent already. */
+  async resume(orderId: number): Promise<void> {
+    if (this.#resumed === orderId) return;
+    this.#resumed = orderId;
+    const { api, log } = this.#host;
+    try {
+      const { choice } = await api.call(checkDates, { params: { id: orderId }, query: {} });
+      runInAction(() => (this.before = choice));
+    } catch (error) {
+      log.warn('The price and date of an order could not be read', { id: orderId, error: String(error) });
+    }
+  }
+
+  /** Keeps what is chosen with an order; says whether it is kept. */
   async keep(orderId: number): Promise<boolean> {
     const { api, log } = this.#host;
     const { chosen } = this;

@@ -10,9 +10,10 @@ import type { RequestStore } from './RequestStore.ts';
 import css from './orderCreate.module.css';
 
 const VendorChoice = lazy(() => import('../vendors/VendorChoice.tsx'));
+const DateOffers = lazy(() => import('../dates/DateOffers.tsx'));
 const AddressDrawer = lazy(() => import('./AddressDrawer.tsx'));
 
-/** Where the parts go. The order keeps the address as it is now, whatever becomes of it later. */
+/** Where the parts go, who is asked for them, and until when they can be there. The order keeps the address as it is now, whatever becomes of it later. */
 export const Delivery = observer(function Delivery({ store }: { store: RequestStore }) {
   const t = useTexts();
   const known = useStore((host) => new AddressesStore(host));
@@ -51,6 +52,7 @@ export const Delivery = observer(function Delivery({ store }: { store: RequestSt
           later
           onChange={({ sourcing }) => store.change({ sourcing })}
         />
+        <DateOffers offers={store.parts.dates} />
       </Suspense>
       {adding && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
+import { checkDates, chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract/orders/dates';
 import { fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { buyerUser, fakeFile, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
@@ -19,11 +20,29 @@ const draftOf = (more: Partial<OrderDetail> = {}): OrderDetail => ({
   ...more,
 });
 
+const offer = (kind: 'EARLIEST' | 'STANDARD', id: number, deliveryOn: string): DateOffer => ({
+  facility: { id: 7, name: 'Acme' },
+  leadTimeOption: { id, kind, name: '' },
+  deliveryType: { id: 1, kind: 'PARCEL', name: '' },
+  readyOn: deliveryOn,
+  deliveryOn,
+  reasons: [],
+  confidence: { level: 'HIGH', firmShare: 1, manualReview: false },
+  parts: { amount: 1000, currency: 'EUR' },
+  delivery: { amount: 0, currency: 'EUR' },
+  tax: { amount: 0, currency: 'EUR' },
+  taxText: '',
+  total: { amount: 1000, currency: 'EUR' },
+});
+const [rush, standard] = [offer('EARLIEST', 1, '2026-12-04'), offer('STANDARD', 2, '2026-12-14')];
+
 function request(orderId: number | null, order = draftOf(), kept = { ...fakeFiles(), storage: fakeStorage() }) {
   const fake = fakeHost({ id: 'orders', user: buyerUser() });
   const { api } = fake;
   api.answer(listOfferedMaterials, []);
   api.answer(estimatePrice, { files: [], totals: [], leadTimeDays: 1 });
+  api.answer(listDateOffers, [rush, standard]);
+  api.answer(chooseDate, { ...standard, chosenAt: '' });
   api.answer(readOrder, order);
   api.answer(createDraft, ({ body }) => draftOf({ displayTitle: body.displayTitle, rfqFileDTOs: [] }));
   api.answer(saveRequest, ({ body }) =>
@@ -139,6 +158,37 @@ it('is sent once it is complete and saved', async () => {
   expect(fired).toMatchObject([{ params: { id: 12 }, body: { event: 'SUBMIT' } }]);
   expect(navigated.at(-1)?.to).toBe('/order-details/12');
   expect(all.get()).toEqual([]);
+});
+
+it('keeps the date that is chosen with what is sent, and asks for those of whom the buyer wants asked', async () => {
+  const { store, api, fired } = request(12, draftOf({ sourcing: 'APPROVED_VENDORS', rfqFileDTOs: [part(71)] }));
+  const [asked, kept] = [api.sent(listDateOffers), api.sent(chooseDate)];
+  api.answer(fireOrderEvent, draftOf({ status: 'DISTRIBUTED' }));
+  await settle();
+  expect(asked.at(-1)?.body).toMatchObject({ sourcing: 'APPROVED_VENDORS', exportControlled: false });
+  store.parts.dates.choose(rush);
+  await store.submit();
+  expect(kept).toMatchObject([{ params: { id: 12 }, body: { facilityId: 7, leadTimeOptionId: 1 } }]);
+  expect([fired.length, store.choiceLost]).toEqual([1, false]);
+});
+
+it('sends what is complete also where its date cannot be kept, and says so', async () => {
+  const { store, api, fired } = request(12, draftOf({ rfqFileDTOs: [part(71)] }));
+  api.answer(fireOrderEvent, draftOf({ status: 'DISTRIBUTED' }));
+  api.answer(chooseDate, new CallError('NOT_FOUND'));
+  await settle();
+  await store.submit();
+  expect([fired.length, store.choiceLost]).toEqual([1, true]);
+});
+
+it('goes on from the date that was chosen before it was sent, when it is changed', async () => {
+  const open = draftOf({ status: 'MATCHED', requestStatus: 'MATCHED', rfqFileDTOs: [part(71)] });
+  const { store, api } = request(12, open);
+  api.answer(checkDates, {
+    ...{ choice: { ...rush, chosenAt: '' }, promise: null, earliest: null, kept: null, atRisk: null },
+  });
+  await settle();
+  expect(store.parts.dates.chosen).toEqual(rush);
 });
 
 it('shows that it can no longer be changed once facilities were asked', async () => {

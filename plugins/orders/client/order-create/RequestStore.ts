@@ -60,6 +60,8 @@ export class RequestStore {
   saveError: unknown = null;
   /** Somebody else changed it, and that was brought in; `conflicts`: what both changed. */
   merged: { conflicts: FieldName[]; theirs: OrderDetail } | null = null;
+  /** It was sent, and the price and date that were chosen were not kept. */
+  choiceLost = false;
   /** It cannot be changed here any more. */
   gone = false;
   readonly #host: RequestHost;
@@ -116,6 +118,7 @@ export class RequestStore {
   start(): Dispose {
     return together(
       this.parts.start(),
+      this.parts.dates.start(),
       reaction(
         () => this.kept,
         (kept) => !this.#done && this.#keeper.write(kept),
@@ -364,6 +367,7 @@ export class RequestStore {
   #take(order: OrderDetail): void {
     if (this.#done) return;
     this.gone = !order.changeable;
+    if (!this.gone && order.status !== 'DRAFT') void this.parts.dates.resume(order.id);
     const { base } = this;
     // What was entered before a reload may not be saved yet.
     if (!this.gone && base?.version === order.version && this.differs) this.#later();
@@ -391,16 +395,24 @@ export class RequestStore {
       const body = { ...this.body, version: this.base?.version ?? 0 };
       const saved = await api.call(saveRequest, { params: { id: this.orderId }, body });
       this.#done = true;
+      if (this.parts.dates.isChosen) await this.#keepDate(this.orderId);
       return saved;
     }
     await this.save();
     // The first time only began the draft.
     if (this.differs && this.saving === 'idle') await this.save();
     if (this.orderId === null || this.differs) throw this.saveError ?? new CallError('CHANGED');
+    await this.#keepDate(this.orderId);
     const body = { eventId: this.#submitId, event: 'SUBMIT' as const };
     const sent = await api.call(fireOrderEvent, { params: { id: this.orderId }, body });
     this.#done = true;
     return sent;
+  }
+
+  /** It is sent, also where what was chosen cannot be kept. */
+  async #keepDate(orderId: number): Promise<void> {
+    const kept = await this.parts.dates.keep(orderId);
+    runInAction(() => (this.choiceLost = !kept));
   }
 
   #leave(to: string): void {

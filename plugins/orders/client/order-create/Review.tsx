@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
-import { formatDate, formatNumber } from '@sinter/sdk/i18n';
+import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { LinkButton, useTexts } from '@sinter/sdk/ui';
 import { finishesOf, materialsOf } from '../request/offer.ts';
 import type { PartLine } from '../request/PartLine.ts';
@@ -15,6 +15,7 @@ import css from './orderCreate.module.css';
 export const Review = observer(function Review({ store, go }: { store: RequestStore; go: (to: Step) => void }) {
   const t = useTexts();
   const { fields, parts, problems } = store;
+  const { chosen } = parts.dates;
   const facts: [string, ReactNode][] = [
     [t('details.orderTitle'), fields.displayTitle],
     [
@@ -65,6 +66,13 @@ export const Review = observer(function Review({ store, go }: { store: RequestSt
       <Part title={t('create.address')} onChange={() => go('delivery')}>
         <p>{fields.deliveryAddress ? <AddressText address={fields.deliveryAddress} /> : t('create.address.later')}</p>
       </Part>
+      {chosen && (
+        <Part title={t('dates.title')} onChange={() => go('delivery')}>
+          <p>
+            {formatDate(chosen.deliveryOn)} · {formatMoney(chosen.total.amount, chosen.total.currency, { exact: true })}
+          </p>
+        </Part>
+      )}
     </>
   );
 });

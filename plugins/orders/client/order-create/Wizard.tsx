@@ -41,10 +41,14 @@ export const Wizard = observer(function Wizard({ store }: { store: RequestStore 
   };
   const next = steps[at + 1];
   const previous = steps[at - 1];
+  const send = async () => {
+    await store.submit();
+    if (store.choiceLost && !store.sendError) toast.info(t('dates.notKept'));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (next) go(next);
-    else void store.submit();
+    else void send();
   };
   return (
     <Page title={t('page.orderCreate')} width="normal" actions={<Discard store={store} />}>
