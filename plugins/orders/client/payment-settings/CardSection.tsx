@@ -52,7 +52,7 @@ export function CardSection({ settings }: { settings: PaymentSettings }) {
         </li>
         <li>{t('payset.step.secret')}</li>
       </ol>
-      <div className={css['keys']}>
+      <div className={css['fields']}>
         <KeyField
           name="secretKey"
           label={t('payset.secretKey')}

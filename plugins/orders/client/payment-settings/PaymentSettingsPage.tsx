@@ -66,34 +66,36 @@ function SettingsForm({ store, settings }: { store: PaymentSettingsStore; settin
             <SwitchField name="purchaseOrder" label={t('payset.po.on')} hint={t('payset.po.hint')} />
           </Section>
           <Section title={t('payset.account')}>
-            <SelectField
-              name="onAccount"
-              label={t('payset.account.who')}
-              hint={t('payset.account.hint')}
-              options={(['NOBODY', 'EVERYBODY', 'CHOSEN'] as const).map((value) => ({
-                value,
-                label: t(`payset.account.${value}`),
-              }))}
-            />
-            {values.onAccount === 'CHOSEN' && (
-              <FieldFrame<number[]>
-                name="accountCompanyIds"
-                label={t('payset.customers')}
-                hint={t(settings.customers.length === 0 ? 'payset.customers.none' : 'payset.customers.hint')}
-              >
-                {({ value, change, control }) => (
-                  <Select<number[]>
-                    {...control}
-                    value={value}
-                    mode="multiple"
-                    style={{ width: '100%' }}
-                    options={settings.customers.map(({ id, name }) => ({ value: id, label: name }))}
-                    showSearch={{ optionFilterProp: 'label' }}
-                    onChange={change}
-                  />
-                )}
-              </FieldFrame>
-            )}
+            <div className={css['fields']}>
+              <SelectField
+                name="onAccount"
+                label={t('payset.account.who')}
+                hint={t('payset.account.hint')}
+                options={(['NOBODY', 'EVERYBODY', 'CHOSEN'] as const).map((value) => ({
+                  value,
+                  label: t(`payset.account.${value}`),
+                }))}
+              />
+              {values.onAccount === 'CHOSEN' && (
+                <FieldFrame<number[]>
+                  name="accountCompanyIds"
+                  label={t('payset.customers')}
+                  hint={t(settings.customers.length === 0 ? 'payset.customers.none' : 'payset.customers.hint')}
+                >
+                  {({ value, change, control }) => (
+                    <Select<number[]>
+                      {...control}
+                      value={value}
+                      mode="multiple"
+                      style={{ width: '100%' }}
+                      options={settings.customers.map(({ id, name }) => ({ value: id, label: name }))}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      onChange={change}
+                    />
+                  )}
+                </FieldFrame>
+              )}
+            </div>
           </Section>
           <CardSection settings={settings} />
           {!values.purchaseOrder && values.onAccount === 'NOBODY' && !values.card && (
