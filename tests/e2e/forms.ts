@@ -43,6 +43,18 @@ async function incoming(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'ball.stl', mimeType: 'model/stl', buffer });
 }
 
+/** What is revoked was approved before. */
+async function revoking(page: Page): Promise<void> {
+  const register = '/engineer/settings/nda';
+  if (!page.url().endsWith(register)) {
+    await press('Approve NDA')(page);
+    await dialog(page).getByRole('button', { name: 'Approve NDA' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto(register);
+  }
+  await press(/^Revoke the NDA/)(page);
+}
+
 /** By the file that draws it. */
 export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/modules/MenuTab.tsx': {
@@ -182,6 +194,9 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   },
   'plugins/orders/client/nda/NdaDecision.tsx': {
     ...{ as: 'buyeradmin', path: '/order-details/{nda}', open: press('Reject NDA'), field: reason },
+  },
+  'plugins/orders/client/nda/NdaPage.tsx': {
+    ...{ as: 'buyeradmin', path: '/order-details/{nda}', open: revoking, field: reason },
   },
   'plugins/admin/client/export-control/ExportControlPage.tsx': {
     ...{ as: 'finance', path: `${settings}/export-control`, field: inPage },
