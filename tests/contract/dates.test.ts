@@ -34,7 +34,7 @@ let files: CallInput<typeof listDateOffers>['body']['files'];
 const day = 86_400_000;
 
 beforeAll(async () => {
-  server = await testServer({ plugins, demo: true });
+  server = await testServer({ plugins, demo: true, worker: true });
   await server.asOwner((db) => sql`truncate job_history, job_file, job_material, job_attachment, job`.execute(db));
   await sql`delete from facility_calendar`.execute(server.services.db);
   [buyer, admin, second] = await Promise.all([server.client('buyer'), server.client('admin'), server.client('admin2')]);
@@ -264,12 +264,15 @@ test('a promise is checked before it is agreed, and followed afterwards', async 
   const move = (days: number, version: number) =>
     admin.call(moveJob, { params: { id: job.id }, body: { equipmentId: machine.id, version, ...times(days) } });
   const moved = await move(60, job.version);
-  const { atRisk, promise } = await check(admin);
-  expect((atRisk?.expectedOn ?? '') > (promise?.deliveryOn ?? '')).toBe(true);
+  const isLate = async () => {
+    const { atRisk, promise } = await check(admin);
+    return (atRisk?.expectedOn ?? '') > (promise?.deliveryOn ?? '');
+  };
+  await expect.poll(isLate, { timeout: 15_000 }).toBe(true);
   expect((await check(buyer)).atRisk).toBeNull();
   const { rows } = await sql<{ told: number }>`
     select count(*)::int as told from outbox_event where type = 'order.at_risk'`.execute(server.services.db);
   expect(rows).toEqual([{ told: 1 }]);
   await move(0, moved.version);
-  expect((await check(admin)).atRisk).toBeNull();
+  await expect.poll(async () => (await check(admin)).atRisk, { timeout: 15_000 }).toBeNull();
 });

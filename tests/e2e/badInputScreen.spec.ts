@@ -39,7 +39,7 @@ test('each bad file says what is wrong with it, and the good one beside them is 
   });
   await expect(part(page, 'huge.stl')).toContainText(/larger than the limit/i, { timeout: 60_000 });
   await expect(part(page, 'good.stl')).toHaveCount(2);
-  await expect(part(page, 'good.stl').first()).toContainText('-day lead time', { timeout: 60_000 });
+  await expect(part(page, 'good.stl').first()).toContainText('Price breakdown', { timeout: 60_000 });
   await expect(part(page, 'good.stl').last()).toContainText('20 × 20 × 20 mm', { timeout: 60_000 });
   await show(page, '20-bad-files');
 

@@ -41,7 +41,7 @@ const model = (name: string, radius: number) => ({
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
 
 async function placeOrder(page: Page, title: string): Promise<number> {
-  await expect(parts(page).first()).toContainText('-day lead time', long);
+  await expect(parts(page).first()).toContainText('Price breakdown', long);
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Request quotes' }).click();
   const placed = page.getByRole('heading', { name: /Quotes requested for order #\d+/ });

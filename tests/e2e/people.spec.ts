@@ -208,7 +208,7 @@ test('a third-party engineer is invited, and comes in with a lighter menu', asyn
   await guest.getByRole('button', { name: 'Accept invitation' }).click();
   await guest.getByRole('link', { name: 'Sign In' }).click();
   await logIn(guest, 'tom@studio.example', newPassword);
-  await expect(menu(guest).getByRole('link')).toHaveText(['Home', 'Part Orders', 'Part Inventory']);
+  await expect(menu(guest).getByRole('link')).toHaveText(['Home', 'Part Orders', 'Part Inventory', 'Archive']);
   await guest.getByRole('button', { name: /Tom Weber/ }).click();
   await expect(guest.getByRole('link', { name: 'Company Profile' })).toBeVisible();
   await expect(guest.getByRole('link', { name: 'API Keys' })).toHaveCount(0);

@@ -70,7 +70,8 @@ import { ordersOfParts } from './partOrders.ts';
 import { searchOrderedParts } from './partSearch.ts';
 import { givePictures } from './pictures.ts';
 import * as datesKept from './migrations/018_dates.ts';
-import { productionOf } from './production.ts';
+import { production } from './production.ts';
+import { onRisk, riskJob } from './dates/risk.ts';
 import { detail } from './queries.ts';
 import { createAndSubmit, draft, save } from './request/save.ts';
 import { approvers, askApproval } from './quotes/askApproval.ts';
@@ -141,6 +142,7 @@ export default defineServer({
     server.contribute(commentSubjects, subjects);
     server.job(clockJob, onClock);
     server.job(ndaJob, onNda);
+    server.job(riskJob, onRisk);
     handlePayments(server);
     handleVendors(server);
     server.handle(contract.searchOrders, search);
@@ -206,6 +208,6 @@ export default defineServer({
     server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     handleDates(server);
     server.provide(orderFiles, files);
-    server.provide(orderProduction, productionOf(server));
+    server.provide(orderProduction, production);
   },
 });

@@ -1,11 +1,11 @@
 import { CallError } from '@sinter/sdk/contract';
 import { statusGroups } from '@sinter/sdk/contract/orders/orders';
-import type { Services, Work } from '@sinter/sdk/server';
+import type { Work } from '@sinter/sdk/server';
 import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { hearers, lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
-import { followRisk } from './dates/risk.ts';
+import { riskJob } from './dates/risk.ts';
 import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
 
@@ -20,7 +20,7 @@ async function ordersOf(unit: Work, orderFileIds: readonly number[]): Promise<nu
   return rows.map((row) => row.order_id);
 }
 
-export const productionOf = (services: Pick<Services, 'all'>): OrderProduction => ({
+export const production: OrderProduction = {
   /** Holds the awards, in the order in which `started` does, until the transaction ends: none is put on hold in between. */
   async requireAwarded(unit, facilityId, orderFileIds) {
     const { rows } = await sql<{ id: number }>`
@@ -37,15 +37,17 @@ export const productionOf = (services: Pick<Services, 'all'>): OrderProduction =
 
   async setScheduled(unit, taken) {
     const fileIds = taken.map(({ orderFileId }) => orderFileId);
-    await sql`
+    const { rows } = await sql<{ id: number }>`
       update rfq_order_file f set scheduled = told.quantity, made = told.made, planned_until = told.until
       from unnest(${fileIds}::bigint[], ${taken.map(({ quantity }) => quantity)}::int[],
         ${taken.map(({ made }) => made)}::int[],
         ${taken.map(({ plannedUntil }) => plannedUntil?.toISOString() ?? null)}::timestamptz[]) as told(id, quantity, made, until)
       where f.id = told.id
         and (f.scheduled, f.made, f.planned_until) is distinct from (told.quantity, told.made, told.until)
+      returning f.id
     `.execute(unit.db);
-    await followRisk(services, unit, fileIds);
+    // Afterwards: here it would hold the awards of orders whose parts somebody else is planning.
+    if (rows.length > 0) await unit.enqueue(riskJob, { orderFileIds: rows.map(({ id }) => id) });
   },
 
   async setPriority(context, unit, orderId, labelId) {
@@ -92,4 +94,4 @@ export const productionOf = (services: Pick<Services, 'all'>): OrderProduction =
       if (order.status === 'AGREEMENT_DONE') await moveOrder(unit, order, 'START_PRODUCTION', cause);
     }
   },
-});
+};

@@ -3,8 +3,9 @@ import { capacity } from '@sinter/sdk/contract/scheduling/capacity';
 import { orderAtRisk } from '@sinter/sdk/contract/orders/dates';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { statusGroups } from '@sinter/sdk/contract/orders/orders';
-import type { Services, Work } from '@sinter/sdk/server';
+import { defineJob, type Services, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { ordersDb } from '../lifecycle.ts';
 import { tellLate } from '../notices/late.ts';
 import { keptChoiceSchema } from './choice.ts';
@@ -26,12 +27,19 @@ interface Planned {
   finished: boolean;
 }
 
+/** The jobs of these parts were planned, moved or have ended. */
+export const riskJob = defineJob({
+  name: 'orders.risk',
+  payload: z.object({ orderFileIds: z.array(z.number().int()) }),
+  lane: 'light',
+  maxAttempts: 25,
+});
+
+export const onRisk = (services: Services, { orderFileIds }: z.output<typeof riskJob.payload>): Promise<void> =>
+  services.write((unit) => followRisk(services, unit, orderFileIds));
+
 /** Compares what the jobs of these parts lead to with what was promised, after they were planned, moved or ended. */
-export async function followRisk(
-  services: Pick<Services, 'all'>,
-  unit: Work,
-  orderFileIds: readonly number[],
-): Promise<void> {
+async function followRisk(services: Pick<Services, 'all'>, unit: Work, orderFileIds: readonly number[]): Promise<void> {
   const { rows } = await sql<Planned>`
     select m.id as "matchId", o.id as "orderId", m.facility_id as "facilityId", m.status,
       o.export_controlled or o.holds_controlled as controlled, o.date_choice as choice,
