@@ -9,6 +9,8 @@ type Locales = Readonly<Record<string, string>>;
 /** Addresses of the texts of the plugins that run. An old and a new version may hold them at the same time. */
 const held = new Map<string, { locales: Locales; holders: number }>();
 let labels: Manifest['labels'] = {};
+/** The language that the page changes to, or changed to last. */
+let next: string | undefined;
 
 async function fetchTexts(pluginId: string, locales: Locales, language: string): Promise<void> {
   const address = locales[language];
@@ -46,11 +48,14 @@ export function showLabels(given: Manifest['labels']): void {
   shown(given).forEach(addLabels);
 }
 
-/** Each plugin's texts in a namespace of its own: English always, and the language in use where the plugin has it. */
+/**
+ * Each plugin's texts in a namespace of its own: English always, and where the plugin has them the language in use and
+ * the one that the page is just changing to.
+ */
 export const pluginTexts: HostServices['i18n'] = {
   async load(pluginId, locales) {
     const release = hold(pluginId, locales);
-    const wanted = [...new Set([defaultLanguage, currentLanguage()])];
+    const wanted = [...new Set([defaultLanguage, currentLanguage(), next ?? defaultLanguage])];
     try {
       await Promise.all(wanted.map((language) => fetchTexts(pluginId, locales, language)));
     } catch (error) {
@@ -64,6 +69,7 @@ export const pluginTexts: HostServices['i18n'] = {
 
 /** The texts of all plugins that are in use, in another language; one whose texts do not come stays English. */
 export async function loadPluginTexts(language: string, log: Logger): Promise<void> {
+  next = language;
   const loads = [...held].map(([pluginId, { locales }]) => fetchTexts(pluginId, locales, language));
   for (const load of await Promise.allSettled(loads)) {
     if (load.status === 'rejected') log.warn('texts of a plugin are missing', { error: String(load.reason) });

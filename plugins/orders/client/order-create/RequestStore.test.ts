@@ -191,6 +191,23 @@ it('goes on from the date that was chosen before it was sent, when it is changed
   expect(store.parts.dates.chosen).toEqual(rush);
 });
 
+it('is sent after what is just being saved', async () => {
+  const { store, fired, api, saved } = request(12, draftOf({ rfqFileDTOs: [part(71)] }));
+  api.answer(fireOrderEvent, draftOf({ status: 'DISTRIBUTED' }));
+  await settle();
+  store.change({ notes: 'First' });
+  const saving = store.save();
+  store.change({ notes: 'Second' });
+  const sending = store.submit();
+  await settle();
+  await Promise.all([saving, sending]);
+  expect(saved.map(({ body }) => [body.version, body.notes])).toEqual([
+    [1, 'First'],
+    [2, 'Second'],
+  ]);
+  expect([fired.length, store.sendError]).toEqual([1, null]);
+});
+
 it('shows that it can no longer be changed once facilities were asked', async () => {
   const { store } = request(12, draftOf({ status: 'DISTRIBUTED', changeable: false }));
   await settle();

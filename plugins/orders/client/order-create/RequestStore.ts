@@ -74,6 +74,8 @@ export class RequestStore {
   #keeper: Kept<KeptRequest>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #missed = false;
+  /** What is being saved now. */
+  #underWay: Promise<void> | null = null;
   #done = false;
 
   /** `born` hears the id of a new draft before its address changes. */
@@ -241,10 +243,11 @@ export class RequestStore {
   /** Saves what is not saved yet, once what is being saved is. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
+    while (this.#underWay) await this.#underWay;
     const nothing = this.orderId === null && this.parts.isEmpty;
-    if (this.#done || nothing || !this.isDraft || this.isLoading || this.gone) return;
-    if (this.saving === 'busy' || !this.differs) return;
-    await this.#saveNow();
+    if (this.#done || nothing || !this.isDraft || this.isLoading || this.gone || !this.differs) return;
+    this.#underWay = this.#saveNow().finally(() => (this.#underWay = null));
+    await this.#underWay;
     if (this.saving === 'idle' && this.differs) this.#later();
   }
 

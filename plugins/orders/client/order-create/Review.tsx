@@ -73,6 +73,11 @@ export const Review = observer(function Review({ store, go }: { store: RequestSt
           </p>
         </Part>
       )}
+      {fields.sourcing === 'LINK3D' && (
+        <Part title={t('vendor.choice')} onChange={() => go('delivery')}>
+          <p>{t('vendor.later')}</p>
+        </Part>
+      )}
     </>
   );
 });

@@ -21,12 +21,18 @@ export default observer(function OrderVendors({ order, onChange }: OrderVendorsP
   const { requestStatus } = order;
   const title = t(requestStatus === 'UNMATCHED' ? 'vendor.nobody' : 'vendor.choose');
   if (requestStatus === 'DISTRIBUTED') {
-    if (!judged || store.free.length === 0) return null;
+    if (!judged) return null;
+    const asked = judged.vendors.flatMap((vendor) => (vendor.asked ? [vendor.facility.name] : []));
     return (
-      <details className={css['more']}>
-        <summary>{t('vendor.askMore')}</summary>
-        <Send store={store} />
-      </details>
+      <div className={css['more']}>
+        {asked.length > 0 && <p>{t('vendor.asked', { facilities: asked.join(', ') })}</p>}
+        {store.free.length > 0 && (
+          <details>
+            <summary>{t('vendor.askMore')}</summary>
+            <Send store={store} />
+          </details>
+        )}
+      </div>
     );
   }
   return (
