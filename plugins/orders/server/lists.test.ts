@@ -75,7 +75,7 @@ test('whatever is asked by whomever, as many are counted as are found, in each s
   const day = () => new Date(Date.now() + (next() - 0.5) * 40 * 86_400_000).toISOString().slice(0, 10);
   const range = () => ({ from: next() < 0.5 ? null : day(), to: next() < 0.5 ? null : day() });
   let foundAny = 0;
-  for (const account of ['admin', 'planner', 'admin2', 'buyer', 'buyeradmin', 'engineer', 'third'] as const) {
+  for (const account of ['admin', 'admin2', 'buyer', 'engineer'] as const) {
     const client = await server.client(account);
     const all = await search(client);
     const known = await client.call(listOrderFilters, {});
@@ -103,7 +103,7 @@ test('whatever is asked by whomever, as many are counted as are found, in each s
       MODIFY_DATE: range,
     };
     const names = Object.keys(makers) as (keyof OrderFilters)[];
-    for (let round = 0; round < 26; round++) {
+    for (let round = 0; round < 24; round++) {
       const chosen = round < names.length ? names.slice(round, round + 1) : [pick(names), pick(names)];
       const searchFilters = Object.fromEntries(chosen.map((name) => [name, makers[name]()]));
       const body = { searchString: next() < 0.2 ? pick(['gear', '12', 'third', 'x']) : '', searchFilters };
