@@ -192,9 +192,6 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/orders/client/vendors/VendorDrawer.tsx': {
     ...{ as: 'buyeradmin', path: '/engineer/vendors?list=MATCHED', open: press(/^Block /), field: reason },
   },
-  'plugins/orders/client/nda/NdaPage.tsx': {
-    ...{ as: 'buyeradmin', path: '/engineer/settings/nda', open: press(/^Revoke the NDA of/), field: reason },
-  },
   'plugins/orders/client/nda/NdaDecision.tsx': {
     ...{ as: 'buyeradmin', path: '/order-details/{nda}', open: press('Reject NDA'), field: reason },
   },
