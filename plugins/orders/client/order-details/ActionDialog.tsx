@@ -8,6 +8,7 @@ import { AskedText } from '../AskedText.tsx';
 import { actions, reasonOf } from './actions.ts';
 import type { Confirmation, OrderDetailsStore } from './OrderDetailsStore.ts';
 import { ApproversAsked, WishAsked } from '../quotes/Asked.ts';
+import { WayAsked } from '../payment/WayAsked.tsx';
 import { PiecesAsked } from './PiecesAsked.tsx';
 import css from './orderDetails.module.css';
 
@@ -20,9 +21,12 @@ export default observer(function ActionDialog({ store }: { store: OrderDetailsSt
   const { question } = store;
   const values = question ? valuesOf(question) : {};
   const name = question && nameOf(question);
+  const way = question?.kind === 'award' ? (store.ways?.wayOf(question.quote.id) ?? null) : null;
   const answer = async (yes: boolean) => {
     if (!yes) return store.dismiss();
     if (store.busy || !(await store.confirm())) return undefined;
+    // The payment page comes.
+    if (way === 'CARD') return undefined;
     const unmatched = name === 'SUBMIT' && store.order?.status === 'UNMATCHED';
     return unmatched ? toast.info(t('done.SUBMIT.unmatched')) : toast.success(t(`done.${name}`, values));
   };
@@ -31,7 +35,7 @@ export default observer(function ActionDialog({ store }: { store: OrderDetailsSt
     <ConfirmDialog
       open={question !== null}
       title={t(`ask.${name}`, values)}
-      yes={t(`event.${name}`)}
+      yes={way === 'CARD' ? t('pay.card') : t(`event.${name}`)}
       no={t('ask.cancel')}
       danger={question?.kind === 'release' || (question?.kind === 'event' && actions[question.event].look === 'danger')}
       onAnswer={(yes) => void answer(yes)}
@@ -95,6 +99,7 @@ const labelOf = (question: Confirmation, reason: string) =>
 const Answer = observer(function Answer({ store, question }: { store: OrderDetailsStore; question: Confirmation }) {
   const t = useTexts();
   const isAward = question.kind === 'award';
+  const byNumber = !isAward || store.ways?.wayOf(question.quote.id) === 'PURCHASE_ORDER';
   const missing = needed[question.kind];
   const reason =
     question.kind === 'event' ? reasonOf(question.event) : question.kind === 'approval' ? 'optional' : 'required';
@@ -105,7 +110,8 @@ const Answer = observer(function Answer({ store, question }: { store: OrderDetai
         <WishAsked store={store} quoteId={question.quoteId} />
       )}
       {question.kind === 'approval' && store.order && <ApproversAsked store={store} orderId={store.order.id} />}
-      {reason !== 'none' && (
+      {isAward && (store.ways ? <WayAsked ways={store.ways} quoteId={question.quote.id} /> : <Loading />)}
+      {reason !== 'none' && byNumber && (
         <AskedText
           label={t(labelOf(question, reason))}
           value={question.text}

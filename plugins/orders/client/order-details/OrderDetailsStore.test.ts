@@ -1,3 +1,4 @@
+import { awardOnAccount, quotesForPayment, type Payable, type PaymentWay } from '@sinter/sdk/contract/orders/payments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
@@ -34,6 +35,14 @@ const suggestion = { totals: [{ currency: 'EUR', amount: 4000 }], leadTimeDays: 
 const rush = { id: 3, label: 'Rush', color: '#ff0000', createDate: '1' };
 
 const buyer = buyerUser();
+
+const payableBy = (...ways: PaymentWay[]): Payable[] => [
+  {
+    ...{ quoteId: quote.id, instant: false, facility: quote.facility, ways },
+    ...{ parts: quote.total, delivery: quote.total, tax: quote.total, payable: quote.total },
+    ...{ leadTimeDays: 5, validUntil: quote.validUntil },
+  },
+];
 
 async function opened(
   order: Partial<OrderDetail>,
@@ -83,8 +92,12 @@ describe('OrderDetailsStore', () => {
 
   it('tries again with the same event id, so that it happens once', async () => {
     const { store, api } = await opened({});
+    api.answer(quotesForPayment, payableBy('PURCHASE_ORDER', 'ON_ACCOUNT'));
     api.answer(awardBidUsingPo, new CallError('UNAVAILABLE'));
     store.ask({ kind: 'award', quote });
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await store.confirm(), store.needsText]).toEqual([false, true]);
     store.write('PO-7');
     expect(await store.confirm()).toBe(false);
     expect(store.refusal).toContain('Please try again');
@@ -93,6 +106,19 @@ describe('OrderDetailsStore', () => {
     const [first, second] = api.sent(awardBidUsingPo);
     expect(first).toEqual(second);
     expect(first).toMatchObject({ params: { orderId: 12 }, body: { quoteId: 8, poNumber: 'PO-7' } });
+  });
+
+  it('accepts a quote on account where its facility takes no purchase orders', async () => {
+    const { store, api } = await opened({});
+    api.answer(quotesForPayment, payableBy('ON_ACCOUNT'));
+    api.answer(awardOnAccount, orderDetail);
+    store.ask({ kind: 'award', quote });
+    // Until it is known how it can be paid, nothing is accepted.
+    expect(await store.confirm()).toBe(false);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await store.confirm(), store.question]).toEqual([true, null]);
+    expect(api.sent(awardOnAccount)).toMatchObject([{ params: { id: 12 }, body: { quoteId: 8 } }]);
   });
 
   it('loads the order again when somebody was faster', async () => {

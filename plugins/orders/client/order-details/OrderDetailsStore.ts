@@ -10,14 +10,7 @@ import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { markOrderSeen } from '@sinter/sdk/contract/orders/lists';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { fileContent } from '@sinter/sdk/contract/host/files';
-import {
-  awardBidUsingPo,
-  createOrder,
-  fireOrderEvent,
-  readOrder,
-  statusGroups,
-  submitQuote,
-} from '@sinter/sdk/contract/orders/orders';
+import { createOrder, fireOrderEvent, readOrder, statusGroups, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
@@ -29,11 +22,13 @@ import { messageOf, toast } from '@sinter/sdk/ui';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { Labels } from '../Labels.ts';
 import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
+import { runInAction } from 'mobx';
 import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
 import type { StepViewer } from './nextStep.ts';
 import { Photos } from './Photos.ts';
 import { noWish, wishSchema, type Choices, type Wish } from '../quotes/asking.ts';
+import type { Ways } from '../payment/Ways.ts';
 import { quoteDraft } from '../quotes/quoteDraft.ts';
 import type { TabViewer } from './tabs/tabs.ts';
 
@@ -84,6 +79,9 @@ export class OrderDetailsStore {
   readonly labels: Labels;
   /** Of a problem that is being reported. */
   readonly photos: Photos;
+  /** How a quote that is about to be accepted can be paid. */
+  ways: Ways | null = null;
+  #stopWays: Dispose = () => undefined;
   readonly #label: Action<[number | null], void>;
   #quoteEventId = newId();
 
@@ -268,6 +266,7 @@ export class OrderDetailsStore {
       this.#order.start(this.#orderId),
       this.#suggestion.follow(),
       this.labels.start(),
+      () => this.#stopWays(),
     );
   }
 
@@ -292,7 +291,21 @@ export class OrderDetailsStore {
     this.hasAsked = true;
     this.tried = false;
     this.photos.clear();
+    if (question.kind === 'award') void this.#askWays();
     this.#confirm.forgive();
+  }
+
+  async #askWays(): Promise<void> {
+    this.#stopWays();
+    this.ways = null;
+    try {
+      const { Ways } = await import('../payment/Ways.ts');
+      const ways = new Ways(this.#host, this.#orderId);
+      this.#stopWays = ways.start();
+      runInAction(() => (this.ways = ways));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
   }
 
   write(text: string): void {
@@ -327,6 +340,7 @@ export class OrderDetailsStore {
     const { question } = this;
     if (!question || question.text.trim() !== '') return false;
     if (question.kind === 'approval') return false;
+    if (question.kind === 'award') return this.ways?.wayOf(question.quote.id) === 'PURCHASE_ORDER';
     return question.kind !== 'event' || reasonOf(question.event) === 'required';
   }
 
@@ -340,6 +354,7 @@ export class OrderDetailsStore {
   async confirm(): Promise<boolean> {
     const { question } = this;
     this.tried = true;
+    if (question?.kind === 'award' && !this.ways?.wayOf(question.quote.id)) return false;
     return question !== null && !this.needsText && !this.needsPieces && this.#confirm.run(question);
   }
 
@@ -361,8 +376,8 @@ export class OrderDetailsStore {
     switch (asked.kind) {
       case 'award': {
         const { quote, choices, total } = asked;
-        const body = { eventId, quoteId: quote.id, poNumber: written, choices, total };
-        return api.call(awardBidUsingPo, { params: { orderId: id }, body });
+        if (!this.ways) throw new CallError('CONFLICT');
+        return this.ways.accept({ eventId, quoteId: quote.id, choices, total }, written);
       }
       case 'approval': {
         const body = { eventId, quoteId: asked.quote.id, userIds: [...askedOf], message: written };
