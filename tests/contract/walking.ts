@@ -31,8 +31,9 @@ export function generator(seed: number) {
 }
 export type Random = ReturnType<typeof generator>;
 
-/** What ends an order comes seldom, so that most go on. */
-const ending = new Set<OrderEvent>([
+/** What ends an order, and asking further facilities, comes seldom, so that most go on. */
+const seldom = new Set<OrderEvent>([
+  'SEND',
   'WITHDRAW',
   'DECLINE',
   'REFUSE_AWARD',
@@ -43,7 +44,7 @@ const ending = new Set<OrderEvent>([
 ]);
 export const usual = (events: readonly OrderEvent[], { random }: Random): OrderEvent[] =>
   // It takes a payment service (payments.test.ts).
-  events.filter((event) => event !== 'PAY' && (!ending.has(event) || random() < 0.1));
+  events.filter((event) => event !== 'PAY' && (!seldom.has(event) || random() < 0.1));
 
 /** Somebody was faster while the order was read. */
 const tooLate = () => new CallError('CONFLICT');
