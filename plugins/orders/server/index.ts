@@ -33,7 +33,7 @@ import { subjects } from './comments.ts';
 import { handleDates } from './dates/handlers.ts';
 import { count, countFound } from './count.ts';
 import { csv } from './csv.ts';
-import { seedDemo } from './demo.ts';
+import { seedDemo } from './demo/index.ts';
 import { firstCalls } from './firstCalls.ts';
 import { kinds } from './notices/kinds.ts';
 import { openOrders } from './facilityUse.ts';

@@ -1,46 +1,43 @@
 import type { MatchStatus } from '@sinter/sdk/contract/orders/orders';
-import { storedFiles, type DemoWorld, type Services, type Work } from '@sinter/sdk/server';
+import { storedFiles, type Services, type Work } from '@sinter/sdk/server';
 import { ordersDb } from '../lifecycle.ts';
 
 /** Before an agreement not to disclose, a facility sees no part. */
 export const waitsForNda = (status: MatchStatus | null): boolean => status?.startsWith('NDA_') ?? false;
 
-interface Asked {
+export const ndaReason = 'The second page is missing.';
+/** Milliseconds until a facility signs, and as long again until its signature is checked. */
+export const ndaAfter = 43_200_000;
+
+interface Given {
   orderId: number;
   companyId: number;
   facilityId: number;
-  status: MatchStatus;
+  status: 'PENDING' | 'APPROVED' | 'REJECTED';
+  signedBy: number;
+  checkedBy: number;
 }
 
-/** What a facility of the demo signed for one order: nothing yet, something to check, or something that was rejected. */
-export async function seedNda(
-  unit: Work,
-  world: DemoWorld,
-  services: Services,
-  { status, ...asked }: Asked,
-  at: Date,
-): Promise<void> {
-  if (status === 'NDA_UPLOAD_PENDING') return;
-  const inRoot = asked.facilityId === world.rootFacilityId;
-  const names = [inRoot ? 'legal' : 'admin2', 'buyeradmin'];
-  const [signer, checker] = names.map((name) => world.users[`${name}@demo.example`]);
-  if (signer === undefined || checker === undefined) throw new Error('The demo has nobody who signs.');
-  const rejected = status === 'NDA_REJECTED';
-  const document = pdf(['Non-disclosure agreement', `Order ${asked.orderId}`]);
+/** What a facility of the demo signed for one order: something to check, or something that was checked. */
+export async function seedNda(unit: Work, services: Services, given: Given, at: Date): Promise<void> {
+  const { status, signedBy } = given;
+  const document = pdf(['Non-disclosure agreement', `Order ${given.orderId}`]);
   const content = await services.files.write(once(document), { controlled: false, maxBytes: document.length });
   const file = await services.get(storedFiles).add(unit, {
     ...content,
     fileName: 'nda-signed.pdf',
     controlled: false,
-    createdBy: signer,
-    owner: { facilityId: asked.facilityId },
+    createdBy: signedBy,
+    owner: { facilityId: given.facilityId },
   });
   await ordersDb(unit)
     .insertInto('nda_agreement')
     .values({
-      ...{ company_id: asked.companyId, facility_id: asked.facilityId, order_id: asked.orderId, file_id: file.id },
-      ...{ status: rejected ? 'REJECTED' : 'PENDING', uploaded_by: signer, uploaded_at: at },
-      ...(rejected && { decided_by: checker, decided_at: at, reason: 'The second page is missing.' }),
+      ...{ company_id: given.companyId, facility_id: given.facilityId, order_id: given.orderId, file_id: file.id },
+      ...{ status, uploaded_by: signedBy, uploaded_at: at },
+      ...(status !== 'PENDING' && { decided_by: given.checkedBy, decided_at: new Date(at.getTime() + ndaAfter) }),
+      ...(status === 'REJECTED' && { reason: ndaReason }),
+      ...(status === 'APPROVED' && { valid_until: new Date(at.getTime() + 365 * 2 * ndaAfter) }),
     })
     .execute();
 }
