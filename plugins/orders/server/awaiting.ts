@@ -52,9 +52,7 @@ const facts: readonly (keyof Facts)[] = [
  */
 export function awaiting(viewer: Principal): RawBuilder<boolean> {
   const own = <Status extends string>(table: readonly Transition<Status>[], side: 'buyer' | 'provider') =>
-    table.flatMap((row) =>
-      row.by === side && steps.includes(row.event) && mayDo(viewer, row.event) && row.to !== 'held' ? [row] : [],
-    );
+    table.flatMap((row) => (row.by === side && steps.includes(row.event) && mayDo(viewer, row.event) ? [row] : []));
   const provider = isProvider(viewer);
   const conditions = provider
     ? own(matchTransitions, 'provider').map(
