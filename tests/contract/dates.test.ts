@@ -157,6 +157,7 @@ test('nobody is offered a date of a facility that the order would not go to', as
     return [...new Set(found.map(({ facility }) => facility.id))];
   };
   const chosen = { facilityId: rootFacilityId, leadTimeOptionId: 2, deliveryTypeId: 1 };
+  await stands('MATCHED');
   expect(await placesOf()).toContain(rootFacilityId);
   expect(await placesOf({ sourcing: 'APPROVED_VENDORS' })).toEqual([]);
   expect(await placesOf({ sourcing: 'LINK3D', facilityIds: [rootFacilityId] })).toEqual([rootFacilityId]);
