@@ -10,7 +10,9 @@ export default observer(function OrderDates({ orderId }: { orderId: number }) {
   const t = useTexts();
   const { dates } = useStore((host) => new OrderDatesStore(host, orderId));
   if (!dates) return null;
-  const { choice, atRisk } = dates;
+  const { promise, atRisk } = dates;
+  // What was agreed takes the place of what was chosen.
+  const choice = promise ? null : dates.choice;
   if (!choice && !atRisk) return null;
   return (
     <Section title={t('dates.section')}>

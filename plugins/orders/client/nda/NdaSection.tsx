@@ -86,9 +86,19 @@ const Checking = observer(function Checking({ store, order }: { store: NdaStore;
   const ndas = store.asked.answer?.ndas ?? [];
   const decides = order.allowedEvents.includes('APPROVE_NDA');
   if (ndas.length === 0) return <p>{t('nda.buyer.none')}</p>;
+  const approved = ndas.filter(({ status }) => status === 'APPROVED');
+  const others = ndas.filter(({ status }) => status !== 'APPROVED');
   return (
     <ul className={css['list']}>
-      {ndas.map((nda) => (
+      {approved.length > 0 && (
+        <li>
+          <span className={css['head']}>
+            <NdaPill status="APPROVED" />
+            <bdi>{approved.map(({ facility }) => facility.name).join(', ')}</bdi>
+          </span>
+        </li>
+      )}
+      {others.map((nda) => (
         <li key={nda.id}>
           <span className={css['head']}>
             <strong>

@@ -92,7 +92,7 @@ export default {
   tellClaimed: 'Reported problems',
   toldClaimed: '{{by}} reported a problem with {{order}}',
   tellNdaGiven: 'NDAs to check',
-  toldNdaGiven: '{{by}} signed the NDA for {{order}}. Check it',
+  toldNdaGiven: '{{by}} signed the NDA for {{order}}',
   tellQuoted: 'New quotes',
   toldQuoted: '{{by}} sent a quote for {{order}}',
   tellRequoted: 'Changed quotes',

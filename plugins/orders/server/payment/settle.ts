@@ -16,8 +16,6 @@ import { findPayment, type Payment } from './rows.ts';
 import { fitting } from './stripe.ts';
 import { tellPayment } from './told.ts';
 
-const system: Cause = { userId: null };
-
 /** Asks the payment service and does what follows, however often and whoever calls: a notice, the clock, or the buyer. */
 export async function settle(
   services: Services,
@@ -125,8 +123,10 @@ async function accept(unit: Work, payment: Payment, intent: string): Promise<voi
     .set({ status: 'ACCEPTED', paid_by: 'CARD' })
     .where('id', '=', payment.quoteId)
     .execute();
-  await moveMatch(unit, order, match, 'PAID', system);
-  await moveOrder(unit, order, 'PAID', system);
+  // Whoever paid has accepted the quote.
+  const payer: Cause = { userId: payment.userId };
+  await moveMatch(unit, order, match, 'PAID', payer);
+  await moveOrder(unit, order, 'PAID', payer);
   await answerByAward(unit, payment.quoteId, payment.userId);
   // The price engine's price binds its facility already.
   if (isInstant || match.internal) await acceptAtOnce(unit, order, match);
