@@ -86,13 +86,13 @@ export async function damage(data: Data, dataDir: string): Promise<string[]> {
   });
   const orders = await data.rows(
     z.object({ what: z.string() }),
-    `select 'order ' || id || ' is ' || status as what from rfq_order where status in ('DRAFT', 'SUBMITTED')
+    `select 'order ' || id || ' is ' || status as what from rfq_order where status = 'SUBMITTED'
      union all
      select 'order ' || id || ' has no parts' from rfq_order o
        where not exists (select from rfq_order_file f where f.order_id = o.id)
      union all
      select 'order ' || id || ' was sent to nobody' from rfq_order o
-       where status in ('MATCHED', 'DISTRIBUTED') and not exists (select from rfq_match m where m.order_id = o.id)
+       where status = 'DISTRIBUTED' and not exists (select from rfq_match m where m.order_id = o.id)
      union all
      select 'operation ' || id || ' succeeded without facts' from file_operation o
        where status = 'SUCCESS' and not exists (
