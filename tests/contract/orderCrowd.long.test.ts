@@ -10,6 +10,8 @@ import { addRival, orderParts } from './ordering.ts';
 import { act, faults, generator, lastOrder, usual } from './walking.ts';
 
 const seconds = Number(process.env['CROWD_SECONDS'] ?? 60);
+/** Each is done at least once, by somebody; on a slow machine that takes longer than the crowd's time. */
+const wanted = ['SUBMIT_QUOTE', 'AWARD', 'UPLOAD_NDA', 'APPROVE_NDA', 'ACCEPT_AWARD'];
 const chance = generator(3);
 const { random, oneOf } = chance;
 
@@ -73,12 +75,13 @@ test(`100 buyers and 30 providers at once for ${seconds} s are only refused by r
   const done = new Map<string, number>();
   const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1);
   const end = Date.now() + seconds * 1000;
+  const over = () => Date.now() > end && (wanted.every((event) => done.has(event)) || Date.now() > end + 180_000);
   const order = async () => ids.push((await orderParts(server, customer, 'Crowd', { ndaRequired: random() < 0.3 })).id);
   while (ids.length < 20) await order();
 
   const live = async (client: TestClient): Promise<void> => {
     await pause(random() * 1000);
-    while (Date.now() < end) {
+    while (!over()) {
       try {
         if (client === buyers[0] && random() < 0.2) await order();
         const seen = await client.call(readOrder, { params: { id: oneOf(ids.slice(-20)) } });
@@ -100,13 +103,11 @@ test(`100 buyers and 30 providers at once for ${seconds} s are only refused by r
 
   console.log(`${ids.length} orders; done ${told(done)}; refused ${told(refused)}`);
   expect(await faults(server, first)).toEqual([]);
-  expect([...done.keys()]).toEqual(
-    expect.arrayContaining(['SUBMIT_QUOTE', 'AWARD', 'UPLOAD_NDA', 'APPROVE_NDA', 'ACCEPT_AWARD']),
-  );
+  expect([...done.keys()]).toEqual(expect.arrayContaining(wanted));
   // A busy machine says that it is: who is told so comes again.
   const byRule = ['NOT_FOUND', 'CONFLICT', 'TRANSITION_REFUSED', 'UNAVAILABLE'];
   expect([...refused.keys()].filter((code) => !byRule.includes(code))).toEqual([]);
-}, 300_000);
+}, 420_000);
 
 const told = (of: ReadonlyMap<string, number>): string =>
   [...of]

@@ -22,21 +22,29 @@ export function pageFaults(threadId: number | null): number | null {
   }
 }
 
-export interface Share {
-  faultsBefore: number | null;
+/** A thread at work, and how much memory its task has taken so far. */
+export interface Taker {
   threadId: number | null;
+  faultsSeen: number | null;
+  takenMb: number;
 }
 
-/** The part of `grownMb` that each working thread takes. */
-export function shareOut<T extends Share>(grownMb: number, working: readonly T[]): { thread: T; mb: number }[] {
-  const faults = working.map(({ threadId, faultsBefore }) => {
-    const now = pageFaults(threadId);
-    return now === null || faultsBefore === null ? null : Math.max(0, now - faultsBefore);
+/**
+ * Adds what the process grew by since the last time to the threads that grew it. Only what is new is shared out: what
+ * a thread leaves behind when it ends is never counted to those that go on working.
+ */
+export function charge(grownMb: number, working: Iterable<Taker>): void {
+  const shares = [...working].map((taker) => {
+    const faults = pageFaults(taker.threadId);
+    const known = faults !== null && taker.faultsSeen !== null;
+    const touched = known ? Math.max(0, faults - (taker.faultsSeen ?? 0)) : null;
+    taker.faultsSeen = faults;
+    return { taker, touched };
   });
-  const total = faults.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-  const counted = total > 0 && !faults.includes(null);
-  return working.map((thread, i) => ({
-    thread,
-    mb: counted ? (grownMb * (faults[i] ?? 0)) / total : grownMb / working.length,
-  }));
+  const total = shares.reduce((sum, { touched }) => sum + (touched ?? 0), 0);
+  const counted = total > 0 && shares.every(({ touched }) => touched !== null);
+  for (const { taker, touched } of shares) {
+    const share = counted ? (touched ?? 0) / total : 1 / shares.length;
+    taker.takenMb = Math.max(0, taker.takenMb + grownMb * share);
+  }
 }

@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import { say } from '../texts.ts';
-import { processMb, pageFaults, shareOut } from './memory.ts';
+import { charge, pageFaults, processMb, type Taker } from './memory.ts';
 import type { FullyPreviewed, Operated, Previewed, Result, Task } from './messages.ts';
 import { SilentPace } from './silentPace.ts';
 import { Thread, type Loss } from './thread.ts';
@@ -37,10 +37,8 @@ const tasksPerThread = 100;
 /** A thread that has used so much memory returns it faster by ending than by collecting garbage. */
 const largeMb = 768;
 
-interface Working {
+interface Working extends Taker {
   thread: Thread;
-  threadId: number | null;
-  faultsBefore: number | null;
 }
 
 /**
@@ -54,8 +52,8 @@ export class Pool {
   readonly #working = new Set<Working>();
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
-  /** Memory of the process when the first working thread began. */
-  #restingMb = 0;
+  /** Memory of the process when it was last shared out. */
+  #seenMb = 0;
   #watch: NodeJS.Timeout | undefined;
 
   constructor(options: PoolOptions) {
@@ -130,9 +128,9 @@ export class Pool {
       pace.end();
       clearTimeout(limit);
       signal.removeEventListener('abort', stop);
+      this.#measure();
       this.#working.delete(working);
-      const held = processMb() - this.#restingMb;
-      if (reusable && thread.tasks < tasksPerThread && held < largeMb) {
+      if (reusable && thread.tasks < tasksPerThread && working.takenMb < largeMb) {
         thread.rest();
         this.#free.push(thread);
       } else {
@@ -173,12 +171,18 @@ export class Pool {
   }
 
   #enter(thread: Thread): Working {
+    this.#measure();
     const threadId = thread.osThreadId;
-    const working = { thread, threadId, faultsBefore: pageFaults(threadId) };
-    if (this.#working.size === 0) this.#restingMb = processMb();
+    const working = { thread, threadId, faultsSeen: pageFaults(threadId), takenMb: 0 };
     this.#working.add(working);
     this.#watch ??= setInterval(() => this.#look(), watchEveryMs).unref();
     return working;
+  }
+
+  #measure(): void {
+    const nowMb = processMb();
+    charge(nowMb - this.#seenMb, this.#working);
+    this.#seenMb = nowMb;
   }
 
   #look(): void {
@@ -187,10 +191,9 @@ export class Pool {
       this.#watch = undefined;
       return;
     }
-    const grownMb = processMb() - this.#restingMb;
-    if (grownMb <= this.#options.memoryLimitMb) return;
-    for (const { thread, mb } of shareOut(grownMb, [...this.#working])) {
-      if (mb > this.#options.memoryLimitMb) thread.thread.end('MEMORY');
+    this.#measure();
+    for (const { thread, takenMb } of this.#working) {
+      if (takenMb > this.#options.memoryLimitMb) thread.end('MEMORY');
     }
   }
 
