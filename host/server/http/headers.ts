@@ -24,6 +24,9 @@ export interface PagePolicy {
 /** Trusted Types policies: the one through which the module loader names its scripts. */
 export const trustedTypesPolicy = 'sinter';
 
+/** What a page that runs our scripts may ask the person for, instead of nothing: the camera that reads printed codes. */
+export const pagePermissions = 'camera=(self), microphone=(), geolocation=(), payment=()';
+
 /** The policy of a page that runs our scripts. */
 export function pagePolicy({ nonce, trayTool, controlledUrl }: PagePolicy): string {
   const tray = trayTool ? ' ws://localhost:12001 ws://127.0.0.1:12001' : '';

@@ -13,7 +13,7 @@ import type { FrontDoors } from '../doors/doors.ts';
 import { isFresh } from '../http/bytes.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
-import { pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
+import { pagePermissions, pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
 import { manifestFor, type ManifestParts } from '../modules/manifest.ts';
 import type { SessionStore } from '../session/sessions.ts';
@@ -96,6 +96,7 @@ export function addWeb(
     reply
       .headers(privateHeaders)
       .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: host === 'minimal', controlledUrl }))
+      .header('Permissions-Policy', pagePermissions)
       .type('text/html; charset=utf-8');
     // Only a document that somebody opens: nothing else on the web may make the server answer for a person.
     if (request.headers['sec-fetch-dest'] !== 'document') return reply.send(page.head + page.tail([]));
