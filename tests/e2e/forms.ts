@@ -117,6 +117,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/delivery`, typed: '47' },
     field: (page) => page.getByRole('spinbutton', { name: 'Packing' }),
   },
+  'plugins/orders/client/carriers/CarriersPage.tsx': {
+    ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier') },
+    field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }).last(),
+  },
   'plugins/orders/client/payment-settings/PaymentSettingsPage.tsx': {
     ...{ as: 'admin', path: `${settings}/payments`, typed: 'https://payments.example' },
     field: (page) => page.getByRole('textbox', { name: 'API address' }),

@@ -100,6 +100,7 @@ export const screens: readonly Screen[] = [
     'orders',
     [provider, 'Part Orders'],
     [`${settings}/delivery`, 'Delivery and lead times'],
+    [`${settings}/carriers`, 'Carriers'],
     [`${settings}/payments`, 'Payments'],
     [`${provider}/archive`, 'Archive'],
     ['/order-details/3', 'Impellers for the coolant pump'],

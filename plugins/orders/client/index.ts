@@ -13,6 +13,7 @@ export default definePlugin({
     host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));
     host.page('nda', () => import('./nda/NdaPage.tsx'));
     host.page('delivery-settings', () => import('./dates/DeliveryPage.tsx'));
+    host.page('carriers', () => import('./carriers/CarriersPage.tsx'));
     host.page('payment-settings', () => import('./payment-settings/PaymentSettingsPage.tsx'));
     host.page('vendors', () => import('./vendors/VendorsPage.tsx'));
     host.page('internal-companies', () => import('./vendors/InternalCompaniesPage.tsx'));

@@ -8,6 +8,7 @@ import * as noteCalls from '@sinter/sdk/contract/orders/notes';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
+import * as carriers from '@sinter/sdk/contract/orders/carriers';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
@@ -27,6 +28,7 @@ import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { fireMany, tagMany, tagsOf } from './bulk.ts';
+import { handleCarriers } from './carriers/handlers.ts';
 import { choices } from './choices.ts';
 import { clockJob, onClock } from './clock.ts';
 import { subjects } from './comments.ts';
@@ -50,6 +52,7 @@ import * as meshes from './migrations/010_meshes.ts';
 import * as payment from './migrations/011_payments.ts';
 import * as vendorTables from './migrations/012_vendors.ts';
 import * as request from './migrations/013_request.ts';
+import * as carrierTables from './migrations/021_carriers.ts';
 import * as ndaTables from './migrations/019_nda.ts';
 import { decideNda, giveNda } from './nda/give.ts';
 import { ndaJob, onNda } from './nda/letIn.ts';
@@ -93,6 +96,7 @@ export default defineServer({
     drafts,
     dates,
     approvalCalls,
+    carriers,
     ordering,
     payments,
     nda,
@@ -124,6 +128,7 @@ export default defineServer({
     '017_lists': listed,
     '018_dates': datesKept,
     '019_nda': ndaTables,
+    '021_carriers': carrierTables,
   },
   demo: seedDemo,
   firstCalls,
@@ -207,6 +212,7 @@ export default defineServer({
     });
     server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     handleDates(server);
+    handleCarriers(server);
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);
   },

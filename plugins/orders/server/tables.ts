@@ -126,6 +126,14 @@ export type OrderTables = {
     settings: ColumnType<unknown, string, string>;
     updated_at: Generated<Date>;
   };
+  carrier_settings: {
+    facility_id: number;
+    version: number;
+    /** A list of `carrierSchema`. */
+    carriers: ColumnType<unknown, string, string>;
+    updated_by: number;
+    updated_at: Generated<Date>;
+  };
   vendor: {
     company_id: number;
     facility_id: number;

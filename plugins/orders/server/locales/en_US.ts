@@ -171,4 +171,10 @@ export default {
   toldPaymentEnded: "The payment for {{order}} wasn't completed. Choose how to pay",
   tellRefunded: 'Refunds',
   toldRefunded: 'Your payment for {{order}} was refunded',
+  carrierOff: "This facility doesn't use this carrier. Choose another one.",
+  numberOdd: "This doesn't look like a {{name}} tracking number. They look like {{example}}.",
+  numberUnreadable: 'A tracking number has letters, digits, spaces and hyphens only, 40 at most.',
+  carriersChanged:
+    '{{name}} changed the carriers in the meantime. Your entries are still here: reload the page to see theirs.',
+  exampleOdd: "This example doesn't fit any of the patterns.",
 } as const;
