@@ -6,6 +6,7 @@ import type { EventTables } from './events/tables.ts';
 import type { WorkTables } from './work/tables.ts';
 import type { HttpTables } from './http/tables.ts';
 import type { RecordTables } from './records/tables.ts';
+import type { VersionTables } from './versions/tables.ts';
 import type { TextTables } from './texts/tables.ts';
 import type { ClearanceTables } from './clearance/tables.ts';
 import type { FactorTables } from './factors/tables.ts';
@@ -30,6 +31,7 @@ export type AllTables = SecretTables &
   WorkTables &
   HttpTables &
   RecordTables &
+  VersionTables &
   TextTables &
   ClearanceTables &
   FactorTables &

@@ -5,6 +5,7 @@ import { eventsModule } from './events/module.ts';
 import { workModule } from './work/module.ts';
 import { httpModule } from './http/module.ts';
 import { recordsModule } from './records/module.ts';
+import { versionsModule } from './versions/module.ts';
 import { clearanceModule } from './clearance/module.ts';
 import { factorsModule } from './factors/module.ts';
 import { sessionModule } from './session/module.ts';
@@ -39,6 +40,7 @@ export const hostModules: readonly HostModule[] = [
   workModule,
   httpModule,
   recordsModule,
+  versionsModule,
   clearanceModule,
   factorsModule,
   sessionModule,

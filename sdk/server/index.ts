@@ -64,6 +64,18 @@ export { publishedThemes } from './themes.ts';
 export type { FileKind, PublishedThemes, ThemeRevision } from './themes.ts';
 export { keptSecrets } from './keptSecrets.ts';
 export type { KeptSecrets } from './keptSecrets.ts';
+export { defineSettingKind, settingKinds, versions } from './versions.ts';
+export type {
+  Editing,
+  SettingDraft,
+  SettingEntry,
+  SettingKind,
+  SettingPlace,
+  SettingState,
+  SettingValue,
+  VersionedSetting,
+  Versions,
+} from './versions.ts';
 export { outbound } from './outbound.ts';
 export type { Outbound, OutboundCall } from './outbound.ts';
 export { lockPlace, placeOf } from './place.ts';

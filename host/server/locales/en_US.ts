@@ -110,4 +110,9 @@ export default {
     'You will no longer get emails about what happens to your orders. Your bell and inbox stay as they are.',
   mailsStopped: 'Notification emails are stopped',
   mailsStoppedText: 'You can turn them back on in your notification settings.',
+  settingChangedBy: '{{name}} changed this in the meantime. Your version is kept: compare both and decide.',
+  settingChangedElsewhere:
+    'This was changed on another screen in the meantime. Your version is kept: compare both and decide.',
+  settingNothingNew: 'Nothing differs from what is published.',
+  settingTooLarge: 'These settings are too large to save. Remove some entries.',
 } as const;

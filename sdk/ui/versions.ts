@@ -1,0 +1,2 @@
+export { ChangeList } from './versions/ChangeList.tsx';
+export { VersionBar } from './versions/VersionBar.tsx';
