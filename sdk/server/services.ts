@@ -38,6 +38,8 @@ export interface StoredFiles {
    * was made from was changed since the content was written: write it again, by the flag that is true now.
    */
   add(unit: Work, file: NewFile): Promise<FileRecord>;
+  /** Removes files that nothing refers to any more, of which nothing was made; their contents follow. */
+  remove(unit: Work, fileIds: readonly number[]): Promise<void>;
   /** Removes contents that were written for files which were then not added. Those that a file has stay. */
   discard(contents: readonly Pick<NewFile, 'sha256' | 'controlled'>[]): Promise<void>;
   /** Lets members of these facilities and companies see the files and everything made from them. */

@@ -3,7 +3,7 @@ import { CallError, seesWholeCompany, type Principal } from '@sinter/sdk/contrac
 import type { EventAudience, FileRecord, FileRelations, StoredFiles, Work } from '@sinter/sdk/server';
 import { ControlledFileRefused } from '../http/refused.ts';
 import type { FileStore } from '../files/store.ts';
-import { contentLock, copyFamilies, moveFamilies, removeContent } from './placement.ts';
+import { contentLock, copyFamilies, moveFamilies, removeContent, removeUnusedContent } from './placement.ts';
 import { originOf } from './fileOrigin.ts';
 import { attachedTo, holdersOf, tellMarked } from './relations.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
@@ -58,6 +58,18 @@ export function createStoredFiles(
       // The content may have been removed since it was written, because no file had it yet: the caller sends it again.
       if (!(await store.has(row.sha256, { controlled: row.controlled }))) throw new CallError('UNAVAILABLE');
       return toRecord(row);
+    },
+
+    async remove(unit, fileIds) {
+      const gone = await roomTransaction(unit.db)
+        .deleteFrom('stored_file')
+        .where('id', '=', sql<number>`any(${[...fileIds]}::bigint[])`)
+        .returning(['sha256', 'controlled'])
+        .execute();
+      for (const content of gone) {
+        const key = `${content.sha256} ${content.controlled ? 'controlled' : 'open'}`;
+        await unit.enqueue(removeUnusedContent, content, { key });
+      }
     },
 
     async discard(contents) {

@@ -10,6 +10,7 @@ import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
 import * as carriers from '@sinter/sdk/contract/orders/carriers';
 import * as contract from '@sinter/sdk/contract/orders/orders';
+import * as records from '@sinter/sdk/contract/orders/record';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
@@ -53,6 +54,7 @@ import * as payment from './migrations/011_payments.ts';
 import * as vendorTables from './migrations/012_vendors.ts';
 import * as request from './migrations/013_request.ts';
 import * as carrierTables from './migrations/021_carriers.ts';
+import * as recordTables from './migrations/026_records.ts';
 import * as ndaTables from './migrations/019_nda.ts';
 import { decideNda, giveNda } from './nda/give.ts';
 import { ndaJob, onNda } from './nda/letIn.ts';
@@ -80,6 +82,7 @@ import { createAndSubmit, draft, save } from './request/save.ts';
 import { approvers, askApproval } from './quotes/askApproval.ts';
 import { quotedFiles } from './quotes/files.ts';
 import { quoteOrder } from './quotes/submit.ts';
+import { handleRecords } from './record/handlers.ts';
 import { search } from './search.ts';
 import { markSeen } from './seen.ts';
 import { say } from './texts.ts';
@@ -97,6 +100,7 @@ export default defineServer({
     dates,
     approvalCalls,
     carriers,
+    records,
     ordering,
     payments,
     nda,
@@ -129,6 +133,7 @@ export default defineServer({
     '018_dates': datesKept,
     '019_nda': ndaTables,
     '021_carriers': carrierTables,
+    '026_records': recordTables,
   },
   demo: seedDemo,
   firstCalls,
@@ -213,6 +218,7 @@ export default defineServer({
     server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     handleDates(server);
     handleCarriers(server);
+    handleRecords(server);
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);
   },

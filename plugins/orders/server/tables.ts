@@ -126,6 +126,26 @@ export type OrderTables = {
     settings: ColumnType<unknown, string, string>;
     updated_at: Generated<Date>;
   };
+  order_record: {
+    id: Id;
+    order_id: number;
+    user_id: number;
+    facility_id: number | null;
+    company_id: number | null;
+    member_roles: string[];
+    state: ColumnType<RecordState, RecordState | undefined, RecordState>;
+    /** A `planSchema`, until the record is made. */
+    plan: Json;
+    done: Generated<number>;
+    total: number;
+    left_out: number;
+    controlled: boolean;
+    with_parts: boolean;
+    file_name: string;
+    file_id: Generated<number | null>;
+    asked_at: Generated<Date>;
+    kept_until: Date;
+  };
   carrier_settings: {
     facility_id: number;
     version: number;
@@ -243,4 +263,5 @@ export type OrderTables = {
   nda_template: { company_id: number; file_id: number };
 };
 
+type RecordState = 'WAITING' | 'READY' | 'FAILED' | 'CANCELLED';
 type StoredNdaStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'REVOKED';

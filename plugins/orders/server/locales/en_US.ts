@@ -177,4 +177,8 @@ export default {
   carriersChanged:
     '{{name}} changed the carriers in the meantime. Your entries are still here: reload the page to see theirs.',
   exampleOdd: "This example doesn't fit any of the patterns.",
+  tellRecordReady: 'Records of orders',
+  toldRecordReady: 'The record of {{order}} is ready to download',
+  recordNotReady: "This record isn't ready yet.",
+  recordOutdated: 'You may see less of this order than when this record was made. Make it again.',
 } as const;

@@ -91,6 +91,12 @@ export const kinds = {
     says: ({ order }) => say('toldRefundFailed', { order }),
   }),
 
+  // To whoever asked for it.
+  recordReady: both.quiet('recordReady', {
+    title: say('tellRecordReady'),
+    says: ({ order }) => say('toldRecordReady', { order }),
+  }),
+
   // To a buyer who pays.
   paymentEnded: buyerOrder.mailed('paymentEnded', {
     title: say('tellPaymentEnded'),
