@@ -25,6 +25,7 @@ import { configurationModule } from './configuration/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
 import { peopleModule } from './people/module.ts';
 import { placesModule } from './places/module.ts';
+import { documentsModule } from './documents/module.ts';
 import { accountsModule } from './accounts/module.ts';
 import { setupModule } from './setup/module.ts';
 import { auditModule } from './audit/module.ts';
@@ -60,6 +61,7 @@ export const hostModules: readonly HostModule[] = [
   exportControlModule,
   peopleModule,
   placesModule,
+  documentsModule,
   accountsModule,
   setupModule,
   auditModule,

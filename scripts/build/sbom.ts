@@ -60,10 +60,13 @@ export function sbomOf(lock: Lock): Sbom {
   };
 }
 
+/** Licenses that a package states in a file of its own, and not in its package.json. */
+const inLicenseFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
 function componentOf(
   name: string,
   ref: string,
-  { version, license, integrity, optional }: LockedPackage & { version: string },
+  { version, license = inLicenseFile[name], integrity, optional }: LockedPackage & { version: string },
 ): Component {
   const hash = /^sha512-(.+)$/.exec(integrity ?? '')?.[1];
   return {

@@ -17,6 +17,8 @@ const external = [
   'pg-native',
   'esbuild',
   '@swc/core',
+  'pdfkit',
+  'fontkit',
 ];
 
 /** CommonJS packages inside an ES module still call `require` and read their own place. */
@@ -31,6 +33,7 @@ const entries = {
   main: 'host/server/main.ts',
   commands: 'host/server/commands/main.ts',
   'password-thread': 'host/server/session/passwordThread.ts',
+  'pdf-thread': 'host/server/documents/pdf/pdfThread.ts',
   'geometry-worker': 'plugins/preparation/server/worker.ts',
   tray: 'plugins/grabcad/tray/main.ts',
 };

@@ -78,6 +78,18 @@ export type {
 } from './versions.ts';
 export { outbound } from './outbound.ts';
 export type { Outbound, OutboundCall } from './outbound.ts';
+export { documentLanguage, documentLanguages, documents } from './documents.ts';
+export type {
+  DocumentBlock,
+  DocumentLanguage,
+  DocumentModel,
+  Documents,
+  DocumentSheet,
+  DocumentSubject,
+  DocumentWords,
+  IssuedDocument,
+  RenderedDocument,
+} from './documents.ts';
 export { lockPlace, placeOf } from './place.ts';
 export type { Place } from './place.ts';
 export { heavyAtOnce } from './heavyAtOnce.ts';

@@ -115,4 +115,8 @@ export default {
     'This was changed on another screen in the meantime. Your version is kept: compare both and decide.',
   settingNothingNew: 'Nothing differs from what is published.',
   settingTooLarge: 'These settings are too large to save. Remove some entries.',
+  documentVersion: 'Version {{version}}',
+  documentPage: 'Page {{page}} of {{pages}}',
+  documentTooLong: 'This document is too long to print. Choose less for it.',
+  documentTakesLong: 'Making this document takes too long. Choose less for it.',
 } as const;

@@ -1,0 +1,28 @@
+import { areaTexts, facilities, publishedThemes, storedFiles } from '@sinter/sdk/server';
+import { documents } from '@sinter/sdk/server/documents';
+import { fileStore } from '../files/store.ts';
+import { defineHostModule } from '../hostModule.ts';
+import { sentencesOf } from '../texts/bundled.ts';
+import { createDocuments } from './documents.ts';
+import * as issued from './migrations/001_issued.ts';
+import { DrawingThread } from './thread.ts';
+
+export const documentsModule = defineHostModule({
+  id: 'documents',
+  migrations: { '001_issued': issued },
+  setup(host) {
+    const thread = new DrawingThread();
+    const sentences = sentencesOf(() => host.all(areaTexts));
+    host.provide(
+      documents,
+      () =>
+        createDocuments({
+          ...{ thread, sentences, db: host.db, files: host.get(fileStore) },
+          storedFiles: host.get(storedFiles),
+          themes: host.get(publishedThemes),
+          facilities: host.get(facilities),
+        }),
+      () => thread.stop(),
+    );
+  },
+});

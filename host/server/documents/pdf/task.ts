@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { documentModelSchema } from '@sinter/sdk/server/documents';
+
+/** What a thread is asked to draw, and what it answers. */
+
+export const brandSchema = z.object({
+  /** Who the paper is from. */
+  name: z.string(),
+  /** `#1a5fd0` */
+  color: z.string(),
+  /** A PNG or JPEG. */
+  logo: z.instanceof(Uint8Array).nullable(),
+});
+export type Brand = z.infer<typeof brandSchema>;
+
+export const drawingSchema = z.object({
+  model: documentModelSchema,
+  brand: brandSchema,
+  /** `ar-SA` */
+  locale: z.string(),
+  rightToLeft: z.boolean(),
+  /** What stands at the foot of every page; `{{page}}` and `{{pages}}` are filled in. */
+  foot: z.object({ left: z.string(), right: z.string() }),
+});
+export type Drawing = z.infer<typeof drawingSchema>;
+
+export const drawnSchema = z.union([
+  z.object({ bytes: z.instanceof(Uint8Array), pages: z.number() }),
+  z.object({ tooLong: z.literal(true) }),
+  z.object({ failed: z.string() }),
+]);
+export type Drawn = z.infer<typeof drawnSchema>;
+
+/** A document that would be longer is refused. */
+export const mostPages = 5_000;
