@@ -10,6 +10,7 @@ import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
 import * as carriers from '@sinter/sdk/contract/orders/carriers';
 import * as contract from '@sinter/sdk/contract/orders/orders';
+import * as papers from '@sinter/sdk/contract/orders/documents';
 import * as records from '@sinter/sdk/contract/orders/record';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
@@ -40,6 +41,7 @@ import { seedDemo } from './demo/index.ts';
 import { firstCalls } from './firstCalls.ts';
 import { kinds } from './notices/kinds.ts';
 import { openOrders } from './facilityUse.ts';
+import { handleDocuments } from './documents/handlers.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
 import * as parts from './migrations/003_parts.ts';
@@ -100,6 +102,7 @@ export default defineServer({
     dates,
     approvalCalls,
     carriers,
+    papers,
     records,
     ordering,
     payments,
@@ -219,6 +222,7 @@ export default defineServer({
     handleDates(server);
     handleCarriers(server);
     handleRecords(server);
+    handleDocuments(server);
     server.provide(orderFiles, files);
     server.provide(orderProduction, production);
   },

@@ -12,6 +12,7 @@ import { sourcingTypeSchema, type SourcingType } from '@sinter/sdk/contract/orde
 import type { EventAudience, Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import { factsOf, orderFacts } from './facts.ts';
+import { issueLater } from './documents/issue.ts';
 import { tellOf } from './notices/tell.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { keepPromise } from './promise.ts';
@@ -286,6 +287,7 @@ async function record(
     hearers(order, match ? [match] : order.matches),
   );
   const about = match ?? agreedMatch(order);
+  if (match) await issueLater(unit, match.id, event);
   await tellOf(unit, { order, match: about, onMatch: match !== null, event, from: before, cause, historyId });
 }
 

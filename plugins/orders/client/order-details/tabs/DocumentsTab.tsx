@@ -5,16 +5,18 @@ import { formatDate } from '@sinter/sdk/i18n';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { on, Question } from '@sinter/sdk/state';
 import { ErrorNotice, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
+import { Papers } from '../../documents/Papers.tsx';
 import { NdaPill } from '../../nda/NdaPill.tsx';
 import { Signed } from '../../nda/Signed.tsx';
 import type { TabProps } from './TabProps.ts';
 import css from '../orderDetails.module.css';
 
-/** The purchase order, and agreements not to disclose. */
+/** The order's papers, its purchase order, and agreements not to disclose. */
 export default observer(function DocumentsTab({ order }: TabProps) {
   const t = useTexts();
   return (
     <>
+      {order.quotes.length > 0 && <Papers orderId={order.id} />}
       {order.poNumber !== null && (
         <Section title={t('documents.po')}>
           <bdi>{order.poNumber}</bdi>

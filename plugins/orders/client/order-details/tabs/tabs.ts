@@ -24,7 +24,7 @@ export function tabsOf(order: OrderDetail, viewer: TabViewer): Tab[] {
     parts: rfqFileDTOs.length > 0,
     quotes: quotes.length > 0 || viewer.quotes || awaitsQuotes,
     work: made !== null || (viewer.isProvider && scheduled),
-    documents: viewer.opensFiles && (poNumber !== null || ndaRequired),
+    documents: viewer.opensFiles && (poNumber !== null || ndaRequired || quotes.length > 0),
     messages: viewer.hasMessages && rfqFileDTOs.length > 0,
     activity: true,
   };
