@@ -4,8 +4,22 @@ import { unzipSync } from 'fflate';
 import { addComment } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listCarriers, saveCarriers } from '@sinter/sdk/contract/orders/carriers';
+import {
+  liftLegalHold,
+  readKeeping,
+  readRetention,
+  saveRetention,
+  setLegalHold,
+} from '@sinter/sdk/contract/orders/archive';
 import { addOrderNote } from '@sinter/sdk/contract/orders/notes';
-import { awardBidUsingPo, fireOrderEvent, submitQuote, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import {
+  awardBidUsingPo,
+  fireOrderEvent,
+  readOrder,
+  searchOrders,
+  submitQuote,
+  type OrderDetail,
+} from '@sinter/sdk/contract/orders/orders';
 import { cancelRecord, downloadRecord, makeRecord, readRecord } from '@sinter/sdk/contract/orders/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -166,6 +180,54 @@ describe('the record of an order', () => {
     expect((await refusal(buyer.bytes(downloadRecord, { params: { ...params, recordId: before.id } }))).code).toBe(
       'NOT_FOUND',
     );
+  });
+});
+
+describe('what is archived', () => {
+  const hold = (
+    client: TestClient,
+    call: typeof setLegalHold | typeof liftLegalHold,
+    reason = 'Dispute with Mueller',
+  ) => client.call(call, { params: { id: order.id }, body: { reason } });
+  const archivedRow = async (client: TestClient) => {
+    const body = { searchString: '', searchFilters: { ORDER_STATUS: ['ARCHIVED'] } };
+    const { orders } = await client.call(searchOrders, { query: {}, body });
+    return orders.find(({ id }) => id === order.id)?.archived;
+  };
+
+  test('is kept for as long as its side decided, under legal hold longer; the other side learns of neither', async () => {
+    const { db } = server.services;
+    const { id } = order;
+    await sql`update rfq_match set status = 'COMPLETED' where order_id = ${id} and status = 'SP_BID_ACCEPTED'`.execute(
+      db,
+    );
+    await winner.call(fireOrderEvent, {
+      params: { id },
+      body: { eventId: randomUUID(), event: 'ARCHIVE', reason: 'All paid' },
+    });
+    await winner.call(saveRetention, { body: { years: 30 } });
+    await hold(winner, setLegalHold);
+    const archived = await archivedRow(winner);
+    expect(archived).toMatchObject({ from: 'COMPLETED', reason: 'All paid', legalHold: true });
+    const year = (iso = '') => Number(iso.slice(0, 4));
+    expect(year(archived?.keptUntil) - year(archived?.at)).toBe(30);
+    expect(await buyer.call(readKeeping, { params: { id } })).toEqual({ keptUntil: null, legalHold: null });
+    expect(JSON.stringify(await buyer.call(readOrder, { params: { id } }))).not.toContain('Mueller');
+    expect(await buyer.call(readRetention, {})).toEqual({ years: 10 });
+
+    expect((await hold(winner, liftLegalHold, 'Settled')).legalHold).toBeNull();
+    expect((await archivedRow(winner))?.legalHold).toBe(false);
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_entry where action like 'order.hold%' order by id`.execute(db);
+    expect(rows.map(({ action }) => action)).toEqual(['order.hold_set', 'order.hold_lifted']);
+  });
+
+  test('comes back to where it was, by whom the rules let', async () => {
+    const params = { id: order.id };
+    const restored = await winner.call(fireOrderEvent, { params, body: { eventId: randomUUID(), event: 'RESTORE' } });
+    expect(restored.status).toBe('COMPLETED');
+    expect(restored.archived).toBeNull();
+    expect((await refusal(hold(await server.client('planner'), setLegalHold))).code).toBe('FORBIDDEN');
   });
 });
 

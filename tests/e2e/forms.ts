@@ -117,6 +117,14 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/delivery`, typed: '47' },
     field: (page) => page.getByRole('spinbutton', { name: 'Packing' }),
   },
+  'plugins/orders/client/archive/Keeping.tsx': {
+    ...{ as: 'admin', path: '/order-details/{quoting}?tab=activity', open: press('Set legal hold') },
+    field: reason,
+  },
+  'plugins/orders/client/archive/Retention.tsx': {
+    ...{ as: 'admin', path: `${provider}/archive`, open: press(/^Kept for/), typed: '12' },
+    field: (page) => dialog(page).getByRole('spinbutton'),
+  },
   'plugins/orders/client/carriers/CarriersPage.tsx': {
     ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier') },
     field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }).last(),

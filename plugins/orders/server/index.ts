@@ -8,6 +8,7 @@ import * as noteCalls from '@sinter/sdk/contract/orders/notes';
 import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
+import * as archive from '@sinter/sdk/contract/orders/archive';
 import * as carriers from '@sinter/sdk/contract/orders/carriers';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as papers from '@sinter/sdk/contract/orders/documents';
@@ -30,6 +31,7 @@ import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { fireMany, tagMany, tagsOf } from './bulk.ts';
+import { handleArchive } from './archive/handlers.ts';
 import { handleCarriers } from './carriers/handlers.ts';
 import { choices } from './choices.ts';
 import { clockJob, onClock } from './clock.ts';
@@ -101,6 +103,7 @@ export default defineServer({
     drafts,
     dates,
     approvalCalls,
+    archive,
     carriers,
     papers,
     records,
@@ -221,6 +224,7 @@ export default defineServer({
     server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
     handleDates(server);
     handleCarriers(server);
+    handleArchive(server);
     handleRecords(server);
     handleDocuments(server);
     server.provide(orderFiles, files);

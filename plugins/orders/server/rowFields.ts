@@ -2,6 +2,7 @@ import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { statusGroups, type OrderRow } from '@sinter/sdk/contract/orders/orders';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+import { holdColumn, keptUntil } from './archive/keeping.ts';
 import { tagsColumn } from './filters.ts';
 import { isProvider, partsShown } from './visibility.ts';
 
@@ -57,7 +58,9 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
       where s.user_id = ${viewer.userId} and s.order_id = o.id and s.seen_at >= ${changed})) as unread,
     case when ${provider ? sql`m.status` : sql`o.status`} = 'ARCHIVED' then (
       select jsonb_build_object('at', ${iso(sql`h.created_at`)}, 'reason', h.reason,
-        'by', coalesce(who.first_name || ' ' || who.last_name, ''))
+        'by', coalesce(who.first_name || ' ' || who.last_name, ''),
+        'from', coalesce(${provider ? sql`m.held_from` : sql`o.held_from`}, 'COMPLETED'),
+        'keptUntil', ${keptUntil(viewer, sql`h.created_at`)}, 'legalHold', ${holdColumn(viewer)} is not null)
       from order_history h left join app_user who on who.id = h.user_id
       where h.order_id = o.id and h.event = 'ARCHIVE' and ${provider ? sql`h.match_id = m.id` : sql`h.match_id is null`}
       order by h.id desc limit 1) end as archived`;

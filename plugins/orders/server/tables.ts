@@ -32,6 +32,8 @@ export type OrderTables = {
     estimate: Json;
     /** A `keptChoiceSchema`. */
     date_choice: Json;
+    /** The company's own `legalHoldSchema`. */
+    legal_hold: Json;
     /** `null`: it goes at once to everybody who can make it. */
     sourcing: Generated<string | null>;
     industry_focus: Generated<string>;
@@ -60,6 +62,8 @@ export type OrderTables = {
     claim: Json;
     /** A `cancellationSchema`. */
     cancellation: Json;
+    /** The facility's own `legalHoldSchema`. */
+    legal_hold: Json;
     /** The planned jobs end too late for the promised date: since when, and what they lead to. */
     at_risk_since: Generated<Date | null>;
     expected_on: ColumnType<string | null, never, string | null>;
@@ -146,6 +150,7 @@ export type OrderTables = {
     asked_at: Generated<Date>;
     kept_until: Date;
   };
+  archive_settings: { facility_id: number | null; company_id: number | null; years: number };
   carrier_settings: {
     facility_id: number;
     version: number;

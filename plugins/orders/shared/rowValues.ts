@@ -44,7 +44,10 @@ const cells = {
   thirdPartyOrderId: ({ thirdPartyOrderId }) => thirdPartyOrderId,
   archivedOn: ({ archived }) => archived?.at ?? null,
   archivedBy: ({ archived }) => archived?.by ?? null,
+  closedAs: ({ archived, quote }, word) => archived && word(statusText(archived.from, quote !== null)),
   closeReason: ({ archived }) => archived?.reason ?? null,
+  keptUntil: ({ archived }) => archived?.keptUntil ?? null,
+  legalHold: ({ archived }, word) => archived && word(archived.legalHold ? 'yes' : 'no'),
 } satisfies Record<string, (row: OrderRow, word: Word) => Cell>;
 
 export type CellKey = keyof typeof cells;

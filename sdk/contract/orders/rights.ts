@@ -30,6 +30,8 @@ export const orderRights = {
     'SP_APPLICATION_ENGINEER',
     'SP_MANAGER',
   ],
+  /** Puts orders under legal hold, and decides how long archived ones are kept. */
+  legalHold: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_LEGAL', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_LEGAL'],
   /** Approves or rejects what facilities signed, as the legal side of a buyer. */
   verifyNda: ['ENG_SUPER_ADMIN', 'ENG_LEGAL'],
   /** Signs for a facility that it discloses nothing. */

@@ -215,7 +215,19 @@ export const orderRowSchema = z.object({
   /** It has changed since the caller read it last. */
   unread: z.boolean(),
   /** Who of the own side has put it away when, and why; `null` unless it is in the archive. */
-  archived: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+  archived: z
+    .object({
+      at: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      /** The status before, which it goes back to. */
+      from: z.union([matchStatusSchema, orderStatusSchema]),
+      /** ISO date and time until which the own side keeps it at least. */
+      keptUntil: z.string(),
+      /** The own side has to keep it, however long. */
+      legalHold: z.boolean(),
+    })
+    .nullable(),
   /** What the caller may do with it now. */
   allowedEvents: z.array(orderEventSchema),
   /** Its parts are shown to a facility only after an agreement not to disclose. */

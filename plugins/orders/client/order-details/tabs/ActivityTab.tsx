@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { readHistory } from '@sinter/sdk/contract/orders/history';
-import { Section, useStore, useTexts } from '@sinter/sdk/ui';
+import { Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { Steps } from '../../why/Steps.tsx';
 import { StepsStore } from '../../why/StepsStore.ts';
 import type { TabProps } from './TabProps.ts';
+
+const Keeping = lazy(() => import('../../archive/Keeping.tsx'));
+const RecordSection = lazy(() => import('../../record/RecordSection.tsx'));
 
 /** Everything that happened to the order. */
 export default function ActivityTab({ order: { id } }: TabProps) {
@@ -11,8 +15,14 @@ export default function ActivityTab({ order: { id } }: TabProps) {
     (host) => new StepsStore(host, id, (signal) => host.api.call(readHistory, { params: { id } }, { signal })),
   );
   return (
-    <Section>
-      <Steps store={store} subject={t('details.activity')} />
-    </Section>
+    <>
+      <Section>
+        <Steps store={store} subject={t('details.activity')} />
+      </Section>
+      <Suspense fallback={<Loading />}>
+        <Keeping orderId={id} />
+        <RecordSection orderId={id} />
+      </Suspense>
+    </>
   );
 }
