@@ -29,7 +29,6 @@ interface FacilityDetails {
 interface CompanyDetails {
   phone: Generated<string>;
   billing_address: Json<unknown>;
-  let_in_by_facility_id: number | null;
 }
 
 interface AppUserTable {

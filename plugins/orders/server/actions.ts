@@ -13,6 +13,7 @@ import {
   factsOfOrder,
   isAgreed,
   keepFacts,
+  knownStatus,
   lockOrder,
   moveMatch,
   moveOrder,
@@ -34,6 +35,8 @@ import { prepareAttach } from './quotes/files.ts';
 import { mayDo } from './rights.ts';
 import { findTransition, orderTransitions } from './transitions.ts';
 import { requireVisible } from './visibility.ts';
+import { requireAllowed } from './portal/allowed.ts';
+import { portalAllows } from './portal/row.ts';
 import { say } from './texts.ts';
 
 type Fire = CallArguments<typeof fireOrderEvent>['body'];
@@ -81,8 +84,11 @@ export async function fireEvent(context: CallContext, orderId: number, fire: Fir
           order.matches.map(({ status }) => status),
           factsOfOrder(order),
         );
-    const allowed = possible.filter((each) => mayDo(context.user, each));
-    if (!allowed.includes(event)) throw refused(match?.status ?? order.status, event, allowed);
+    const allowed = possible.filter(
+      (each) => mayDo(context.user, each) && (match !== null || portalAllows(order.portal, each)),
+    );
+    if (!match) requireAllowed(order.portal, event);
+    if (!allowed.includes(event)) throw refused(match?.status ?? knownStatus(order, cause), event, allowed);
     if (reason === '' && reasonNeeded.includes(event)) {
       throw new CallError('INVALID_INPUT', undefined, { fields: { reason: say('reasonMissing') } });
     }

@@ -1,5 +1,4 @@
 import { CallError, type Principal } from '@sinter/sdk/contract';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { BulkResult } from '@sinter/sdk/contract/bulk';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireOrderEvents, tagOrders } from '@sinter/sdk/contract/orders/lists';
@@ -7,7 +6,7 @@ import { changedTags, mostTags, type TagChange } from '@sinter/sdk/contract/tags
 import { oneByOne, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { fireEvent, ownMatch } from './actions.ts';
-import { hearers, lockOrder, ordersDb } from './lifecycle.ts';
+import { tellChanged, hearers, lockOrder, ordersDb } from './lifecycle.ts';
 import { seeOrders } from './seen.ts';
 import { say } from './texts.ts';
 import { isProvider, requireVisible, visible, viewersMatch } from './visibility.ts';
@@ -54,11 +53,7 @@ async function tagOne(context: CallContext, orderId: number, change: TagChange):
     });
     // The other side has nothing to load again.
     const all = hearers(order, match ? [match] : []);
-    await unit.emit(
-      orderChanged,
-      { orderId, status: match?.status ?? order.status },
-      match ? { ...all, companyIds: [] } : all,
-    );
+    await tellChanged(unit, order, match?.status ?? order.status, match ? { ...all, companyIds: [] } : all);
   });
 }
 

@@ -4,6 +4,8 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { tagsOf } from './bulk.ts';
 import { isProvider, viewersMatch, visible } from './visibility.ts';
+import { isColumnHidden } from '../shared/hiddenColumns.ts';
+import { portalOf } from './portal/portal.ts';
 
 interface Named {
   id: number;
@@ -17,6 +19,7 @@ const most = sql`limit 1000`;
 export async function choices(context: CallContext): Promise<CallResult<typeof listOrderFilters>> {
   const { db, user } = context;
   const provider = isProvider(user);
+  const portal = await portalOf(context);
   const named = async (query: RawBuilder<Named>) => (await query.execute(db)).rows;
   const [processes, generalMaterials, materials, machines, customers, industries, tags] = await Promise.all([
     named(sql`select p.id, p.name from am_process p where exists (
@@ -48,7 +51,7 @@ export async function choices(context: CallContext): Promise<CallResult<typeof l
     materials,
     machines,
     customers,
-    industries: industries.map(({ name }) => name),
+    industries: isColumnHidden(portal, 'industryFocus') ? [] : industries.map(({ name }) => name),
     tags,
   };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { agreedMatch, type LockedOrder } from './lifecycle.ts';
 import { markLike } from './quotes/files.ts';
 import { viewersMatch, visible } from './visibility.ts';
+import { portalSays } from './portal/portal.ts';
 
 /** Gives the photos of a problem to the facility that has to answer. */
 export async function attachToClaim(
@@ -31,7 +32,7 @@ export const claimJson = sql`(kept.claim - 'fileIds') || jsonb_build_object('fil
 
 /** What reported problems have to do with stored files, for the host. */
 export const claimedFiles: FileRelations = {
-  seen: (viewer, file) => sql`exists (
+  seen: (viewer, file) => sql`(${portalSays('showPhotos', sql`${viewer.companyId}::bigint`)}) and exists (
     select from rfq_order o ${viewersMatch(viewer)} where ${visible(viewer)} and o.id in (
       select claimed.order_id from claim_file a join rfq_match claimed on claimed.id = a.match_id
       where a.file_id = ${file} and (m.id is null or m.id = claimed.id)))`,

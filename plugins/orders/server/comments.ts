@@ -6,17 +6,19 @@ import { CallError } from '@sinter/sdk/contract';
 import type { NoticeAudience } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { partsShown, requireParts, requireVisible, seesOrder, seesParts, viewersMatch, visible } from './visibility.ts';
+import { requireMessages } from './portal/allowed.ts';
 
 /** Orders and their parts take comments, from everybody who sees the order. */
 export const subjects: CommentSubjects = {
   kinds: ['RFQ_ORDER', 'RFQ_ORDER_FILE'],
   visibility: 'SHARED',
 
-  async require(context, subject) {
+  async require(context, subject, to) {
     const [found] = await ordersOf(context.db, [subject]);
     if (!found) throw new CallError('NOT_FOUND');
     if (subject.kind === 'RFQ_ORDER') await requireVisible(context, found.orderId);
     else await requireParts(context, found.orderId);
+    if (to === 'WRITE') await requireMessages(context);
   },
 
   async readers(db, of) {

@@ -6,6 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { openStatuses } from '../shared/groups.ts';
 import { awaiting } from './awaiting.ts';
 import { dueColumn, dueWithin, found, statusColumn } from './filters.ts';
+import { portalOf } from './portal/portal.ts';
+import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { isProvider, viewersMatch, withheld, within } from './visibility.ts';
 
 /** How many orders are in a status, and how many of them are due when. */
@@ -18,17 +20,18 @@ interface Counted {
 }
 
 /** All orders, by indexes alone: those within sight, less those that are withheld, which are few. */
-export function count(context: CallContext): Promise<OrderCount> {
+export async function count(context: CallContext): Promise<OrderCount> {
   const viewer = context.user;
+  const portal = await portalOf(context);
   const all = isProvider(viewer) ? sql`rfq_match m` : sql`rfq_order o`;
   return counted(
     context,
     sql<Counted>`
       select status, sum(orders)::int as orders, sum(late)::int as late, sum("dueIn3")::int as "dueIn3", sum("dueIn7")::int as "dueIn7"
       from (
-        ${byStatus(context, sql`from ${all} where ${within(viewer)}`, 1)}
+        ${byStatus(context, portal, sql`from ${all} where ${within(viewer)}`, 1)}
         union all
-        ${byStatus(context, sql`from rfq_order o ${viewersMatch(viewer)} where ${withheld(viewer)}`, -1)}
+        ${byStatus(context, portal, sql`from rfq_order o ${viewersMatch(viewer)} where ${withheld(viewer)}`, -1)}
       ) each group by 1 having sum(orders) > 0`,
     sql`select (select count(*) from ${all} where ${within(viewer)} and ${awaiting(viewer)})::int
       - (select count(*) from rfq_order o ${viewersMatch(viewer)} where ${withheld(viewer)} and ${awaiting(viewer)})::int as waiting`,
@@ -36,26 +39,27 @@ export function count(context: CallContext): Promise<OrderCount> {
 }
 
 /** What a search finds. */
-export function countFound(
+export async function countFound(
   context: CallContext,
   { query, body }: CallArguments<typeof countFoundOrders>,
 ): Promise<OrderCount> {
   const scheduling = query.schedulingCall === 'true';
   if (body.searchString.trim() === '' && Object.keys(body.searchFilters).length === 0 && !scheduling)
     return count(context);
-  const { from } = found(context.user, body, scheduling);
+  const portal = await portalOf(context);
+  const { from } = found(context.user, portal, body, scheduling);
   return counted(
     context,
-    byStatus(context, from, 1),
+    byStatus(context, portal, from, 1),
     sql`select count(*)::int as waiting ${from} and ${awaiting(context.user)}`,
   );
 }
 
-function byStatus({ user }: CallContext, from: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<Counted> {
+function byStatus({ user }: CallContext, portal: Portal, from: RawBuilder<unknown>, sign: 1 | -1): RawBuilder<Counted> {
   const times = sql.lit(sign);
   const due = (mark: RawBuilder<unknown>) => sql`(${times} * count(*) filter (where ${mark}))::int`;
   const at = dueColumn(user);
-  return sql<Counted>`select ${statusColumn(user)} as status, (${times} * count(*))::int as orders,
+  return sql<Counted>`select ${statusColumn(user, portal)} as status, (${times} * count(*))::int as orders,
     ${due(dueWithin.LATE(at))} as late, ${due(dueWithin.DUE_IN_3(at))} as "dueIn3", ${due(dueWithin.DUE_IN_7(at))} as "dueIn7"
     ${from} group by 1`;
 }

@@ -5,6 +5,8 @@ import { csvText, type CallContext, type FileReply } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { cellOf, isCellKey } from '../shared/rowValues.ts';
 import { listed, sorted } from './search.ts';
+import { isColumnHidden } from '../shared/hiddenColumns.ts';
+import { portalOf } from './portal/portal.ts';
 
 const mostExported = 100_000;
 const batch = 200;
@@ -17,11 +19,14 @@ export async function csv(
   context: CallContext,
   { query, body }: CallArguments<typeof exportOrders>,
 ): Promise<FileReply> {
-  const { from, order } = sorted(context.user, body, query, false);
+  const portal = await portalOf(context);
+  const { from, order } = sorted(context.user, portal, body, query, false);
   const { rows } = await sql<{ id: number }>`select o.id ${from} order by ${order} limit ${mostExported}`.execute(
     context.db,
   );
-  const columns = body.columns.flatMap(({ key, title }) => (isCellKey(key) ? [{ key, title }] : []));
+  const columns = body.columns.flatMap(({ key, title }) =>
+    isCellKey(key) && !isColumnHidden(portal, key) ? [{ key, title }] : [],
+  );
   const word = (key: string) => body.words[key] ?? key;
   async function* lines(): AsyncGenerator<string> {
     yield `\uFEFF${csvText([columns.map(({ title }) => title)])}`; // without the mark, spreadsheets take it for another encoding

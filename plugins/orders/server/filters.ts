@@ -1,10 +1,12 @@
 import type { DayRange, DueMark, OrderFilters, OrderSearch } from '@sinter/sdk/contract/orders/filters';
 import { statusGroups, statusGroupSchema } from '@sinter/sdk/contract/orders/orders';
+import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import type { Principal } from '@sinter/sdk/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { awaitingMe } from '@sinter/sdk/contract/orders/filters';
 import { openStatuses } from '../shared/groups.ts';
 import { awaiting } from './awaiting.ts';
+import { meantBy, publicColumn } from './portal/statuses.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -15,15 +17,16 @@ export interface Found {
   named: Condition | null;
 }
 
-export function found(viewer: Principal, body: OrderSearch, scheduling: boolean): Found {
-  const { SEARCH_STRING = [], ...filters } = body.searchFilters;
+/** What the portal keeps from the viewer is not found by either. */
+export function found(viewer: Principal, portal: Portal, body: OrderSearch, scheduling: boolean): Found {
+  const { SEARCH_STRING = [], ...filters } = withoutHidden(portal, body.searchFilters);
   const text = body.searchString.trim();
   const named = namedBy(text, scheduling);
   const conditions = [
     visible(viewer),
-    ...byText(viewer, text, named),
-    ...SEARCH_STRING.flatMap((each) => byText(viewer, each.trim(), namedBy(each.trim(), scheduling))),
-    ...ofOrder(viewer, filters, scheduling),
+    ...byText(viewer, portal, text, named),
+    ...SEARCH_STRING.flatMap((each) => byText(viewer, portal, each.trim(), namedBy(each.trim(), scheduling))),
+    ...ofOrder(viewer, portal, filters, scheduling),
     ...ofParts(viewer, filters, scheduling),
   ];
   return { from: sql`from rfq_order o ${viewersMatch(viewer)} where ${sql.join(conditions, sql` and `)}`, named };
@@ -43,7 +46,7 @@ function namedBy(text: string, scheduling: boolean): Condition | null {
   return sql`(o.id = any(array(select ${number}::bigint${ofPart})))`;
 }
 
-function byText(viewer: Principal, text: string, named: Condition | null): Condition[] {
+function byText(viewer: Principal, portal: Portal, text: string, named: Condition | null): Condition[] {
   if (text === '') return [];
   const long = text.length >= shortestText;
   const pattern = like(text);
@@ -51,18 +54,49 @@ function byText(viewer: Principal, text: string, named: Condition | null): Condi
   const shown = isProvider(viewer)
     ? sql` and (${partsShown} or o.display_title ilike ${pattern} or o.third_party_order_id ilike ${pattern} or exists (
         select from company c where c.id = o.company_id and c.name ilike ${pattern}))`
-    : sql``;
+    : exceptHidden(portal, pattern);
   const inText = sql`(o.search_text ilike ${pattern}${shown})`;
   if (named) return [long ? sql`(${named} or ${inText})` : named];
   return [long ? inText : sql`false`];
 }
 
-function ofOrder(viewer: Principal, filters: OrderFilters, scheduling: boolean): Condition[] {
+const filterOf = {
+  thirdPartyOrderId: 'THIRD_PARTY_ORDER_ID',
+  primaryUseCase: 'PRIMARY_USE_CASE',
+  industryFocus: 'INDUSTRY_FOCUS',
+  quoteDueDate: 'QUOTE_DUE_DATE',
+} as const satisfies Partial<Record<Portal['hiddenColumns'][number], keyof OrderFilters>>;
+
+/** Nothing is narrowed by what is not shown: the list would tell it. */
+function withoutHidden({ hiddenColumns }: Portal, filters: OrderFilters): OrderFilters {
+  const kept = { ...filters };
+  for (const [column, filter] of Object.entries(filterOf)) {
+    if (hiddenColumns.some((hidden) => hidden === column)) delete kept[filter];
+  }
+  return kept;
+}
+
+/** Keeps from the texts of an order those that are not shown. */
+function exceptHidden({ hiddenColumns }: Portal, pattern: string): Condition {
+  const own = !hiddenColumns.includes('thirdPartyOrderId');
+  if (hiddenColumns.includes('partNumber')) {
+    return sql` and (o.display_title ilike ${pattern} ${own ? sql`or o.third_party_order_id ilike ${pattern}` : sql``}
+      or exists (select from company c where c.id = o.company_id and c.name ilike ${pattern})
+      or exists (select from rfq_order_file f join stored_file s on s.id = f.original_file_id
+        where f.order_id = o.id and s.file_name ilike ${pattern}))`;
+  }
+  return own
+    ? sql``
+    : sql` and (o.third_party_order_id = '' or replace(o.search_text, o.third_party_order_id, '') ilike ${pattern})`;
+}
+
+function ofOrder(viewer: Principal, portal: Portal, filters: OrderFilters, scheduling: boolean): Condition[] {
   const provider = isProvider(viewer);
   const asked = filters.ORDER_STATUS ?? (scheduling ? ['AWARDED'] : []);
-  const statuses = statusesOf(asked.filter((each) => each !== awaitingMe));
+  const named = statusesOf(asked.filter((each) => each !== awaitingMe));
+  const statuses = meantBy(portal, named);
   const ofStatus = [
-    ...(statuses.length > 0 ? [sql`${statusColumn(viewer)} = any(${statuses})`] : []),
+    ...(named.length > 0 ? [sql`${rawStatus(viewer)} = any(${statuses}::text[])`] : []),
     ...(asked.includes(awaitingMe) ? [awaiting(viewer)] : []),
   ];
   const ids = [filters.ID, filters.ORDER_ID];
@@ -75,7 +109,7 @@ function ofOrder(viewer: Principal, filters: OrderFilters, scheduling: boolean):
     ...oneOf(sql`o.industry_focus`, filters.INDUSTRY_FOCUS, notEmpty),
     ...(filters.CUSTOMER_ID?.length ? [sql`o.company_id = any(${idsOf(filters.CUSTOMER_ID)})`] : []),
     ...(filters.TAGS?.length ? [sql`${tagsColumn(viewer)} && ${filters.TAGS.map(String)}::text[]`] : []),
-    ...(typeof due === 'string' ? [marked(viewer, due)] : between(dueColumn(viewer), due)),
+    ...(typeof due === 'string' ? [marked(viewer, portal, due)] : between(dueColumn(viewer), due)),
     ...between(provider ? sql`m.quote_due_at` : sql`o.quote_due_at`, filters.QUOTE_DUE_DATE),
     ...between(provider ? sql`m.created_at` : sql`o.created_at`, filters.CREATE_DATE),
     ...between(provider ? sql`m.updated_at` : sql`o.updated_at`, filters.MODIFY_DATE),
@@ -116,7 +150,9 @@ function ofParts(viewer: Principal, filters: OrderFilters, scheduling: boolean):
   ];
 }
 
-export const statusColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : sql`o.status`);
+const rawStatus = (viewer: Principal) => (isProvider(viewer) ? sql`m.status` : sql`o.status`);
+/** As the viewer knows it. */
+export const statusColumn = (viewer: Principal, portal: Portal) => publicColumn(portal, rawStatus(viewer));
 export const dueColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.due_at` : sql`o.estimated_delivery_date`);
 /** Each side has its own. */
 export const tagsColumn = (viewer: Principal) => (isProvider(viewer) ? sql`m.tags` : sql`o.tags`);
@@ -128,8 +164,8 @@ export const dueWithin: Record<DueMark, (due: Condition) => Condition> = {
 };
 
 /** Whether the order still has to be delivered, and when: what is over is not late. */
-const marked = (viewer: Principal, mark: DueMark): Condition =>
-  sql`${statusColumn(viewer)} = any(${openStatuses(isProvider(viewer) ? 'provider' : 'buyer')}::text[])
+const marked = (viewer: Principal, portal: Portal, mark: DueMark): Condition =>
+  sql`${rawStatus(viewer)} = any(${meantBy(portal, openStatuses(isProvider(viewer) ? 'provider' : 'buyer'))}::text[])
     and ${dueWithin[mark](dueColumn(viewer))}`;
 
 function between(column: Condition, range: DayRange | undefined): Condition[] {

@@ -16,6 +16,7 @@ import * as records from '@sinter/sdk/contract/orders/record';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
+import * as portal from '@sinter/sdk/contract/orders/portal';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
 import {
   areaTexts,
@@ -89,6 +90,8 @@ import { quoteOrder } from './quotes/submit.ts';
 import { handleRecords } from './record/handlers.ts';
 import { search } from './search.ts';
 import { markSeen } from './seen.ts';
+import * as portals from './migrations/023_portal.ts';
+import { handlePortal } from './portal/index.ts';
 import { say } from './texts.ts';
 import { ordersByName, vendorsByName } from './auditNames.ts';
 import { handleVendors } from './vendors/index.ts';
@@ -114,6 +117,7 @@ export default defineServer({
     events,
     histories,
     noteCalls,
+    portal,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
@@ -140,6 +144,7 @@ export default defineServer({
     '019_nda': ndaTables,
     '021_carriers': carrierTables,
     '026_records': recordTables,
+    '023_portal': portals,
   },
   demo: seedDemo,
   firstCalls,
@@ -161,6 +166,7 @@ export default defineServer({
     server.job(riskJob, onRisk);
     handlePayments(server);
     handleVendors(server);
+    handlePortal(server);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
     server.handle(ordering.listOrders, (context, { query: { status, ...query } }) =>

@@ -11,8 +11,11 @@ import {
 import { sourcingTypeSchema, type SourcingType } from '@sinter/sdk/contract/orders/request';
 import type { EventAudience, Work } from '@sinter/sdk/server';
 import * as z from 'zod';
+import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { factsOf, orderFacts } from './facts.ts';
 import { issueLater } from './documents/issue.ts';
+import { portalOfCompany } from './portal/portal.ts';
+import { publicStatus } from './portal/statuses.ts';
 import { tellOf } from './notices/tell.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { keepPromise } from './promise.ts';
@@ -50,6 +53,8 @@ export interface LockedOrder {
   asked: boolean;
   sourcing: SourcingType | null;
   matches: LockedMatch[];
+  /** What its customer is shown. */
+  portal: Portal;
 }
 export interface LockedMatch {
   id: number;
@@ -113,7 +118,9 @@ export async function lockOrder(unit: Work, orderId: number): Promise<LockedOrde
     .orderBy('id')
     .forUpdate()
     .execute();
+  const portal = await portalOfCompany(unit.db, order.company_id);
   return {
+    portal,
     id: order.id,
     companyId: order.company_id,
     createdBy: order.created_by,
@@ -208,7 +215,9 @@ export async function moveMatch(unit: Work, order: LockedOrder, match: LockedMat
 export async function moveOrder(unit: Work, order: LockedOrder, event: AnyEvent, cause: Cause): Promise<void> {
   const facts = factsOfOrder(order);
   const transition = findTransition(orderTransitions, event, order.status, facts);
-  if (!transition) throw refused(order.status, event, allowedFrom(orderTransitions, 'buyer', order.status, facts));
+  if (!transition) {
+    throw refused(knownStatus(order, cause), event, allowedFrom(orderTransitions, 'buyer', order.status, facts));
+  }
   const before = order.status;
   const to = target<OrderStatus>(transition.to, order);
   if (to !== before) order.heldFrom = isSetAside(to) ? before : null;
@@ -281,14 +290,33 @@ async function record(
     before,
     after: match?.status ?? order.status,
   });
-  await unit.emit(
-    orderChanged,
-    { orderId: order.id, status: match?.status ?? order.status },
-    hearers(order, match ? [match] : order.matches),
-  );
+  await tellChanged(unit, order, match?.status ?? order.status, hearers(order, match ? [match] : order.matches));
   const about = match ?? agreedMatch(order);
   if (match) await issueLater(unit, match.id, event);
   await tellOf(unit, { order, match: about, onMatch: match !== null, event, from: before, cause, historyId });
+  await tellOf(unit, {
+    order,
+    match: about,
+    onMatch: match !== null,
+    event,
+    from: before,
+    to: match?.status ?? order.status,
+    cause,
+    historyId,
+  });
+}
+
+/** The status of the order as who acts knows it. */
+export const knownStatus = ({ portal, status }: LockedOrder, { facilityId }: Pick<Cause, 'facilityId'>): OrderStatus =>
+  typeof facilityId === 'number' ? status : publicStatus(portal, status);
+
+/** Facilities are told `status`, and the customer where the order stands as the portal says it. */
+export async function tellChanged(unit: Work, order: LockedOrder, status: string, to: EventAudience): Promise<void> {
+  const { companyIds = [], facilityIds = [], ...rest } = to;
+  if (facilityIds.length > 0) await unit.emit(orderChanged, { orderId: order.id, status }, { ...rest, facilityIds });
+  if (companyIds.length === 0) return;
+  const shown = publicStatus(order.portal, order.status);
+  await unit.emit(orderChanged, { orderId: order.id, status: shown }, { ...rest, companyIds });
 }
 
 /** Who sees the order: in the buyer company, and in the facilities of these matches. */

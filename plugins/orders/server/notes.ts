@@ -1,10 +1,9 @@
 import { CallError } from '@sinter/sdk/contract';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { OrderNote } from '@sinter/sdk/contract/orders/notes';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { actor } from './actions.ts';
-import { hearers, lockOrder } from './lifecycle.ts';
+import { tellChanged, hearers, lockOrder } from './lifecycle.ts';
 import { say } from './texts.ts';
 import { requireVisible } from './visibility.ts';
 
@@ -49,7 +48,7 @@ async function write(
       });
       const audience = hearers(order, match ? [match] : []);
       const status = match?.status ?? order.status;
-      await unit.emit(orderChanged, { orderId, status }, match ? { ...audience, companyIds: [] } : audience);
+      await tellChanged(unit, order, status, match ? { ...audience, companyIds: [] } : audience);
     }
     return ownSide(context, orderId, unit.db);
   });

@@ -7,12 +7,16 @@ import { orderFileJoins, orderFileJson } from './orderFiles.ts';
 import { like, shortestText } from './filters.ts';
 import { countedTo } from './search.ts';
 import { isProvider, partsShown, viewersMatch, visible } from './visibility.ts';
+import type { OrderStatus } from '@sinter/sdk/contract/orders/orders';
+import { portalOf } from './portal/portal.ts';
+import { partShown } from './portal/row.ts';
 
 /** Ordered parts, those of the latest orders first. */
 export async function searchOrderedParts(
-  { db, user }: CallContext,
+  context: CallContext,
   { query }: CallArguments<typeof searchParts>,
 ): Promise<CallResult<typeof searchParts>> {
+  const { db, user } = context;
   const text = query.searchString.trim();
   const number = Number(/^#?\s*(\d+)$/.exec(text)?.[1]);
   const named = Number.isSafeInteger(number) ? sql`(o.id = ${number} or f.id = ${number})` : sql`false`;
@@ -30,13 +34,22 @@ export async function searchOrderedParts(
     order by ${latest}, f.position limit ${most + 1}
   `.execute(db);
   const page = places.slice(before, before + query.size).map(({ id }) => id);
-  const { rows } = await sql<{ file: OrderFile; orderId: number; displayTitle: string }>`${plannedOnce}
+  const { rows } = await sql<{
+    file: OrderFile;
+    orderId: number;
+    displayTitle: string;
+    status: OrderStatus;
+  }>`${plannedOnce}
     select ${orderFileJson(sql`'[]'::jsonb`, sql`null`)} as file, o.id as "orderId",
-      coalesce(nullif(o.display_title, ''), '#' || o.id) as "displayTitle"
+      coalesce(nullif(o.display_title, ''), '#' || o.id) as "displayTitle", o.status
     from unnest(${page}::bigint[]) with ordinality as asked (id, place)
       join rfq_order_file f on f.id = asked.id join rfq_order o on o.id = f.order_id ${orderFileJoins}
     order by asked.place
   `.execute(db);
-  const parts = rows.map(({ file, ...order }) => ({ ...file, ...order }));
+  const portal = await portalOf(context);
+  const parts = rows.map(({ file, status, ...order }) => ({
+    ...(isProvider(user) ? file : partShown(portal, status, file)),
+    ...order,
+  }));
   return places.length > most ? { parts, totalCount: most, moreThanTotal: true } : { parts, totalCount: places.length };
 }

@@ -3,8 +3,7 @@ import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { updatePngFile } from '@sinter/sdk/contract/orders/ordering';
 import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { hearers, lockOrder } from './lifecycle.ts';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { tellChanged, hearers, lockOrder } from './lifecycle.ts';
 import { files as orderFiles } from './orderFiles.ts';
 import { say } from './texts.ts';
 import { requireVisible } from './visibility.ts';
@@ -40,7 +39,7 @@ export async function givePictures(
     const facilityIds = shown.map(({ facilityId }) => facilityId);
     if (facilityIds.length > 0) await stored.share(unit, pictureIds, { facilityIds });
     await unit.audit({ action: 'order.pictured', objectKind: 'RFQ', objectId: String(orderId), after: [...changed] });
-    await unit.emit(orderChanged, { orderId, status: order.status }, hearers(order, order.matches));
+    await tellChanged(unit, order, order.status, hearers(order, order.matches));
   });
   const found = await orderFiles.read(
     context.db,

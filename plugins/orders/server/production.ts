@@ -3,8 +3,7 @@ import { statusGroups } from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
 import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
-import { hearers, lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
+import { tellChanged, hearers, lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
 import { riskJob } from './dates/risk.ts';
 import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
@@ -71,7 +70,7 @@ export const production: OrderProduction = {
       before: before.priority_label_id,
       after: labelId,
     });
-    await unit.emit(orderChanged, { orderId, status: match.status }, { ...hearers(order, [match]), companyIds: [] });
+    await tellChanged(unit, order, match.status, { ...hearers(order, [match]), companyIds: [] });
   },
 
   async forgetPriority(unit, facilityId, labelId) {

@@ -1,5 +1,6 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import type { MatchStatus, OrderDetail, OrderRow, OrderStatus, readOrder } from '@sinter/sdk/contract/orders/orders';
+import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
@@ -7,6 +8,8 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { claimJson } from './claims.ts';
 import { completeAt, factsOf, isDelivered, orderFacts } from './facts.ts';
+import { portalOf, shopNameOf } from './portal/portal.ts';
+import { detailShown, rowShown, whileChanged } from './portal/row.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { approvalsOf } from './quotes/approvals.ts';
 import { quotesOf } from './quotes/read.ts';
@@ -76,7 +79,7 @@ const printed = new Set<string>([
   'INTERNAL_COMPLETED',
 ]);
 
-export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
+export function rowOf(viewer: Principal, portal: Portal, found: FoundRow): OrderRow {
   const {
     requestStatus,
     matchStatus,
@@ -94,12 +97,13 @@ export function rowOf(viewer: Principal, found: FoundRow): OrderRow {
   const allowed = matchStatus
     ? allowedOnMatch(matchStatus, factsOf(kept))
     : allowedOnOrder(requestStatus, matchStatuses, orderFacts(kept, matchStatuses, asked));
-  return {
+  const known: OrderRow = {
     ...row,
     status: matchStatus ?? requestStatus,
     made: printing.has(stage) ? madeByJobs : printed.has(stage) ? row.quantity : null,
     allowedEvents: allowed.filter((event) => mayDo(viewer, event)),
   };
+  return matchStatus ? known : rowShown(portal, requestStatus, known);
 }
 
 /** Rows of order lists, over `page` with the ids of their orders. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
@@ -178,7 +182,10 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const quotes = seesPricesOf(viewer) ? await quotesOf(context, orderId) : [];
   const approvals = isProvider(viewer) ? [] : await approvalsOf(context.db, orderId);
   const told = { requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable, quotes, approvals };
-  return { ...rowOf(viewer, row), ...rest, ...told };
+  const own = await portalOf(context);
+  const portal = changeable ? whileChanged(own) : own;
+  const known = { ...rowOf(viewer, portal, row), ...rest, ...told };
+  return isProvider(viewer) ? known : detailShown(portal, requestStatus, known, await shopNameOf(context, portal));
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -4,7 +4,9 @@ import type { OrderRow, OrderSort, searchOrders } from '@sinter/sdk/contract/ord
 import type { Principal } from '@sinter/sdk/contract';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
+import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { found } from './filters.ts';
+import { portalOf } from './portal/portal.ts';
 import { rowOf, rows, type FoundRow } from './queries.ts';
 import { isProvider } from './visibility.ts';
 
@@ -14,7 +16,8 @@ type Search = CallArguments<typeof searchOrders>;
 export const countedTo = 1_000;
 
 export async function search(context: CallContext, { query, body }: Search): Promise<CallResult<typeof searchOrders>> {
-  const { from, order } = sorted(context.user, body, query, query.schedulingCall === 'true');
+  const portal = await portalOf(context);
+  const { from, order } = sorted(context.user, portal, body, query, query.schedulingCall === 'true');
   const before = query.page * query.size;
   const most = Math.ceil((before + query.size) / countedTo) * countedTo;
   // Found once, for the page and for the count.
@@ -30,9 +33,10 @@ export async function search(context: CallContext, { query, body }: Search): Pro
 }
 
 /** What is found, and its order. */
-export function sorted(viewer: Principal, body: OrderSearch, sort: OrderSort, scheduling: boolean) {
-  const { from, named } = found(viewer, body, scheduling);
-  return { from, order: sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, sort)]) };
+export function sorted(viewer: Principal, portal: Portal, body: OrderSearch, sort: OrderSort, scheduling: boolean) {
+  const { from, named } = found(viewer, portal, body, scheduling);
+  const hidden = sort.sort === 'QUOTE_DUE_DATE' && portal.hiddenColumns.includes('quoteDueDate');
+  return { from, order: sql.join([...(named ? [sql`${named} desc`] : []), inOrder(viewer, hidden ? {} : sort)]) };
 }
 
 /**
@@ -69,5 +73,6 @@ export async function listed(context: CallContext, orderIds: readonly number[]):
     with page as (select id, place from unnest(${[...orderIds]}::bigint[]) with ordinality as page (id, place))
     ${rows(context)} order by page.place
   `.execute(context.db);
-  return read.map((row) => rowOf(context.user, row));
+  const portal = await portalOf(context);
+  return read.map((row) => rowOf(context.user, portal, row));
 }

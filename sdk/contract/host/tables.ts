@@ -23,6 +23,8 @@ export interface FacilityTable {
 export interface CompanyTable {
   id: Id;
   name: string;
+  /** The facility whose third-party engineers work there. */
+  let_in_by_facility_id: number | null;
   created_at: CreatedAt;
 }
 

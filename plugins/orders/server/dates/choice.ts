@@ -1,9 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { dateChoiceSchema, type chooseDate, type DateChoice } from '@sinter/sdk/contract/orders/dates';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { CallContext } from '@sinter/sdk/server';
-import { agreedMatch, hearers, lockOrder, ordersDb } from '../lifecycle.ts';
+import { agreedMatch, tellChanged, hearers, lockOrder, ordersDb } from '../lifecycle.ts';
 import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
 import { askedOf } from './order.ts';
@@ -43,7 +42,7 @@ export async function chooseFor(
     await ordersDb(unit).updateTable('rfq_order').set({ date_choice: kept }).where('id', '=', order.id).execute();
     const object = { objectKind: 'RFQ', objectId: String(order.id) };
     await unit.audit({ action: 'order.choose_date', ...object, after: { deliveryOn: choice.deliveryOn, ...body } });
-    await unit.emit(orderChanged, { orderId: order.id, status: order.status }, hearers(order, order.matches));
+    await tellChanged(unit, order, order.status, hearers(order, order.matches));
   });
   return choice;
 }

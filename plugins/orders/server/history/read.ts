@@ -4,12 +4,13 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { viewersMatch, visible } from '../visibility.ts';
 import { known, ledTo, told, type Entry, type Reader } from './steps.ts';
+import { portalOf } from '../portal/portal.ts';
 
 /** How the history of either side begins; nothing is written down for it. */
 const created = 'CREATE';
 const received = 'DISTRIBUTE';
 
-interface Found extends Reader {
+interface Found extends Omit<Reader, 'portal'> {
   createdAt: Date;
   creatorId: number;
   creator: string;
@@ -63,7 +64,8 @@ async function ofQuote(
   );
 }
 
-async function kept({ db, user }: CallContext, orderId: number): Promise<Kept> {
+async function kept(context: CallContext, orderId: number): Promise<Kept> {
+  const { db, user } = context;
   const { rows: found } = await sql<Found>`
     select m.id as "matchId", m.facility_id as "facilityId", coalesce(m.created_at, o.created_at) as "createdAt",
       o.created_by as "creatorId", u.first_name || ' ' || u.last_name as creator,
@@ -92,7 +94,7 @@ async function kept({ db, user }: CallContext, orderId: number): Promise<Kept> {
       : { event: received, status: 'CREATED', userId: null, who: '' }),
   };
   return {
-    reader: { matchId, facilityId, won },
+    reader: { matchId, facilityId, won, portal: matchId === null ? await portalOf(context) : null },
     // What is sent at once was not a draft before.
     entries: entries.some((entry) => entry.matchId === matchId && entry.at.getTime() === at.getTime())
       ? entries

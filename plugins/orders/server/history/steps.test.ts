@@ -5,9 +5,9 @@ const facilities = new Map([
   [1, 'Works'],
   [2, 'Rival'],
 ]);
-const buyer: Reader = { matchId: null, facilityId: null, won: false };
-const works: Reader = { matchId: 10, facilityId: 1, won: true };
-const rival: Reader = { matchId: 20, facilityId: 2, won: false };
+const buyer: Reader = { matchId: null, facilityId: null, won: false, portal: null };
+const works: Reader = { matchId: 10, facilityId: 1, won: true, portal: null };
+const rival: Reader = { matchId: 20, facilityId: 2, won: false, portal: null };
 
 let minutes = 0;
 const entry = (event: string, more: Partial<Entry>): Entry => ({

@@ -1,6 +1,8 @@
 import type { OrderStep } from '@sinter/sdk/contract/orders/history';
 import { reasonNeeded } from '@sinter/sdk/contract/orders/orders';
 import { matchTransitions, orderTransitions } from '../transitions.ts';
+import type { Portal, PortalColumn } from '@sinter/sdk/contract/orders/portal';
+import { isHidden } from '../portal/statuses.ts';
 
 /** A row of the history, with whom it is about. Rows of one transaction have the same `at`. */
 export interface Entry {
@@ -24,6 +26,8 @@ export interface Reader {
   matchId: number | null;
   facilityId: number | null;
   won: boolean;
+  /** What a customer is shown; `null` for a facility. */
+  portal: Portal | null;
 }
 
 /** What the buyer is told of the facilities' parts in an order. */
@@ -68,13 +72,15 @@ const byFacility = new Set<string>(
 );
 
 /** The entries that a reader may know of, oldest first. */
-export function known(entries: readonly Entry[], { matchId, won }: Reader): Entry[] {
+export function known(entries: readonly Entry[], { matchId, won, portal }: Reader): Entry[] {
   if (matchId !== null) {
     return entries
       .filter((entry) => entry.matchId === matchId || (won && entry.matchId === null && toldToWinner.has(entry.event)))
       .map((entry) => lostByWithdrawal(entry, entries));
   }
+  const hidden = portal ? hiddenOf(entries, portal) : new Set<Entry>();
   return entries.filter((entry) => {
+    if (hidden.has(entry)) return false;
     if (entry.matchId === null) return true;
     if (!toldToBuyer.has(entry.event)) return false;
     const held = entry.event === 'HOLD' || entry.event === 'RESUME';
@@ -82,6 +88,19 @@ export function known(entries: readonly Entry[], { matchId, won }: Reader): Entr
     // The order followed its facility: it is one thing that happened.
     return !entries.some((other) => other.matchId === null && sameMoment(other, entry) && other.event === entry.event);
   });
+}
+
+/** Steps of facilities and clocks within what is one status to the customer; of the order, and of the match that it follows. */
+function hiddenOf(entries: readonly Entry[], portal: Portal): ReadonlySet<Entry> {
+  const last = new Map<number | null, string>();
+  return new Set(
+    entries.filter((entry) => {
+      const before = last.get(entry.matchId) ?? entry.status;
+      last.set(entry.matchId, entry.status);
+      const own = entry.userId !== null && actingFacility(entry) === null;
+      return !own && isHidden(portal, before, entry.status);
+    }),
+  );
 }
 
 /** A facility that is out because the buyer withdrew the order reads that, and why. */
@@ -105,14 +124,18 @@ export function told(entry: Entry, reader: Reader, facilities: ReadonlyMap<numbe
   const other = isProvider && acting !== null && acting !== reader.facilityId;
   const side = userId === null || other ? 'SYSTEM' : acting === null ? 'BUYER' : 'FACILITY';
   const own = side === (isProvider ? 'FACILITY' : 'BUYER');
+  const isKept = (column: PortalColumn, of: boolean) => of && (reader.portal?.hiddenColumns.includes(column) ?? false);
   const about = side === 'SYSTEM' ? matchFacilityId : (acting ?? matchFacilityId);
   return {
     at: at.toISOString(),
     event,
     side,
-    who: side === 'SYSTEM' ? '' : who,
-    facility: about === null || (isProvider && about !== reader.facilityId) ? null : (facilities.get(about) ?? null),
-    reason: own || (side !== 'SYSTEM' && toldWhy.has(event)) ? reason : '',
+    who: side === 'SYSTEM' || isKept('creator', side === 'BUYER') || isKept('facility', side === 'FACILITY') ? '' : who,
+    facility:
+      about === null || isKept('facility', true) || (isProvider && about !== reader.facilityId)
+        ? null
+        : (facilities.get(about) ?? null),
+    reason: isKept('quote', event === 'AWARD') ? '' : own || (side !== 'SYSTEM' && toldWhy.has(event)) ? reason : '',
   };
 }
 

@@ -1,6 +1,9 @@
+import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { NoticeAudience, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { portalOfCompany, shopNameOf } from '../portal/portal.ts';
+import { isHidden } from '../portal/statuses.ts';
 import type { AnyEvent, Side } from '../transitions.ts';
 import { kinds, type OrderNotice } from './kinds.ts';
 import { matchNotices, orderNotices, type Told } from './table.ts';
@@ -23,14 +26,15 @@ interface Cause {
 }
 
 export interface Happened {
-  order: ToldOrder;
+  order: ToldOrder & { portal: Portal };
   /** Whose part in the order it is about, or the one that the order was awarded to. */
   match: ToldMatch | null;
   /** It happened to the match, not to the request. */
   onMatch: boolean;
   event: AnyEvent;
-  /** The status before. */
+  /** The status before and after. */
   from: string;
+  to: string;
   cause: Cause;
   /** Of its row in the history. */
   historyId: number;
@@ -38,7 +42,7 @@ export interface Happened {
 
 /** Tells everybody whom an event concerns, as the tables say. */
 export async function tellOf(unit: Work, happened: Happened): Promise<void> {
-  const { order, match, onMatch, event, from, cause, historyId } = happened;
+  const { order, match, onMatch, event, from, to, cause, historyId } = happened;
   const rows = (onMatch ? matchNotices : orderNotices)[event];
   if (rows === undefined || typeof rows === 'string') return;
   const by = sideOf(cause);
@@ -47,7 +51,8 @@ export async function tellOf(unit: Work, happened: Happened): Promise<void> {
       (row.from ?? from) === from &&
       row.notFrom !== from &&
       (row.by ?? by) === by &&
-      (row.side === 'buyer' || match !== null),
+      (row.side === 'buyer' || match !== null) &&
+      (row.side === 'provider' || by === 'buyer' || !isHidden(order.portal, from, to)),
   );
   if (concerned.length === 0) return;
   const facts = await factsOf(unit, order, match, cause);
@@ -130,5 +135,11 @@ export async function factsOf(
       (select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = ${userId}) as who,
       exists (select from quote q where q.match_id = ${match?.id ?? null}) as "quotedBefore"
   `.execute(unit.db);
-  return rows[0] ?? { acted: [], askedOf: [], facility: null, company: null, who: null, quotedBefore: false };
+  const [facts] = rows;
+  const portal = await portalOfCompany(unit.db, order.companyId);
+  if (facts && portal.hiddenColumns.includes('facility')) {
+    const user = { companyId: order.companyId };
+    return { ...facts, facility: await shopNameOf({ db: unit.db, user }, portal) };
+  }
+  return facts ?? { acted: [], askedOf: [], facility: null, company: null, who: null, quotedBefore: false };
 }

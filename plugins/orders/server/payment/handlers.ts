@@ -16,6 +16,7 @@ import { offeredWays, readSettings, saveSettings } from './settings.ts';
 import { settle, settleGaveUp } from './settle.ts';
 import { openPage, payInstantPrice, payQuote } from './start.ts';
 import { paymentsOf } from './view.ts';
+import { requirePrices } from '../portal/allowed.ts';
 
 /** Everything about paying: on account, by purchase order, by card. */
 export function handlePayments(server: ServerHost): void {
@@ -23,7 +24,10 @@ export function handlePayments(server: ServerHost): void {
   server.job(paymentJob, settle, settleGaveUp);
   server.job(refundJob, onRefund, refundGaveUp);
 
-  server.handle(contract.quotesForPayment, (context, { params }) => payables(context, params.id));
+  server.handle(contract.quotesForPayment, async (context, { params }) => {
+    await requirePrices(context);
+    return payables(context, params.id);
+  });
   server.handle(contract.initPayment, (context, { params, body }) => payQuote(context, params.id, body));
   server.handle(contract.initPaymentForBidWaiting, (context, { params, body }) =>
     payInstantPrice(context, params.id, params.quoteId, body),
@@ -37,7 +41,10 @@ export function handlePayments(server: ServerHost): void {
     return detail(context, params.id);
   });
 
-  server.handle(contract.readPayments, (context, { params }) => paymentsOf(context, params.id));
+  server.handle(contract.readPayments, async (context, { params }) => {
+    await requirePrices(context);
+    return paymentsOf(context, params.id);
+  });
   server.handle(contract.checkPayment, async (context, { params }) => {
     await requireVisible(context, params.id);
     const payment = await findPayment(context.db, { orderId: params.id, state: 'WAITING' });

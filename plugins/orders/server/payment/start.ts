@@ -27,6 +27,7 @@ import { openQuote } from '../quotes/open.ts';
 import { weigh } from '../quotes/choose.ts';
 import { asAsked } from '../../shared/agreed.ts';
 import { findPayment, type Lines, type Payment } from './rows.ts';
+import { requireOffered } from '../portal/allowed.ts';
 
 type Started = CallReply<typeof initPayment>;
 interface Wanted {
@@ -113,6 +114,7 @@ async function start(
   eventId: string,
   prepare: (unit: Work, order: LockedOrder, cause: Cause) => Promise<void>,
 ): Promise<Started> {
+  await requireOffered(context, 'PAY');
   await onOrder(context, orderId, eventId, prepare);
   const payment = await findPayment(context.db, { orderId, eventId });
   // The id was used for something else.

@@ -1,7 +1,6 @@
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { NoticeAudience, Work } from '@sinter/sdk/server';
-import { hearers, lockOrder, ordersDb } from '../lifecycle.ts';
+import { tellChanged, hearers, lockOrder, ordersDb } from '../lifecycle.ts';
 import type { OrderNotice } from '../notices/kinds.ts';
 import { tell } from '../notices/tell.ts';
 
@@ -23,11 +22,7 @@ export async function tellPayment(unit: Work, paymentId: string, action: Action,
   const order = await lockOrder(unit, order_id);
   const match = order.matches.find(({ id }) => id === match_id);
   await unit.audit({ action, objectKind: 'RFQ', objectId: String(order_id), facilityId: facility_id, after });
-  await unit.emit(
-    orderChanged,
-    { orderId: order_id, status: match?.status ?? order.status },
-    hearers(order, match ? [match] : []),
-  );
+  await tellChanged(unit, order, match?.status ?? order.status, hearers(order, match ? [match] : []));
   const notice = notices[action];
   if (notice === undefined) return;
   const payer: NoticeAudience = {

@@ -4,6 +4,7 @@ import type { Payment as Shown, Payments, PaymentWay } from '@sinter/sdk/contrac
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, viewersMatch, visible } from '../visibility.ts';
+import { portalOf, shopNameOf } from '../portal/portal.ts';
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -36,5 +37,8 @@ export async function paymentsOf({ db, user }: CallContext, orderId: number): Pr
     where o.id = ${orderId} and ${visible(user)}
   `.execute(db);
   if (!rows[0]) throw new CallError('NOT_FOUND');
-  return rows[0];
+  const portal = await portalOf({ db, user });
+  if (!portal.hiddenColumns.includes('facility')) return rows[0];
+  const name = await shopNameOf({ db, user }, portal);
+  return { ...rows[0], payments: rows[0].payments.map((each) => ({ ...each, facility: { id: 0, name } })) };
 }

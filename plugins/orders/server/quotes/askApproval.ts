@@ -8,6 +8,7 @@ import { moveOrder, ordersDb } from '../lifecycle.ts';
 import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
 import { openQuote } from './open.ts';
+import { requireOffered } from '../portal/allowed.ts';
 
 /** Nobody has so many people who may accept quotes. */
 const most = 1000;
@@ -28,6 +29,7 @@ export async function askApproval(
   orderId: number,
   { eventId, quoteId, userIds, message }: CallArguments<typeof requestApproval>['body'],
 ): Promise<void> {
+  await requireOffered(context, 'REQUEST_APPROVAL');
   const may = new Set((await approvers(context, orderId)).map(({ id }) => id));
   if (userIds.some((id) => !may.has(id))) {
     throw new CallError('INVALID_INPUT', undefined, { fields: { userIds: say('mayNotAccept') } });

@@ -13,12 +13,14 @@ import { seesOrder } from '../visibility.ts';
 import { answerByAward } from './approvals.ts';
 import { choose } from './choose.ts';
 import { openQuote } from './open.ts';
+import { requireOffered } from '../portal/allowed.ts';
 
 /** A purchase order number for what is paid by one. */
 type Award = Omit<CallArguments<typeof awardBidUsingPo>['body'], 'poNumber'> & { poNumber: string | null };
 
-export function awardQuote(context: CallContext, orderId: number, award: Award): Promise<void> {
+export async function awardQuote(context: CallContext, orderId: number, award: Award): Promise<void> {
   const { eventId, quoteId, poNumber, choices = asAsked, total } = award;
+  await requireOffered(context, 'AWARD');
   return onOrder(context, orderId, eventId, async (unit, order, cause) => {
     const match = await openQuote(unit, order, quoteId, 'AWARD');
     requireNoPayment(order);

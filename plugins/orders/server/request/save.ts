@@ -1,11 +1,10 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { createOrder } from '@sinter/sdk/contract/orders/orders';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { followClock } from '../clock.ts';
-import { hearers, lockOrder, ordersDb, refused, type LockedOrder } from '../lifecycle.ts';
+import { tellChanged, hearers, lockOrder, ordersDb, refused, type LockedOrder } from '../lifecycle.ts';
 import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
 import { isChangeable } from './changeable.ts';
@@ -70,4 +69,4 @@ export async function save(
 }
 
 const announce = (unit: Work, order: LockedOrder) =>
-  unit.emit(orderChanged, { orderId: order.id, status: order.status }, hearers(order, order.matches));
+  tellChanged(unit, order, order.status, hearers(order, order.matches));

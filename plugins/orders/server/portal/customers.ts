@@ -1,0 +1,30 @@
+import type { CallResult } from '@sinter/sdk/contract/call';
+import { portalChangeSchema, type listPortalCustomers } from '@sinter/sdk/contract/orders/portal';
+import type { CallContext } from '@sinter/sdk/server';
+import { sql } from 'kysely';
+import { like } from '../filters.ts';
+import { shopOf } from './portal.ts';
+
+const most = 200;
+
+/** Those whose portal this is; first those for whom something differs. */
+export async function customers(
+  { db, facilityId }: CallContext,
+  search: string,
+): Promise<CallResult<typeof listPortalCustomers>> {
+  const { rows } = await sql<{ id: number; name: string; settings: unknown }>`
+    select c.id, c.name, own.settings from company c
+      left join customer_portal own on own.facility_id = ${facilityId} and own.company_id = c.id
+    where ${shopOf(sql`c.id`)} = ${facilityId} and c.name ilike ${like(search.trim())}
+    order by (own.settings is null or own.settings = '{}'), c.name, c.id limit ${most + 1}
+  `.execute(db);
+  return {
+    customers: rows.slice(0, most).map(({ id, name, settings }) => ({
+      id,
+      name,
+      own: settings === null ? [] : Object.keys(portalChangeSchema.parse(settings)),
+      drafted: false,
+    })),
+    more: rows.length > most,
+  };
+}
