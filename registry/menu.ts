@@ -195,7 +195,7 @@ export const sideMenu: readonly SideMenuItem[] = [
       customerPortalConfig: {
         path: '/profile/customerPortalConfig',
         icon: 'customer',
-        guard: provider('CUSTOMER_PORTAL_EDITOR'),
+        guard: providerWith({ rootFacility: true, permissions: ['CUSTOMER_PORTAL_EDITOR'] }),
       },
       checklist: {
         path: '/service-provider/checklist',

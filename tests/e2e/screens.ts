@@ -102,6 +102,7 @@ export const screens: readonly Screen[] = [
     [`${settings}/delivery`, 'Delivery and lead times'],
     [`${settings}/carriers`, 'Carriers'],
     [`${settings}/payments`, 'Payments'],
+    ['/profile/customerPortalConfig', 'Customer portal'],
     [`${provider}/archive`, 'Archive'],
     ['/order-details/3', 'Impellers for the coolant pump'],
   ),

@@ -15,6 +15,7 @@ export default definePlugin({
     host.page('delivery-settings', () => import('./dates/DeliveryPage.tsx'));
     host.page('carriers', () => import('./carriers/CarriersPage.tsx'));
     host.page('payment-settings', () => import('./payment-settings/PaymentSettingsPage.tsx'));
+    host.page('customer-portal', () => import('./portal/CustomerPortalPage.tsx'));
     host.page('vendors', () => import('./vendors/VendorsPage.tsx'));
     host.page('internal-companies', () => import('./vendors/InternalCompaniesPage.tsx'));
     host.page('cad-viewer', () => import('./cad-viewer/CadViewerPage.tsx'));

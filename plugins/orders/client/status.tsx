@@ -57,9 +57,16 @@ export function PublicStatusPill({ group }: { group: PublicGroup }) {
   return <StatusPill tone={publicTones[group]}>{t(`group.${group}`)}</StatusPill>;
 }
 
+interface StatusProps {
+  status: MatchStatus | OrderStatus;
+  /** As the customer portal calls it. */
+  statusName?: string;
+  quoted?: boolean;
+}
+
 /** A status of either side, in human words. */
-export function OrderStatusPill({ status, quoted = false }: { status: MatchStatus | OrderStatus; quoted?: boolean }) {
+export function OrderStatusPill({ status, statusName, quoted = false }: StatusProps) {
   const t = useTexts();
   const tone = quoted && status === 'DISTRIBUTED' ? 'amber' : tones[status];
-  return <StatusPill tone={tone}>{t(statusText(status, quoted))}</StatusPill>;
+  return <StatusPill tone={tone}>{statusName ?? t(statusText(status, quoted))}</StatusPill>;
 }

@@ -80,6 +80,7 @@ export const orderDetail: OrderDetail = {
   poNumber: null,
   exportAnswer: false,
   version: 1,
+  allows: { messages: true, reorder: true, invoice: true },
   changeable: false,
   quotes: [],
   estimate: null,

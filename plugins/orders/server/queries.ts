@@ -8,7 +8,7 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { claimJson } from './claims.ts';
 import { completeAt, factsOf, isDelivered, orderFacts } from './facts.ts';
-import { portalOf, shopNameOf } from './portal/portal.ts';
+import { languageOf, portalOf, shopNameOf } from './portal/portal.ts';
 import { detailShown, rowShown, whileChanged } from './portal/row.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { approvalsOf } from './quotes/approvals.ts';
@@ -79,7 +79,7 @@ const printed = new Set<string>([
   'INTERNAL_COMPLETED',
 ]);
 
-export function rowOf(viewer: Principal, portal: Portal, found: FoundRow): OrderRow {
+export function rowOf(viewer: Principal, portal: Portal, language: string, found: FoundRow): OrderRow {
   const {
     requestStatus,
     matchStatus,
@@ -103,7 +103,7 @@ export function rowOf(viewer: Principal, portal: Portal, found: FoundRow): Order
     made: printing.has(stage) ? madeByJobs : printed.has(stage) ? row.quantity : null,
     allowedEvents: allowed.filter((event) => mayDo(viewer, event)),
   };
-  return matchStatus ? known : rowShown(portal, requestStatus, known);
+  return matchStatus ? known : rowShown(portal, requestStatus, known, language);
 }
 
 /** Rows of order lists, over `page` with the ids of their orders. `shown` is the quote whose prices the viewer sees: the accepted one, else the latest open one. */
@@ -148,7 +148,7 @@ export function rows(context: CallContext): RawBuilder<unknown> {
 
 /** What is worked out of what the store knows of a row. */
 type Derived =
-  'requestStatus' | 'deliveredOn' | 'completesOn' | 'claim' | 'cancellation' | 'changeable' | 'quotes' | 'approvals';
+  'allows' | 'requestStatus' | 'deliveredOn' | 'completesOn' | 'claim' | 'cancellation' | 'changeable' | 'quotes' | 'approvals';
 
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
   const viewer = context.user;
@@ -181,10 +181,11 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
     isChangeable(requestStatus, row.matchStatuses.length);
   const quotes = seesPricesOf(viewer) ? await quotesOf(context, orderId) : [];
   const approvals = isProvider(viewer) ? [] : await approvalsOf(context.db, orderId);
-  const told = { requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable, quotes, approvals };
+  const allows = { messages: true, reorder: true, invoice: true };
+  const told = { allows, requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable, quotes, approvals };
   const own = await portalOf(context);
   const portal = changeable ? whileChanged(own) : own;
-  const known = { ...rowOf(viewer, portal, row), ...rest, ...told };
+  const known = { ...rowOf(viewer, portal, await languageOf(context, portal), row), ...rest, ...told };
   return isProvider(viewer) ? known : detailShown(portal, requestStatus, known, await shopNameOf(context, portal));
 }
 

@@ -6,7 +6,7 @@ import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { found } from './filters.ts';
-import { portalOf } from './portal/portal.ts';
+import { languageOf, portalOf } from './portal/portal.ts';
 import { rowOf, rows, type FoundRow } from './queries.ts';
 import { isProvider } from './visibility.ts';
 
@@ -29,7 +29,13 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   `.execute(context.db);
   const { total, page } = counted[0] ?? { total: 0, page: [] };
   const orders = page.length === 0 ? [] : await listed(context, page);
-  return total > most ? { orders, totalCount: most, moreThanTotal: true } : { orders, totalCount: total };
+  const { hiddenColumns, welcome } = portal;
+  const told = {
+    orders,
+    ...(hiddenColumns.length > 0 && { hiddenColumns }),
+    ...(Object.keys(welcome).length > 0 && { welcome }),
+  };
+  return total > most ? { ...told, totalCount: most, moreThanTotal: true } : { ...told, totalCount: total };
 }
 
 /** What is found, and its order. */
@@ -74,5 +80,6 @@ export async function listed(context: CallContext, orderIds: readonly number[]):
     ${rows(context)} order by page.place
   `.execute(context.db);
   const portal = await portalOf(context);
-  return read.map((row) => rowOf(context.user, portal, row));
+  const language = await languageOf(context, portal);
+  return read.map((row) => rowOf(context.user, portal, language, row));
 }

@@ -1,4 +1,4 @@
-import type { Portal, PortalColumn } from '@sinter/sdk/contract/orders/portal';
+import type { PortalColumn } from '@sinter/sdk/contract/orders/portal';
 import type { CellKey } from './rowValues.ts';
 
 /** Columns that tell the same as another one, or a part of it. */
@@ -9,7 +9,10 @@ const like: Partial<Record<CellKey, PortalColumn>> = {
 };
 
 /** Is this column of lists kept from the customer? */
-export const isColumnHidden = ({ hiddenColumns }: Pick<Portal, 'hiddenColumns'>, key: CellKey): boolean => {
+export const isColumnHidden = (
+  { hiddenColumns }: { hiddenColumns: readonly string[] },
+  key: CellKey,
+): boolean => {
   const told = like[key] ?? key;
-  return hiddenColumns.some((hidden) => hidden === told);
+  return hiddenColumns.includes(told);
 };

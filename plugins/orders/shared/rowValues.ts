@@ -16,7 +16,7 @@ const namesOf = (row: OrderRow, of: 'materials' | 'machines'): string =>
 const cells = {
   id: ({ id }) => id,
   title: ({ displayTitle }) => displayTitle,
-  status: ({ status, quote }, word) => word(statusText(status, quote !== null)),
+  status: ({ status, quote, statusName }, word) => statusName ?? word(statusText(status, quote !== null)),
   priority: ({ priorityId }, word) => (priorityId === null ? null : word(`priority.${priorityId}`)),
   tags: ({ tags }) => tags.join('; '),
   parts: ({ rfqFileDTOs }) => rfqFileDTOs.map(({ originalFileDTO }) => originalFileDTO.fileName).join('; '),

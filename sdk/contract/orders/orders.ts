@@ -77,6 +77,8 @@ export const orderDetailSchema = orderRowSchema.extend({
   version: z.number().int(),
   /** The caller may change what is asked for now. */
   changeable: z.boolean(),
+  /** What the customer portal lets the caller do; always everything for a facility. */
+  allows: z.object({ messages: z.boolean(), reorder: z.boolean(), invoice: z.boolean() }),
   /** Latest first. A provider gets the own ones. */
   quotes: z.array(quoteSchema),
   /** What the price engine told the buyer when the order was placed; `null` for a provider. */

@@ -176,6 +176,8 @@ export const orderRowSchema = z.object({
   displayTitle: z.string(),
   /** A provider gets the status of the own match, a buyer that of the request. */
   status: z.union([matchStatusSchema, orderStatusSchema]),
+  /** What the customer portal calls it, in the reader's language; left out where it has its usual name. */
+  statusName: z.string().optional(),
   /** Pieces of all parts together. */
   quantity: z.number().int(),
   /** Name of the buyer company. */
@@ -269,6 +271,10 @@ export const searchOrders = defineCall({
     totalCount: z.number().int(),
     /** There are more than `totalCount`, which is a full thousand then. */
     moreThanTotal: z.boolean().optional(),
+    /** Columns that the customer portal keeps from the caller; left out where there are none. */
+    hiddenColumns: z.array(z.string()).optional(),
+    /** What the customer portal says above the list, by language. */
+    welcome: z.record(z.string(), z.string()).optional(),
   }),
   isBulk: ({ query }) => query.size > 50,
 });

@@ -19,10 +19,20 @@ interface Choice {
 interface FilterPanelProps {
   list: List<OrderRow, ListFilters>;
   side: Side;
+  /** Kept from the customer: nothing is narrowed by them. */
+  hiddenColumns: readonly string[];
 }
 
+/** The column that tells what a filter asks for. */
+const columnOf: Partial<Record<Several | Days, string>> = {
+  theirNumber: 'thirdPartyOrderId',
+  useCase: 'primaryUseCase',
+  industry: 'industryFocus',
+  quoteDue: 'quoteDueDate',
+};
+
 /** What the list can be narrowed by; each choice takes effect at once. */
-export default observer(function FilterPanel({ list, side }: FilterPanelProps) {
+export default observer(function FilterPanel({ list, side, hiddenColumns }: FilterPanelProps) {
   const t = useTexts();
   const { question } = useStore((host) => new FilterChoices(host));
   const { filters } = list;
@@ -42,18 +52,19 @@ export default observer(function FilterPanel({ list, side }: FilterPanelProps) {
     useCase: primaryUseCaseSchema.options.map((value) => ({ value, name: t(`useCase.${value}`) })),
     industry: ofTexts(known.industries),
   };
-  const typed = severalNames.filter((name) => name === 'number' || name === 'theirNumber' || name === 'file');
+  const isShown = (name: Several | Days) => !hiddenColumns.includes(columnOf[name] ?? '');
+  const typed = severalNames.filter(isShown).filter((name) => name === 'number' || name === 'theirNumber' || name === 'file');
   const clear = () => {
     const { status, q, due } = filters;
     list.showFilters(listFiltersSchema.parse({ status, q, due }));
   };
   return (
     <div className={css['panel']}>
-      {severalNames.flatMap((name) => {
+      {severalNames.filter(isShown).flatMap((name) => {
         const options = chosenFrom[name] ?? [];
         return options.length === 0 ? [] : [<Group key={name} {...{ name, options, list }} />];
       })}
-      {dayNames.map((name) => (
+      {dayNames.filter(isShown).map((name) => (
         <DayGroup key={name} name={name} list={list} />
       ))}
       {typed.map((name) => (

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
 import { LightButton, Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, DropPanel, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
+import { Welcome } from '../Welcome.tsx';
 import { ChosenOrders } from './ChosenOrders.tsx';
 import { choosable, fileColumns, hiddenAtFirst, tableColumns, type Side } from './columns.tsx';
 import type { OrderGroups } from '../../shared/groups.ts';
@@ -37,12 +38,14 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
     count: store.countOf(group),
   }));
   const dueTabs = dueMarkSchema.options.map((id) => ({ id, label: t(`due.${id}`), count: store.dueCountOf(id) }));
+  const view = { labels, side, archive, hiddenColumns: store.hiddenColumns };
   const write = () => {
-    const body = { ...store.body, ...fileColumns(t, labels, side, archive) };
+    const body = { ...store.body, ...fileColumns(t, view) };
     void file.run(title, { query: store.sort, body });
   };
   return (
     <Page title={title} actions={actions}>
+      <Welcome words={store.welcome} />
       <div className={css['filters']}>
         {tabs.length > 1 && (
           <FilterTabs
@@ -69,13 +72,13 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
           <DropPanel label={narrowing === 0 ? t('filter') : t('filter.some', { number: narrowing })}>
             {() => (
               <Suspense fallback={<span role="status">{t('filter.loading')}</span>}>
-                <FilterPanel list={list} side={side} />
+                <FilterPanel list={list} side={side} hiddenColumns={store.hiddenColumns} />
               </Suspense>
             )}
           </DropPanel>
           <SavedFiltersMenu saved={saved} filters={list.filters} onChoose={list.showFilters} />
           <ColumnChooser
-            columns={choosable(t, labels, side, archive)}
+            columns={choosable(t, view)}
             hidden={columns.hidden}
             onToggle={columns.toggle}
           />
@@ -89,7 +92,7 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
         <ListTable
           list={list}
           label={title}
-          columns={tableColumns(t, labels, side, archive, isSortable)}
+          columns={tableColumns(t, view, isSortable)}
           choice={columns}
           nameOf={store.mayChoose ? ({ id, displayTitle }) => `#${id} ${displayTitle}` : undefined}
           empty={empty}

@@ -1,4 +1,4 @@
-import { reaction } from 'mobx';
+import { reaction, runInAction } from 'mobx';
 import * as z from 'zod';
 import { principalOf } from '@sinter/sdk/auth';
 import { awaitingMe, dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
@@ -21,6 +21,7 @@ import type { ListFilters } from '../../shared/listFilters.ts';
 import { statusText } from '../../shared/statusText.ts';
 import { Labels } from '../Labels.ts';
 import { OrderTags } from '../tags/OrderTags.ts';
+import { onPortal } from '../portal/onPortal.ts';
 import { addressFilters } from './filters.ts';
 
 type ListHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user'>;
@@ -59,6 +60,10 @@ type Body = CallInput<typeof searchOrders>['body'];
 /** A list of orders that the server searches, filters and pages. The address holds what is shown. */
 export class OrderListStore {
   asked: Asked | null = null;
+  /** What the customer portal keeps from the list, as the rows came. */
+  hiddenColumns: readonly string[] = [];
+  /** What it says above the list, by language. */
+  welcome: Readonly<Record<string, string>> = {};
   readonly list: List<OrderRow, ListFilters>;
   /** By tab, whichever is chosen. */
   readonly counts: Question<Body, OrderCount>;
@@ -80,7 +85,7 @@ export class OrderListStore {
     this.labels = new Labels(host);
     this.tags = new OrderTags(host);
     this.#host = host;
-    const refreshOn = [on(orderChanged)];
+    const refreshOn = [on(orderChanged), onPortal];
     this.list = new List<OrderRow, ListFilters>(host, {
       filters: addressFilters(groups),
       keyOf: ({ id }) => id,
@@ -88,7 +93,9 @@ export class OrderListStore {
       page: async ({ filters, sort, page, size }, signal) => {
         const query = { page, size, ...wantedSort(sort) };
         const body = orderSearch(groups, filters);
-        const { orders, totalCount, moreThanTotal } = await api.call(searchOrders, { query, body }, { signal });
+        const found = await api.call(searchOrders, { query, body }, { signal });
+        const { orders, totalCount, moreThanTotal, hiddenColumns = [], welcome = {} } = found;
+        runInAction(() => Object.assign(this, { hiddenColumns, welcome }));
         return { rows: orders, total: totalCount, more: moreThanTotal };
       },
       failed: 'orders could not be loaded',
@@ -197,9 +204,9 @@ export class OrderListStore {
           ids.length > 0 ? await api.call(fireOrderEvents, { body: { ids, eventId, event, reason } }) : [];
         const refusals = new Map((await refusalsOf(able, results)).map((refused, index) => [able[index], refused]));
         return orders.map((order) => {
-          const { status, quote } = order;
+          const { status, statusName, quote } = order;
           const refused = refusals.get(order);
-          return refused === undefined ? t('bulk.notNow', { status: t(statusText(status, quote !== null)) }) : refused;
+          return refused === undefined ? t('bulk.notNow', { status: statusName ?? t(statusText(status, quote !== null)) }) : refused;
         });
       },
     });

@@ -7,6 +7,7 @@ import type { PluginHost } from '@sinter/sdk/plugin';
 import { ColorLabel } from '@sinter/sdk/ui/lists';
 import { DueMarker, Link, Thumbnail, type DataColumn } from '@sinter/sdk/ui';
 import { isOver, publicGroupOf } from '../../shared/groups.ts';
+import { isColumnHidden } from '../../shared/hiddenColumns.ts';
 import { cellOf, type CellKey } from '../../shared/rowValues.ts';
 import type { Labels } from '../Labels.ts';
 import { Price } from '../Price.tsx';
@@ -71,9 +72,9 @@ const columns: readonly OrderColumn[] = [
   {
     key: 'status',
     on: everybody,
-    render: ({ id, status, quote }) => (
+    render: ({ id, status, statusName, quote }) => (
       <WhyPill orderId={id}>
-        <OrderStatusPill status={status} quoted={quote !== null} />
+        <OrderStatusPill status={status} statusName={statusName} quoted={quote !== null} />
       </WhyPill>
     ),
   },
@@ -132,13 +133,23 @@ const columns: readonly OrderColumn[] = [
   { key: 'legalHold', on: everybody, archive: true, rank: 'wide' },
 ];
 
+/** Which list it is. */
+export interface ListView {
+  labels: Labels;
+  side: Side;
+  archive: boolean;
+  /** Kept from the customer. */
+  hiddenColumns?: readonly string[];
+}
+
 /** A facility without labels has no column for them. */
-const columnsFor = (labels: Labels, side: Side, archive: boolean) =>
+const columnsFor = ({ labels, side, archive, hiddenColumns = [] }: ListView) =>
   columns.filter(
     (column) =>
       (column.for === undefined || column.for.includes(side)) &&
       (!column.archive || archive) &&
-      (column.key !== 'priority' || labels.all.length > 0),
+      (column.key !== 'priority' || labels.all.length > 0) &&
+      !isColumnHidden({ hiddenColumns }, column.key),
   );
 
 /** What the server keeps by a key, in the reader's words. */
@@ -152,18 +163,14 @@ const wordOf =
 /** What the server sorts by a click on the column's title. */
 export type Sortable = (column: string) => boolean;
 
-export const tableColumns = (
-  t: Texts,
-  labels: Labels,
-  side: Side,
-  archive: boolean,
-  isSortable: Sortable,
-): DataColumn<OrderRow>[] =>
-  columnsFor(labels, side, archive).map(({ key, render, align, rank }) => ({
+export const tableColumns = (t: Texts, view: ListView, isSortable: Sortable): DataColumn<OrderRow>[] => {
+  const { labels, side } = view;
+  return columnsFor(view).map(({ key, render, align, rank }) => ({
     key,
     title: t(`column.${key}`),
     render: (order) => {
-      if (key === 'status' && side === 'public') return <PublicStatusPill group={publicGroupOf(order.status)} />;
+      if (key === 'status' && side === 'public' && order.statusName === undefined)
+        return <PublicStatusPill group={publicGroupOf(order.status)} />;
       const cell = cellOf(key, order, wordOf(t, labels));
       if (cell === null || cell === '') return '–';
       return render ? render(order, t, labels) : <bdi>{cell}</bdi>;
@@ -172,10 +179,11 @@ export const tableColumns = (
     ...(align ? { align } : {}),
     ...(rank ? { rank } : {}),
   }));
+};
 
 /** Those that may be hidden: all but the title, which opens the order. */
-export const choosable = (t: Texts, labels: Labels, side: Side, archive: boolean): { key: string; label: string }[] =>
-  columnsFor(labels, side, archive)
+export const choosable = (t: Texts, view: ListView): { key: string; label: string }[] =>
+  columnsFor(view)
     .filter(({ key }) => key !== 'title')
     .map(({ key }) => ({ key, label: t(`column.${key}`) }));
 
@@ -186,8 +194,9 @@ export const hiddenAtFirst = (side: Side): string[] =>
     .map(({ key }) => key);
 
 /** Every column of the file, whether it is shown or not, and the words for what the server keeps by keys. */
-export function fileColumns(t: Texts, labels: Labels, side: Side, archive: boolean) {
-  const shown = columnsFor(labels, side, archive).flatMap(({ key }) =>
+export function fileColumns(t: Texts, view: ListView) {
+  const { labels, side } = view;
+  const shown = columnsFor(view).flatMap(({ key }) =>
     key === 'quote' ? ([key, 'currency'] as const) : [key],
   );
   const words = ['yes', 'no', ...statusWords, ...useCaseWords];

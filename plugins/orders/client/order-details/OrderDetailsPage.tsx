@@ -41,7 +41,7 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
       extra={
         <>
           <WhyPill orderId={order.id}>
-            <OrderStatusPill status={order.status} quoted={order.quote !== null} />
+            <OrderStatusPill status={order.status} statusName={order.statusName} quoted={order.quote !== null} />
           </WhyPill>
           <TagPicker order={order} onChange={() => store.retry()} />
         </>

@@ -24,6 +24,7 @@ import { Labels } from '../Labels.ts';
 import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import { runInAction } from 'mobx';
 import * as z from 'zod';
+import { onPortal } from '../portal/onPortal.ts';
 import { actions, reasonOf } from './actions.ts';
 import type { StepViewer } from './nextStep.ts';
 import { Photos } from './Photos.ts';
@@ -102,7 +103,7 @@ export class OrderDetailsStore {
       failed: 'the order could not be loaded',
       onAnswer: (order) => this.#take(order),
       // What is left to schedule depends on jobs, which do not tell their orders.
-      refreshOn: [on(orderChanged, (changed) => changed.orderId === orderId), on(jobChanged)],
+      refreshOn: [on(orderChanged, (changed) => changed.orderId === orderId), on(jobChanged), onPortal],
     });
     this.#suggestion = new Question(host, {
       ask: async ({ rfqFileDTOs }, signal) =>
@@ -162,7 +163,7 @@ export class OrderDetailsStore {
   /** The address that orders it, or one part of it, once more; `null` for whoever cannot. */
   again(part?: OrderFile): string | null {
     const { user } = this.#host;
-    if (!this.order || !this.hasShop || refusal(createOrder.guard, principalOf(user)) !== null) return null;
+    if (!this.order?.allows.reorder || !this.hasShop || refusal(createOrder.guard, principalOf(user)) !== null) return null;
     return `/store-front?again=${this.order.id}${part ? `&part=${part.id}` : ''}`;
   }
 

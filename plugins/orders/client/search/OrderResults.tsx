@@ -41,10 +41,10 @@ export default observer(function OrderResults({ query, close }: ShellSearchProps
         items={search.items
           .filter(({ id }) => opens(`/order-details/${id}`))
           .slice(0, shown)
-          .map(({ id, displayTitle, status, quote }) => ({
+          .map(({ id, displayTitle, status, statusName, quote }) => ({
             id,
             label: `#${id} ${displayTitle}`,
-            detail: <OrderStatusPill status={status} quoted={quote !== null} />,
+            detail: <OrderStatusPill status={status} statusName={statusName} quoted={quote !== null} />,
             choose: () => go(`/order-details/${id}`),
           }))}
       />

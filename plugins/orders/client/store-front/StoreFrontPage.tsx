@@ -4,6 +4,7 @@ import { filePreparation } from '@sinter/sdk/contract/preparation/filePreparatio
 import { EmptyState, ErrorNotice, Link, Page, useStore, useTexts } from '@sinter/sdk/ui';
 import { PartList } from '../request/PartList.tsx';
 import { StoreFrontStore } from './StoreFrontStore.ts';
+import { Welcome } from '../Welcome.tsx';
 import { Summary } from './Summary.tsx';
 import css from '../request/request.module.css';
 
@@ -14,6 +15,7 @@ const StoreFrontPage = observer(function StoreFrontPage() {
   const { isEmpty } = store.parts;
   return (
     <Page title={t('page.storeFront')} width="normal">
+      {isEmpty && <Welcome words={store.portal.answer?.welcome ?? {}} />}
       <div className={isEmpty ? css['start'] : css['columns']}>
         <div className={css['parts']}>
           {store.partError ? <ErrorNotice subject={t('shop.inventoryPart')} error={store.partError} /> : null}

@@ -7,8 +7,11 @@ import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import { Action, makeStore, together } from '@sinter/sdk/state';
+import { Action, makeStore, Question, together } from '@sinter/sdk/state';
 import type { Kept, KeptStorage } from '@sinter/sdk/state/entered';
+import type { CallResult } from '@sinter/sdk/contract/call';
+import { readPortal } from '@sinter/sdk/contract/orders/portal';
+import { onPortal } from '../portal/onPortal.ts';
 import { choiceOf } from '../request/choice.ts';
 import { keptDraft, newDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -16,7 +19,7 @@ import type { PartLine } from '../request/PartLine.ts';
 import { problemsOf, type Problem } from '../request/problems.ts';
 import { markLines, RequestParts } from '../request/RequestParts.ts';
 
-export type StoreFrontHost = Pick<PluginHost, 'api' | 'location' | 'log' | 'navigate' | 'user'>;
+export type StoreFrontHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
 type Details = Pick<Draft, 'title' | 'notes' | 'useCase' | 'wantedDate' | 'sourcing' | 'facilityIds'>;
 
 const detailsOf = ({ title, notes, useCase, wantedDate, sourcing, facilityIds }: Draft): Details => ({
@@ -38,6 +41,7 @@ export class StoreFrontStore {
   /** The order was placed, and what was chosen for it was not kept. */
   choiceLost = false;
   eventId: string;
+  readonly portal: Question<void, CallResult<typeof readPortal>>;
   readonly #host: StoreFrontHost;
   readonly #order: Action<[readonly PartLine[]], OrderDetail>;
   readonly #keeper: Kept<Draft>;
@@ -53,6 +57,11 @@ export class StoreFrontStore {
       purpose: 'ORDER',
       kept,
       sourced: () => ({ sourcing: this.details.sourcing, facilityIds: this.details.facilityIds }),
+    });
+    this.portal = new Question<void, CallResult<typeof readPortal>>(host, {
+      ask: (_, signal) => host.api.call(readPortal, {}, { signal }),
+      failed: 'the customer portal could not be read',
+      refreshOn: [onPortal],
     });
     this.#order = new Action<[readonly PartLine[]], OrderDetail>(host, {
       run: async (lines) =>
@@ -84,6 +93,7 @@ export class StoreFrontStore {
     const dispose = together(
       this.parts.start(),
       this.parts.dates.start(),
+      this.portal.start(),
       reaction(
         () => this.draft,
         (draft) => this.#keeper.write(draft),

@@ -6,6 +6,7 @@ import { ndaAfter, seedNda } from '../nda/demo.ts';
 import { writeBelongings, writeVendors } from './belongings.ts';
 import { firstStories, personOf, signer, type Stuff } from './first.ts';
 import { furtherStories } from './further.ts';
+import { seedPortal } from './portal.ts';
 import { writeAround } from './around.ts';
 import type { Choice, Part, Written } from './stuff.ts';
 import { writeHistory, writeStory } from './write.ts';
@@ -41,6 +42,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await writeVendors(unit, world);
   await writeHistory(unit, written);
   await writeAround(unit, world, written);
+  await seedPortal(unit, world, services);
   for (const { id, status } of written) {
     if (due.has(status)) await followClock(unit, await lockOrder(unit, id));
   }

@@ -1,4 +1,6 @@
 export default {
+  portalOff: 'Your supplier handles this for you. Contact them to change the order.',
+  portalMessages: 'Messages are turned off here. Contact your supplier another way.',
   tooManyNotes: 'An order has room for {{most}} notes. Delete one that is no longer needed.',
   pricesMissing: 'Please enter a price for every part.',
   quoteClosed: 'This quote is no longer open.',

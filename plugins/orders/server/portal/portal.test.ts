@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { addComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import { readHistory, readWhy } from '@sinter/sdk/contract/orders/history';
 import { countFoundOrders, exportOrders, listOrderFilters } from '@sinter/sdk/contract/orders/lists';
 import { searchParts } from '@sinter/sdk/contract/orders/ordering';
@@ -10,6 +12,7 @@ import {
   ownStatuses,
   portalChangeSchema,
   portalColumnSchema,
+  portalKind,
   previewPortal,
   readPortal,
   defaultPortal,
@@ -25,7 +28,6 @@ let admin: TestClient;
 let buyer: TestClient;
 let third: TestClient;
 let companyId: number;
-let rootId: number;
 
 beforeAll(async () => {
   server = await testServer({ plugins, demo: true });
@@ -34,18 +36,21 @@ beforeAll(async () => {
     server.client('buyeradmin'),
     server.client('third'),
   ]);
-  ({ buyerCompanyId: companyId, rootFacilityId: rootId } = server.world);
+  companyId = server.world.buyerCompanyId;
 });
 afterAll(() => server.stop());
-beforeEach(() => sql`delete from customer_portal`.execute(server.services.db));
+beforeEach(async () => {
+  for (const company of [null, companyId]) await put({}, company);
+});
 
-/** Puts settings in force, for all customers or for one. */
-async function put(change: PortalChange, company: number | null = null): Promise<void> {
-  await sql`
-    insert into customer_portal (facility_id, company_id, settings)
-    values (${rootId}, ${company}, ${JSON.stringify(portalChangeSchema.parse(change))}::jsonb)
-    on conflict (facility_id, company_id) do update set settings = excluded.settings
-  `.execute(server.services.db);
+const change = (company: number | null) => ({ kind: portalKind, elementId: company === null ? '' : String(company) });
+
+/** Publishes settings for all customers or for one, as the editor does. */
+async function put(value: PortalChange, company: number | null = null): Promise<void> {
+  const { published, seen } = await admin.call(readSetting, { query: change(company) });
+  if (isDeepStrictEqual(published.value, value)) return;
+  const saved = await admin.call(saveSettingDraft, { body: { ...change(company), seen, value } });
+  await admin.call(publishSetting, { body: { ...change(company), seen: saved.seen } });
 }
 
 const everything = { query: { page: 0, size: 100 }, body: {} };
@@ -231,6 +236,26 @@ describe('what customers may do', () => {
 });
 
 describe('the editor', () => {
+  test('is for who may edit the portal of a root facility, and for its own customers', async () => {
+    const save = (client: TestClient, elementId: string, value: unknown) =>
+      client.call(saveSettingDraft, { body: { kind: portalKind, elementId, seen: '', value } });
+    for (const client of [buyer, third, await server.client('admin2'), await server.client('planner')]) {
+      await expect(save(client, '', { showWork: false })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    for (const elementId of ['999999', '-1', '1e3', "1' or true", '../1']) {
+      const { seen } = await admin.call(readSetting, { query: { kind: portalKind, elementId } }).catch(() => ({ seen: '' }));
+      const body = { kind: portalKind, elementId, seen, value: { showWork: false } };
+      const saved = await admin.call(saveSettingDraft, { body }).catch(() => null);
+      const publishing = admin.call(publishSetting, { body: { kind: portalKind, elementId, seen: saved?.seen ?? '' } });
+      await expect(publishing).rejects.toThrow();
+    }
+    const { seen } = await admin.call(readSetting, { query: { kind: portalKind } });
+    for (const value of [{ hiddenColumns: ['quote', 'quote'] }, { hiddenColumns: ['id'] }, { welcome: { en_US: 'x'.repeat(1001) } }]) {
+      const body = { kind: portalKind, elementId: '', seen, value };
+      await expect(admin.call(saveSettingDraft, { body })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    }
+  });
+
   test('previews what is enforced, of orders that the own enterprise makes, and nothing that is the customer’s own', async () => {
     const portal = { ...defaultPortal, hiddenColumns: ['quote' as const], statuses: [] };
     const { orders, order } = await admin.call(previewPortal, { body: { companyId, portal } });

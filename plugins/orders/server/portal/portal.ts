@@ -1,5 +1,6 @@
 import { defaultPortal, portalChangeSchema, type Portal } from '@sinter/sdk/contract/orders/portal';
 import type { Principal } from '@sinter/sdk/contract';
+import type { CallContext } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
 /** SQL: the root facility whose portal a company is in: of the enterprise that let it in, else the one that runs the site. */
@@ -42,6 +43,13 @@ export async function portalOfCompany(db: QueryExecutorProvider, companyId: numb
     (portal, { settings }) => ({ ...portal, ...portalChangeSchema.parse(settings) }),
     defaultPortal,
   );
+}
+
+/** The language in which the portal's own words are read. */
+export async function languageOf({ db, user }: Pick<CallContext, 'db' | 'user'>, { statuses }: Portal): Promise<string> {
+  if (statuses.length === 0) return '';
+  const { rows } = await sql<{ language: string }>`select language from app_user where id = ${user.userId}`.execute(db);
+  return rows[0]?.language ?? '';
 }
 
 /** What customers read in place of the facility's name where that is kept from them: whose shop it is. */

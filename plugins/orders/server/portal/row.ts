@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderEvent, OrderRow, OrderStatus } from '@sinter/sdk/contract/orders/orders';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
-import type { Portal, PortalColumn } from '@sinter/sdk/contract/orders/portal';
+import { wordsFor, type Portal, type PortalColumn } from '@sinter/sdk/contract/orders/portal';
 import { betrayed, publicStatus } from './statuses.ts';
 
 /** What a row holds for each column where that is kept from the customer. */
@@ -36,12 +36,15 @@ export function portalAllows({ allowCancel, hiddenColumns }: Portal, event: Orde
 }
 
 /** A row as the portal shows it to its customer, who knows the order's own status `status`. */
-export function rowShown(portal: Portal, status: OrderStatus, row: OrderRow): OrderRow {
+export function rowShown(portal: Portal, status: OrderStatus, row: OrderRow, language: string): OrderRow {
   const { hiddenColumns } = portal;
   const { promise } = betrayed(portal, status);
   const shown = hiddenColumns.reduce<OrderRow>((each, column) => ({ ...each, ...blank[column] }), row);
+  const name = portal.statuses.find(({ statuses }) => statuses.includes(status))?.name;
+  const statusName = name && wordsFor(name, language);
   return {
     ...shown,
+    ...(statusName && { statusName }),
     status: publicStatus(portal, status),
     made: keepsWork(portal, status) ? null : row.made,
     promisedOn: promise ? null : row.promisedOn,
@@ -62,13 +65,14 @@ export const partShown = (portal: Portal, status: OrderStatus, part: OrderFile):
 
 /** What an order's page has beside its row. */
 export function detailShown(portal: Portal, status: OrderStatus, detail: OrderDetail, shop: string): OrderDetail {
-  const { hiddenColumns, showPhotos } = portal;
+  const { hiddenColumns, showPhotos, allowMessages, allowReorder, allowInvoice } = portal;
   const { arrival } = betrayed(portal, status);
   const keepsPrices = hiddenColumns.includes('quote');
   const keepsFacility = hiddenColumns.includes('facility');
   const { deliveredOn, completesOn, poNumber, estimate, claim, quotes, approvals } = detail;
   return {
     ...detail,
+    allows: { messages: allowMessages, reorder: allowReorder, invoice: allowInvoice },
     requestStatus: publicStatus(portal, status),
     deliveredOn: arrival ? null : deliveredOn,
     completesOn: arrival ? null : completesOn,
