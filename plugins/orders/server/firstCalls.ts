@@ -1,6 +1,6 @@
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { readPreference } from '@sinter/sdk/contract/host/records';
-import { readPortal } from '@sinter/sdk/contract/orders/portal';
+import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
 import { countFoundOrders } from '@sinter/sdk/contract/orders/lists';
 import { countOrders, readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
@@ -32,5 +32,5 @@ export const firstCalls: FirstCalls = {
   archive: (place) => orderList(archiveGroups, place),
   'engineer-archive': (place) => orderList(archiveGroups, place),
   'order-details': ({ params }) => [firstCall(readOrder, { params: { id: Number(params['id']) } })],
-  'store-front': () => [firstCall(listFormats, {}), firstCall(listOfferedMaterials, {}), firstCall(readPortal, {})],
+  'store-front': () => [firstCall(listFormats, {}), firstCall(listOfferedMaterials, {}), firstCall(readWelcome, {})],
 };

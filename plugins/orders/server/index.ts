@@ -18,6 +18,7 @@ import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as portal from '@sinter/sdk/contract/orders/portal';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
+import * as welcome from '@sinter/sdk/contract/orders/welcome';
 import {
   areaTexts,
   auditNames,
@@ -118,6 +119,7 @@ export default defineServer({
     histories,
     noteCalls,
     portal,
+    welcome,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {

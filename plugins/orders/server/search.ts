@@ -6,7 +6,7 @@ import { plannedOnce, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { found } from './filters.ts';
-import { languageOf, portalOf } from './portal/portal.ts';
+import { languageOf, portalOf, welcomeOf } from './portal/portal.ts';
 import { rowOf, rows, type FoundRow } from './queries.ts';
 import { isProvider } from './visibility.ts';
 
@@ -29,11 +29,12 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   `.execute(context.db);
   const { total, page } = counted[0] ?? { total: 0, page: [] };
   const orders = page.length === 0 ? [] : await listed(context, page);
-  const { hiddenColumns, welcome } = portal;
+  const { hiddenColumns } = portal;
+  const welcome = await welcomeOf(context);
   const told = {
     orders,
     ...(hiddenColumns.length > 0 && { hiddenColumns }),
-    ...(Object.keys(welcome).length > 0 && { welcome }),
+    ...(welcome !== null && { welcome }),
   };
   return total > most ? { ...told, totalCount: most, moreThanTotal: true } : { ...told, totalCount: total };
 }

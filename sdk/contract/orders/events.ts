@@ -15,3 +15,12 @@ export const orderChanged = defineEvent({
   guard: eachOrder,
   origin: 'server',
 });
+
+/** Goes to the customers concerned and to their root facility. It says nothing of what is published: the receiver asks for its orders. */
+export const portalChanged = defineEvent({
+  type: 'portal.changed',
+  summary: 'Other settings of the customer portal hold from now on.',
+  payload: z.object({}),
+  guard: eachOrder,
+  origin: 'server',
+});

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
 import { orderStepSchema } from './history.ts';
 import { orderDetailSchema } from './orders.ts';
-import { eachOrder, orderCountSchema, orderRowSchema, orderStatusSchema, type OrderStatus } from './rows.ts';
+import { orderCountSchema, orderRowSchema, orderStatusSchema, type OrderStatus } from './rows.ts';
 
 /** What customers and third-party engineers see of their orders, and may do with them (product 2, customer portal config). */
 
@@ -96,16 +96,6 @@ export const defaultPortal: Portal = {
 /** The text in a language, else in English, else in the first there is. */
 export const wordsFor = (words: Words, reader: string): string | null =>
   words[reader] ?? words['en_US'] ?? Object.values(words)[0] ?? null;
-
-export const readPortal = defineCall({
-  id: 'orders.portal',
-  owner: 'orders',
-  method: 'GET',
-  path: '/api/v3/orders/portal',
-  summary: "What the customer portal shows to the caller's company. As it is delivered for who is no customer.",
-  guard: eachOrder,
-  response: portalSchema,
-});
 
 const editor = member({
   roles: ['ROLE_SERVICE_PROVIDER'],

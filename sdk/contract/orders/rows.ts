@@ -273,8 +273,8 @@ export const searchOrders = defineCall({
     moreThanTotal: z.boolean().optional(),
     /** Columns that the customer portal keeps from the caller; left out where there are none. */
     hiddenColumns: z.array(z.string()).optional(),
-    /** What the customer portal says above the list, by language. */
-    welcome: z.record(z.string(), z.string()).optional(),
+    /** What the customer portal says above the list, in the reader's language; left out where it says nothing. */
+    welcome: z.string().optional(),
   }),
   isBulk: ({ query }) => query.size > 50,
 });

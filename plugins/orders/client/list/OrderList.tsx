@@ -1,9 +1,10 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
-import { LightButton, Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
+import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
+import { DataTable, LightButton, Page, SearchInput, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, DropPanel, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
-import { Welcome } from '../Welcome.tsx';
+import { Labels } from '../Labels.ts';
 import { ChosenOrders } from './ChosenOrders.tsx';
 import { choosable, fileColumns, hiddenAtFirst, tableColumns, type Side } from './columns.tsx';
 import type { OrderGroups } from '../../shared/groups.ts';
@@ -45,7 +46,11 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
   };
   return (
     <Page title={title} actions={actions}>
-      <Welcome words={store.welcome} />
+      {store.welcome !== null && (
+        <p className={css['welcome']} dir="auto">
+          {store.welcome}
+        </p>
+      )}
       <div className={css['filters']}>
         {tabs.length > 1 && (
           <FilterTabs
@@ -106,3 +111,19 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
     </Page>
   );
 });
+
+/** Rows as a customer's list shows them, for who decides what it shows. */
+export function CustomerRows({ orders, hiddenColumns, label }: CustomerRowsProps) {
+  const t = useTexts();
+  const host = usePlugin();
+  const view = { labels: new Labels(host), side: 'engineer', archive: false, hiddenColumns } as const;
+  const later = hiddenAtFirst(view.side);
+  const columns = tableColumns(t, view, () => false).filter(({ key }) => !later.includes(key));
+  return <DataTable label={label} columns={columns} rows={orders} rowKey={({ id }) => id} />;
+}
+
+interface CustomerRowsProps {
+  orders: readonly OrderRow[];
+  hiddenColumns: readonly string[];
+  label: string;
+}

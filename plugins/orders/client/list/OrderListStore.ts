@@ -5,7 +5,7 @@ import { awaitingMe, dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
 import type { DueMark } from '@sinter/sdk/contract/orders/filters';
 import { notKiosk, refusal } from '@sinter/sdk/contract/guard';
 import type { CallInput } from '@sinter/sdk/contract/call';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { orderChanged, portalChanged } from '@sinter/sdk/contract/orders/events';
 import { countFoundOrders, exportOrders, fireOrderEvents } from '@sinter/sdk/contract/orders/lists';
 import { countOrders, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { OrderCount, OrderRow, OrderSort } from '@sinter/sdk/contract/orders/orders';
@@ -21,7 +21,6 @@ import type { ListFilters } from '../../shared/listFilters.ts';
 import { statusText } from '../../shared/statusText.ts';
 import { Labels } from '../Labels.ts';
 import { OrderTags } from '../tags/OrderTags.ts';
-import { onPortal } from '../portal/onPortal.ts';
 import { addressFilters } from './filters.ts';
 
 type ListHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'location' | 'navigate' | 'log' | 't' | 'user'>;
@@ -62,8 +61,8 @@ export class OrderListStore {
   asked: Asked | null = null;
   /** What the customer portal keeps from the list, as the rows came. */
   hiddenColumns: readonly string[] = [];
-  /** What it says above the list, by language. */
-  welcome: Readonly<Record<string, string>> = {};
+  /** What it says above the list. */
+  welcome: string | null = null;
   readonly list: List<OrderRow, ListFilters>;
   /** By tab, whichever is chosen. */
   readonly counts: Question<Body, OrderCount>;
@@ -85,7 +84,7 @@ export class OrderListStore {
     this.labels = new Labels(host);
     this.tags = new OrderTags(host);
     this.#host = host;
-    const refreshOn = [on(orderChanged), onPortal];
+    const refreshOn = [on(orderChanged), on(portalChanged)];
     this.list = new List<OrderRow, ListFilters>(host, {
       filters: addressFilters(groups),
       keyOf: ({ id }) => id,
@@ -94,7 +93,7 @@ export class OrderListStore {
         const query = { page, size, ...wantedSort(sort) };
         const body = orderSearch(groups, filters);
         const found = await api.call(searchOrders, { query, body }, { signal });
-        const { orders, totalCount, moreThanTotal, hiddenColumns = [], welcome = {} } = found;
+        const { orders, totalCount, moreThanTotal, hiddenColumns = [], welcome = null } = found;
         runInAction(() => Object.assign(this, { hiddenColumns, welcome }));
         return { rows: orders, total: totalCount, more: moreThanTotal };
       },

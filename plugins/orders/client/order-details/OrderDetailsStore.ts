@@ -6,7 +6,7 @@ import { listComments } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { requestApproval } from '@sinter/sdk/contract/orders/approvals';
-import { orderChanged } from '@sinter/sdk/contract/orders/events';
+import { orderChanged, portalChanged } from '@sinter/sdk/contract/orders/events';
 import { markOrderSeen } from '@sinter/sdk/contract/orders/lists';
 import { releaseFile } from '@sinter/sdk/contract/host/exportControl';
 import { fileContent } from '@sinter/sdk/contract/host/files';
@@ -24,7 +24,6 @@ import { Labels } from '../Labels.ts';
 import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import { runInAction } from 'mobx';
 import * as z from 'zod';
-import { onPortal } from '../portal/onPortal.ts';
 import { actions, reasonOf } from './actions.ts';
 import type { StepViewer } from './nextStep.ts';
 import { Photos } from './Photos.ts';
@@ -103,7 +102,7 @@ export class OrderDetailsStore {
       failed: 'the order could not be loaded',
       onAnswer: (order) => this.#take(order),
       // What is left to schedule depends on jobs, which do not tell their orders.
-      refreshOn: [on(orderChanged, (changed) => changed.orderId === orderId), on(jobChanged), onPortal],
+      refreshOn: [on(orderChanged, (changed) => changed.orderId === orderId), on(jobChanged), on(portalChanged)],
     });
     this.#suggestion = new Question(host, {
       ask: async ({ rfqFileDTOs }, signal) =>

@@ -1,13 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
+import { wordsFor } from '@sinter/sdk/contract/orders/portal';
 import { formatDateTime } from '@sinter/sdk/i18n';
-import { DataTable, ErrorNotice, LightButton, Loading, Section, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, LightButton, Loading, Section, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
-import { hiddenAtFirst, tableColumns } from '../list/columns.tsx';
-import { Labels } from '../Labels.ts';
-import { Welcome } from '../Welcome.tsx';
-import { OrderStatusPill } from '../status.tsx';
 import type { PortalStore } from './PortalStore.ts';
 import css from './portal.module.css';
+
+// The list itself, in the chunk in which every list is.
+const CustomerRows = lazy(async () => ({ default: (await import('../list/OrderList.tsx')).CustomerRows }));
 
 interface PreviewProps {
   store: PortalStore;
@@ -17,12 +18,9 @@ interface PreviewProps {
 /** What the server would show to a customer with what is written now. */
 export const PortalPreview = observer(function PortalPreview({ store, customers }: PreviewProps) {
   const t = useTexts();
-  const host = usePlugin();
   const { preview, previewed, portal } = store;
   const { answer, error } = preview;
-  const { hiddenColumns } = portal;
-  const later = hiddenAtFirst('engineer');
-  const columns = tableColumns(t, { labels: new Labels(host), side: 'engineer', archive: false, hiddenColumns }, () => false);
+  const welcome = wordsFor(portal.welcome, store.language);
   return (
     <Section title={t('portal.preview')}>
       <div className={css['preview']}>
@@ -39,16 +37,23 @@ export const PortalPreview = observer(function PortalPreview({ store, customers 
         {error !== null && <ErrorNotice subject={t('portal.preview')} error={error} onRetry={() => preview.retry()} />}
         {previewed === null && <p className={css['quiet']}>{t('portal.previewNobody')}</p>}
         {previewed !== null && !answer && error === null && <Loading />}
-        {previewed !== null && <Welcome words={portal.welcome} />}
+        {previewed !== null && welcome !== null && (
+          <p className={css['welcome']} dir="auto">
+            {welcome}
+          </p>
+        )}
         {previewed !== null && answer && (
           <>
-            <DataTable
-              label={t('portal.preview')}
-              columns={columns.filter(({ key }) => !later.includes(key))}
-              rows={answer.orders}
-              rowKey={({ id }) => id}
-              empty={t('portal.previewEmpty')}
-            />
+            {answer.orders.length === 0 && <p className={css['quiet']}>{t('portal.previewEmpty')}</p>}
+            {answer.orders.length > 0 && (
+              <Suspense fallback={<Loading />}>
+                <CustomerRows
+                  label={t('portal.preview')}
+                  orders={answer.orders}
+                  hiddenColumns={portal.hiddenColumns}
+                />
+              </Suspense>
+            )}
             {answer.order && (
               <div className={css['order']}>
                 <div className={css['head']}>
@@ -57,11 +62,6 @@ export const PortalPreview = observer(function PortalPreview({ store, customers 
                     value={answer.order.id}
                     options={answer.orders.map(({ id, displayTitle }) => ({ value: id, label: `#${id} ${displayTitle}` }))}
                     onChange={(id) => store.show(previewed.companyId, id)}
-                  />
-                  <OrderStatusPill
-                    status={answer.order.status}
-                    statusName={answer.order.statusName}
-                    quoted={answer.order.quote !== null}
                   />
                 </div>
                 <div className={css['buttons']}>

@@ -2,6 +2,7 @@ import { reaction } from 'mobx';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { listLanguages } from '@sinter/sdk/contract/host/configuration';
 import { readSetting } from '@sinter/sdk/contract/host/versions';
+import { portalChanged } from '@sinter/sdk/contract/orders/events';
 import {
   defaultPortal,
   listPortalCustomers,
@@ -13,9 +14,8 @@ import {
 } from '@sinter/sdk/contract/orders/portal';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { currentLanguage } from '@sinter/sdk/i18n';
-import { makeStore, Question, together } from '@sinter/sdk/state';
+import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { SettingEditor } from '@sinter/sdk/state/versions';
-import { onPortal } from './onPortal.ts';
 import { enteringSchema, factsOf, type PortalField } from './portalFacts.ts';
 
 type Host = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 't' | 'user'>;
@@ -31,7 +31,7 @@ export class PortalCustomersStore {
       {
         ask: (search, signal) => api.call(listPortalCustomers, { query: { search } }, { signal }),
         failed: 'the customers could not be listed',
-        refreshOn: [onPortal],
+        refreshOn: [on(portalChanged)],
       },
     );
   }
@@ -71,7 +71,7 @@ export class PortalStore {
         return portalChangeSchema.parse(published.value);
       },
       failed: 'what holds for all customers could not be read',
-      refreshOn: [onPortal],
+      refreshOn: [on(portalChanged)],
     });
     this.languages = new Question<void, CallResult<typeof listLanguages>['data']>(host, {
       ask: async (_, signal) => (await api.call(listLanguages, {}, { signal })).data,

@@ -4,7 +4,6 @@ import { filePreparation } from '@sinter/sdk/contract/preparation/filePreparatio
 import { EmptyState, ErrorNotice, Link, Page, useStore, useTexts } from '@sinter/sdk/ui';
 import { PartList } from '../request/PartList.tsx';
 import { StoreFrontStore } from './StoreFrontStore.ts';
-import { Welcome } from '../Welcome.tsx';
 import { Summary } from './Summary.tsx';
 import css from '../request/request.module.css';
 
@@ -13,9 +12,14 @@ const StoreFrontPage = observer(function StoreFrontPage() {
   const store = useStore((host) => new StoreFrontStore(host, host.get(filePreparation), sessionStorage));
   if (store.placed) return <Placed store={store} />;
   const { isEmpty } = store.parts;
+  const welcome = store.welcome.answer?.text ?? null;
   return (
     <Page title={t('page.storeFront')} width="normal">
-      {isEmpty && <Welcome words={store.portal.answer?.welcome ?? {}} />}
+      {isEmpty && welcome !== null && (
+        <p className={css['welcome']} dir="auto">
+          {welcome}
+        </p>
+      )}
       <div className={isEmpty ? css['start'] : css['columns']}>
         <div className={css['parts']}>
           {store.partError ? <ErrorNotice subject={t('shop.inventoryPart')} error={store.partError} /> : null}

@@ -10,8 +10,7 @@ import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
 import type { Kept, KeptStorage } from '@sinter/sdk/state/entered';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { readPortal } from '@sinter/sdk/contract/orders/portal';
-import { onPortal } from '../portal/onPortal.ts';
+import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
 import { choiceOf } from '../request/choice.ts';
 import { keptDraft, newDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -19,7 +18,7 @@ import type { PartLine } from '../request/PartLine.ts';
 import { problemsOf, type Problem } from '../request/problems.ts';
 import { markLines, RequestParts } from '../request/RequestParts.ts';
 
-export type StoreFrontHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
+export type StoreFrontHost = Pick<PluginHost, 'api' | 'location' | 'log' | 'navigate' | 'user'>;
 type Details = Pick<Draft, 'title' | 'notes' | 'useCase' | 'wantedDate' | 'sourcing' | 'facilityIds'>;
 
 const detailsOf = ({ title, notes, useCase, wantedDate, sourcing, facilityIds }: Draft): Details => ({
@@ -41,7 +40,7 @@ export class StoreFrontStore {
   /** The order was placed, and what was chosen for it was not kept. */
   choiceLost = false;
   eventId: string;
-  readonly portal: Question<void, CallResult<typeof readPortal>>;
+  readonly welcome: Question<void, CallResult<typeof readWelcome>>;
   readonly #host: StoreFrontHost;
   readonly #order: Action<[readonly PartLine[]], OrderDetail>;
   readonly #keeper: Kept<Draft>;
@@ -58,10 +57,9 @@ export class StoreFrontStore {
       kept,
       sourced: () => ({ sourcing: this.details.sourcing, facilityIds: this.details.facilityIds }),
     });
-    this.portal = new Question<void, CallResult<typeof readPortal>>(host, {
-      ask: (_, signal) => host.api.call(readPortal, {}, { signal }),
-      failed: 'the customer portal could not be read',
-      refreshOn: [onPortal],
+    this.welcome = new Question<void, CallResult<typeof readWelcome>>(host, {
+      ask: (_, signal) => host.api.call(readWelcome, {}, { signal }),
+      failed: 'the welcome text could not be read',
     });
     this.#order = new Action<[readonly PartLine[]], OrderDetail>(host, {
       run: async (lines) =>
@@ -93,7 +91,7 @@ export class StoreFrontStore {
     const dispose = together(
       this.parts.start(),
       this.parts.dates.start(),
-      this.portal.start(),
+      this.welcome.start(),
       reaction(
         () => this.draft,
         (draft) => this.#keeper.write(draft),

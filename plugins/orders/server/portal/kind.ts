@@ -1,4 +1,5 @@
 import { CallError } from '@sinter/sdk/contract';
+import { portalChanged } from '@sinter/sdk/contract/orders/events';
 import { portalChangeSchema, portalEditor, portalKind } from '@sinter/sdk/contract/orders/portal';
 import { defineSettingKind, type SettingPlace } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
@@ -34,7 +35,7 @@ export const customerPortal = defineSettingKind({
       values (${place.facilityId}, ${customerOf(place)}, ${JSON.stringify(value)}::jsonb)
       on conflict (facility_id, company_id) do update set settings = excluded.settings
     `.execute(unit.db);
+    const { facilityId } = place;
+    await unit.emit(portalChanged, {}, { facilityIds: [facilityId], companyIds: await customersOf(unit.db, place) });
   },
-
-  hearers: async (db, place) => ({ facilityIds: [place.facilityId], companyIds: await customersOf(db, place) }),
 });

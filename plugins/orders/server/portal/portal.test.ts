@@ -7,6 +7,7 @@ import { countFoundOrders, exportOrders, listOrderFilters } from '@sinter/sdk/co
 import { searchParts } from '@sinter/sdk/contract/orders/ordering';
 import { countOrders, fireOrderEvent, readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { quotesForPayment, readPayments } from '@sinter/sdk/contract/orders/payments';
+import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
 import {
   listPortalCustomers,
   ownStatuses,
@@ -14,7 +15,6 @@ import {
   portalColumnSchema,
   portalKind,
   previewPortal,
-  readPortal,
   defaultPortal,
   type PortalChange,
 } from '@sinter/sdk/contract/orders/portal';
@@ -229,9 +229,12 @@ describe('what customers may do', () => {
   test('and see is resolved field by field: their own, else that for all, else as it is delivered', async () => {
     await put({ allowReorder: false, welcome: { en_US: 'Hello all' } });
     await put({ welcome: { en_US: 'Hello Nordwind' } }, companyId);
-    const expected = { ...defaultPortal, allowReorder: false, welcome: { en_US: 'Hello Nordwind' } };
-    expect(await buyer.call(readPortal, {})).toEqual(expected);
-    expect(await admin.call(readPortal, {})).toEqual(defaultPortal);
+    const [{ id } = { id: 0 }] = await rowsOf(buyer);
+    expect((await buyer.call(readOrder, { params: { id } })).allows).toEqual({ messages: true, reorder: false, invoice: true });
+    expect(await buyer.call(readWelcome, {})).toEqual({ text: 'Hello Nordwind' });
+    expect((await buyer.call(searchOrders, everything)).welcome).toBe('Hello Nordwind');
+    expect(await third.call(readWelcome, {})).toEqual({ text: 'Hello all' });
+    expect(await admin.call(readWelcome, {})).toEqual({ text: null });
   });
 });
 

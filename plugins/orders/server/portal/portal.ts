@@ -1,4 +1,4 @@
-import { defaultPortal, portalChangeSchema, type Portal } from '@sinter/sdk/contract/orders/portal';
+import { defaultPortal, portalChangeSchema, wordsFor, type Portal } from '@sinter/sdk/contract/orders/portal';
 import type { Principal } from '@sinter/sdk/contract';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
@@ -46,10 +46,16 @@ export async function portalOfCompany(db: QueryExecutorProvider, companyId: numb
 }
 
 /** The language in which the portal's own words are read. */
-export async function languageOf({ db, user }: Pick<CallContext, 'db' | 'user'>, { statuses }: Portal): Promise<string> {
-  if (statuses.length === 0) return '';
+export async function languageOf({ db, user }: Pick<CallContext, 'db' | 'user'>, { statuses, welcome }: Portal): Promise<string> {
+  if (statuses.length === 0 && Object.keys(welcome).length === 0) return '';
   const { rows } = await sql<{ language: string }>`select language from app_user where id = ${user.userId}`.execute(db);
   return rows[0]?.language ?? '';
+}
+
+/** What the portal says to its customers, in the language of who asks. */
+export async function welcomeOf(context: CallContext): Promise<string | null> {
+  const portal = await portalOf(context);
+  return wordsFor(portal.welcome, await languageOf(context, portal));
 }
 
 /** What customers read in place of the facility's name where that is kept from them: whose shop it is. */
