@@ -8,6 +8,7 @@ import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderFile } from '../testing.ts';
 import { StoreFrontStore } from './StoreFrontStore.ts';
+import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
 
 const process = (id: number, materialIds: number[]) => ({
   process: { id, name: `P${id}`, processKey: 'SLS', sequence: id },
@@ -61,6 +62,7 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
     })),
   }));
   api.answer(createOrder, orderDetail);
+  api.answer(readWelcome, { text: null });
   api.answer(listDateOffers, [rush, standard]);
   api.answer(chooseDate, () => ({ ...standard, chosenAt: '' }));
   const store = new StoreFrontStore(fake.host, kept.files, kept.storage);
