@@ -201,6 +201,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/profile/DeliveryDrawer.tsx': {
     ...{ as: 'buyeradmin', path: '/engineer/profile/update', open: press('Add address'), field: inDialog },
   },
+  'plugins/orders/client/portal/PortalFields.tsx': {
+    ...{ as: 'admin', path: '/profile/customerPortalConfig', quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Welcome text' }),
+  },
   'plugins/orders/client/vendors/VendorDrawer.tsx': {
     ...{ as: 'buyeradmin', path: '/engineer/vendors?list=MATCHED', open: press(/^Block /), field: reason },
   },

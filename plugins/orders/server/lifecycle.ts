@@ -293,7 +293,6 @@ async function record(
   await tellChanged(unit, order, match?.status ?? order.status, hearers(order, match ? [match] : order.matches));
   const about = match ?? agreedMatch(order);
   if (match) await issueLater(unit, match.id, event);
-  await tellOf(unit, { order, match: about, onMatch: match !== null, event, from: before, cause, historyId });
   await tellOf(unit, {
     order,
     match: about,

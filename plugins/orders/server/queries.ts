@@ -148,7 +148,15 @@ export function rows(context: CallContext): RawBuilder<unknown> {
 
 /** What is worked out of what the store knows of a row. */
 type Derived =
-  'allows' | 'requestStatus' | 'deliveredOn' | 'completesOn' | 'claim' | 'cancellation' | 'changeable' | 'quotes' | 'approvals';
+  | 'allows'
+  | 'requestStatus'
+  | 'deliveredOn'
+  | 'completesOn'
+  | 'claim'
+  | 'cancellation'
+  | 'changeable'
+  | 'quotes'
+  | 'approvals';
 
 export async function detail(context: CallContext, orderId: number): Promise<CallResult<typeof readOrder>> {
   const viewer = context.user;
@@ -182,7 +190,17 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const quotes = seesPricesOf(viewer) ? await quotesOf(context, orderId) : [];
   const approvals = isProvider(viewer) ? [] : await approvalsOf(context.db, orderId);
   const allows = { messages: true, reorder: true, invoice: true };
-  const told = { allows, requestStatus, deliveredOn, completesOn: ends, claim, cancellation, changeable, quotes, approvals };
+  const told = {
+    allows,
+    requestStatus,
+    deliveredOn,
+    completesOn: ends,
+    claim,
+    cancellation,
+    changeable,
+    quotes,
+    approvals,
+  };
   const own = await portalOf(context);
   const portal = changeable ? whileChanged(own) : own;
   const known = { ...rowOf(viewer, portal, await languageOf(context, portal), row), ...rest, ...told };

@@ -9,10 +9,7 @@ const like: Partial<Record<CellKey, PortalColumn>> = {
 };
 
 /** Is this column of lists kept from the customer? */
-export const isColumnHidden = (
-  { hiddenColumns }: { hiddenColumns: readonly string[] },
-  key: CellKey,
-): boolean => {
+export const isColumnHidden = ({ hiddenColumns }: { hiddenColumns: readonly string[] }, key: CellKey): boolean => {
   const told = like[key] ?? key;
   return hiddenColumns.includes(told);
 };

@@ -53,7 +53,9 @@ export default observer(function FilterPanel({ list, side, hiddenColumns }: Filt
     industry: ofTexts(known.industries),
   };
   const isShown = (name: Several | Days) => !hiddenColumns.includes(columnOf[name] ?? '');
-  const typed = severalNames.filter(isShown).filter((name) => name === 'number' || name === 'theirNumber' || name === 'file');
+  const typed = severalNames
+    .filter(isShown)
+    .filter((name) => name === 'number' || name === 'theirNumber' || name === 'file');
   const clear = () => {
     const { status, q, due } = filters;
     list.showFilters(listFiltersSchema.parse({ status, q, due }));

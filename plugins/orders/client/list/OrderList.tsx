@@ -82,11 +82,7 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
             )}
           </DropPanel>
           <SavedFiltersMenu saved={saved} filters={list.filters} onChoose={list.showFilters} />
-          <ColumnChooser
-            columns={choosable(t, view)}
-            hidden={columns.hidden}
-            onToggle={columns.toggle}
-          />
+          <ColumnChooser columns={choosable(t, view)} hidden={columns.hidden} onToggle={columns.toggle} />
           <LightButton loading={file.busy} onClick={write}>
             {t('list.export')}
           </LightButton>

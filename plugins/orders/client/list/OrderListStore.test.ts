@@ -129,14 +129,20 @@ describe('OrderListStore', () => {
 
   it('hands out every column under the reader\u2019s words', async () => {
     const { store } = await opened(providerGroups);
-    const { columns, words } = fileColumns((key) => `«${key}»`, { labels: store.labels, side: 'public', archive: false });
+    const { columns, words } = fileColumns((key) => `«${key}»`, {
+      labels: store.labels,
+      side: 'public',
+      archive: false,
+    });
     expect(columns).toContainEqual({ key: 'quote', title: '«column.quote»' });
     expect(columns).toContainEqual({ key: 'currency', title: '«column.currency»' });
     expect([words['status.DISTRIBUTED'], words['status.quoted']]).toEqual([
       '«group.PUBLIC_REQUESTED»',
       '«group.PUBLIC_REQUESTED»',
     ]);
-    expect(fileColumns((key) => key, { labels: store.labels, side: 'engineer', archive: false }).words['status.SHIPPED']).toBe('status.SHIPPED');
+    expect(
+      fileColumns((key) => key, { labels: store.labels, side: 'engineer', archive: false }).words['status.SHIPPED'],
+    ).toBe('status.SHIPPED');
   });
 
   it('lets the newest request win', async () => {

@@ -205,7 +205,9 @@ export class OrderListStore {
         return orders.map((order) => {
           const { status, statusName, quote } = order;
           const refused = refusals.get(order);
-          return refused === undefined ? t('bulk.notNow', { status: statusName ?? t(statusText(status, quote !== null)) }) : refused;
+          return refused === undefined
+            ? t('bulk.notNow', { status: statusName ?? t(statusText(status, quote !== null)) })
+            : refused;
         });
       },
     });

@@ -196,9 +196,7 @@ export const hiddenAtFirst = (side: Side): string[] =>
 /** Every column of the file, whether it is shown or not, and the words for what the server keeps by keys. */
 export function fileColumns(t: Texts, view: ListView) {
   const { labels, side } = view;
-  const shown = columnsFor(view).flatMap(({ key }) =>
-    key === 'quote' ? ([key, 'currency'] as const) : [key],
-  );
+  const shown = columnsFor(view).flatMap(({ key }) => (key === 'quote' ? ([key, 'currency'] as const) : [key]));
   const words = ['yes', 'no', ...statusWords, ...useCaseWords];
   const word = wordOf(t, labels);
   const spoken = words.map((key): [string, string] => {

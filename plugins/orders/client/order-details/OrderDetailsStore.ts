@@ -162,7 +162,8 @@ export class OrderDetailsStore {
   /** The address that orders it, or one part of it, once more; `null` for whoever cannot. */
   again(part?: OrderFile): string | null {
     const { user } = this.#host;
-    if (!this.order?.allows.reorder || !this.hasShop || refusal(createOrder.guard, principalOf(user)) !== null) return null;
+    if (!this.order?.allows.reorder || !this.hasShop || refusal(createOrder.guard, principalOf(user)) !== null)
+      return null;
     return `/store-front?again=${this.order.id}${part ? `&part=${part.id}` : ''}`;
   }
 

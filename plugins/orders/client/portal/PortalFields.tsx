@@ -17,11 +17,15 @@ interface SettingProps {
 const From = observer(function From({ store, field }: SettingProps & { field: PortalField }) {
   const t = useTexts();
   const isOne = store.customerId !== null;
-  if (!store.isOwn(field)) return <StatusPill tone="grey">{t(isOne ? 'portal.inherited' : 'portal.delivered')}</StatusPill>;
+  if (!store.isOwn(field))
+    return <StatusPill tone="grey">{t(isOne ? 'portal.inherited' : 'portal.delivered')}</StatusPill>;
   return (
     <>
       <StatusPill tone="blue">{t(isOne ? 'portal.onlyHere' : 'portal.changed')}</StatusPill>
-      <LightButton aria-label={t('portal.resetOf', { setting: t(`portal.${field}`) })} onClick={() => store.reset(field)}>
+      <LightButton
+        aria-label={t('portal.resetOf', { setting: t(`portal.${field}`) })}
+        onClick={() => store.reset(field)}
+      >
         {t('portal.reset')}
       </LightButton>
     </>

@@ -47,11 +47,7 @@ export const PortalPreview = observer(function PortalPreview({ store, customers 
             {answer.orders.length === 0 && <p className={css['quiet']}>{t('portal.previewEmpty')}</p>}
             {answer.orders.length > 0 && (
               <Suspense fallback={<Loading />}>
-                <CustomerRows
-                  label={t('portal.preview')}
-                  orders={answer.orders}
-                  hiddenColumns={portal.hiddenColumns}
-                />
+                <CustomerRows label={t('portal.preview')} orders={answer.orders} hiddenColumns={portal.hiddenColumns} />
               </Suspense>
             )}
             {answer.order && (
@@ -60,7 +56,10 @@ export const PortalPreview = observer(function PortalPreview({ store, customers 
                   <Select<number>
                     aria-label={t('portal.previewOrder')}
                     value={answer.order.id}
-                    options={answer.orders.map(({ id, displayTitle }) => ({ value: id, label: `#${id} ${displayTitle}` }))}
+                    options={answer.orders.map(({ id, displayTitle }) => ({
+                      value: id,
+                      label: `#${id} ${displayTitle}`,
+                    }))}
                     onChange={(id) => store.show(previewed.companyId, id)}
                   />
                 </div>

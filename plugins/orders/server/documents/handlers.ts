@@ -11,6 +11,8 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { documentLanguage, documents, type CallContext, type FileReply, type ServerHost } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { partsShown, requireVisible, viewersMatch, visible } from '../visibility.ts';
+import { portalOf } from '../portal/portal.ts';
+import { portalAllows } from '../portal/row.ts';
 import { issueJob, issueMissing, onIssue, subjectOf } from './issue.ts';
 import { papersOf } from './papers.ts';
 
@@ -24,6 +26,7 @@ export function handleDocuments(server: ServerHost): void {
 async function readable(context: CallContext, orderId: number): Promise<number[]> {
   await requireVisible(context, orderId);
   if (!hasOrderRight(context.user.memberRoles, 'prices')) return [];
+  if (!portalAllows(await portalOf(context), 'AWARD')) return [];
   const { user, db } = context;
   const { rows } = await sql<{ id: number }>`
     select qm.id from rfq_order o ${viewersMatch(user)}
@@ -36,11 +39,12 @@ async function readable(context: CallContext, orderId: number): Promise<number[]
 
 async function all(context: CallContext, orderId: number, asked: string | undefined): Promise<OrderDocument[]> {
   const language = documentLanguage(asked ?? (await languageOf(context)));
+  const { allowInvoice } = await portalOf(context);
   const found: OrderDocument[] = [];
   for (const paper of await papersOf(context, await readable(context, orderId))) {
     await issueMissing(context, paper);
     const { matchId, facility } = paper;
-    for (const type of orderDocumentTypeSchema.options) {
+    for (const type of orderDocumentTypeSchema.options.filter((each) => allowInvoice || each !== 'invoice-draft')) {
       const versions = await context.get(documents).issued(context.db, subjectOf(type, matchId));
       versions.forEach(({ version, issuedAt, hashes }, index) =>
         found.push({

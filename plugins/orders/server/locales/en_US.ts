@@ -213,6 +213,4 @@ export default {
   paperQuoteNote: 'Delivery and tax are not included unless listed above.',
   paperConfirmationNote: 'We confirm this order as listed above.',
   paperInvoiceNote: 'This draft is not an invoice. Delivery and tax are not included unless listed above.',
-  portalOff: 'Your supplier handles this for you. Contact them to change the order.',
-  portalMessages: 'Messages are turned off here. Contact your supplier another way.',
 } as const;

@@ -9,10 +9,7 @@ import { shopOf } from './portal.ts';
 const most = 200;
 
 /** Those whose portal this is; first those for whom something differs. */
-export async function customers(
-  context: CallContext,
-  search: string,
-): Promise<CallResult<typeof listPortalCustomers>> {
+export async function customers(context: CallContext, search: string): Promise<CallResult<typeof listPortalCustomers>> {
   const { db, facilityId } = context;
   const settings = await context.get(versions).all(db, customerPortal, facilityId);
   const { rows } = await sql<{ id: number; name: string }>`

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addComment, listComments } from '@sinter/sdk/contract/comments/comments';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import { readHistory, readWhy } from '@sinter/sdk/contract/orders/history';
+import { listOrderDocuments, readOrderDocument } from '@sinter/sdk/contract/orders/documents';
 import { countFoundOrders, exportOrders, listOrderFilters } from '@sinter/sdk/contract/orders/lists';
 import { searchParts } from '@sinter/sdk/contract/orders/ordering';
 import { countOrders, fireOrderEvent, readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
@@ -210,13 +211,25 @@ describe('what customers may do', () => {
     const write = (client: TestClient) =>
       client.call(addComment, { body: { ...subject, eventId: randomUUID(), body: 'Hello' } });
     await write(buyer);
-    await put({ allowCancel: false, allowMessages: false, showWork: false, showPhotos: false });
+    const [issued] = (await rowsOf(buyer)).filter(({ status }) => status === 'IN_MANUFACTURING');
+    const papers = async () => {
+      const { documents } = await buyer.call(listOrderDocuments, { params: { id: issued?.id ?? 0 }, query: {} });
+      return new Set(documents.map(({ type }) => type));
+    };
+    expect(await papers()).toContain('invoice-draft');
+    await put({ allowInvoice: false, allowCancel: false, allowMessages: false, showWork: false, showPhotos: false });
     for (const { allowedEvents, made } of await rowsOf(buyer)) {
       expect({ cancels: cancels.filter((event) => allowedEvents.includes(event)), made }).toEqual({
         cancels: [],
         made: null,
       });
     }
+    expect(await papers()).toEqual(new Set(['quote', 'confirmation']));
+    const invoice = buyer.bytes(readOrderDocument, {
+      params: { id: issued?.id ?? 0, type: 'invoice-draft' },
+      query: {},
+    });
+    await expect(invoice).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const body = { eventId: randomUUID(), event: 'WITHDRAW' as const, reason: 'No' };
     await expect(buyer.call(fireOrderEvent, { params, body })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(write(buyer)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -230,7 +243,11 @@ describe('what customers may do', () => {
     await put({ allowReorder: false, welcome: { en_US: 'Hello all' } });
     await put({ welcome: { en_US: 'Hello Nordwind' } }, companyId);
     const [{ id } = { id: 0 }] = await rowsOf(buyer);
-    expect((await buyer.call(readOrder, { params: { id } })).allows).toEqual({ messages: true, reorder: false, invoice: true });
+    expect((await buyer.call(readOrder, { params: { id } })).allows).toEqual({
+      messages: true,
+      reorder: false,
+      invoice: true,
+    });
     expect(await buyer.call(readWelcome, {})).toEqual({ text: 'Hello Nordwind' });
     expect((await buyer.call(searchOrders, everything)).welcome).toBe('Hello Nordwind');
     expect(await third.call(readWelcome, {})).toEqual({ text: 'Hello all' });
@@ -246,14 +263,20 @@ describe('the editor', () => {
       await expect(save(client, '', { showWork: false })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
     for (const elementId of ['999999', '-1', '1e3', "1' or true", '../1']) {
-      const { seen } = await admin.call(readSetting, { query: { kind: portalKind, elementId } }).catch(() => ({ seen: '' }));
+      const { seen } = await admin
+        .call(readSetting, { query: { kind: portalKind, elementId } })
+        .catch(() => ({ seen: '' }));
       const body = { kind: portalKind, elementId, seen, value: { showWork: false } };
       const saved = await admin.call(saveSettingDraft, { body }).catch(() => null);
       const publishing = admin.call(publishSetting, { body: { kind: portalKind, elementId, seen: saved?.seen ?? '' } });
       await expect(publishing).rejects.toThrow();
     }
     const { seen } = await admin.call(readSetting, { query: { kind: portalKind } });
-    for (const value of [{ hiddenColumns: ['quote', 'quote'] }, { hiddenColumns: ['id'] }, { welcome: { en_US: 'x'.repeat(1001) } }]) {
+    for (const value of [
+      { hiddenColumns: ['quote', 'quote'] },
+      { hiddenColumns: ['id'] },
+      { welcome: { en_US: 'x'.repeat(1001) } },
+    ]) {
       const body = { kind: portalKind, elementId: '', seen, value };
       await expect(admin.call(saveSettingDraft, { body })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     }

@@ -46,7 +46,10 @@ export async function portalOfCompany(db: QueryExecutorProvider, companyId: numb
 }
 
 /** The language in which the portal's own words are read. */
-export async function languageOf({ db, user }: Pick<CallContext, 'db' | 'user'>, { statuses, welcome }: Portal): Promise<string> {
+export async function languageOf(
+  { db, user }: Pick<CallContext, 'db' | 'user'>,
+  { statuses, welcome }: Portal,
+): Promise<string> {
   if (statuses.length === 0 && Object.keys(welcome).length === 0) return '';
   const { rows } = await sql<{ language: string }>`select language from app_user where id = ${user.userId}`.execute(db);
   return rows[0]?.language ?? '';
