@@ -15,6 +15,7 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/orders/client/request/PartDetails.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/RequestFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/store-front/Summary.tsx': 'draft.ts',
+  'plugins/projects/client/room/Talk.tsx': 'TalkStore.ts',
   'plugins/scheduling/client/calendar/CalendarSection.tsx': 'CalendarStore.ts',
   'plugins/scheduling/client/downtime/DowntimeForm.tsx': 'DowntimeStore.ts',
   'plugins/scheduling/client/job-drawer/ActionDialog.tsx': 'JobDetailsStore.ts',

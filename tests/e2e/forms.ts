@@ -109,6 +109,20 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/priority-labels`, open: press('Add label'), field: inDialog },
   },
   'host/shell/account/Details.tsx': { as: 'admin', path: `${provider}/user/profile/update`, field: inPage },
+  'plugins/projects/client/editor/ProjectDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/projects`, open: press('New project'), field: inDialog },
+  },
+  'plugins/projects/client/editor/CloneDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/projects/1`, open: press('Clone'), field: inDialog },
+  },
+  'plugins/projects/client/tasks/TaskDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/projects/1?tab=tasks`, open: press('New task'), field: inDialog },
+  },
+  'plugins/projects/client/room/InviteForm.tsx': {
+    ...{ as: 'admin', path: `${provider}/projects/1?tab=members` },
+    field: (page) => page.getByRole('textbox', { name: 'Email' }),
+  },
+  'plugins/projects/client/room/Talk.tsx': { as: 'admin', path: `${provider}/projects/1?tab=messages`, field: inPage },
   'plugins/orders/client/quotes/QuoteForm.tsx': {
     ...{ as: 'admin', path: '/order-details/{quoting}?tab=quotes' },
     field: (page) => page.getByRole('textbox', { name: 'Note for the customer' }),

@@ -55,6 +55,8 @@ async function labelTwice(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('alert')).toContainText('Rush');
 }
 
+const coolantPump = 'Coolant pump, second generation';
+
 /** Every screen, as whoever it is for. */
 export const screens: readonly Screen[] = [
   ...seenBy(
@@ -107,6 +109,22 @@ export const screens: readonly Screen[] = [
     ['/order-details/3', 'Impellers for the coolant pump'],
   ),
   ...seenBy('buyer', 'orders', ['/order/5/cad-viewer', 'Duct elbows for cabin air']),
+  ...seenBy('buyer', 'projects', ['/projects', 'Project Collaboration'], ['/projects/1', coolantPump]),
+  ...seenBy(
+    'buyeradmin',
+    'projects',
+    ['/engineer/projects', 'Project Collaboration'],
+    ['/engineer/projects/1', coolantPump],
+  ),
+  ...seenBy(
+    'admin',
+    'projects',
+    [`${provider}/projects`, 'Project Collaboration'],
+    ...['', 'tasks', 'orders', 'parts', 'files', 'messages', 'members', 'activity'].map((tab): Entry => [
+      `${provider}/projects/1${tab && `?tab=${tab}`}`,
+      coolantPump,
+    ]),
+  ),
   ...seenBy('buyer', 'catalog', ['/digital-part-inventory', 'Part inventory']),
   ...seenBy('third', 'catalog', ['/engineer/part-inventory', 'Part inventory']),
   ...seenBy('admin', 'catalog', [`${provider}/part-inventory`, 'Part inventory']),

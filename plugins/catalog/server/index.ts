@@ -7,6 +7,7 @@ import * as uploadedParts from '@sinter/sdk/contract/catalog/uploadedParts';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import { areaTexts, defineServer, facilityUse, fileRelations } from '@sinter/sdk/server';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
+import { partSight } from '@sinter/sdk/contract/catalog/partSight';
 import { seedDemo } from './demo.ts';
 import { addDocument, listDocuments, removeDocument } from './documents.ts';
 import { machinesInUse } from './facilityUse.ts';
@@ -29,6 +30,7 @@ import { partFiles } from './parts/fileRelations.ts';
 import { detail, search } from './parts/queries.ts';
 import { inventory } from './parts/register.ts';
 import { addUploaded, searchUploaded } from './parts/uploaded.ts';
+import { seenParts } from './parts/visibility.ts';
 import { say } from './texts.ts';
 
 export default defineServer({
@@ -96,5 +98,6 @@ export default defineServer({
     server.handle(uploadedParts.searchUploadedParts, searchUploaded);
     server.handle(uploadedParts.addUploadedParts, addUploaded);
     server.provide(partInventory, inventory);
+    server.provide(partSight, { seen: (user) => seenParts({ user, all: server.all }) });
   },
 });

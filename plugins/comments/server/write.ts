@@ -102,6 +102,10 @@ async function announceChange(
   const { kind, id } = subject;
   const [row] = await of.readers(unit.db, [subject]);
   const payload = { objectKind: kind, objectId: id };
+  if (row?.onlyUserIds) {
+    await unit.emit(commentChanged, payload, { userIds: row.onlyUserIds });
+    return;
+  }
   await unit.emit(commentChanged, payload, {
     companyIds: [...(readers.companyIds ?? []), ...(companyId === null ? [] : [companyId])],
     facilityIds: [...(readers.facilityIds ?? []), ...(facilityId === null ? [] : [facilityId])],

@@ -30,6 +30,7 @@ import {
 } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
+import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { fireMany, tagMany, tagsOf } from './bulk.ts';
@@ -81,6 +82,7 @@ import { ordersOfParts } from './partOrders.ts';
 import { searchOrderedParts } from './partSearch.ts';
 import { givePictures } from './pictures.ts';
 import * as datesKept from './migrations/018_dates.ts';
+import { sight } from './orderSight.ts';
 import { production } from './production.ts';
 import { onRisk, riskJob } from './dates/risk.ts';
 import { detail } from './queries.ts';
@@ -236,6 +238,7 @@ export default defineServer({
     handleRecords(server);
     handleDocuments(server);
     server.provide(orderFiles, files);
+    server.provide(orderSight, sight);
     server.provide(orderProduction, production);
   },
 });

@@ -36,6 +36,8 @@ export interface CommentSubjects {
 }
 export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>> {
   subject: Subject;
+  /** Of a room of chosen people: nobody else on either side hears that something was written. */
+  onlyUserIds?: readonly number[];
 }
 export interface NamedSubject extends SeenSubject {
   subject: Subject;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { projectEventKinds } from '@sinter/sdk/contract/projects/projects';
 import { expect, it } from 'vitest';
 import texts from '../../locales/en_US.json';
 
@@ -23,7 +24,8 @@ it('the audit has words for everything that is written into it', () => {
       .filter((file) => file.includes(`plugins/${area}/server/`))
       .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bevent: '([A-Z_]+)'/g)])
       .map(([, event = '']) => `${name}.${event.toLowerCase()}`);
-  const written = new Set([...actions, ...events('orders', 'order'), ...events('scheduling', 'job')]);
+  const inProjects = projectEventKinds.map((what) => `project.${what.toLowerCase()}`);
+  const written = new Set([...actions, ...inProjects, ...events('orders', 'order'), ...events('scheduling', 'job')]);
   expect(written.size).toBeGreaterThan(80);
   const known: Readonly<Record<string, string>> = texts;
   expect([...written].filter((action) => !known[`audit.action.${action}`])).toEqual([]);

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
+import { partActions } from '@sinter/sdk/contract/catalog/partSight';
 import {
   ConfirmDialog,
   ErrorNotice,
   LightButton,
   Loading,
+  Slot,
   StatusPill,
   useOpens,
   useTexts,
@@ -58,6 +60,7 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
             </p>
           )}
           <PartView part={part} revision={revision} />
+          <Slot name={partActions} props={{ part }} />
           {part.may.change && <Actions {...{ store, part, onDeleted, onOrder, onClose }} />}
           {part.may.change && <NameForm store={store} part={part} onChange={setUnsaved} />}
           {part.may.change && (

@@ -85,7 +85,7 @@ const nothing = sql`select null::bigint as order_id, null::bigint as original_fi
   null::timestamptz as ordered_at, null::text as title, null::int as quantity where false`;
 
 /** Orders `o` of revisions `pr` that count for the viewer: all of the company's, or those sent to the facility. */
-export const visibleOrders = (reading: Reading): RawBuilder<unknown> => sql`
+export const visibleOrders = (reading: Known): RawBuilder<unknown> => sql`
   part_revision pr
     join part own on own.id = pr.part_id
     join part_upload u on u.revision_id = pr.id
@@ -93,5 +93,12 @@ export const visibleOrders = (reading: Reading): RawBuilder<unknown> => sql`
       on o.original_file_id = u.original_file_id and o.company_id = own.company_id`;
 
 /** Of part `p`, the revisions `r` that somebody sees. */
-export const isVisibleRevision = (reading: Reading): RawBuilder<boolean> =>
+export const isVisibleRevision = (reading: Known): RawBuilder<boolean> =>
   isProvider(reading.user) ? sql`exists (select 1 from ${visibleOrders(reading)} where pr.id = r.id)` : sql`true`;
+
+/** The parts that somebody sees, one row for each: a query that is cheap for a few chosen ones. */
+export const seenParts = (known: Known): RawBuilder<unknown> => sql`
+  select p.id, p.name, p.part_number,
+    (select count(*)::int from part_revision r where r.part_id = p.id and ${isVisibleRevision(known)}) as revision_count
+  from part p where ${isVisible(known)}
+    and ${isProvider(known.user) ? sql`exists (select from ${visibleOrders(known)} where pr.part_id = p.id)` : sql`true`}`;

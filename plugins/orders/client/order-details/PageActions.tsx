@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { Link, useLocation, useNavigate, useTexts } from '@sinter/sdk/ui';
+import { orderActions } from '@sinter/sdk/contract/orders/orderSight';
+import { Link, Slot, useLocation, useNavigate, useTexts } from '@sinter/sdk/ui';
 import { DropPanel } from '@sinter/sdk/ui/lists';
 import { actions } from './actions.ts';
 import { nextStep, otherSteps, waitsFor, type NextStep } from './nextStep.ts';
@@ -27,6 +28,7 @@ export const PageActions = observer(function PageActions({ store, order }: Order
   ];
   return (
     <>
+      <Slot name={orderActions} props={{ order }} />
       {next && <Next store={store} order={order} next={next} />}
       {others.length + links.length > 0 && (
         <DropPanel label={t('step.more')}>

@@ -1,0 +1,83 @@
+import { observer } from 'mobx-react-lite';
+import {
+  addProjectParts,
+  listProjectParts,
+  removeProjectPart,
+  type ProjectPart,
+} from '@sinter/sdk/contract/projects/contents';
+import { formatNumber } from '@sinter/sdk/i18n';
+import { EmptyState, LightButton, Link, Section, usePlugin, useStore, useTexts, type DataColumn } from '@sinter/sdk/ui';
+import { ListTable } from '@sinter/sdk/ui/lists';
+import { Contents } from '../Contents.ts';
+import type { RoomProps } from '../ProjectStore.ts';
+
+const inventories = ['/service-provider/part-inventory', '/engineer/part-inventory', '/digital-part-inventory'];
+
+/** The project's parts that the person sees. */
+export default observer(function Parts({ store, project }: RoomProps) {
+  const t = useTexts();
+  const host = usePlugin();
+  const inventory = inventories.find((path) => host.opens(path)) ?? '/digital-part-inventory';
+  const { list, taking } = useStore(({ api }) => {
+    const params = { id: store.id };
+    return new Contents<ProjectPart>(store, {
+      page: async (query, signal) => {
+        const { parts, totalCount } = await api.call(listProjectParts, { params, query }, { signal });
+        return { rows: parts, total: totalCount };
+      },
+      take: ({ id }) => api.call(removeProjectPart, { params: { ...params, partId: id } }),
+      putBack: ({ id }) => api.call(addProjectParts, { params, body: { partIds: [id] } }),
+      taken: ({ name }) => t('project.part.taken', { name }),
+      failed: 'parts of a project could not be loaded',
+    });
+  });
+  const columns: DataColumn<ProjectPart>[] = [
+    {
+      key: 'name',
+      title: t('project.part'),
+      rank: 'name',
+      render: ({ id, name }) => (
+        <Link to={`${inventory}?part=${id}`}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    { key: 'number', title: t('project.part.number'), render: ({ partNumber }) => <bdi>{partNumber || '–'}</bdi> },
+    {
+      key: 'revisions',
+      title: t('project.part.revisions'),
+      align: 'right',
+      rank: 'extra',
+      render: ({ revisionCount }) => formatNumber(revisionCount),
+    },
+    ...(project.may.edit
+      ? [
+          {
+            key: 'take',
+            title: '',
+            align: 'right',
+            render: (row) => (
+              <LightButton
+                size="small"
+                disabled={taking.busy}
+                aria-label={t('project.take.named', { name: row.name })}
+                onClick={() => void taking.run(row)}
+              >
+                {t('project.take')}
+              </LightButton>
+            ),
+          } satisfies DataColumn<ProjectPart>,
+        ]
+      : []),
+  ];
+  return (
+    <Section>
+      <ListTable
+        list={list}
+        label={t('project.tab.parts')}
+        columns={columns}
+        empty={<EmptyState title={t('project.parts.none')} text={t('project.parts.none.text')} />}
+      />
+    </Section>
+  );
+});

@@ -1,0 +1,37 @@
+import type { RawBuilder } from 'kysely';
+import { createSlot } from '../../plugin/slot.ts';
+import { createToken } from '../../plugin/token.ts';
+import type { Principal } from '../guard.ts';
+
+/** How far an order is, told alike to both sides: each by the status that it sees. */
+export const orderPhases = [
+  'DRAFT',
+  'QUOTING',
+  'AGREED',
+  'MAKING',
+  'SHIPPED',
+  'DONE',
+  'LOST',
+  'ON_HOLD',
+  'ARCHIVED',
+] as const;
+export type OrderPhase = (typeof orderPhases)[number];
+
+/** What other areas show of orders: never more than the person may open. */
+export interface OrderSight {
+  /**
+   * A query of (id, title, phase, company_id, customer, created_by, facility_id, promised_at, quote_minor, quote_currency), one
+   * row for each order that this person may open. `facility_id` is the facility whose quote is shown; the quote is the accepted
+   * one, else the latest open one, in minor units, and `null` for who sees no prices.
+   */
+  seen(viewer: Principal): RawBuilder<unknown>;
+  /** A query of (facility_id, company_id): which facilities were asked by which companies, as far as this person sees the orders. */
+  partners(viewer: Principal): RawBuilder<unknown>;
+}
+export const orderSight = createToken<OrderSight>('orders/OrderSight@1');
+
+export interface OrderActionProps {
+  order: { id: number; displayTitle: string };
+}
+/** Buttons beside those of an order's page. */
+export const orderActions = createSlot<OrderActionProps>('orders/OrderActions@1');
