@@ -42,7 +42,7 @@ export const isMeantFor = ({ kinds, storeFront }: MenuItem, principal: Principal
   kinds.includes(userKind(principal)) && (storeFront === undefined || storeFront === principal.storeFront);
 
 /** What all entries of a list have in common. Each row then adds what is special to it. */
-type Row = Partial<Omit<MenuItem, 'id' | 'label'>> & Pick<MenuItem, 'icon'>;
+type Row = Partial<Omit<MenuItem, 'id'>> & Pick<MenuItem, 'icon'>;
 const items = (prefix: string, common: Pick<MenuItem, 'kinds' | 'guard'>, rows: Record<string, Row>): MenuItem[] =>
   Object.entries(rows).map(([name, row]) => ({
     id: `${prefix}.${name}`,
@@ -342,7 +342,7 @@ const shopper = {
 export const topNavigation: readonly MenuItem[] = items('top', shopper, {
   newOrder: { path: '/store-front', icon: 'cart' },
   orderHistory: { path: '/order-history', icon: 'history' },
-  projects: { path: '/projects', icon: 'project' },
+  projects: { path: '/projects', icon: 'project', label: 'menu.shopProjects' },
   digitalPartInventory: { path: '/digital-part-inventory', icon: 'part' },
   digitalCatalog: { path: '/digital-catalog', icon: 'catalog', flag: 'DIGITAL_CATALOG' },
   requestQuote: { path: '/order/create?from=sf', icon: 'form' },

@@ -109,17 +109,12 @@ export const screens: readonly Screen[] = [
     ['/order-details/3', 'Impellers for the coolant pump'],
   ),
   ...seenBy('buyer', 'orders', ['/order/5/cad-viewer', 'Duct elbows for cabin air']),
-  ...seenBy('buyer', 'projects', ['/projects', 'Project Collaboration'], ['/projects/1', coolantPump]),
-  ...seenBy(
-    'buyeradmin',
-    'projects',
-    ['/engineer/projects', 'Project Collaboration'],
-    ['/engineer/projects/1', coolantPump],
-  ),
+  ...seenBy('buyer', 'projects', ['/projects', 'Projects'], ['/projects/1', coolantPump]),
+  ...seenBy('buyeradmin', 'projects', ['/engineer/projects', 'Projects'], ['/engineer/projects/1', coolantPump]),
   ...seenBy(
     'admin',
     'projects',
-    [`${provider}/projects`, 'Project Collaboration'],
+    [`${provider}/projects`, 'Projects'],
     ...['', 'tasks', 'orders', 'parts', 'files', 'messages', 'members', 'activity'].map((tab): Entry => [
       `${provider}/projects/1${tab && `?tab=${tab}`}`,
       coolantPump,

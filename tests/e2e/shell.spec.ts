@@ -42,7 +42,7 @@ async function profileOf(page: Page): Promise<string[]> {
 const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.example/support'];
 const home = ' | Home /';
 const orders =
-  'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory | Archive /service-provider/archive';
+  'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory | Project Collaboration /service-provider/projects | Archive /service-provider/archive';
 const production =
   'Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | Pack a build /service-provider/pack';
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
@@ -113,7 +113,7 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   await expect(menu(engineer).getByRole('link', { name: 'Part Orders' })).toBeVisible();
   expect(await sectionsOf(engineer)).toEqual([
     home,
-    'Order Management | Part Orders /engineer | Part Inventory /engineer/part-inventory | Archive /engineer/archive',
+    'Order Management | Part Orders /engineer | Part Inventory /engineer/part-inventory | Archive /engineer/archive | Project Collaboration /engineer/projects',
   ]);
   expect(await menu(engineer).innerText()).toMatch(/Version 1\.10\.0$/);
   const profile = [
@@ -135,6 +135,7 @@ test('engineers and third-party engineers have menus of their own, buyers the to
   await expect(menu(buyer).getByRole('link')).toHaveText([
     'New Order',
     'Order History',
+    'Projects',
     'Digital Part Inventory',
     'Request Quote',
   ]);

@@ -1,5 +1,5 @@
-import { orderActions } from '@sinter/sdk/contract/orders/orderSight';
-import { partActions } from '@sinter/sdk/contract/catalog/partSight';
+import { orderActions } from '@sinter/sdk/contract/orders/orderActions';
+import { partActions } from '@sinter/sdk/contract/catalog/partActions';
 import { definePlugin } from '@sinter/sdk/plugin';
 
 export default definePlugin({

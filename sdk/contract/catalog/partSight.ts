@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely';
-import { createSlot } from '../../plugin/slot.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { Principal } from '../guard.ts';
 
@@ -9,9 +8,3 @@ export interface PartSight {
   seen(viewer: Principal): RawBuilder<unknown>;
 }
 export const partSight = createToken<PartSight>('catalog/PartSight@1');
-
-export interface PartActionProps {
-  part: { id: number; name: string };
-}
-/** Buttons beside those of a part in the inventory. */
-export const partActions = createSlot<PartActionProps>('catalog/PartActions@1');

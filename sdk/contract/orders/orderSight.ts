@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely';
-import { createSlot } from '../../plugin/slot.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { Principal } from '../guard.ts';
 
@@ -29,9 +28,3 @@ export interface OrderSight {
   partners(viewer: Principal): RawBuilder<unknown>;
 }
 export const orderSight = createToken<OrderSight>('orders/OrderSight@1');
-
-export interface OrderActionProps {
-  order: { id: number; displayTitle: string };
-}
-/** Buttons beside those of an order's page. */
-export const orderActions = createSlot<OrderActionProps>('orders/OrderActions@1');

@@ -126,6 +126,16 @@ describe('what is told', () => {
     'orders.notes': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/notes`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
+    // The walk has no project: those of somebody else are tried by tests/contract/projects.test.ts.
+    'projects.read': () => idsOf(2).map((id) => `/api/v1/projects/${id}`),
+    'projects.history': () => idsOf(2).map((id) => `/api/v1/projects/${id}/history`),
+    'projects.candidates': () => idsOf(2).map((id) => `/api/v1/projects/${id}/candidates`),
+    'projects.orders': () => idsOf(2).map((id) => `/api/v1/projects/${id}/orders`),
+    'projects.parts': () => idsOf(2).map((id) => `/api/v1/projects/${id}/parts`),
+    'projects.files': () => idsOf(2).map((id) => `/api/v1/projects/${id}/files`),
+    'projects.tasks': () => idsOf(2).map((id) => `/api/v1/projects/${id}/tasks`),
+    'projects.fileContent': () => rows.files.map(({ id }) => `/api/v1/projects/1/files/${id}/content`),
+    'projects.choices': () => rows.orders.map(({ id }) => `/api/v1/project-choices?orderId=${id}`),
     'scheduling.list': () => ['/api/v1/job-scheduling/getAllWithPagination/25/0'],
     'scheduling.read': () => rows.jobs.map((id) => `/api/v1/job-scheduling/${id}`),
     'scheduling.nextSlot': () => [

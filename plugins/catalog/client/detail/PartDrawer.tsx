@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { partActions } from '@sinter/sdk/contract/catalog/partSight';
+import { partActions } from '@sinter/sdk/contract/catalog/partActions';
 import {
   ConfirmDialog,
   ErrorNotice,

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { orderActions } from '@sinter/sdk/contract/orders/orderSight';
+import { orderActions } from '@sinter/sdk/contract/orders/orderActions';
 import { Link, Slot, useLocation, useNavigate, useTexts } from '@sinter/sdk/ui';
 import { DropPanel } from '@sinter/sdk/ui/lists';
 import { actions } from './actions.ts';

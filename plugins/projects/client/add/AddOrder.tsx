@@ -1,5 +1,5 @@
 import { addProjectOrders, listProjectChoices } from '@sinter/sdk/contract/projects/contents';
-import type { OrderActionProps } from '@sinter/sdk/contract/orders/orderSight';
+import type { OrderActionProps } from '@sinter/sdk/contract/orders/orderActions';
 import { usePlugin } from '@sinter/sdk/ui';
 import { AddTo } from './AddTo.tsx';
 

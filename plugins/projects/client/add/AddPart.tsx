@@ -1,5 +1,5 @@
 import { addProjectParts, listProjectChoices } from '@sinter/sdk/contract/projects/contents';
-import type { PartActionProps } from '@sinter/sdk/contract/catalog/partSight';
+import type { PartActionProps } from '@sinter/sdk/contract/catalog/partActions';
 import { usePlugin } from '@sinter/sdk/ui';
 import { AddTo } from './AddTo.tsx';
 

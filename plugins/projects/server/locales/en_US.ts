@@ -1,6 +1,6 @@
 export default {
   closed: 'This project is closed. Reopen it to change it.',
-  lastOwner: 'A project needs an owner. Make somebody else an owner first.',
+  lastOwner: 'A project needs an owner. Make another member an owner first.',
   notPartner: "There's no order with this partner yet.",
   otherPartner: 'This project already has another partner.',
   notMember: 'Only members of the project can have tasks.',
