@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { EmptyState, LightButton, LightSelect, Page, SearchInput, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { FilterTabs, ListTable } from '@sinter/sdk/ui/lists';
+import { GoOn } from '../GoOn.tsx';
 import { projectsPath } from '../paths.ts';
 import { projectColumns } from './columns.tsx';
 import { ProjectsStore } from './ProjectsStore.ts';
@@ -76,13 +77,10 @@ export default observer(function ProjectsPage() {
       </div>
       {store.creating && (
         <Suspense fallback={null}>
-          <ProjectDrawer
-            project={null}
-            onClose={() => store.create(false)}
-            onSaved={({ id }) => host.navigate(`${path}/${id}`)}
-          />
+          <ProjectDrawer project={null} onClose={() => store.create(false)} onSaved={({ id }) => store.goTo(id)} />
         </Suspense>
       )}
+      {store.made !== null && !store.creating && <GoOn to={`${path}/${store.made}`} />}
     </Page>
   );
 });

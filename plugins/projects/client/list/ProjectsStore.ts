@@ -10,6 +10,8 @@ type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log'>
 /** The person's projects. */
 export class ProjectsStore {
   creating = false;
+  /** The project that was begun here. */
+  made: number | null = null;
   readonly list: List<ProjectRow, ProjectFilters>;
 
   constructor(host: Host) {
@@ -33,5 +35,9 @@ export class ProjectsStore {
 
   create(creating: boolean): void {
     this.creating = creating;
+  }
+
+  goTo(made: number): void {
+    this.made = made;
   }
 }

@@ -15,6 +15,7 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { GoOn } from '../GoOn.tsx';
 import { projectsPath } from '../paths.ts';
 import { ProjectStore, type RoomProps } from './ProjectStore.ts';
 import { chosenTab, tabs, type Tab } from './tabs.ts';
@@ -101,11 +102,7 @@ const Room = observer(function Room({ id }: { id: number }) {
           <ProjectDrawer project={project} onClose={() => store.open(null)} onSaved={(saved) => store.show(saved)} />
         )}
         {store.panel === 'clone' && (
-          <CloneDrawer
-            project={project}
-            onClose={() => store.open(null)}
-            onSaved={(saved) => host.navigate(`${path}/${saved.id}`)}
-          />
+          <CloneDrawer project={project} onClose={() => store.open(null)} onSaved={(saved) => store.goTo(saved.id)} />
         )}
       </Suspense>
       <ConfirmDialog
@@ -118,6 +115,7 @@ const Room = observer(function Room({ id }: { id: number }) {
       >
         {t('project.close.text')}
       </ConfirmDialog>
+      {store.copy !== null && store.panel === null && <GoOn to={`${path}/${store.copy}`} />}
     </Page>
   );
 });

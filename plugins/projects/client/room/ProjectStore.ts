@@ -17,6 +17,8 @@ interface Taken {
 /** One project. */
 export class ProjectStore {
   panel: 'edit' | 'clone' | 'close' | null = null;
+  /** The copy that was made here. */
+  copy: number | null = null;
   readonly id: number;
   readonly host: RoomHost;
   readonly question: Question<void, Project>;
@@ -58,6 +60,10 @@ export class ProjectStore {
 
   open(panel: ProjectStore['panel']): void {
     this.panel = panel;
+  }
+
+  goTo(copy: number): void {
+    this.copy = copy;
   }
 
   show(project: Project): void {
