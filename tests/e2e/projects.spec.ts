@@ -47,15 +47,19 @@ test('a facility and its customer share a project: tasks, files, messages and or
   await admin.getByRole('link', { name: /^Files/ }).click();
   await expect(admin.getByRole('link', { name: 'weights.txt' })).toBeVisible();
 
-  // An order is put in from its own page, and taken out again.
-  await admin.goto(`${app.url}/order-details/5`);
-  await admin.getByRole('button', { name: 'Add to project' }).click();
-  await show(admin, 'projects-add-order');
-  await admin.getByRole('button', { name: room }).click();
-  await admin.goto(`${app.url}/service-provider/projects/1?tab=orders`);
-  await admin.getByRole('button', { name: 'Remove #5 Duct elbows for cabin air' }).click();
-  await admin.getByRole('button', { name: 'Undo' }).click();
-  await expect(admin.getByRole('link', { name: '#5 Duct elbows for cabin air' })).toBeVisible();
+  // An order that was never sent to the facility is put in from its own page, taken out and put back: its buyer alone sees it.
+  await buyer.goto(`${app.url}/order-details/5`);
+  await buyer.getByRole('button', { name: 'Add to project' }).click();
+  await show(buyer, 'projects-add-order');
+  await buyer.getByRole('button', { name: room }).click();
+  await expect(buyer.getByRole('button', { name: room })).toHaveCount(0);
+  await buyer.goto(`${app.url}/projects/1?tab=orders`);
+  await buyer.getByRole('button', { name: 'Remove #5 Duct elbows for cabin air' }).click();
+  await buyer.getByRole('button', { name: 'Undo' }).click();
+  await expect(buyer.getByRole('link', { name: '#5 Duct elbows for cabin air' })).toBeVisible();
+  await admin.getByRole('link', { name: /^Orders/ }).click();
+  await expect(admin.getByRole('link', { name: '#3 Impellers for the coolant pump' })).toBeVisible();
+  await expect(admin.getByText('Duct elbows')).toHaveCount(0);
   await show(admin, 'projects-orders');
 
   // Who is no member finds nothing.
