@@ -109,6 +109,9 @@ describe('the record of an order', () => {
       expect.arrayContaining(['README.txt', 'order.json', 'history.json', 'notes.json', 'messages/messages.json']),
     );
     expect(Object.keys(files).some((path) => path.startsWith('parts/01-'))).toBe(true);
+    const papers = Object.entries(files).filter(([path]) => /^documents\/(quote|confirmation)-.*\.pdf$/.test(path));
+    expect(papers.length).toBeGreaterThan(1);
+    for (const [, bytes] of papers) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
     const { SHA256SUMS: sums, ...others } = files;
     const lines = Buffer.from(sums ?? [])
       .toString()

@@ -1,11 +1,16 @@
 import { createToken } from '../../plugin/token.ts';
 import type { CallContext } from '../../server/defineServer.ts';
+import type { DocumentLanguage, DocumentSubject } from '../../server/documents.ts';
 
-/** A file in the record of an order: data that is written as JSON, or a stored file. */
+/** A file in the record of an order: data that is written as JSON, a stored file, or a document that was issued. */
 export type RecordEntry = {
   /** Folder and name: `messages/messages.json`. */
   path: string;
-} & ({ json: unknown } | { fileId: number });
+} & (
+  | { json: unknown }
+  | { fileId: number }
+  | { issued: { subject: DocumentSubject; version: number; language: DocumentLanguage } }
+);
 
 export interface RecordedOrder {
   id: number;

@@ -37,7 +37,8 @@ async function readable(context: CallContext, orderId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-async function all(context: CallContext, orderId: number, asked: string | undefined): Promise<OrderDocument[]> {
+/** Newest first, in the language asked for, else in the caller's. */
+export async function all(context: CallContext, orderId: number, asked: string | undefined): Promise<OrderDocument[]> {
   const language = documentLanguage(asked ?? (await languageOf(context)));
   const { allowInvoice } = await portalOf(context);
   const found: OrderDocument[] = [];
@@ -85,7 +86,7 @@ async function read(
 }
 
 /** The one that the reader has chosen. */
-async function languageOf({ db, user }: CallContext): Promise<string | undefined> {
+export async function languageOf({ db, user }: CallContext): Promise<string | undefined> {
   const { rows } = await sql<{ language: string }>`select language from app_user where id = ${user.userId}`.execute(db);
   return rows[0]?.language;
 }

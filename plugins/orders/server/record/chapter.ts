@@ -1,4 +1,7 @@
 import type { RecordChapter, RecordEntry } from '@sinter/sdk/contract/orders/recordChapters';
+import { documentLanguage } from '@sinter/sdk/server';
+import { all, languageOf } from '../documents/handlers.ts';
+import { subjectOf } from '../documents/issue.ts';
 import { history } from '../history/read.ts';
 import { ndasOfOrder } from '../nda/register.ts';
 import { notes } from '../notes.ts';
@@ -8,6 +11,8 @@ import { numbered } from './paths.ts';
 /** What this area has of an order: its data, what happened, the own side's notes, agreements, and the parts' files. */
 export const ordersChapter: RecordChapter = {
   async entries(context, { id }) {
+    const language = documentLanguage(await languageOf(context));
+    const papers = await all(context, id, language);
     const [order, steps, written, { ndas }] = await Promise.all([
       detail(context, id),
       history(context, id),
@@ -27,6 +32,10 @@ export const ordersChapter: RecordChapter = {
       { path: 'history.json', json: steps },
       ...(written.length === 0 ? [] : [{ path: 'notes.json', json: written.map(({ own: _own, ...note }) => note) }]),
       ...(ndas.length === 0 ? [] : [{ path: 'agreements/agreements.json', json: ndas }]),
+      ...papers.map(({ type, matchId, version }) => ({
+        path: `documents/${type}-${matchId}-v${version}.pdf`,
+        issued: { subject: subjectOf(type, matchId), version, language },
+      })),
       ...filesIn(
         'agreements',
         ndas.flatMap(({ file }) => (file ? [file] : [])),

@@ -24,6 +24,10 @@ export async function collect(context: CallContext, orderId: number): Promise<Pl
       entries.push({ path: entry.path, text: json(entry.json) });
       continue;
     }
+    if ('issued' in entry) {
+      entries.push(entry);
+      continue;
+    }
     const file = await openFor(context, entry.fileId);
     // What is export controlled has an address of its own, from which it is fetched by itself.
     if (file && !file.controlled) {

@@ -1,3 +1,4 @@
+import { documentLanguages } from '@sinter/sdk/server';
 import * as z from 'zod';
 
 /** What a record will hold, as its reader might know it when they asked. Kept until the record is made. */
@@ -11,6 +12,14 @@ export const planSchema = z.object({
     z.union([
       z.object({ path: z.string(), text: z.string() }),
       z.object({ path: z.string(), fileId: z.number().int() }),
+      z.object({
+        path: z.string(),
+        issued: z.object({
+          subject: z.object({ type: z.string(), of: z.string(), id: z.number().int() }),
+          version: z.number().int(),
+          language: z.enum(documentLanguages),
+        }),
+      }),
     ]),
   ),
   /** Where files would be that the reader may not have. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { storedFiles, type JobContext, type StoredFile } from '@sinter/sdk/server';
+import { documents, storedFiles, type JobContext, type StoredFile } from '@sinter/sdk/server';
 import type { Plan, PlannedEntry } from './plan.ts';
 import { ZipStream } from './zip.ts';
 
@@ -38,6 +38,11 @@ export async function writeRecord(
 
 async function contentOf(context: JobContext, entry: PlannedEntry): Promise<Readable> {
   if ('text' in entry) return Readable.from([Buffer.from(entry.text)]);
+  if ('issued' in entry) {
+    const { subject, version, language } = entry.issued;
+    const { bytes } = await context.get(documents).renderIssued(subject, version, language);
+    return Readable.from([Buffer.from(bytes)]);
+  }
   const file = await context.get(storedFiles).byId(entry.fileId);
   if (!file) throw new Error(`File ${entry.fileId} is gone.`);
   if (file.controlled) throw new MarkChanged();
