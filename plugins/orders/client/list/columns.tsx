@@ -127,7 +127,7 @@ const columns: readonly OrderColumn[] = [
   { key: 'thirdPartyOrderId', on: [], render: ({ thirdPartyOrderId }) => <Apart text={thirdPartyOrderId} /> },
   { key: 'archivedOn', on: everybody, archive: true, render: ({ archived }) => date(archived?.at ?? null) },
   { key: 'archivedBy', on: everybody, archive: true, rank: 'extra' },
-  { key: 'closedAs', on: ['provider', 'engineer'], for: ['provider', 'engineer'], archive: true, rank: 'wide' },
+  { key: 'closedAs', on: [], for: ['provider', 'engineer'], archive: true, rank: 'wide' },
   { key: 'closeReason', on: everybody, archive: true, rank: 'wide' },
   { key: 'keptUntil', on: everybody, archive: true, render: ({ archived }) => date(archived?.keptUntil ?? null) },
   { key: 'legalHold', on: everybody, archive: true, rank: 'wide' },

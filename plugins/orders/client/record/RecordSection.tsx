@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { formatBytes, formatDate } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, Loading, ProgressLine, Section, useStore, useTexts } from '@sinter/sdk/ui';
@@ -29,9 +30,9 @@ export default observer(function RecordSection({ orderId }: { orderId: number })
         ) : (
           <div className={css['buttons']}>
             {isReady && (
-              <a className={css['download']} href={store.address(record)} download={record.fileName}>
+              <Button type="primary" href={store.address(record)} download={record.fileName}>
                 {t('record.download', { size: formatBytes(record.size ?? 0) })}
-              </a>
+              </Button>
             )}
             <LightButton loading={store.making.busy} onClick={() => void store.making.run()}>
               {t(isReady ? 'record.again' : 'record.make')}

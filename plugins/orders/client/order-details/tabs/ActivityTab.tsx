@@ -4,6 +4,7 @@ import { Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { Steps } from '../../why/Steps.tsx';
 import { StepsStore } from '../../why/StepsStore.ts';
 import type { TabProps } from './TabProps.ts';
+import css from '../orderDetails.module.css';
 
 const Keeping = lazy(() => import('../../archive/Keeping.tsx'));
 const RecordSection = lazy(() => import('../../record/RecordSection.tsx'));
@@ -15,14 +16,18 @@ export default function ActivityTab({ order: { id } }: TabProps) {
     (host) => new StepsStore(host, id, (signal) => host.api.call(readHistory, { params: { id } }, { signal })),
   );
   return (
-    <>
-      <Section>
-        <Steps store={store} subject={t('details.activity')} />
-      </Section>
-      <Suspense fallback={<Loading />}>
-        <Keeping orderId={id} />
-        <RecordSection orderId={id} />
-      </Suspense>
-    </>
+    <div className={css['columns']}>
+      <div className={css['column']}>
+        <Section>
+          <Steps store={store} subject={t('details.activity')} />
+        </Section>
+      </div>
+      <div className={css['column']}>
+        <Suspense fallback={<Loading />}>
+          <Keeping orderId={id} />
+          <RecordSection orderId={id} />
+        </Suspense>
+      </div>
+    </div>
   );
 }
