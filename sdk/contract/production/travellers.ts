@@ -8,7 +8,7 @@ const id = z.coerce.number().int().positive();
 const ofOrder = z.object({ orderId: id });
 const ofLot = z.object({ lotId: id });
 
-/** Answers a PDF (specification 7.4; product 3.5). No handler yet: answers UNFINISHED. */
+/** Answers a PDF (specification 7.4; product 3.5). Refused with NOT_FOUND for what the caller's facility does not make. */
 export const traveller = defineCall({
   id: 'production.traveller',
   owner: 'production',
@@ -20,10 +20,9 @@ export const traveller = defineCall({
   produces: 'stream',
   query: z.object({ orderFileId: id }),
   response: z.unknown(),
-  unfinished: true,
 });
 
-/** Answers a PDF (specification 7.4; product 3.5). No handler yet: answers UNFINISHED. */
+/** Answers a PDF (specification 7.4; product 3.5). Refused with NOT_FOUND for what the caller's facility does not make. */
 export const orderTraveller = defineCall({
   id: 'production.orderTraveller',
   owner: 'production',
@@ -35,10 +34,9 @@ export const orderTraveller = defineCall({
   produces: 'stream',
   query: ofOrder,
   response: z.unknown(),
-  unfinished: true,
 });
 
-/** Answers a PDF (specification 7.4; product 3.5). No handler yet: answers UNFINISHED. */
+/** Answers a PDF (specification 7.4; product 3.5). Refused with NOT_FOUND for what the caller's facility does not make. */
 export const orderTravellerGrouped = defineCall({
   id: 'production.orderTravellerGrouped',
   owner: 'production',
@@ -50,10 +48,9 @@ export const orderTravellerGrouped = defineCall({
   produces: 'stream',
   query: ofOrder,
   response: z.unknown(),
-  unfinished: true,
 });
 
-/** Answers a PDF (specification 7.4; product 3.5). No handler yet: answers UNFINISHED. */
+/** Answers a PDF (specification 7.4; product 3.5). Refused with NOT_FOUND for what the caller's facility does not make. */
 export const lotTraveller = defineCall({
   id: 'production.lotTraveller',
   owner: 'production',
@@ -65,10 +62,9 @@ export const lotTraveller = defineCall({
   produces: 'stream',
   query: ofLot,
   response: z.unknown(),
-  unfinished: true,
 });
 
-/** Answers a PDF (specification 7.4; product 3.5). No handler yet: answers UNFINISHED. */
+/** Answers a PDF (specification 7.4; product 3.5). Refused with NOT_FOUND for what the caller's facility does not make. */
 export const lotTravellerGrouped = defineCall({
   id: 'production.lotTravellerGrouped',
   owner: 'production',
@@ -80,5 +76,4 @@ export const lotTravellerGrouped = defineCall({
   produces: 'stream',
   query: ofLot,
   response: z.unknown(),
-  unfinished: true,
 });

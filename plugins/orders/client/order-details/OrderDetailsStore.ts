@@ -15,6 +15,7 @@ import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
+import { orderTraveller, orderTravellerGrouped } from '@sinter/sdk/contract/production/travellers';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -224,6 +225,11 @@ export class OrderDetailsStore {
       opensFiles: mayOpenFiles,
       quotes: mayQuote || quoteWaits,
     };
+  }
+
+  /** Where the papers are that go with the parts through production, one sheet a lot or equal steps together. */
+  travellers(grouped: boolean): string {
+    return this.#host.api.href(grouped ? orderTravellerGrouped : orderTraveller, { query: { orderId: this.#orderId } });
   }
 
   get mayReadNotes(): boolean {

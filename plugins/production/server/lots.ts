@@ -1,0 +1,75 @@
+import { CallError } from '@sinter/sdk/contract';
+import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import type { CallContext } from '@sinter/sdk/server';
+import { sql, type RawBuilder } from 'kysely';
+import * as z from 'zod';
+
+/** What a traveller says of pieces that move together, as far as builds and orders know it. */
+const lotSchema = z.object({
+  /** `null`: no build makes them yet. */
+  lotId: z.number().nullable(),
+  orderFileId: z.number(),
+  orderId: z.number(),
+  orderTitle: z.string(),
+  orderedOn: z.coerce.date(),
+  neededBy: z.coerce.date().nullable(),
+  customer: z.string(),
+  part: z.string(),
+  quantity: z.number(),
+  ordered: z.number(),
+  process: z.string(),
+  material: z.string(),
+  finish: z.string().nullable(),
+  color: z.string(),
+  tolerance: z.string(),
+  inspection: z.string(),
+  notes: z.string(),
+  jobId: z.number().nullable(),
+  jobName: z.string().nullable(),
+  machine: z.string().nullable(),
+  startsAt: z.coerce.date().nullable(),
+  timeZone: z.string(),
+});
+export type Lot = z.infer<typeof lotSchema>;
+
+/** A facility makes what it was awarded, and keeps the papers of what it has made. */
+const made = sql`m.status in ('BID_APPROVED', 'SP_BID_ACCEPTED', 'IN_PROGRESS', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL',
+  'SHIPPED', 'INTERNAL_SHIPPED', 'COMPLETED', 'INTERNAL_COMPLETED', 'ARCHIVED', 'ON_HOLD')`;
+
+/**
+ * Lots of the caller's facility among those that `which` picks (over `f`, its order `o`, and `lot` with its `job` if there is
+ * one). Throws NOT_FOUND where there are none, which looks the same as what the caller may not see.
+ */
+export async function lotsOf({ db, user, facilityId }: CallContext, which: RawBuilder<unknown>): Promise<Lot[]> {
+  const open = user.via === 'session' && user.cleared;
+  const { rows } = await sql`
+    select lot.id as "lotId", f.id as "orderFileId", o.id as "orderId",
+      coalesce(nullif(o.display_title, ''), '#' || o.id) as "orderTitle", o.created_at as "orderedOn",
+      o.estimated_delivery_date as "neededBy", c.name as customer, s.file_name as part,
+      coalesce(lot.quantity, f.quantity + f.remake_quantity - f.scheduled) as quantity, f.quantity as ordered,
+      p.name as process, mat.name as material, finish.name as finish, f.color, f.tolerance, f.inspection, f.notes,
+      job.id as "jobId", job.job_name as "jobName", e.display_name as machine, job.from_date as "startsAt",
+      fac.time_zone as "timeZone"
+    from rfq_order_file f join rfq_order o on o.id = f.order_id
+      join rfq_match m on m.order_id = o.id and m.facility_id = ${facilityId} and ${made}
+      join facility fac on fac.id = m.facility_id
+      join company c on c.id = o.company_id join stored_file s on s.id = f.original_file_id
+      join am_process p on p.id = f.am_process_id join material mat on mat.id = f.material_id
+      left join post_processing finish on finish.id = f.finish_id
+      left join lateral (
+        select each.* from job_file each join job j on j.id = each.job_id
+        where each.order_file_id = f.id and j.facility_id = ${facilityId}
+          and j.status not in ('CANCELLED', 'FAILED', 'MERGED')
+        union all
+        select null::bigint, null::bigint, null::bigint, null::int, null::int
+        where f.quantity + f.remake_quantity > f.scheduled
+      ) lot (id, job_id, order_file_id, quantity, completed_quantity) on true
+      left join job on job.id = lot.job_id left join equipment e on e.id = job.equipment_id
+    where ${which} and (${open} or not ${orderIsControlled})
+      and (lot.id is not null or f.quantity + f.remake_quantity > f.scheduled)
+    order by f.position, lot.id nulls last
+  `.execute(db);
+  const lots = z.array(lotSchema).parse(rows);
+  if (lots.length === 0) throw new CallError('NOT_FOUND');
+  return lots;
+}
