@@ -127,6 +127,8 @@ describe('what is told', () => {
     'orders.record': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/record`),
     // Nobody has asked for one: those of other people are tried in tests/contract/records.test.ts.
     'orders.downloadRecord': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/record/1/content`),
+    'orders.documents': () => rows.orders.map(({ id }) => `/api/v1/orders/${id}/documents`),
+    'orders.document': () => rows.orders.map(({ id }) => `/api/v1/orders/${id}/documents/quote`),
     'orders.notes': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/notes`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),

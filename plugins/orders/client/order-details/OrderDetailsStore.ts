@@ -227,6 +227,10 @@ export class OrderDetailsStore {
     };
   }
 
+  get printsTravellers(): boolean {
+    return this.isProvider && this.#host.user.serviceProvider?.workplanEnabled === true;
+  }
+
   /** Where the papers are that go with the parts through production, one sheet a lot or equal steps together. */
   travellers(grouped: boolean): string {
     return this.#host.api.href(grouped ? orderTravellerGrouped : orderTraveller, { query: { orderId: this.#orderId } });

@@ -1,5 +1,5 @@
 export default {
-  traveller: 'Traveller',
+  traveller: 'Traveler',
   lotsTogether: '{{number}} lots together',
   unplanned: 'Not planned yet',
   order: 'Order',

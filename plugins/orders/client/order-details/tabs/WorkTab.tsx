@@ -25,7 +25,7 @@ export default observer(function WorkTab({ store, order }: TabProps) {
   return (
     <>
       <DataTable label={t('details.work')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />
-      {store.isProvider && (
+      {store.printsTravellers && (
         <p>
           <a href={store.travellers(false)} target="_blank" rel="noopener">
             {t('work.travellers')}
