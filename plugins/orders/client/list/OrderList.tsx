@@ -115,7 +115,11 @@ export function CustomerRows({ orders, hiddenColumns, label }: CustomerRowsProps
   const view = { labels: new Labels(host), side: 'engineer', archive: false, hiddenColumns } as const;
   const later = hiddenAtFirst(view.side);
   const columns = tableColumns(t, view, () => false).filter(({ key }) => !later.includes(key));
-  return <DataTable label={label} columns={columns} rows={orders} rowKey={({ id }) => id} />;
+  return (
+    <div className={css['table']}>
+      <DataTable label={label} columns={columns} rows={orders} rowKey={({ id }) => id} />
+    </div>
+  );
 }
 
 interface CustomerRowsProps {
