@@ -11,6 +11,7 @@ import {
   saveRetention,
   setLegalHold,
 } from '@sinter/sdk/contract/orders/archive';
+import { printPartLabels } from '@sinter/sdk/contract/orders/labels';
 import { addOrderNote } from '@sinter/sdk/contract/orders/notes';
 import {
   awardBidUsingPo,
@@ -184,6 +185,13 @@ describe('the record of an order', () => {
       'NOT_FOUND',
     );
   });
+});
+
+test('labels are printed by who makes the parts, and by nobody who may not see them', async () => {
+  const params = { id: order.id };
+  const pdf = Buffer.from(await winner.bytes(printPartLabels, { params }));
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await refusal(buyer.bytes(printPartLabels, { params }))).code).toBe('FORBIDDEN');
 });
 
 describe('what is archived', () => {

@@ -9,6 +9,7 @@ import * as ordering from '@sinter/sdk/contract/orders/ordering';
 import * as dates from '@sinter/sdk/contract/orders/dates';
 import * as lists from '@sinter/sdk/contract/orders/lists';
 import * as archive from '@sinter/sdk/contract/orders/archive';
+import * as labels from '@sinter/sdk/contract/orders/labels';
 import * as carriers from '@sinter/sdk/contract/orders/carriers';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as papers from '@sinter/sdk/contract/orders/documents';
@@ -90,6 +91,7 @@ import { createAndSubmit, draft, save } from './request/save.ts';
 import { approvers, askApproval } from './quotes/askApproval.ts';
 import { quotedFiles } from './quotes/files.ts';
 import { quoteOrder } from './quotes/submit.ts';
+import { partLabels } from './labels.ts';
 import { handleRecords } from './record/handlers.ts';
 import { search } from './search.ts';
 import { markSeen } from './seen.ts';
@@ -111,6 +113,7 @@ export default defineServer({
     approvalCalls,
     archive,
     carriers,
+    labels,
     papers,
     records,
     ordering,
@@ -236,6 +239,7 @@ export default defineServer({
     handleCarriers(server);
     handleArchive(server);
     handleRecords(server);
+    server.handle(labels.printPartLabels, partLabels);
     handleDocuments(server);
     server.provide(orderFiles, files);
     server.provide(orderSight, sight);

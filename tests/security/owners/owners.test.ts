@@ -123,6 +123,7 @@ describe('what is told', () => {
     'orders.checkDates': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/dates`),
     'orders.history': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/history`),
     'orders.why': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/why`),
+    'orders.partLabels': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/labels`),
     'orders.keeping': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/keeping`),
     'orders.record': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/record`),
     // Nobody has asked for one: those of other people are tried in tests/contract/records.test.ts.

@@ -1,4 +1,5 @@
 import { fileContent } from '@sinter/sdk/contract/host/files';
+import { printPartLabels } from '@sinter/sdk/contract/orders/labels';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { formatNumber, formatSize, formatVolume } from '@sinter/sdk/i18n';
 import { Button } from 'antd';
@@ -22,6 +23,7 @@ import css from '../orderDetails.module.css';
 /** The parts as they were ordered, with what each of them costs. */
 export default observer(function PartsTab({ store, order }: TabProps) {
   const t = useTexts();
+  const { api } = usePlugin();
   const printing = order.status === 'IN_PROGRESS' || order.status === 'IN_MANUFACTURING';
   const column = (
     key: string,
@@ -54,7 +56,18 @@ export default observer(function PartsTab({ store, order }: TabProps) {
     ),
     column('unitPrice', ({ unitPrice }) => (unitPrice ? <Price price={unitPrice} /> : '–'), { align: 'right' }),
   ];
-  return <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
+  return (
+    <>
+      {store.isProvider && (
+        <div>
+          <Button href={api.href(printPartLabels, { params: { id: order.id } })} target="_blank">
+            {t('part.labels')}
+          </Button>
+        </div>
+      )}
+      <DataTable label={t('details.parts')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />
+    </>
+  );
 });
 
 const Part = observer(function Part({
