@@ -8,7 +8,7 @@ test('a facility and its customer share a project: tasks, files, messages and or
   browser,
   app,
 }) => {
-  const party = people(browser, app.url);
+  const party = people(browser, app.url, [/^engineer: .*status of 404/]);
   const admin = await party.enter('admin', '/service-provider/projects');
   await expect(admin.getByRole('link', { name: room })).toBeVisible();
   await show(admin, 'projects-list');
