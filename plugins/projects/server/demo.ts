@@ -105,8 +105,8 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
       await addParts(unit, services, buyerOf(world), id);
       await addFile(unit, services, world, id);
       await sql`
-        insert into project_budget (project_id, side, amount_minor, currency) values (${id}, 'FACILITY', 900000, 'EUR'),
-          (${id}, 'COMPANY', 1200000, 'EUR')
+        insert into project_budget (project_id, side, amount_minor, currency) values (${id}, 'FACILITY', 4800000, 'EUR'),
+          (${id}, 'COMPANY', 6000000, 'EUR')
       `.execute(db);
     }
   }

@@ -21,30 +21,32 @@ export const InviteForm = observer(function InviteForm({ store, project }: RoomP
   });
   return (
     <Section title={t(isProvider ? 'invite.contact' : 'invite.maker')}>
-      <p className={css['quiet']}>{isNew ? t('invite.new.text') : t('invite.text', { place: other?.name ?? '' })}</p>
-      <Form
-        keep={`projects.invite.${store.id}`}
-        initialValues={{ email: '', companyName: '', role: 'EDITOR' as const }}
-        schema={schema}
-        onSubmit={async (body, form) => {
-          const { outcome, project: changed } = await store.host.api.call(inviteToProject, {
-            params: { id: store.id },
-            body,
-          });
-          form.resetForm();
-          store.show(changed);
-          toast.success(t(`invite.${outcome}`, { email: body.email }));
-        }}
-      >
-        <TextField name="email" type="email" label={t('invite.email')} required autoComplete="off" />
-        {isNew && <TextField name="companyName" label={t('invite.company')} required />}
-        <SelectField
-          name="role"
-          label={t('member.role')}
-          options={(['EDITOR', 'READER'] as const).map((value) => ({ value, label: t(`role.${value}`) }))}
-        />
-        <FormActions save={t('invite.do')} />
-      </Form>
+      <div className={css['stack']}>
+        <p className={css['quiet']}>{isNew ? t('invite.new.text') : t('invite.text', { place: other?.name ?? '' })}</p>
+        <Form
+          keep={`projects.invite.${store.id}`}
+          initialValues={{ email: '', companyName: '', role: 'EDITOR' as const }}
+          schema={schema}
+          onSubmit={async (body, form) => {
+            const { outcome, project: changed } = await store.host.api.call(inviteToProject, {
+              params: { id: store.id },
+              body,
+            });
+            form.resetForm();
+            store.show(changed);
+            toast.success(t(`invite.${outcome}`, { email: body.email }));
+          }}
+        >
+          <TextField name="email" type="email" label={t('invite.email')} required autoComplete="off" />
+          {isNew && <TextField name="companyName" label={t('invite.company')} required />}
+          <SelectField
+            name="role"
+            label={t('member.role')}
+            options={(['EDITOR', 'READER'] as const).map((value) => ({ value, label: t(`role.${value}`) }))}
+          />
+          <FormActions save={t('invite.do')} />
+        </Form>
+      </div>
     </Section>
   );
 });

@@ -105,17 +105,19 @@ export default observer(function Members({ store, project }: RoomProps) {
     <div className={css['columns']}>
       <div className={css['column']}>
         <Section title={t('project.members')}>
-          <DataTable
-            label={t('project.members')}
-            columns={columns}
-            rows={project.members}
-            rowKey={({ side, userId }) => `${side} ${userId}`}
-            pageSize={500}
-          />
-          {project.invited.length > 0 && (
-            <p className={css['quiet']}>{t('member.invited', { emails: project.invited.join(', ') })}</p>
-          )}
-          <p className={css['quiet']}>{t('member.roles')}</p>
+          <div className={css['stack']}>
+            <DataTable
+              label={t('project.members')}
+              columns={columns}
+              rows={project.members}
+              rowKey={({ side, userId }) => `${side} ${userId}`}
+              pageSize={500}
+            />
+            {project.invited.length > 0 && (
+              <p className={css['quiet']}>{t('member.invited', { emails: project.invited.join(', ') })}</p>
+            )}
+            <p className={css['quiet']}>{t('member.roles')}</p>
+          </div>
         </Section>
       </div>
       <div className={css['column']}>
