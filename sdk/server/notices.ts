@@ -43,6 +43,8 @@ export interface NoticeKind<Params extends z.ZodType<object> = z.ZodType<object>
   roles?: readonly Role[];
   /** Is it mailed to who has chosen nothing? The bell has it in any case. */
   mail: boolean;
+  /** It is mailed in the moment it happens to who wants mails at once; others are gathered for a few minutes. */
+  urgent?: boolean;
   /** What is kept with a notice: ids, numbers, short words. Names of the subject are read when the notice is. */
   params: Params;
   says(given: z.output<Params> & { subject: string }): Sentence;

@@ -76,7 +76,8 @@ describe('a comment', () => {
     expect(await bodies(buyer)).toEqual([
       'From the first facility',
       'From the second facility',
-      'To everybody',
+      // Each facility has a thread of its own.
+      ...['To everybody', 'To everybody'],
       'To the first only',
       'Between buyers',
     ]);
@@ -148,7 +149,7 @@ describe('a comment', () => {
   });
 
   test('finds room until a side has written 500 of them', async () => {
-    const at = { objectKind: 'RFQ_ORDER', objectId: shared.order };
+    const at = { objectKind: 'RFQ_ORDER', objectId: shared.order, visibility: 'INTERNAL' };
     await sql`
       insert into comment (object_kind, object_id, author_id, body, visibility, event_id)
       select 'RFQ_ORDER', ${shared.order}, ${userOf('buyer')}, 'Once more', 'INTERNAL', gen_random_uuid() from generate_series(1, 499)
@@ -183,9 +184,7 @@ describe('of a comment', () => {
     const before = new Set((await read()).map(({ id }) => id));
     await act();
     const heard = (await read()).filter(({ id }) => !before.has(id));
-    expect(heard.every(({ link }) => link === `/order-details/${shared.order}?tab=messages&part=${shared.file}`)).toBe(
-      true,
-    );
+    expect(heard.every(({ link }) => link?.startsWith(`/order/${shared.order}/messages?thread=`))).toBe(true);
     return heard
       .map(({ account, text }) => `${account} ${text.includes('replied') ? 'answered' : 'written'}`)
       .toSorted();
@@ -202,9 +201,13 @@ describe('of a comment', () => {
     const open = await heardOf(async () => (thread = (await write(buyer)).id));
     expect(open).toEqual(expect.arrayContaining(['admin written', 'admin2 written']));
     expect(open.filter((one) => one.startsWith('buyer') || one.startsWith('third'))).toEqual([]);
-    // Facilities that compete learn nothing of each other.
-    expect(await heardOf(() => write(second, { parentId: thread }))).toEqual(['buyer answered']);
+    // Facilities that compete learn nothing of each other: each has a thread of its own.
+    const query = { objectKind: 'RFQ_ORDER_FILE' as const, objectId: shared.file };
+    const own = (await second.call(listComments, { query })).at(-1)?.id;
+    expect(await heardOf(() => write(second, { parentId: own }))).toEqual(['buyer answered']);
     expect(await heardOf(() => write(planner, { parentId: thread }))).toEqual(['buyer answered']);
+    expect(await code(write(second, { parentId: thread }))).toBe('NOT_FOUND');
+    expect(await heardOf(() => write(buyer, { parentId: own }))).toEqual(['admin2 answered']);
   });
 
   test('that is internal nobody of the other side is told, nor anybody of one that is taken back', async () => {
@@ -232,9 +235,10 @@ describe('an attachment', () => {
 
   test('is there for the readers of the comment, until no comment and no order gives it to them', async () => {
     const file = await upload(buyer);
-    const one = await write(buyer, { fileIds: [file] });
-    const other = await write(buyer, { fileIds: [file] });
-    expect([await status(planner, file), await status(second, file)]).toEqual([200, 200]);
+    const facilityId = server.world.rootFacilityId;
+    const one = await write(buyer, { fileIds: [file], facilityId });
+    const other = await write(buyer, { fileIds: [file], facilityId });
+    expect([await status(planner, file), await status(second, file)]).toEqual([200, 404]);
     await buyer.call(deleteComment, { params: { id: one.id } });
     expect(await status(planner, file)).toBe(200);
     await buyer.call(deleteComment, { params: { id: other.id } });

@@ -158,6 +158,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: '/order/3/cad-viewer', open: press('Reply'), comesBack: true },
     field: (page) => page.getByRole('textbox', { name: 'Reply' }),
   },
+  'plugins/comments/client/messages/Composer.tsx': {
+    ...{ as: 'admin', path: '/order/3/messages', open: press('New thread'), comesBack: true },
+    field: (page) => page.getByRole('textbox', { name: 'Message' }),
+  },
   'plugins/scheduling/client/job-drawer/ActionDialog.tsx': {
     ...{ as: 'planner', path: `${provider}/schedules?job={queued}`, open: press('Cancel job'), field: reason },
   },

@@ -120,6 +120,11 @@ export const screens: readonly Screen[] = [
       coolantPump,
     ]),
   ),
+  ...seenBy('planner', 'comments', [
+    '/order/31/messages',
+    'Messages',
+    { what: 'a thread', open: (page) => page.getByRole('link', { name: /thin wall/ }).click() },
+  ]),
   ...seenBy('buyer', 'catalog', ['/digital-part-inventory', 'Part inventory']),
   ...seenBy('third', 'catalog', ['/engineer/part-inventory', 'Part inventory']),
   ...seenBy('admin', 'catalog', [`${provider}/part-inventory`, 'Part inventory']),

@@ -74,7 +74,7 @@ export function handleSettings({ handle, db, kinds }: Parts): void {
       // What waits to be mailed goes by the new choice.
       const { rows } = await sql<{ dueAt: Date }>`
         update notification told set mail_due_at = case when setting.mail <> 'NEVER'
-          and coalesce((setting.kinds -> told.kind ->> 'mail')::boolean, true) then ${mailDueAt} end
+          and coalesce((setting.kinds -> told.kind ->> 'mail')::boolean, true) then ${mailDueAt()} end
         from notification_setting setting join membership on membership.user_id = setting.user_id
         where setting.user_id = ${user.userId} and told.membership_id = membership.id and told.mail_due_at is not null
         returning told.mail_due_at as "dueAt"

@@ -37,7 +37,7 @@ export const createNotify =
     const { rows } = await sql<{ membershipId: number; dueAt: Date | null }>`
       insert into notification (membership_id, facility_id, kind, category, subject_id, params, key, bell, mail_due_at)
       select m.id, m.facility_id, ${kind.id}, ${kind.category.id}, ${notice.subjectId}, ${params}::jsonb, ${notice.key},
-        wants.bell, case when wants.mail then ${mailDueAt} end
+        wants.bell, case when wants.mail then ${kind.urgent ? mailDueAt(0) : mailDueAt()} end
       from membership m
         left join notification_setting setting on setting.user_id = m.user_id
         cross join lateral (select

@@ -62,7 +62,6 @@ const NewComment = observer(function NewComment({ pins, draft }: { pins: Pins; d
         <textarea
           className={css['text']}
           rows={3}
-          maxLength={10_000}
           autoFocus
           dir="auto"
           value={draft.text}
@@ -194,7 +193,6 @@ const NewAnswer = observer(function NewAnswer({ pins }: { pins: Pins }) {
         <textarea
           className={css['text']}
           rows={2}
-          maxLength={10_000}
           autoFocus
           dir="auto"
           value={text}

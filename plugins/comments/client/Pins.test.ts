@@ -24,7 +24,9 @@ describe('pins', () => {
     editedOn: null,
     deleted: false,
     resolved: false,
-    may: { edit: false, resolve: true },
+    may: { edit: false, resolve: true, share: false },
+    facility: null,
+    mentions: [],
   };
   const opened = () => {
     const fake = fakeHost({ id: 'comments', texts });

@@ -128,7 +128,8 @@ export class Pins implements PartPins {
   choose(pin: CommentPin): void {
     this.placing = false;
     this.refusal = null;
-    const { text = '', visibility = 'SHARED' } = this.draft ?? {};
+    const usual = this.#host.user.defaultRole === 'ROLE_SERVICE_PROVIDER' ? 'INTERNAL' : 'SHARED';
+    const { text = '', visibility = usual } = this.draft ?? {};
     this.draft = { eventId: newId(), pin, text, visibility };
   }
 

@@ -1,4 +1,5 @@
 import { CallError, type Principal, type Sentence } from '@sinter/sdk/contract';
+import { mostAttached } from '@sinter/sdk/contract/comments/comments';
 import {
   storedFiles,
   type CallContext,
@@ -14,17 +15,19 @@ import { say } from './texts.ts';
 
 /**
  * Throws NOT_FOUND or EXPORT_CONTROLLED for files the caller may not see, INVALID_INPUT for what is not of the caller's
- * own side: only its owner shares or marks a file.
+ * own side, which alone shares or marks a file, or is too large.
  */
 export async function requireOwn(context: CallContext, fileIds: readonly number[]): Promise<void> {
   const { user } = context;
   await Promise.all(fileIds.map((id) => context.get(storedFiles).require(user, id)));
-  const { rows } = await sql<{ id: number }>`
-    select id from stored_file where id = any(${[...fileIds]}::bigint[])
+  const { rows } = await sql<{ id: number; name: string; size: number }>`
+    select id, file_name as name, size from stored_file where id = any(${[...fileIds]}::bigint[])
       and (owner_company_id = ${user.companyId} or owner_facility_id = ${user.facilityId})
   `.execute(context.db);
   const own = new Set(rows.map(({ id }) => id));
   if (fileIds.some((id) => !own.has(id))) throw refused(say('notYourFile'));
+  const large = rows.find(({ size }) => size > mostAttached);
+  if (large) throw refused(say('fileTooLarge', { fileName: large.name, most: mostAttached / 1024 / 1024 }));
 }
 
 const refused = (message: Sentence) => new CallError('INVALID_INPUT', undefined, { fields: { fileIds: message } });
@@ -58,8 +61,25 @@ export async function attach(
     select ${to.commentId}, position, file_id
     from unnest(${[...fileIds]}::bigint[]) with ordinality as f (file_id, position)
   `.execute(unit.db);
-  // In a company those see it who see the comment.
-  await files.share(unit, fileIds, { facilityIds: readers.facilityIds ?? [] });
+  await give(context, unit, fileIds, readers);
+}
+
+/** In a company those see them who see the comment. */
+const give = (context: CallContext, unit: Work, fileIds: readonly number[], readers: EventAudience): Promise<void> =>
+  context.get(storedFiles).share(unit, fileIds, { facilityIds: readers.facilityIds ?? [] });
+
+/** With comments that have become visible to others, their files do. */
+export async function giveFilesOf(
+  context: CallContext,
+  unit: Work,
+  commentIds: readonly number[],
+  readers: EventAudience,
+): Promise<void> {
+  const { rows } = await sql<{ fileId: number }>`
+    select distinct file_id as "fileId" from comment_file where comment_id = any(${[...commentIds]}::bigint[])
+  `.execute(unit.db);
+  const fileIds = rows.map(({ fileId }) => fileId);
+  if (fileIds.length > 0) await give(context, unit, fileIds, readers);
 }
 
 /** Where it is not, it stays so until the transaction ends: who marks one of its files finds what is attached now. */

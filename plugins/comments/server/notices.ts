@@ -1,6 +1,6 @@
 import type { Sentence } from '@sinter/sdk/contract';
 import type { Visibility } from '@sinter/sdk/contract/comments/comments';
-import { commentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
+import { commentSubjects, type Subject, type SubjectReaders } from '@sinter/sdk/contract/comments/subjects';
 import {
   defineNotice,
   type NoticeAudience,
@@ -20,28 +20,36 @@ type Kind = NoticeKind<typeof params>;
 export interface CommentKinds {
   written: Kind;
   answered: Kind;
+  mentioned: Kind;
 }
 
 /** What people are told of comments. */
 export function commentKinds(services: Pick<Services, 'all'>): CommentKinds {
   const subject = aComment(services);
-  const define = (id: string, title: Sentence, says: (given: { by: string; subject: string }) => Sentence) =>
+  const define = (
+    id: string,
+    title: Sentence,
+    says: (given: { by: string; subject: string }) => Sentence,
+    urgent = false,
+  ) =>
     defineNotice({
-      ...{ id, title, says, subject, params },
+      ...{ id, title, says, subject, params, urgent },
       category: { id: 'comments', title: say('toldComments') },
       mail: true,
     });
   return {
     written: define('comments.written', say('tellWritten'), (it) => say('toldWritten', it)),
     answered: define('comments.answered', say('tellAnswered'), (it) => say('toldAnswered', it)),
+    mentioned: define('comments.mentioned', say('tellMentioned'), (it) => say('toldMentioned', it), true),
   };
 }
 
 /** Comments, by what they are on: who may not read one any more, or reads it no longer because it was deleted, sees nothing of it. */
 const aComment = (services: Pick<Services, 'all'>): NoticeSubject => ({
   async seen(db, viewer, ids) {
-    const { rows } = await sql<Subject & { commentId: number }>`
-      select c.id as "commentId", c.object_kind as kind, c.object_id as id from comment c
+    const { rows } = await sql<Subject & { commentId: number; thread: number }>`
+      select c.id as "commentId", coalesce(c.parent_id, c.id) as thread, c.object_kind as kind, c.object_id as id
+      from comment c
       where c.id = any(${[...ids]}::bigint[]) and c.deleted_at is null and ${readable(viewer)}
     `.execute(db);
     const named = await Promise.all(
@@ -55,9 +63,19 @@ const aComment = (services: Pick<Services, 'all'>): NoticeSubject => ({
     );
     const seen = new Map(named.flat().map(({ subject, ...about }) => [`${subject.kind} ${subject.id}`, about]));
     return new Map(
-      rows.flatMap(({ commentId, kind, id }): [number, SeenSubject][] => {
+      rows.flatMap(({ commentId, thread, kind, id }): [number, SeenSubject][] => {
         const about = seen.get(`${kind} ${id}`);
-        return about ? [[commentId, about]] : [];
+        return about
+          ? [
+              [
+                commentId,
+                {
+                  ...about,
+                  link: `${about.link}${about.link.includes('?') ? '&' : '?'}thread=${thread}&reply=${commentId}`,
+                },
+              ],
+            ]
+          : [];
       }),
     );
   },
@@ -80,33 +98,99 @@ interface Writer {
   facilityId: number | null;
 }
 
+/** Do people of this place, a facility or the buyer (`null`), read the comment? */
+const reads =
+  ({ visibility, facilityId, addressed }: Pick<Written, 'visibility' | 'facilityId' | 'addressed'>) =>
+  (place: number | null): boolean =>
+    place === facilityId ||
+    (visibility === 'SHARED' &&
+      (place === null || (facilityId === null && (addressed === null || addressed === place))));
+
 /**
- * Tells those who wrote in the thread, as far as they read this comment, and where nobody of another side has, those of it who work on
- * the subject.
+ * Tells those whom it names, those who wrote in the thread, as far as they read this comment, and where nobody of another
+ * side has, those of it who work on the subject. Each of them is told once.
  */
-export async function tellOf(unit: Work, kinds: CommentKinds, { subject, of }: Place, comment: Written): Promise<void> {
-  const { id, parentId, visibility, author, facilityId, addressed } = comment;
+export async function tellOf(
+  unit: Work,
+  kinds: CommentKinds,
+  { subject, of }: Place,
+  comment: Written,
+  mentions: readonly number[],
+): Promise<void> {
+  const { id, parentId, facilityId } = comment;
   const [readers] = await of.readers(unit.db, [subject]);
   if (!readers) return;
+  const tell = teller(unit, comment, readers, `comment ${id}`);
+  await tell(kinds.mentioned, placesOf(readers, comment, mentions));
   const { rows: writers } = await sql<Writer>`
     select distinct c.author_id as "userId", c.facility_id as "facilityId" from comment c
     where ${on(subject)} and ${parentId}::bigint in (c.id, c.parent_id) and c.deleted_at is null and c.id <> ${id}
   `.execute(unit.db);
-  const reads = (place: number | null) =>
-    place === facilityId ||
-    (visibility === 'SHARED' &&
-      (place === null || (facilityId === null && (addressed === null || addressed === place))));
-  const workers = (await of.workers(unit.db, subject)).filter(({ place }) => reads(place.facilityId));
+  const readHere = reads(comment);
+  const workers = (await of.workers(unit.db, subject)).filter(({ place }) => readHere(place.facilityId));
   const told = { written: new Array<NoticeAudience>(), answered: new Array<NoticeAudience>() };
   for (const { place, ...work } of workers) {
     const people = writers.filter((each) => each.facilityId === place.facilityId).map(({ userId }) => userId);
     if (people.length > 0) told.answered.push({ place, people });
     else if (place.facilityId !== facilityId) told.written.push({ place, ...work });
   }
-  for (const kind of ['written', 'answered'] as const) {
-    await unit.notify(kinds[kind], {
-      ...{ subjectId: id, params: { by: author.name }, key: `comment ${id}`, by: author.id, to: told[kind] },
-      ...(readers.controlled && { controlled: { knownTo: readers.creatorIds } }),
-    });
-  }
+  await tell(kinds.written, told.written);
+  await tell(kinds.answered, told.answered);
 }
+
+/** Tells those of the other side who work on the subject that a thread was shared with them. */
+export async function tellShared(
+  unit: Work,
+  kinds: CommentKinds,
+  { subject, of }: Place,
+  comment: Written,
+  by: Written['author'],
+): Promise<void> {
+  const [readers] = await of.readers(unit.db, [subject]);
+  if (!readers) return;
+  const readHere = reads(comment);
+  const workers = await of.workers(unit.db, subject);
+  const others = workers.filter(
+    ({ place: { facilityId } }) => facilityId !== comment.facilityId && readHere(facilityId),
+  );
+  await teller(unit, { id: comment.id, author: by }, readers, `shared ${comment.id}`)(kinds.written, others);
+}
+
+/** Tells those whom a change of the comment names for the first time. */
+export async function tellMentioned(
+  unit: Work,
+  kinds: CommentKinds,
+  { subject, of }: Place,
+  comment: Written,
+  mentions: readonly number[],
+): Promise<void> {
+  const [readers] = await of.readers(unit.db, [subject]);
+  if (!readers) return;
+  const tell = teller(unit, comment, readers, `mention ${comment.id}`);
+  await tell(kinds.mentioned, placesOf(readers, comment, mentions));
+}
+
+/** Where people who are named may be at work: in each place that reads the comment. */
+function placesOf(readers: SubjectReaders, comment: Written, people: readonly number[]): NoticeAudience[] {
+  if (people.length === 0) return [];
+  const readHere = reads(comment);
+  return [
+    ...(readHere(null) ? readers.companyIds.map((companyId) => ({ facilityId: null, companyId })) : []),
+    ...readers.facilityIds.filter(readHere).map((facilityId) => ({ facilityId, companyId: null })),
+  ].map((place) => ({ place, people }));
+}
+
+const teller =
+  (
+    unit: Work,
+    { id, author }: Pick<Written, 'id' | 'author'>,
+    { controlled, creatorIds }: SubjectReaders,
+    key: string,
+  ) =>
+  async (kind: Kind, to: readonly NoticeAudience[]): Promise<void> => {
+    if (to.length === 0) return;
+    await unit.notify(kind, {
+      ...{ subjectId: id, params: { by: author.name }, key, by: author.id, to },
+      ...(controlled && { controlled: { knownTo: creatorIds } }),
+    });
+  };

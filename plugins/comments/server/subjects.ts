@@ -50,3 +50,8 @@ export const readable = ({ role, facilityId }: Principal): RawBuilder<boolean> =
 /** Comments of the caller's own side. */
 export const ownSide = ({ role, facilityId }: Principal): RawBuilder<boolean> =>
   role === 'ROLE_SERVICE_PROVIDER' ? sql`c.facility_id is not distinct from ${facilityId}` : sql`c.facility_id is null`;
+
+/** Comment `c` is news to this person: `s` is what they have read of its thread (comment_seen, or all null). */
+export const isUnread = (viewer: Principal): RawBuilder<boolean> => sql<boolean>`(c.author_id <> ${viewer.userId}
+  and c.deleted_at is null
+  and (c.id > coalesce(s.seen_id, 0) or (not ${ownSide(viewer)} and c.shared_at > s.seen_at)))`;

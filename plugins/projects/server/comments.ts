@@ -81,6 +81,9 @@ export const subjects: CommentSubjects = {
     when 'TASK' then ${isIn(viewer, sql`(select k.project_id from project_task k where k.id = ${id} and k.removed_at is null)`)}
     else false end)`,
 
+  /** They are shown on the project's own screen. */
+  family: () => Promise.resolve(null),
+
   async named(db, viewer, of) {
     const found = await projectsOf(db, of);
     const { rows } = await sql<{ id: number; name: string }>`
@@ -106,6 +109,11 @@ export const subjects: CommentSubjects = {
     return [...onSide('FACILITY'), ...onSide('COMPANY')];
   },
 
+  async addressees(db, subject) {
+    const [found] = await projectsOf(db, [subject]);
+    const [project] = await placesOf(db, found ? [found.projectId] : []);
+    return project?.facilityId == null ? [] : [project.facilityId];
+  },
   isControlled: () => Promise.resolve(false),
   holdOpen: () => Promise.resolve(),
   pinnedFile: () => Promise.resolve(null),

@@ -8,9 +8,15 @@ import { fileDtoSchema } from '../host/files.ts';
 
 const id = z.number().int();
 /** Only the author's side sees an INTERNAL comment; both sides see a SHARED one (product 2, Order messages). */
-const visibilitySchema = z.enum(['INTERNAL', 'SHARED']);
+export const visibilitySchema = z.enum(['INTERNAL', 'SHARED']);
 export type Visibility = z.infer<typeof visibilitySchema>;
-const body = z.string().trim().min(1).max(10_000);
+/** Characters of one comment. */
+export const mostCharacters = 10_000;
+const body = z.string().trim().min(1).max(mostCharacters);
+/** Bytes of one attachment. */
+export const mostAttached = 25 * 1024 * 1024;
+/** So many people are told by one comment. */
+const mentions = z.array(id).max(20);
 
 /** x, y and z. */
 const vector = z.tuple([z.number(), z.number(), z.number()]);
@@ -68,6 +74,10 @@ export const commentSchema = z.object({
   /** The comment that this one replies to. */
   parentId: id.nullable(),
   author: z.object({ id, name: z.string(), side: roleSchema }),
+  /** Which facility reads it beside the buyer, or whose own it is; `null`: the buyer's own, or for every facility. */
+  facility: z.object({ id, name: z.string() }).nullable(),
+  /** People whom it names and told. */
+  mentions: z.array(z.object({ id, name: z.string() })),
   /** Empty after the comment was deleted. */
   body: z.string(),
   visibility: visibilitySchema,
@@ -79,31 +89,33 @@ export const commentSchema = z.object({
   deleted: z.boolean(),
   resolved: z.boolean(),
   /** What this caller may do with it now. */
-  may: z.object({ edit: z.boolean(), resolve: z.boolean() }),
+  may: z.object({ edit: z.boolean(), resolve: z.boolean(), share: z.boolean() }),
 });
 export type Comment = z.infer<typeof commentSchema>;
 
 /**
- * Refused with INVALID_INPUT when the object is neither an order (RFQ_ORDER) nor one of its parts (RFQ_ORDER_FILE);
- * with NOT_FOUND when the caller may not see the order (specification 7.4).
+ * Refused with INVALID_INPUT when the object is no order (RFQ_ORDER), part (RFQ_ORDER_FILE) or quote (ORDER_QUOTATION);
+ * with NOT_FOUND when the caller may not see it (specification 7.4).
  */
 export const listComments = defineCall({
   id: 'comments.list',
   owner: 'comments',
   method: 'GET',
   path: '/api/v1/comments',
-  summary: 'Comments on an object that the user may see, oldest first; each side keeps at most 500.',
+  summary: 'Comments on an object that the user may see, oldest first; two sides keep at most 500 each.',
   guard: notKiosk,
   query: z.object({ objectKind: objectKindSchema, objectId: z.coerce.number().int().positive() }),
   response: z.array(commentSchema),
 });
 
 /**
- * A reply to an INTERNAL comment stays INTERNAL. Refused as `listComments`; with NOT_FOUND when `parentId` is itself
- * a reply or belongs elsewhere; with NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file; with
- * INVALID_INPUT when a file is not of the own side, is controlled while the order is not, or the pin is on a mesh
- * that is not of this part; with CONFLICT when the own side has 500 comments there already, or when `eventId` was
- * used for another comment (specification 7.4; product 2, Order messages).
+ * A reply to an INTERNAL comment stays INTERNAL. What a buyer shares is for one facility: without `facilityId` each
+ * facility that works on the object gets a thread of its own, and the first one is answered. Refused as `listComments`;
+ * with NOT_FOUND when `parentId` is itself a reply or belongs elsewhere; with NOT_FOUND or EXPORT_CONTROLLED when the
+ * caller may not see a file; with INVALID_INPUT when a file is not of the own side, is too large, is controlled while the
+ * order is not, the pin is on a mesh that is not of this part, somebody who is mentioned would not see it, or the
+ * facility does not see the object; with CONFLICT when the own side has 500 comments there already, or when `eventId`
+ * was used for another comment (specification 7.4; product 2, Order messages).
  */
 export const addComment = defineCall({
   id: 'comments.add',
@@ -118,8 +130,11 @@ export const addComment = defineCall({
     objectId: id,
     parentId: id.nullable().default(null),
     body,
-    /** As is usual on the object, unless given. */
+    /** Unless given: of a reply as its thread; else a buyer shares, and a facility does not. */
     visibility: visibilitySchema.optional(),
+    /** The facility that a buyer shares it with. */
+    facilityId: id.nullable().default(null),
+    mentions: mentions.default([]),
     pin: commentPinSchema.nullable().default(null),
     fileIds: z.array(id).max(20).default([]),
   }),
@@ -129,7 +144,8 @@ export const addComment = defineCall({
 /**
  * What is left out stays. Refused with NOT_FOUND when the caller may not see the comment; with FORBIDDEN when the
  * text changes and the caller is not its author or 15 minutes have passed, or when the caller may not resolve the
- * thread (specification 7.4; product 2, Order messages).
+ * thread; with INVALID_INPUT when somebody who is mentioned would not see it (specification 7.4; product 2, Order
+ * messages).
  */
 export const updateComment = defineCall({
   id: 'comments.update',
@@ -138,7 +154,7 @@ export const updateComment = defineCall({
   path: '/api/v1/comments',
   summary: "Changes the user's own comment within 15 minutes, or resolves a thread.",
   guard: notKiosk,
-  body: z.object({ id, body: body.optional(), resolved: z.boolean().optional() }),
+  body: z.object({ id, body: body.optional(), mentions: mentions.optional(), resolved: z.boolean().optional() }),
   response: commentSchema,
 });
 

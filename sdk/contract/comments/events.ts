@@ -11,3 +11,17 @@ export const commentChanged = defineEvent({
   guard: notKiosk,
   origin: 'server',
 });
+
+/** Goes to those who may read the comment, as `commentChanged`, and names the order that it belongs to (product 6). */
+export const messageCreated = defineEvent({
+  type: 'order.message.created',
+  summary: 'A message on an order, one of its parts or quotes was written or shared.',
+  payload: z.object({
+    orderId: z.number().int(),
+    objectKind: objectKindSchema,
+    objectId: z.number().int(),
+    commentId: z.number().int(),
+  }),
+  guard: notKiosk,
+  origin: 'server',
+});

@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Principal } from '../guard.ts';
-import type { Visibility, ObjectKind } from './comments.ts';
+import type { ObjectKind, Visibility } from './comments.ts';
+import type { ThreadPage } from './threads.ts';
 import { createToken } from '../../plugin/token.ts';
 import type { CallContext, EventAudience, Work } from '../../server/defineServer.ts';
 import type { NoticeAudience, SeenSubject } from '../../server/notices.ts';
@@ -14,18 +15,25 @@ export interface Subject {
 /** Rows of one or more kinds that take comments, told by the area that has them. */
 export interface CommentSubjects {
   kinds: readonly ObjectKind[];
-  /** Of a comment whose writer does not say who sees it. */
-  visibility: Visibility;
+  /** Of a comment whose writer does not say who sees it, where that is not as usual: a buyer shares, a facility does not. */
+  visibility?: Visibility;
   /** Throws NOT_FOUND for what does not exist or this person may not see, FORBIDDEN where they may not write. */
   require(context: CallContext, subject: Subject, to: 'READ' | 'WRITE'): Promise<void>;
   /** Who is told of shared comments and sees their files: the facilities and companies on both sides. */
   readers(db: QueryExecutorProvider, subjects: readonly Subject[]): Promise<readonly SubjectReaders[]>;
   /** Whether this person sees the row of `kind` with this `id`, two columns of a comment: a condition. */
   seen(viewer: Principal, of: Record<'kind' | 'id', RawBuilder<unknown>>): RawBuilder<boolean>;
-  /** Those of them that this person sees now, as a notice speaks of them; `link` opens their threads. */
+  /**
+   * What an object's page of threads is about, as far as this person sees it: itself first, then what belongs to it, with
+   * the facilities that a buyer can write to. `null` for what has no page.
+   */
+  family(db: QueryExecutorProvider, viewer: Principal, subject: Subject): Promise<SubjectFamily | null>;
+  /** Those of them that this person sees now, as a notice speaks of them; `link` is the page of their threads. */
   named(db: QueryExecutorProvider, viewer: Principal, subjects: readonly Subject[]): Promise<readonly NamedSubject[]>;
   /** Who of each side works on the subject, for those who have not written there themselves: one audience for a place. */
   workers(db: QueryExecutorProvider, subject: Subject): Promise<readonly NoticeAudience[]>;
+  /** The facilities that a buyer can begin threads with on the subject. */
+  addressees(db: QueryExecutorProvider, subject: Subject): Promise<readonly number[]>;
   isControlled(db: QueryExecutorProvider, subject: Subject): Promise<boolean>;
   /** Until the transaction ends, nobody makes the subject export controlled. */
   holdOpen(unit: Work, subject: Subject): Promise<void>;
@@ -38,7 +46,10 @@ export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>>
   subject: Subject;
   /** Of a room of chosen people: nobody else on either side hears that something was written. */
   onlyUserIds?: readonly number[];
+  /** The order that it belongs to, or is. */
+  orderId?: number;
 }
+export type SubjectFamily = Pick<ThreadPage, 'about' | 'subjects' | 'company' | 'facilities'>;
 export interface NamedSubject extends SeenSubject {
   subject: Subject;
 }

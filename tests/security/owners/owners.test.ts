@@ -112,6 +112,11 @@ describe('what is told', () => {
       ...rows.orders.map(({ id }) => `/api/v1/comments?objectKind=RFQ_ORDER&objectId=${id}`),
       ...rows.orders.map(({ fileId }) => `/api/v1/comments?objectKind=RFQ_ORDER_FILE&objectId=${fileId}`),
     ],
+    'comments.thread': () => rows.comments.map((id) => `/api/v1/comments/threads/${id}`),
+    'comments.threads': () =>
+      rows.orders.map(({ id }) => `/api/v1/comments/threads?objectKind=RFQ_ORDER&objectId=${id}`),
+    'comments.people': () =>
+      rows.orders.map(({ id }) => `/api/v1/comments/people?objectKind=RFQ_ORDER&objectId=${id}&visibility=SHARED`),
     'orders.searchParts': () => [
       '/api/v3/orders/search-parts?size=100',
       '/api/v3/orders/search-parts?searchString=zz',

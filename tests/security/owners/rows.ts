@@ -162,6 +162,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
   });
   const orders: Order[] = [own, colleagues, hidden, foreign];
 
+  const comments: number[] = [];
   async function comment(name: string, on: Made, by: Person, visibility: 'INTERNAL' | 'SHARED') {
     const provider = by.facilityId !== null;
     const mine: Sees = (person) =>
@@ -172,6 +173,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
       insert into comment (object_kind, object_id, facility_id, author_id, body, visibility, event_id)
       values ('RFQ_ORDER', ${on.id}, ${by.facilityId}, ${by.userId}, ${`${name}-body`}, ${visibility}, gen_random_uuid())
       returning id`.execute(db);
+    comments.push(rows[0]?.id ?? 0);
     await sql`insert into comment_file (comment_id, position, file_id) values (${rows[0]?.id}, 1, ${attachment.id})`.execute(
       db,
     );
@@ -309,5 +311,5 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     text: '203.0.113.77',
     sees: (person) => !person.out && person.via === 'session' && person.userId === creator.userId,
   });
-  return { marks, files, orders, jobs, parts, machineId };
+  return { marks, files, orders, comments, jobs, parts, machineId };
 }

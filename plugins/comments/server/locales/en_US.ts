@@ -13,4 +13,12 @@ export default {
   tellAnswered: 'A reply to a message',
   toldAnswered: '{{by}} replied to a message about {{subject}}',
   toldWithheld: 'There is a message about an export-controlled order. Please sign in to read it.',
+  cannotSee: 'Mention only people who can see this message.',
+  chooseFacility: 'Choose the facility that this message is for.',
+  notThere: "This facility can't see what the message is about.",
+  notOfThread: 'Only replies of this thread can be shared with it.',
+  alreadyShared: 'This thread is shared already.',
+  fileTooLarge: '{{fileName}} is too large. Attachments can have up to {{most}} MB.',
+  tellMentioned: 'Someone mentions me in a message',
+  toldMentioned: '{{by}} mentioned you in a message about {{subject}}',
 } as const;

@@ -1,21 +1,20 @@
 import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
-import { partThreads } from '@sinter/sdk/contract/preparation/partThreads';
-import { Link, Loading, useLocation, useSlot, useTexts } from '@sinter/sdk/ui';
+import { orderMessages } from '@sinter/sdk/contract/orders/messages';
+import { Link, Loading, Slot, useLocation, useSlot, useTexts } from '@sinter/sdk/ui';
 import { OverviewTab } from './tabs/OverviewTab.tsx';
 import type { TabProps } from './tabs/TabProps.ts';
-import { chosenTab, tabPath, tabsOf, type Tab } from './tabs/tabs.ts';
+import { chosenTab, tabPath, tabsOf, type OwnTab } from './tabs/tabs.ts';
 import css from './orderDetails.module.css';
 
 /** All but the first are loaded when they are opened. */
-const contents: Record<Tab, ComponentType<TabProps>> = {
+const contents: Record<OwnTab, ComponentType<TabProps>> = {
   overview: OverviewTab,
   parts: lazy(() => import('./tabs/PartsTab.tsx')),
   quotes: lazy(() => import('./tabs/QuotesTab.tsx')),
   work: lazy(() => import('./tabs/WorkTab.tsx')),
   documents: lazy(() => import('./tabs/DocumentsTab.tsx')),
-  messages: lazy(() => import('./tabs/MessagesTab.tsx')),
   activity: lazy(() => import('./tabs/ActivityTab.tsx')),
 };
 
@@ -23,7 +22,7 @@ const contents: Record<Tab, ComponentType<TabProps>> = {
 export const OrderTabs = observer(function OrderTabs({ store, order }: TabProps) {
   const t = useTexts();
   const { search } = useLocation();
-  const commented = useSlot(partThreads).length > 0;
+  const commented = useSlot(orderMessages).length > 0;
   const shown = tabsOf(order, { ...store.viewer, hasMessages: commented && store.mayReadMessages });
   const chosen = chosenTab(search, shown);
   const Content = contents[chosen];
@@ -33,6 +32,11 @@ export const OrderTabs = observer(function OrderTabs({ store, order }: TabProps)
         {shown.map((tab) => (
           <Link key={tab} to={tabPath(order.id, tab)} aria-current={tab === chosen ? 'page' : undefined}>
             {t(`details.${tab}`)}
+            {tab === 'messages' && (
+              <Suspense fallback={null}>
+                <Slot name={orderMessages} props={{ orderId: order.id }} />
+              </Suspense>
+            )}
           </Link>
         ))}
       </nav>

@@ -8,6 +8,7 @@ import { firstStories, personOf, signer, type Stuff } from './first.ts';
 import { furtherStories } from './further.ts';
 import { seedPortal } from './portal.ts';
 import { writeAround } from './around.ts';
+import { writeThreads } from './threads.ts';
 import type { Choice, Part, Written } from './stuff.ts';
 import { writeHistory, writeStory } from './write.ts';
 
@@ -43,6 +44,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await writeHistory(unit, written);
   await writeAround(unit, world, written);
   await seedPortal(unit, world, services);
+  await writeThreads(unit, world, services, written);
   for (const { id, status } of written) {
     if (due.has(status)) await followClock(unit, await lockOrder(unit, id));
   }

@@ -33,5 +33,6 @@ describe('tabs of an order', () => {
     for (const tab of shown) expect(chosenTab(new URL(tabPath(12, tab), 'https://x').search, shown)).toBe(tab);
     expect(chosenTab('?tab=quotes', shown)).toBe('overview');
     expect(chosenTab('?tab=x', shown)).toBe('overview');
+    expect(tabPath(12, 'messages')).toBe('/order/12/messages');
   });
 });

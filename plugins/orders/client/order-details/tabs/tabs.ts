@@ -2,6 +2,8 @@ import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 
 export const tabs = ['overview', 'parts', 'quotes', 'work', 'documents', 'messages', 'activity'] as const;
 export type Tab = (typeof tabs)[number];
+/** Those that are shown here: messages have a screen of their own. */
+export type OwnTab = Exclude<Tab, 'messages'>;
 
 /** What a tab's being there depends on besides the order. */
 export interface TabViewer {
@@ -32,10 +34,14 @@ export function tabsOf(order: OrderDetail, viewer: TabViewer): Tab[] {
 }
 
 /** The tab that an address names, as far as it is there. */
-export function chosenTab(search: string, shown: readonly Tab[]): Tab {
+export function chosenTab(search: string, shown: readonly Tab[]): OwnTab {
   const named = new URLSearchParams(search).get('tab');
-  return shown.find((tab) => tab === named) ?? 'overview';
+  return shown.filter(isOwn).find((tab) => tab === named) ?? 'overview';
 }
 
-export const tabPath = (orderId: number, tab: Tab): string =>
-  tab === 'overview' ? `/order-details/${orderId}` : `/order-details/${orderId}?tab=${tab}`;
+const isOwn = (tab: Tab): tab is OwnTab => tab !== 'messages';
+
+export function tabPath(orderId: number, tab: Tab): string {
+  if (tab === 'messages') return `/order/${orderId}/messages`;
+  return tab === 'overview' ? `/order-details/${orderId}` : `/order-details/${orderId}?tab=${tab}`;
+}
