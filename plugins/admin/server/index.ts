@@ -1,3 +1,4 @@
+import { departmentNames } from '@sinter/sdk/contract/admin/departments';
 import * as administration from '@sinter/sdk/contract/admin/administration';
 import * as certifications from '@sinter/sdk/contract/admin/certifications';
 import * as countries from '@sinter/sdk/contract/admin/countries';
@@ -15,7 +16,7 @@ import { handleCertifications } from './places/certifications.ts';
 import { handleCountries } from './places/countries.ts';
 import { handleFacilities } from './places/facilities.ts';
 import { handleProfiles } from './places/profiles.ts';
-import { handleDepartments } from './team/departments.ts';
+import { handleDepartments, names } from './team/departments.ts';
 import { handleInvitations } from './team/invitations.ts';
 import { handleTeam } from './team/team.ts';
 import { handleTheme } from './theme/handlers.ts';
@@ -27,6 +28,7 @@ export default defineServer({
   migrations: { '001_places': places, '002_departments': departments },
   setup(server) {
     server.contribute(areaTexts, say);
+    server.contribute(departmentNames, names);
     handleFacilities(server);
     handleProfiles(server);
     handleCertifications(server);

@@ -48,6 +48,7 @@ export const orderRow: OrderRow = {
   estimatedDeliveryDate: null,
   createdOn: '2026-01-01T00:00:00Z',
   promisedOn: null,
+  rfqConfigName: null,
   made: null,
   quote: null,
   exportControlled: false,

@@ -5,6 +5,7 @@ import type { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { estimate } from './estimate.ts';
+import { requirePrices } from './requestForms/prices.ts';
 import { say } from './texts.ts';
 
 type Wanted = CallArguments<typeof estimatePrice>['body']['files'];
@@ -32,6 +33,7 @@ export async function estimateFiles(context: CallContext, files: Wanted): Promis
   await Promise.all(files.map((file) => context.get(storedFiles).require(context.user, file.fileId)));
   // A provider asks for the own prices.
   const own = context.user.role === 'ROLE_SERVICE_PROVIDER' ? context.facilityId : null;
+  if (own === null) await requirePrices(context);
   return estimatesOf(context.db, files, own);
 }
 

@@ -107,6 +107,7 @@ function ofOrder(viewer: Principal, portal: Portal, filters: OrderFilters, sched
     ...oneOf(sql`o.third_party_order_id`, filters.THIRD_PARTY_ORDER_ID, notEmpty),
     ...oneOf(sql`o.primary_use_case`, filters.PRIMARY_USE_CASE),
     ...oneOf(sql`o.industry_focus`, filters.INDUSTRY_FOCUS, notEmpty),
+    ...oneOf(sql`o.form_name`, filters.RFQ_CONFIG_NAME, notEmpty),
     ...(filters.CUSTOMER_ID?.length ? [sql`o.company_id = any(${idsOf(filters.CUSTOMER_ID)})`] : []),
     ...(filters.TAGS?.length ? [sql`${tagsColumn(viewer)} && ${filters.TAGS.map(String)}::text[]`] : []),
     ...(typeof due === 'string' ? [marked(viewer, portal, due)] : between(dueColumn(viewer), due)),

@@ -14,6 +14,7 @@ import * as carriers from '@sinter/sdk/contract/orders/carriers';
 import * as contract from '@sinter/sdk/contract/orders/orders';
 import * as papers from '@sinter/sdk/contract/orders/documents';
 import * as records from '@sinter/sdk/contract/orders/record';
+import * as requestFormCalls from '@sinter/sdk/contract/orders/requestForms';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as payments from '@sinter/sdk/contract/orders/payments';
@@ -28,6 +29,7 @@ import {
   facilityUse,
   fileRelations,
   noticeKinds,
+  settingKinds,
 } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
@@ -82,6 +84,7 @@ import { handlePayments } from './payment/handlers.ts';
 import { ordersOfParts } from './partOrders.ts';
 import { searchOrderedParts } from './partSearch.ts';
 import { givePictures } from './pictures.ts';
+import * as formTables from './migrations/022_request_forms.ts';
 import * as datesKept from './migrations/018_dates.ts';
 import { sight } from './orderSight.ts';
 import { production } from './production.ts';
@@ -97,6 +100,9 @@ import { search } from './search.ts';
 import { markSeen } from './seen.ts';
 import * as portals from './migrations/023_portal.ts';
 import { handlePortal } from './portal/index.ts';
+import { answeredFiles } from './requestForms/files.ts';
+import { handleRequestForms } from './requestForms/handlers.ts';
+import { requestForms } from './requestForms/kind.ts';
 import { say } from './texts.ts';
 import { ordersByName, vendorsByName } from './auditNames.ts';
 import { handleVendors } from './vendors/index.ts';
@@ -125,6 +131,7 @@ export default defineServer({
     noteCalls,
     portal,
     welcome,
+    requestFormCalls,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
@@ -152,6 +159,7 @@ export default defineServer({
     '021_carriers': carrierTables,
     '026_records': recordTables,
     '023_portal': portals,
+    '022_request_forms': formTables,
   },
   demo: seedDemo,
   firstCalls,
@@ -241,6 +249,9 @@ export default defineServer({
     handleRecords(server);
     server.handle(labels.printPartLabels, partLabels);
     handleDocuments(server);
+    handleRequestForms(server);
+    server.contribute(settingKinds, requestForms);
+    server.contribute(fileRelations, answeredFiles);
     server.provide(orderFiles, files);
     server.provide(orderSight, sight);
     server.provide(orderProduction, production);

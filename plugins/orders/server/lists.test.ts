@@ -96,6 +96,7 @@ test('whatever is asked by whomever, as many are counted as are found, in each s
       EQUIPMENTS: () => named(known.machines),
       PRIMARY_USE_CASE: () => some(all.map(({ primaryUseCase }) => primaryUseCase ?? '')),
       INDUSTRY_FOCUS: () => some(known.industries),
+      RFQ_CONFIG_NAME: () => some(known.requestForms),
       TAGS: () => some(known.tags),
       QUOTE_DUE_DATE: range,
       ESTIMATED_DELIVERY_DATE: () => pick([range(), 'LATE', 'DUE_IN_3', 'DUE_IN_7'] as const),

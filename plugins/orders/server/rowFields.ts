@@ -14,6 +14,7 @@ export type RowFields = Pick<
   | 'industryFocus'
   | 'deliveryMethod'
   | 'thirdPartyOrderId'
+  | 'rfqConfigName'
   | 'customerEmail'
   | 'customerPhone'
   | 'ndaRequired'
@@ -48,6 +49,7 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
       then ${iso(sql`o.quote_due_at`)} end as "quoteDueDate",
     o.primary_use_case as "primaryUseCase", o.industry_focus as "industryFocus",
     ${chosen} as "deliveryMethod", o.third_party_order_id as "thirdPartyOrderId",
+    nullif(o.form_name, '') as "rfqConfigName",
     case when ${reached} then u.email end as "customerEmail",
     case when ${reached} and u.phone <> '' then u.phone end as "customerPhone",
     o.nda_required as "ndaRequired",

@@ -34,6 +34,12 @@ export type OrderTables = {
     date_choice: Json;
     /** The company's own `legalHoldSchema`. */
     legal_hold: Json;
+    /** The request form that it was asked by, as it was called then; `null`: what everybody is asked. */
+    form_id: Generated<number | null>;
+    form_version: Generated<number | null>;
+    form_name: Generated<string>;
+    /** An `answersSchema`. */
+    answers: ColumnType<unknown, string | undefined, string>;
     /** `null`: it goes at once to everybody who can make it. */
     sourcing: Generated<string | null>;
     industry_focus: Generated<string>;
@@ -266,6 +272,20 @@ export type OrderTables = {
     valid_until: Generated<Date | null>;
   };
   nda_template: { company_id: number; file_id: number };
+  request_form: {
+    id: Id;
+    facility_id: number;
+    enabled: Generated<boolean>;
+    published: Generated<boolean>;
+    /** As published last, or as it was begun; so is whom it is for. */
+    name: string;
+    company_ids: Generated<number[]>;
+    departments: Generated<string[]>;
+    created_at: Generated<Date>;
+    /** When it was published or switched last. */
+    changed_at: Generated<Date>;
+  };
+  order_answer_file: { order_id: number; field_id: string; position: number; file_id: number };
 };
 
 type RecordState = 'WAITING' | 'READY' | 'FAILED' | 'CANCELLED';

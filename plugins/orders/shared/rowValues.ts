@@ -42,6 +42,7 @@ const cells = {
   createdOn: ({ createdOn }) => createdOn,
   quoteDueDate: ({ quoteDueDate }) => quoteDueDate,
   thirdPartyOrderId: ({ thirdPartyOrderId }) => thirdPartyOrderId,
+  rfqConfigName: ({ rfqConfigName }) => rfqConfigName,
   archivedOn: ({ archived }) => archived?.at ?? null,
   archivedBy: ({ archived }) => archived?.by ?? null,
   closedAs: ({ archived, quote }, word) => archived && word(statusText(archived.from, quote !== null)),

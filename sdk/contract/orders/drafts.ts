@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
 import { orderDetailSchema } from './orders.ts';
-import { mostLines, requestFields, requestLineSchema } from './request.ts';
+import { formFields, mostLines, requestFields, requestLineSchema } from './request.ts';
 import { orderRights } from './rights.ts';
 
 /** Orders before they are sent: kept on the server from the first file, and changed until facilities are asked. */
@@ -11,6 +11,7 @@ const writer = member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.creat
 
 const content = {
   ...requestFields,
+  ...formFields,
   /** `null`: not answered; as long as it is not, the order counts as controlled. */
   exportControlled: z.boolean().nullable(),
   /** In their order. `id`: of a part that is in the order already; those that are not named go. */

@@ -45,6 +45,8 @@ export const orderFiltersSchema = z
     EQUIPMENTS: values,
     PRIMARY_USE_CASE: values,
     INDUSTRY_FOCUS: values,
+    /** Names of request forms. */
+    RFQ_CONFIG_NAME: values,
     /** Of the caller's own side. */
     TAGS: values,
     QUOTE_DUE_DATE: dayRangeSchema,

@@ -45,6 +45,8 @@ export const listOrderFilters = defineCall({
     machines: z.array(namedSchema),
     customers: z.array(namedSchema),
     industries: z.array(z.string()),
+    /** Names of the request forms that orders were asked by. */
+    requestForms: z.array(z.string()),
     tags: z.array(z.string()),
   }),
 });

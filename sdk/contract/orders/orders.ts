@@ -15,7 +15,7 @@ import {
   wishSchema,
 } from './offers.ts';
 import { moneySchema } from './orderFile.ts';
-import { mostLines, requestFields, requestLineSchema, sourcingTypeSchema } from './request.ts';
+import { formFields, mostLines, requestFields, requestLineSchema, sourcingTypeSchema } from './request.ts';
 import { orderRights } from './rights.ts';
 import { eachOrder, orderRowSchema, orderStatusSchema, plainEventSchema } from './rows.ts';
 
@@ -118,6 +118,7 @@ export const createOrder = defineCall({
   guard: member({ roles: ['ROLE_ENGINEER'], memberRoles: orderRights.create }),
   body: z.object({
     ...requestFields,
+    ...formFields,
     eventId: z.string().uuid(),
     displayTitle: requestFields.displayTitle.min(1),
     exportControlled: z.boolean(),

@@ -88,3 +88,28 @@ export const requestFields = {
   sourcing: sourcingTypeSchema.nullable().default(null),
   deliveryAddress: postalAddressSchema.nullable().default(null),
 };
+
+/** Ids of uploads of the own company. */
+const filesSchema = z.array(z.number().int()).max(10);
+
+/** What is answered to one question of a request form: a text, a number, yes or no, files. Dates are ISO dates. */
+export const answerSchema = z.union([z.string().max(longest.notes), z.number(), z.boolean(), filesSchema]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** By the id of the field. */
+export const answersSchema = z
+  .record(z.string().max(40), answerSchema)
+  .refine((answers) => Object.keys(answers).length <= 100, { error: 'at most 100 answers' });
+export type Answers = z.infer<typeof answersSchema>;
+
+/** The form and version that somebody was asked by. */
+export const formChoiceSchema = z.object({ id: z.number().int(), version: z.number().int().min(1) });
+export type FormChoice = z.infer<typeof formChoiceSchema>;
+
+/** Beside what every request is asked. */
+export const formFields = {
+  /** What the caller has been asked by: the present version, or one of the last days. Left out: as it is, for a new order the present one. */
+  form: formChoiceSchema.nullable().optional(),
+  /** Left out: as they are. Answers to questions that the form does not have are refused. */
+  answers: answersSchema.optional(),
+};

@@ -205,6 +205,8 @@ export const orderRowSchema = z.object({
   industryFocus: z.string(),
   /** What the buyer has chosen of what the facility offers, by its name there. */
   deliveryMethod: z.string().nullable(),
+  /** Name of the request form that it was asked by; `null` without one. */
+  rfqConfigName: z.string().nullable(),
   /** The buyer's own number for it, such as that of a purchase requisition; empty without one. */
   thirdPartyOrderId: z.string(),
   /** How to reach who ordered: told to a facility once the order is its own, and to the own company. */

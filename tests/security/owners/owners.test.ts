@@ -127,6 +127,7 @@ describe('what is told', () => {
     'orders.payments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/payments`),
     'orders.checkDates': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/dates`),
     'orders.history': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/history`),
+    'orders.answers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/answers`),
     'orders.why': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/why`),
     'orders.partLabels': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/labels`),
     'orders.keeping': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/keeping`),

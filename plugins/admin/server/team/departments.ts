@@ -1,9 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import { CallError } from '@sinter/sdk/contract';
+import type { DepartmentNames } from '@sinter/sdk/contract/admin/departments';
 import { addDepartment, listDepartments } from '@sinter/sdk/contract/admin/team';
 import { type Place, placeOf, type ServerHost, type Tables } from '@sinter/sdk/server';
 import { adminDb } from '../tables.ts';
 import { say } from '../texts.ts';
+
+/** Names of departments, for other areas. */
+export const names: DepartmentNames = {
+  ofMember: async (db, membershipId) =>
+    (await departmentsOf(db, [membershipId])).get(membershipId)?.map(({ name }) => name) ?? [],
+  async ofCompanies(db, companyIds) {
+    const rows = await adminDb(db)
+      .selectFrom('department')
+      .select('name')
+      .distinct()
+      .where('company_id', '=', sql<number>`any(${[...companyIds]}::bigint[])`)
+      .orderBy('name')
+      .execute();
+    return rows.map(({ name }) => name);
+  },
+};
 
 export interface Department {
   id: number;

@@ -51,6 +51,7 @@ export default observer(function FilterPanel({ list, side, hiddenColumns }: Filt
     tag: ofTexts(known.tags),
     useCase: primaryUseCaseSchema.options.map((value) => ({ value, name: t(`useCase.${value}`) })),
     industry: ofTexts(known.industries),
+    form: ofTexts(known.requestForms),
   };
   const isShown = (name: Several | Days) => !hiddenColumns.includes(columnOf[name] ?? '');
   const typed = severalNames

@@ -122,6 +122,7 @@ describe('OrderListStore', () => {
       'createdOn',
       'quoteDueDate',
       'thirdPartyOrderId',
+      'rfqConfigName',
     ];
     expect(hiddenAtFirst('provider').toSorted()).toEqual([...later, 'machines', 'quote'].toSorted());
     expect(hiddenAtFirst('engineer').toSorted()).toEqual([...later, 'parts', 'facility'].toSorted());

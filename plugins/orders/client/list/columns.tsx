@@ -125,6 +125,7 @@ const columns: readonly OrderColumn[] = [
   { key: 'createdOn', on: [], render: ({ createdOn }) => date(createdOn) },
   { key: 'quoteDueDate', on: [], render: ({ quoteDueDate }) => <DueMarker date={quoteDueDate} /> },
   { key: 'thirdPartyOrderId', on: [], render: ({ thirdPartyOrderId }) => <Apart text={thirdPartyOrderId} /> },
+  { key: 'rfqConfigName', on: [] },
   { key: 'archivedOn', on: everybody, archive: true, render: ({ archived }) => date(archived?.at ?? null) },
   { key: 'archivedBy', on: everybody, archive: true, rank: 'extra' },
   { key: 'closedAs', on: [], for: ['provider', 'engineer'], archive: true, rank: 'wide' },

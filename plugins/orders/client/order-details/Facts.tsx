@@ -38,6 +38,7 @@ export const Facts = observer(function Facts({ store, order }: { store: OrderDet
     exportControlled: t(order.exportControlled ? 'yes' : 'no'),
     nda: order.ndaRequired && t('yes'),
     reference: order.thirdPartyOrderId,
+    requestForm: order.rfqConfigName,
     address: order.deliveryAddress && <AddressText address={order.deliveryAddress} />,
     note: order.notes !== '' && (
       <span className={css['note']} dir="auto">

@@ -10,6 +10,7 @@ import type {
 } from '@sinter/sdk/contract/orders/dates';
 import type { CallContext } from '@sinter/sdk/server';
 import { estimatesOf } from '../estimateFiles.ts';
+import { requirePrices } from '../requestForms/prices.ts';
 import { say } from '../texts.ts';
 import { isProvider } from '../visibility.ts';
 import { isMeant } from '../match.ts';
@@ -40,6 +41,7 @@ async function possibilities(context: CallContext, asked: Asked, only?: number):
   const own = isProvider(context.user) ? context.facilityId : null;
   // How a facility stands to buyers does not matter to itself.
   const companyId = own === null ? context.companyId : 0;
+  if (own === null) await requirePrices(context);
   const named = own ?? only;
   const judged = judge(
     wanted,

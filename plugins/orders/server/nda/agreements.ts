@@ -1,6 +1,7 @@
 import type { NdaStatus } from '@sinter/sdk/contract/orders/nda';
 import type { Work } from '@sinter/sdk/server';
 import { ordersDb } from '../lifecycle.ts';
+import type { OrderTables } from '../tables.ts';
 
 /** What the facility gave the company last. One that was revoked counts as none. */
 export async function latestNda(
@@ -38,5 +39,12 @@ export async function partFiles({ db }: { db: Work['db'] }, orderId: number): Pr
     .select(['original_file_id', 'file_id', 'png_file_id'])
     .where('order_id', '=', orderId)
     .execute();
-  return [...new Set(parts.flatMap((part) => [part.original_file_id, part.file_id, part.png_file_id ?? part.file_id]))];
+  const answers = await db
+    .withTables<OrderTables>()
+    .selectFrom('order_answer_file')
+    .select('file_id')
+    .where('order_id', '=', orderId)
+    .execute();
+  const ofParts = parts.flatMap((part) => [part.original_file_id, part.file_id, part.png_file_id ?? part.file_id]);
+  return [...new Set([...ofParts, ...answers.map(({ file_id }) => file_id)])];
 }

@@ -2,15 +2,18 @@ import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { say } from '../texts.ts';
-import type { Asked } from './asked.ts';
+import { answerFiles, type Framed } from '../requestForms/answers.ts';
 
-/** The uploads and meshes of a request. */
-export const filesOf = ({ rfqFileDTOs }: Pick<Asked, 'rfqFileDTOs'>): number[] => [
-  ...new Set(rfqFileDTOs.flatMap(({ originalFileId, fileId }) => [originalFileId, fileId])),
+/** The uploads and meshes of a request, and the files among its answers. */
+export const filesOf = ({ rfqFileDTOs, answers }: Pick<Framed, 'rfqFileDTOs' | 'answers'>): number[] => [
+  ...new Set([
+    ...rfqFileDTOs.flatMap(({ originalFileId, fileId }) => [originalFileId, fileId]),
+    ...answerFiles(answers),
+  ]),
 ];
 
 /** Throws unless the caller may ask for these parts. Called before the transaction that keeps them. */
-export async function requireFiles(context: CallContext, request: Asked): Promise<void> {
+export async function requireFiles(context: CallContext, request: Framed): Promise<void> {
   const files = context.get(storedFiles);
   const ids = filesOf(request);
   const seen = await Promise.all(ids.map((id) => files.require(context.user, id)));
@@ -22,7 +25,7 @@ export async function requireFiles(context: CallContext, request: Asked): Promis
  * A company orders what it has uploaded itself, with the mesh that was made from it. Only what preparation has verified
  * can be quoted, and each part in a material that belongs to its process.
  */
-async function requirePrepared(context: CallContext, request: Asked, seen: readonly FileRecord[]): Promise<void> {
+async function requirePrepared(context: CallContext, request: Framed, seen: readonly FileRecord[]): Promise<void> {
   const { rfqFileDTOs } = request;
   const facts = await context.db
     .selectFrom('stored_file')

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ordersDb } from '../lifecycle.ts';
 import { followOrder, holdMarks } from '../marks.ts';
 import { writeSearchText } from '../searchText.ts';
-import type { Asked } from './asked.ts';
+import { formColumns, keepAnswerFiles, type Framed } from '../requestForms/answers.ts';
 import { filesOf } from './files.ts';
 
 const storefront = z.object({ defaultCurrency: z.string().length(3) });
@@ -15,7 +15,7 @@ const storefront = z.object({ defaultCurrency: z.string().length(3) });
 export async function begin(
   context: CallContext,
   unit: Work,
-  request: Asked & { eventId: string },
+  request: Framed & { eventId: string },
 ): Promise<{ id: number; isNew: boolean }> {
   const { companyId, user } = context;
   const { eventId } = request;
@@ -55,7 +55,7 @@ export async function replace(
   unit: Work,
   services: Pick<Services, 'get'>,
   orderId: number,
-  request: Asked,
+  request: Framed,
 ): Promise<void> {
   await ordersDb(unit)
     .updateTable('rfq_order')
@@ -67,7 +67,7 @@ export async function replace(
 
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
-const fieldsOf = (request: Asked) => ({
+const fieldsOf = (request: Framed) => ({
   display_title: request.displayTitle,
   notes: request.notes,
   primary_use_case: request.primaryUseCase,
@@ -81,9 +81,10 @@ const fieldsOf = (request: Asked) => ({
   // The mark of its parts is not copied here: it may change later. What is not answered counts as controlled.
   export_controlled: request.exportControlled ?? true,
   export_answered: request.exportControlled !== null,
+  ...formColumns(request),
 });
 
-async function keepLines(unit: Work, services: Pick<Services, 'get'>, orderId: number, request: Asked): Promise<void> {
+async function keepLines(unit: Work, services: Pick<Services, 'get'>, orderId: number, request: Framed): Promise<void> {
   const lines = request.rfqFileDTOs.map((line, position) => ({
     id: line.id ?? null,
     order_id: orderId,
@@ -127,6 +128,7 @@ async function keepLines(unit: Work, services: Pick<Services, 'get'>, orderId: n
   const added = lines.flatMap(({ id, ...line }) => (id === null ? [line] : []));
   if (added.length > 0) await db.insertInto('rfq_order_file').values(added).execute();
 
+  await keepAnswerFiles(unit, orderId, request.answers);
   const fileIds = filesOf(request);
   if (request.exportControlled || (await holdMarks(unit, fileIds)))
     await services.get(storedFiles).restrict(unit, fileIds);

@@ -5,6 +5,7 @@ import type { createOrder } from '@sinter/sdk/contract/orders/orders';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { followClock } from '../clock.ts';
 import { tellChanged, hearers, lockOrder, ordersDb, refused, type LockedOrder } from '../lifecycle.ts';
+import { frame } from '../requestForms/answers.ts';
 import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
 import { isChangeable } from './changeable.ts';
@@ -15,8 +16,10 @@ import { submit } from './submit.ts';
 /** Creates the order, submits it, finds the facilities that can make every part, and sends it to them. */
 export async function createAndSubmit(
   context: CallContext,
-  request: CallArguments<typeof createOrder>['body'],
+  asked: CallArguments<typeof createOrder>['body'],
 ): Promise<number> {
+  const { eventId } = asked;
+  const request = { ...(await frame(context, asked, null)), eventId };
   await requireFiles(context, request);
   return context.write(async (unit) => {
     const { id, isNew } = await begin(context, unit, request);
@@ -28,7 +31,9 @@ export async function createAndSubmit(
 }
 
 /** Begins an order that is sent later. */
-export async function draft(context: CallContext, request: CallArguments<typeof createDraft>['body']): Promise<number> {
+export async function draft(context: CallContext, asked: CallArguments<typeof createDraft>['body']): Promise<number> {
+  const { eventId } = asked;
+  const request = { ...(await frame(context, asked, null)), eventId };
   await requireFiles(context, request);
   return context.write(async (unit) => {
     const { id, isNew } = await begin(context, unit, request);
@@ -43,9 +48,10 @@ export async function draft(context: CallContext, request: CallArguments<typeof 
 export async function save(
   context: CallContext,
   orderId: number,
-  { version, ...request }: CallArguments<typeof saveRequest>['body'],
+  { version, ...asked }: CallArguments<typeof saveRequest>['body'],
 ): Promise<void> {
   await requireVisible(context, orderId);
+  const request = await frame(context, asked, orderId);
   await requireFiles(context, request);
   await context.write(async (unit) => {
     const order = await lockOrder(unit, orderId);

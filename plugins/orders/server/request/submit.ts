@@ -6,6 +6,7 @@ import { holdMarks } from '../marks.ts';
 import { match } from '../match.ts';
 import { keepEstimate } from '../quotes/keptEstimate.ts';
 import { writeSearchText } from '../searchText.ts';
+import { stillAsked } from '../requestForms/answers.ts';
 import { say } from '../texts.ts';
 
 /**
@@ -20,8 +21,10 @@ export async function submit(
   cause: Cause,
 ): Promise<void> {
   const files = context.get(storedFiles);
-  const parts = await requireComplete(unit, order.id);
-  const fileIds = [...new Set(parts.flatMap(({ originalFileId, fileId }) => [originalFileId, fileId]))];
+  const form = await stillAsked(context, unit, order.id);
+  const parts = await requireComplete(unit, order.id, form.fields);
+  const ofParts = parts.flatMap(({ originalFileId, fileId }) => [originalFileId, fileId]);
+  const fileIds = [...new Set([...ofParts, ...form.files])];
   // A file may have been marked since it was taken.
   if ((await holdMarks(unit, fileIds)) || order.controlled) await files.restrict(unit, fileIds);
   await context.get(partInventory).register(unit, {
@@ -36,13 +39,18 @@ export async function submit(
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', order.id)
     .execute();
-  await keepEstimate(unit, order.id);
+  if (form.quoteWindowDays !== null) {
+    const due = new Date(Date.now() + form.quoteWindowDays * 86_400_000);
+    await ordersDb(unit).updateTable('rfq_order').set({ quote_due_at: due }).where('id', '=', order.id).execute();
+  }
+  // Who is to be quoted by people is told no other price.
+  if (form.autoQuote) await keepEstimate(unit, order.id);
   const locked = await lockOrder(unit, order.id);
   await moveOrder(unit, locked, event, cause);
   await match(unit, files, locked);
 }
 
-async function requireComplete(unit: Work, orderId: number) {
+async function requireComplete(unit: Work, orderId: number, asked: Readonly<Record<string, Sentence>>) {
   const db = ordersDb(unit);
   const order = await db
     .selectFrom('rfq_order')
@@ -56,7 +64,7 @@ async function requireComplete(unit: Work, orderId: number) {
     .where('f.order_id', '=', orderId)
     .orderBy('f.position')
     .execute();
-  const fields: Record<string, Sentence> = {};
+  const fields: Record<string, Sentence> = { ...asked };
   if (order.display_title === '') fields['displayTitle'] = say('titleMissing');
   if (parts.length === 0) fields['rfqFileDTOs'] = say('partsMissing');
   if (!order.export_answered) fields['exportControlled'] = say('exportMissing');

@@ -160,6 +160,7 @@ describe('the job form', () => {
         quote: null,
         priorityId: null,
         promisedOn: null,
+        rfqConfigName: null,
         made: null,
         exportControlled: false,
         ndaRequired: false,
