@@ -92,7 +92,13 @@ test('a service provider sees the menu of what they may do, in the order of the 
 
   const planner = await party.enter('planner', '/service-provider');
   await expect(menu(planner).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-  expect(await sectionsOf(planner)).toEqual([home, orders, production, apps, `Admin | ${priorities}`]);
+  expect(await sectionsOf(planner)).toEqual([
+    home,
+    orders,
+    production,
+    apps,
+    `Admin | ${priorities} | Carriers /service-provider/settings/carriers`,
+  ]);
   await expect(planner.getByRole('button', { name: /^Facility:/ })).toHaveCount(0);
 
   const operator = await party.enter('operator', '/service-provider');
