@@ -79,9 +79,12 @@ export const manifestEntrySchema = z.object({
   label: z.string(),
   /** The administrator's own words, which replace the label. */
   text: z.string().optional(),
+  /** The same by language, where they have given them. */
+  texts: z.record(z.string(), z.string()).optional(),
   /** A path, or an https address when `external`. */
   path: z.string(),
   external: z.boolean(),
+  newTab: z.boolean().optional(),
   icon: iconSchema,
   /** `beta`, `new` and `historical` are translated; other badges are shown as they are. */
   badge: z.string().nullable(),

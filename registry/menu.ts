@@ -358,3 +358,12 @@ export const builtInMenus: Menus = { side: sideMenu, profile: profileMenu, top: 
 /** `configValue` of the menu configuration: changes by the entry's id. */
 export const menuConfigSchema = z.record(z.string(), menuChangeSchema);
 export type MenuConfig = z.infer<typeof menuConfigSchema>;
+export type MenuChange = MenuConfig[string];
+
+/** The badge that is shown; `null`: none. */
+export function badgeOf(item: { badge?: string; badgeHidden?: true }, { badge, badgeEnabled }: MenuChange): string | null {
+  const usual = item.badge ?? null;
+  if (badgeEnabled !== undefined) return badgeEnabled ? (badge ?? usual) || null : null;
+  if (badge !== undefined) return badge || null;
+  return item.badgeHidden ? null : usual;
+}

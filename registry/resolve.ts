@@ -9,8 +9,8 @@ import type { Descriptor, PageDescriptor } from './descriptor.ts';
 import type { Flags } from './flags.ts';
 import type { HostPage } from './hostPages.ts';
 import type { Absence, AbsenceCode, Manifest, ManifestEntry, ManifestPage, ManifestPlugin } from './manifest.ts';
-import { isMeantFor, userKind } from './menu.ts';
-import type { MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
+import { badgeOf, isMeantFor, userKind } from './menu.ts';
+import type { MenuChange, MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
 import { languageOf } from './packages.ts';
 import type { PackageFiles } from './packages.ts';
 import { matchPath, pathShape } from './paths.ts';
@@ -305,7 +305,6 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
         const change = menuConfig[item.id] ?? {};
         const path = change.url ?? item.path ?? '';
         const external = path === '' || path.startsWith('https://');
-        const badge = change.badge === undefined ? (item.badgeHidden ? null : (item.badge ?? null)) : change.badge;
         const reason =
           hiddenReason(change.enabled ?? !item.hidden) ??
           flagReason(item.flag, input.flags) ??
@@ -314,7 +313,7 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
         return {
           order: change.order ?? (index + 1) * 10,
           item,
-          entry: { id: item.id, label: item.label, text: change.label, path, external, icon: item.icon, badge },
+          entry: { ...shownAs(item, change), id: item.id, label: item.label, path, external, icon: item.icon },
           reason,
         };
       });
@@ -332,11 +331,10 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
         entry: {
           id: resolved.id,
           label: `${resolved.pluginId}:${menu.label}`,
-          text: change.label,
+          ...shownAs(menu, change),
           path,
           external: false,
           icon: menu.icon,
-          badge: change.badge === undefined ? (menu.badge ?? null) : change.badge,
         },
         reason: hiddenReason(change.enabled ?? true) ?? resolved.reason,
       },
@@ -354,11 +352,10 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
         entry: {
           id,
           label: '',
-          text: change.label ?? app.name,
+          ...shownAs({}, { label: app.name, ...change }),
           path: app.appURL,
           external: true,
           icon: 'app',
-          badge: change.badge ?? null,
         },
         reason: hiddenReason(change.enabled ?? app.enabled),
       };
@@ -375,6 +372,14 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
   menusOfUser.top = settle(builtIn(menus.top)).map(({ entry }) => entry);
   return menusOfUser;
 }
+
+/** What an administrator has changed about how an entry looks and opens. */
+const shownAs = (item: { badge?: string; badgeHidden?: true }, change: MenuChange) => ({
+  text: change.label,
+  texts: change.labels,
+  badge: badgeOf(item, change),
+  newTab: change.newTab,
+});
 
 const hiddenReason = (enabled: boolean): Reason | null =>
   enabled ? null : because('hidden', 'Hidden in the menu configuration.');

@@ -17,7 +17,7 @@ export class ShellStores {
     this.workspace = workspace;
     const { browser, user } = workspace;
     this.facilities = new FacilitiesStore(browser, user);
-    this.currency = new CurrencyStore(browser);
+    this.currency = new CurrencyStore(browser, workspace);
     this.notifications = new UnreadStore(browser, workspace);
     this.notifications.load();
     void this.facilities.load();

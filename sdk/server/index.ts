@@ -76,6 +76,8 @@ export type {
   VersionedSetting,
   Versions,
 } from './versions.ts';
+export { shops } from './storeFront.ts';
+export type { Shops } from './storeFront.ts';
 export { outbound } from './outbound.ts';
 export type { Outbound, OutboundCall } from './outbound.ts';
 export { documentLanguage, documentLanguages, documents } from './documents.ts';

@@ -1,7 +1,11 @@
-import { configuration } from '@sinter/sdk/server';
+import { configuration, storedFiles } from '@sinter/sdk/server';
+import { fileStore } from '../files/store.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
+import { sharedOf } from '../modules/manifest.ts';
+import { installedPackages } from '../modules/packages.ts';
+import { registeredNames } from '../registered.ts';
 import { roomDb } from '../records/tables.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 
@@ -11,7 +15,12 @@ export const partsOf = (host: ModuleHost) => ({
   all: host.all,
   db: roomDb(host.db),
   configuration: host.get(configuration),
+  files: host.get(fileStore),
+  storedFiles: host.get(storedFiles),
   states: host.get(facilityStates),
+  packages: host.get(installedPackages),
+  shared: sharedOf(host),
+  registered: host.get(registeredNames),
   maxUploadBytes: host.get(nodeSettings).maxUploadBytes,
   mailIsSent: host.get(nodeSettings).smtpUrl !== undefined,
 });

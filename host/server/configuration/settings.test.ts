@@ -7,6 +7,7 @@ import {
   readStorefrontCurrencies,
 } from '@sinter/sdk/contract/host/configuration';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
+import { noShopFacts } from '@sinter/sdk/contract/host/storeFront';
 import { saveConfig } from '@sinter/sdk/contract/host/records';
 import { manifestSchema } from '#registry/manifest';
 import { seedConfiguration } from '../demo/configuration.ts';
@@ -84,6 +85,7 @@ describe('the currencies of the shop', () => {
       currencies: {},
       defaultCurrency: 'EUR',
       shopCurrency: 'EUR',
+      shop: noShopFacts,
       rates: [{ key: 'EUR', rate: 1 }],
     });
   });
@@ -100,6 +102,7 @@ describe('the currencies of the shop', () => {
       enableCurrency: true,
       defaultCurrency: 'EUR',
       shopCurrency: 'EUR',
+      shop: noShopFacts,
       currencies: { USD: true, JPY: false, CHF: false },
       rates: [
         { key: 'USD', rate: 1.1 },

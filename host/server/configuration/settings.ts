@@ -7,8 +7,9 @@ import {
   readStorefrontCurrencies,
 } from '@sinter/sdk/contract/host/configuration';
 import { productVersion } from '@sinter/sdk/contract';
-import { type MenuConfig, type MenuItem, builtInMenus, isMeantFor } from '#registry/menu';
+import { badgeOf, type MenuConfig, type MenuItem, builtInMenus, isMeantFor } from '#registry/menu';
 import type { Parts } from './parts.ts';
+import { readShopFacts } from './storeFront.ts';
 import { currencyRecordSchema, storefrontRecordSchema } from './types.ts';
 
 const supportEntry = 'profile.help.support';
@@ -40,7 +41,7 @@ export function handleSettings({ handle, db, states, configuration, maxUploadByt
       db.selectFrom('facility').select('currency').where('id', '=', facilityId).executeTakeFirst(),
     ]);
     const shopCurrency = facility?.currency ?? 'EUR';
-    const known = new Map([...rates.map(({ key, rate }) => [key, rate] as const), [shopCurrency, 1] as const]);
+    const known = new Map([...rates.map((rate) => [rate.key, rate] as const), [shopCurrency, { key: shopCurrency, rate: 1 }] as const]);
     const given = store.currencies ?? {};
     // Without a rate there is no price to show.
     const currencies = Object.fromEntries(Object.entries(given).map(([key, on]) => [key, on && known.has(key)]));
@@ -51,8 +52,9 @@ export function handleSettings({ handle, db, states, configuration, maxUploadByt
       currencies,
       defaultCurrency: wanted === shopCurrency || currencies[wanted] ? wanted : shopCurrency,
       shopCurrency,
+      shop: await readShopFacts(db, facilityId),
       rates: currencyConfigSchema.parse(
-        [...known].filter(([key]) => key === shopCurrency || currencies[key]).map(([key, rate]) => ({ key, rate })),
+        [...known.values()].filter(({ key }) => key === shopCurrency || currencies[key]),
       ),
     };
   });
@@ -74,14 +76,15 @@ export function handleSettings({ handle, db, states, configuration, maxUploadByt
 }
 
 function menuItem(item: MenuItem, changes: MenuConfig) {
-  const { enabled, label, url, badge } = changes[item.id] ?? {};
+  const change = changes[item.id] ?? {};
+  const { enabled, label, url, newTab } = change;
   const address = url ?? item.path ?? '';
   return {
     enabled: enabled ?? !item.hidden,
     label: label ?? item.label,
     url: address,
-    badge: badge ?? item.badge ?? '',
-    badgeEnabled: badge === undefined ? item.badge !== undefined && !item.badgeHidden : badge !== null && badge !== '',
-    newTab: address.startsWith('https://'),
+    badge: change.badge ?? item.badge ?? '',
+    badgeEnabled: badgeOf(item, change) !== null,
+    newTab: newTab ?? address.startsWith('https://'),
   };
 }

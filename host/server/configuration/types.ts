@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shopFactsSchema } from '@sinter/sdk/contract/host/storeFront';
 import { currencyConfigSchema, storefrontConfigSchema } from '@sinter/sdk/contract/host/configuration';
 import { appsConfigType, appsSchema } from '#registry/apps';
 import { configTypeOf, fieldOf, platformFlags } from '#registry/flags';
@@ -25,8 +26,14 @@ const onOff = (field: string): ConfigType => ({
 });
 const flagTypes = Object.fromEntries(platformFlags.map((flag) => [configTypeOf(flag), onOff(fieldOf(flag))]));
 
-/** What the shop's page needs beside the currencies may stand in the same record. */
-export const storefrontRecordSchema = z.looseObject(storefrontConfigSchema.partial().shape);
+/** The terms that buyers accept. Only publishing the store front writes them: it checks their files. */
+export const termsConfigType = 'STORE_FRONT_TERMS';
+
+/** What the shop says beside its currencies stands in the same record, but for the terms. */
+export const storefrontRecordSchema = z.looseObject({
+  ...storefrontConfigSchema.partial().shape,
+  ...shopFactsSchema.omit({ terms: true }).partial().shape,
+});
 /** One rate for each currency. */
 export const currencyRecordSchema = currencyConfigSchema
   .max(200)

@@ -119,4 +119,13 @@ export default {
   documentPage: 'Page {{page}} of {{pages}}',
   documentTooLong: 'This document is too long to print. Choose less for it.',
   documentTakesLong: 'Making this document takes too long. Choose less for it.',
+  currencyTwice: "This currency is listed twice.",
+  rateMissing: "Enter the exchange rate: without it no price can be shown.",
+  ownRate: "This is the facility's own currency: its rate is 1.",
+  usualDisabled: "Choose a currency that is enabled.",
+  noMenuEntry: "There is no such menu entry.",
+  termsFileMissing: "Upload the document again.",
+  termsControlled: "An export-controlled file can't be published.",
+  termsTooLarge: "The document is larger than 20 MB.",
+  termsNotPdf: "Upload the terms as a PDF.",
 } as const;

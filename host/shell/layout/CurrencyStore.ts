@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
+import type { ShopFacts } from '@sinter/sdk/contract/host/storeFront';
+import { settingChanged } from '@sinter/sdk/contract/host/versions';
 import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
 import { showCurrency } from '@sinter/sdk/i18n';
 import { makeStore, Question } from '@sinter/sdk/state';
+import type { Workspace } from '#host/browser/Workspace.ts';
 import type { Browser } from '#host/browser/browser.ts';
 
 const preferenceType = 'STORE_FRONT_CURRENCY';
@@ -18,7 +21,7 @@ export class CurrencyStore {
   readonly #browser: Pick<Browser, 'api' | 'log'>;
   readonly #question: Question<void, { config: Config; kept: string | null }>;
 
-  constructor(browser: Pick<Browser, 'api' | 'log'>) {
+  constructor(browser: Pick<Browser, 'api' | 'log'>, workspace: Pick<Workspace, 'hear'>) {
     const { api, log } = browser;
     this.#browser = browser;
     this.#question = new Question<void, { config: Config; kept: string | null }>(
@@ -39,6 +42,13 @@ export class CurrencyStore {
       },
     );
     makeStore(this);
+    // Another version of the shop was published.
+    workspace.hear(settingChanged.type, () => this.#question.refresh());
+  }
+
+  /** `null`: not read yet. */
+  get shop(): ShopFacts | null {
+    return this.#config?.shop ?? null;
   }
 
   get shown(): boolean {

@@ -1,17 +1,18 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManifestEntry } from '#registry/manifest';
-import { i18n } from '@sinter/sdk/i18n';
+import { currentLanguage, i18n } from '@sinter/sdk/i18n';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 
 interface EntryLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   entry: ManifestEntry;
 }
 
-/** A menu entry's link; outside addresses open in a new tab. */
+/** A menu entry's link; outside addresses open in a new tab, unless the shop wants it otherwise. */
 export function EntryLink({ entry, children, ...rest }: EntryLinkProps) {
   const t = useHostTexts();
-  if (!entry.external) {
+  const newTab = entry.newTab ?? entry.external;
+  if (!entry.external && !newTab) {
     return (
       <Link to={entry.path} {...rest}>
         {children}
@@ -19,15 +20,16 @@ export function EntryLink({ entry, children, ...rest }: EntryLinkProps) {
     );
   }
   return (
-    <a href={entry.path} target="_blank" rel="noopener noreferrer" title={t('shell.newTab')} {...rest}>
+    <a href={entry.path} {...(newTab && { target: '_blank', rel: 'noopener noreferrer', title: t('shell.newTab') })} {...rest}>
       {children}
     </a>
   );
 }
 
 /** `host` texts, or a plugin's own as `<plugin id>:<token>`; its id as long as those have not come. */
-export function labelOf({ label, text }: Pick<ManifestEntry, 'label' | 'text'>): string {
-  if (text) return text;
+export function labelOf({ label, text, texts }: Pick<ManifestEntry, 'label' | 'text' | 'texts'>): string {
+  const own = texts?.[currentLanguage()] ?? text;
+  if (own) return own;
   const at = label.indexOf(':');
   const [ns, token] = at < 0 ? ['host', label] : [label.slice(0, at), label.slice(at + 1)];
   return i18n.t(token, { ns }) || ns;

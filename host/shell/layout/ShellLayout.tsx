@@ -102,7 +102,7 @@ export const ShellLayout = observer(function ShellLayout({
           )}
           <Notices workspace={workspace} />
           <Content pathname={pathname}>{children}</Content>
-          <Footer />
+          <Footer shop={navigation === 'store-front' ? shell.currency.shop : null} />
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUserProfile, updateUserProfile } from '@sinter/sdk/contract/host/account';
 import { listLanguages, readStorefrontCurrencies } from '@sinter/sdk/contract/host/configuration';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { noShopFacts } from '@sinter/sdk/contract/host/storeFront';
 import { readPreference, savePreference } from '@sinter/sdk/contract/host/records';
 import { translations } from '@sinter/sdk/contract/host/appearance';
 import { listInternalFacilities } from '@sinter/sdk/contract/host/places';
@@ -36,6 +37,7 @@ describe('the currency of prices', () => {
     defaultCurrency: 'EUR',
     shopCurrency: 'EUR',
     currencies: { EUR: true, USD: true, GBP: false, CHF: true },
+    shop: noShopFacts,
     rates: [
       { key: 'USD', rate: 1.1 },
       { key: 'GBP', rate: 0.9 },
@@ -47,7 +49,7 @@ describe('the currency of prices', () => {
       kept === null ? null : { preferenceType: 'STORE_FRONT_CURRENCY', preference: JSON.stringify(kept) };
     api.answer(readPreference, preference);
     api.answer(savePreference, ({ body }) => body);
-    const store = new CurrencyStore({ api, log });
+    const store = new CurrencyStore({ api, log }, { hear: () => () => {} });
     store.load();
     await settled();
     return store;
@@ -71,7 +73,7 @@ describe('the currency of prices', () => {
     await opened({ showCurrency: false }, 'USD');
     expect(formatMoney(10000, 'EUR')).toBe('€100.00');
     api.answer(readStorefrontCurrencies, new CallError('UNAVAILABLE'));
-    const store = new CurrencyStore({ api, log });
+    const store = new CurrencyStore({ api, log }, { hear: () => () => {} });
     store.load();
     await settled();
     expect([store.shown, log.warn.mock.calls.length]).toEqual([false, 1]);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyMember, anyone, signedIn } from '../guard.ts';
 import { configRecordSchema } from './records.ts';
+import { shopFactsSchema } from './storeFront.ts';
 
 /** Files of the theme, menu, languages and apps (specification 7.2). */
 
@@ -96,8 +97,10 @@ export const storefrontConfigSchema = z.object({
 });
 export type StorefrontConfig = z.infer<typeof storefrontConfigSchema>;
 
-/** `rate`: units of it for one unit of the shop's own currency, as the provider has set it. */
-export const currencyConfigSchema = z.array(z.object({ key: currencyKey, rate: z.number().positive() }));
+/** `rate`: units of it for one unit of the shop's own currency, as the provider has set it; `date`: of that day. */
+export const currencyConfigSchema = z.array(
+  z.object({ key: currencyKey, rate: z.number().positive(), date: z.iso.date().optional() }),
+);
 
 /**
  * Currencies are ISO 4217. One without a rate is answered as disabled; the rate of `shopCurrency` is 1 unless one is
@@ -108,9 +111,14 @@ export const readStorefrontCurrencies = defineCall({
   owner: 'host',
   method: 'GET',
   path: '/api/v1/settings/storefront-currencies',
-  summary: "The currencies of the shop with their rates; prices in another than the shop's own are for information.",
+  summary:
+    "The currencies of the shop with their rates - prices in another than the shop's own are for information -, and what else its screens say at once.",
   guard: signedIn,
-  response: storefrontConfigSchema.extend({ shopCurrency: currencyKey, rates: currencyConfigSchema }),
+  response: storefrontConfigSchema.extend({
+    shopCurrency: currencyKey,
+    rates: currencyConfigSchema,
+    shop: shopFactsSchema,
+  }),
 });
 
 /** `maxUploadBytes`: bytes of one file. `supportURL`: `null` unless the facility has set it (specification 7.6). */

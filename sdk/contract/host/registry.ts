@@ -10,14 +10,23 @@ const editor = provider('FACILITY_SETTINGS_EDITOR');
 /** A change of one menu entry: what is left out stays as it is by default. */
 export const menuChangeSchema = z.object({
   enabled: z.boolean().optional(),
+  /** In every language that `labels` lacks. */
   label: z.string().trim().min(1).max(60).optional(),
+  labels: z
+    .record(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/), z.string().trim().min(1).max(60))
+    .refine((labels) => Object.keys(labels).length <= 20)
+    .optional(),
   badge: z.string().trim().max(20).nullable().optional(),
+  /** Is the badge shown? */
+  badgeEnabled: z.boolean().optional(),
   /** A path of this application or an https address. */
   url: z
     .string()
     .max(500)
-    .regex(/^(\/(?!\/)|https:\/\/)/, { error: 'a path or an https address' })
+    .regex(/^(\/(?!\/)|https:\/\/)[^\s\\]*$/, { error: 'a path or an https address' })
     .optional(),
+  /** Left out: outside addresses do. */
+  newTab: z.boolean().optional(),
   order: z.number().optional(),
 });
 

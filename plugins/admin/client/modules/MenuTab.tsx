@@ -107,9 +107,10 @@ function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }
         url: change.url ?? '',
       }}
       schema={entrySchema(t('menuEdit.address.wrong'))}
-      onSubmit={({ shown, texts }) =>
-        store.changeEntry(entry, shown === !entry.hidden ? texts : { ...texts, enabled: shown })
-      }
+      onSubmit={({ shown, texts }) => {
+        const { enabled: _enabled, label: _label, badge: _badge, url: _url, ...others } = change;
+        return store.changeEntry(entry, { ...others, ...texts, ...(shown === !entry.hidden ? {} : { enabled: shown }) });
+      }}
     >
       <SwitchField name="shown" label={t('menuEdit.shown')} />
       <TextField name="label" label={t('menuEdit.label')} placeholder={usualLabel(entry)} maxLength={60} />
