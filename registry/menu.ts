@@ -361,7 +361,10 @@ export type MenuConfig = z.infer<typeof menuConfigSchema>;
 export type MenuChange = MenuConfig[string];
 
 /** The badge that is shown; `null`: none. */
-export function badgeOf(item: { badge?: string; badgeHidden?: true }, { badge, badgeEnabled }: MenuChange): string | null {
+export function badgeOf(
+  item: { badge?: string; badgeHidden?: true },
+  { badge, badgeEnabled }: MenuChange,
+): string | null {
   const usual = item.badge ?? null;
   if (badgeEnabled !== undefined) return badgeEnabled ? (badge ?? usual) || null : null;
   if (badge !== undefined) return badge || null;

@@ -17,7 +17,8 @@ import {
   uploadStepSchema,
 } from '@sinter/sdk/contract/preparation/fileOperations';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
-import { documentTypeSchema, filterTypeSchema } from '@sinter/sdk/contract/orders/ordering';
+import { filterTypeSchema } from '@sinter/sdk/contract/orders/ordering';
+import { documentTypeSchema } from '@sinter/sdk/contract/orders/terms';
 import {
   jobStatusLabels,
   schedulingModeSchema,

@@ -1,3 +1,5 @@
+import { storeFrontKind, storeFrontSchema } from '@sinter/sdk/contract/host/storeFront';
+import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import { randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
 import { readPaymentOptions } from '@sinter/sdk/contract/host/configuration';
@@ -293,6 +295,24 @@ describe('money that goes back', () => {
 });
 
 describe('the price of the price engine', () => {
+  test('is not offered for an order that is larger than the store front wants', async () => {
+    const order = await ordered();
+    const query = { kind: storeFrontKind };
+    const limit = async (mostPieces: number | null) => {
+      const { published, seen } = await admin.call(readSetting, { query });
+      const now = storeFrontSchema.parse(published.value);
+      const value = { ...now, instant: { mostValue: null, mostPieces } };
+      const drafted = await admin.call(saveSettingDraft, { body: { ...query, value, seen } });
+      await admin.call(publishSetting, { body: { ...query, seen: drafted.seen } });
+    };
+    const offers = () => buyer.call(quotesForPayment, { params: { id: order.id } });
+    expect(await offers()).toHaveLength(1);
+    await limit(1);
+    expect(await offers()).toEqual([]);
+    await limit(null);
+    expect(await offers()).toHaveLength(1);
+  });
+
   test('is paid before anybody has quoted, and binds its facility', async () => {
     const order = await ordered();
     const offers = await buyer.call(quotesForPayment, { params: { id: order.id } });

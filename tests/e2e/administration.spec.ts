@@ -150,6 +150,44 @@ test('a theme is seen while it is made, worn by everybody once published, and un
   await expect(planner.getByRole('link', { name: /^CO-AM/ })).toBeVisible();
 });
 
+test('a header entry is switched off for customers with open browsers, and the version before brings it back', async () => {
+  const admin = await party.enter('admin', '/store-front-config');
+  const buyer = await party.enter('buyer', '/order-history');
+  const entry = buyer.getByRole('navigation').getByRole('link', { name: 'New Order' });
+  await expect(entry).toBeVisible();
+  await mark(buyer);
+
+  const header = admin
+    .getByRole('region', { name: 'Header' })
+    .or(admin.locator('section', { hasText: 'Header' }).last());
+  const folded = header.getByRole('group').filter({ hasText: 'New Order' }).first();
+  await folded.getByText('New Order').first().click();
+  await folded.getByRole('checkbox', { name: 'Shown to customers' }).uncheck();
+  await expect(admin.getByRole('status').filter({ hasText: 'Draft saved' })).toContainText('1 change not published');
+  await admin.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(admin.getByRole('navigation', { name: 'Header' })).not.toContainText('New Order');
+  await expect(entry).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Publish', exact: true }).first().click();
+  const question = admin.getByRole('dialog', { name: 'Publish these changes?' });
+  await expect(question).toContainText('New Order: Shown to customers');
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await expect(entry).toHaveCount(0);
+  expect(await isMarked(buyer)).toBe(true);
+
+  await admin.getByRole('button', { name: 'Earlier versions' }).click();
+  await admin
+    .getByRole('button', { name: /^Restore version/ })
+    .first()
+    .click();
+  await admin
+    .getByRole('dialog', { name: /^Restore version/ })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(entry).toBeVisible();
+  expect(await isMarked(buyer)).toBe(true);
+});
+
 test('an unpublished theme outlives a reload, and is asked about before it is lost', async () => {
   const admin = await party.enter('admin', '/theme-configuration');
   const usual = await worn(admin, 'primary');

@@ -186,6 +186,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/facilities`, 'Facilities'],
     [`${provider}/profile/update`, 'Facility Profile'],
     ['/theme-configuration', 'Theme'],
+    ['/store-front-config', 'Store front'],
   ),
   ...seenBy('finance', 'admin', [`${settings}/export-control`, 'Export control', { given: 'ITAR_ADMIN' }]),
   ...Object.entries(facilityDrawers).flatMap(([what, open]) =>

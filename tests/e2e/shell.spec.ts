@@ -67,6 +67,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Team /service-provider/team',
       'Modules /service-provider/settings/modules',
       'Theme /theme-configuration',
+      'Store Front /store-front-config',
       'Security /service-provider/settings/security',
       'Single sign-on /service-provider/settings/single-sign-on',
       'Site addresses /service-provider/settings/site-addresses',

@@ -20,7 +20,14 @@ export function handlePreview(parts: Parts): void {
     const entriesOf = (area: 'HEADER' | 'PROFILE', items: readonly MenuItem[]) =>
       items
         .filter((item) => isMeantFor(item, customer))
-        .map(({ id, label, path, hidden, badge = '' }) => ({ id, area, label, path: path ?? '', enabled: !hidden, badge }));
+        .map(({ id, label, path, hidden, badge = '' }) => ({
+          id,
+          area,
+          label,
+          path: path ?? '',
+          enabled: !hidden,
+          badge,
+        }));
     return {
       entries: [...entriesOf('HEADER', builtInMenus.top), ...entriesOf('PROFILE', builtInMenus.profile)],
       header: seen.topNav,

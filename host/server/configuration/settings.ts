@@ -41,7 +41,10 @@ export function handleSettings({ handle, db, states, configuration, maxUploadByt
       db.selectFrom('facility').select('currency').where('id', '=', facilityId).executeTakeFirst(),
     ]);
     const shopCurrency = facility?.currency ?? 'EUR';
-    const known = new Map([...rates.map((rate) => [rate.key, rate] as const), [shopCurrency, { key: shopCurrency, rate: 1 }] as const]);
+    const known = new Map([
+      ...rates.map((rate) => [rate.key, rate] as const),
+      [shopCurrency, { key: shopCurrency, rate: 1 }] as const,
+    ]);
     const given = store.currencies ?? {};
     // Without a rate there is no price to show.
     const currencies = Object.fromEntries(Object.entries(given).map(([key, on]) => [key, on && known.has(key)]));

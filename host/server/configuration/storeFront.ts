@@ -125,7 +125,8 @@ function currencyProblems({ currency }: StoreFront, own: string): Record<string,
   const fields: Record<string, Sentence> = {};
   for (const [index, each] of list.entries()) {
     const at = `currency.list.${index}`;
-    if (list.findIndex((other) => other.currency === each.currency) < index) fields[`${at}.currency`] = say('currencyTwice');
+    if (list.findIndex((other) => other.currency === each.currency) < index)
+      fields[`${at}.currency`] = say('currencyTwice');
     if (each.enabled && each.rate === null && each.currency !== own) fields[`${at}.rate`] = say('rateMissing');
     if (each.currency === own && each.rate !== null && each.rate !== 1) fields[`${at}.rate`] = say('ownRate');
   }

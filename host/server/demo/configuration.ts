@@ -5,7 +5,7 @@ import { writeRecord } from '../records/records.ts';
 import { themeConfigType } from '../theme/theme.ts';
 
 /** The demo company's theme, menu addresses and currencies. */
-export async function seedConfiguration(unit: Work, { rootFacilityId }: DemoWorld): Promise<void> {
+export async function seedConfiguration(unit: Work, { rootFacilityId, now }: DemoWorld): Promise<void> {
   const nobody = { userId: null };
   const root = (configType: string) => ({ configType, facilityId: rootFacilityId });
   const enterprise = (configType: string) => ({ configType, facilityId: null });
@@ -22,13 +22,26 @@ export async function seedConfiguration(unit: Work, { rootFacilityId }: DemoWorl
   await writeRecord(unit, root(themeConfigType), theme, nobody);
   await writeRecord(unit, enterprise(menuConfigType), menu, nobody);
   const currencies = { EUR: true, USD: true, GBP: true, JPY: false };
-  const storefront = { showCurrency: true, enableCurrency: true, currencies, defaultCurrency: 'EUR' };
+  const storefront = {
+    showCurrency: true,
+    enableCurrency: true,
+    currencies,
+    defaultCurrency: 'EUR',
+    taxText: {
+      en_US: 'Prices exclude VAT.',
+      de_DE: 'Preise ohne Mehrwertsteuer.',
+      fr_FR: 'Prix hors TVA.',
+      ja_JP: '価格は税抜きです。',
+      ar_SA: 'الأسعار لا تشمل ضريبة القيمة المضافة.',
+    },
+  };
+  const date = now.toISOString().slice(0, 10);
   await writeRecord(unit, root('STORE_FRONT_CONFIG'), storefront, nobody);
   const rates = [
     { key: 'EUR', rate: 1 },
-    { key: 'USD', rate: 1.09 },
-    { key: 'GBP', rate: 0.85 },
-    { key: 'JPY', rate: 171.4 },
+    { key: 'USD', rate: 1.09, date },
+    { key: 'GBP', rate: 0.85, date },
+    { key: 'JPY', rate: 171.4, date },
   ];
   await writeRecord(unit, root('CURRENCY_CONFIG'), rates, nobody);
 }

@@ -20,7 +20,11 @@ export function EntryLink({ entry, children, ...rest }: EntryLinkProps) {
     );
   }
   return (
-    <a href={entry.path} {...(newTab && { target: '_blank', rel: 'noopener noreferrer', title: t('shell.newTab') })} {...rest}>
+    <a
+      href={entry.path}
+      {...(newTab && { target: '_blank', rel: 'noopener noreferrer', title: t('shell.newTab') })}
+      {...rest}
+    >
       {children}
     </a>
   );

@@ -5,6 +5,7 @@ export default definePlugin({
   setup(host) {
     host.page('modules', () => import('./modules/ModulesPage.tsx'));
     host.page('theme', () => import('./theme/ThemePage.tsx'));
+    host.page('store-front-config', () => import('./store-front/StoreFrontConfigPage.tsx'));
     host.page('security', () => import('./security/SecurityPage.tsx'));
     host.page('single-sign-on', () => import('./sso/SsoPage.tsx'));
     host.page('site-addresses', () => import('./doors/DoorsPage.tsx'));

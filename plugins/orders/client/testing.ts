@@ -86,4 +86,5 @@ export const orderDetail: OrderDetail = {
   quotes: [],
   estimate: null,
   approvals: [],
+  terms: null,
 };

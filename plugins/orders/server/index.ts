@@ -65,6 +65,9 @@ import * as vendorTables from './migrations/012_vendors.ts';
 import * as request from './migrations/013_request.ts';
 import * as carrierTables from './migrations/021_carriers.ts';
 import * as recordTables from './migrations/026_records.ts';
+import * as termsColumn from './migrations/029_terms.ts';
+import { accept, documentation } from './terms/terms.ts';
+import * as termCalls from '@sinter/sdk/contract/orders/terms';
 import * as ndaTables from './migrations/019_nda.ts';
 import { decideNda, giveNda } from './nda/give.ts';
 import { ndaJob, onNda } from './nda/letIn.ts';
@@ -132,6 +135,7 @@ export default defineServer({
     portal,
     welcome,
     requestFormCalls,
+    termCalls,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
@@ -160,6 +164,7 @@ export default defineServer({
     '026_records': recordTables,
     '023_portal': portals,
     '022_request_forms': formTables,
+    '029_terms': termsColumn,
   },
   demo: seedDemo,
   firstCalls,
@@ -196,6 +201,8 @@ export default defineServer({
     server.handle(lists.fireOrderEvents, fireMany);
     server.handle(lists.markOrderSeen, markSeen);
     server.handle(lists.exportOrders, csv);
+    server.handle(termCalls.readDocumentation, documentation);
+    server.handle(termCalls.acceptTerms, accept);
     server.handle(contract.readOrder, (context, { params }) => detail(context, params.id));
     server.handle(contract.createOrder, async (context, { body }) =>
       detail(context, await createAndSubmit(context, body)),

@@ -174,7 +174,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
       (select q.po_number from quote q join rfq_match won on won.id = q.match_id
         where won.order_id = o.id and q.status = 'ACCEPTED' and (m.id is null or won.id = m.id) and ${seesPrices(viewer)}
         limit 1) as "poNumber",
-      case when m.id is null and ${seesPrices(viewer)} then o.estimate end as estimate
+      case when m.id is null and ${seesPrices(viewer)} then o.estimate end as estimate, o.terms
     from rfq_order o ${viewersMatch(viewer)} where o.id = ${orderId}
   `.execute(context.db);
   const rest = more[0];

@@ -40,6 +40,8 @@ export type OrderTables = {
     form_name: Generated<string>;
     /** An `answersSchema`. */
     answers: ColumnType<unknown, string | undefined, string>;
+    /** An `acceptedTermsSchema`. */
+    terms: Json;
     /** `null`: it goes at once to everybody who can make it. */
     sourcing: Generated<string | null>;
     industry_focus: Generated<string>;

@@ -25,7 +25,7 @@ export const shopTermsSchema = z.object({
   version: z.string().trim().min(1).max(40),
   documents: z
     .record(language, z.object({ title: z.string().trim().min(1).max(120), fileId: z.number().int().positive() }))
-    .refine((documents) => Object.keys(documents).length > 0 && Object.keys(documents).length <= 20),
+    .refine((documents) => Object.keys(documents).length <= 20),
 });
 export type ShopTerms = z.infer<typeof shopTermsSchema>;
 
@@ -35,7 +35,11 @@ export const shopFactsSchema = z.object({
   upload: z.object({
     mostMegabytes: z.number().int().min(1).max(16_384).nullable(),
     /** Extensions in lower case, without a dot; `null`: all that the product reads. */
-    formats: z.array(z.string().regex(/^[a-z0-9]{1,10}$/)).min(1).max(60).nullable(),
+    formats: z
+      .array(z.string().regex(/^[a-z0-9]{1,10}$/))
+      .min(1)
+      .max(60)
+      .nullable(),
   }),
   /** An order that is larger is quoted by a person. Minor units of the facility's currency. */
   instant: z.object({
@@ -105,7 +109,8 @@ export const previewStoreFront = defineCall({
   owner: 'host',
   method: 'POST',
   path: '/api/v1/settings/store-front-preview',
-  summary: 'The header and the profile menu as a customer of the shop sees them, with these changes; nothing is stored.',
+  summary:
+    'The header and the profile menu as a customer of the shop sees them, with these changes; nothing is stored.',
   guard: storeFrontEditor,
   body: z.object({ items: storeFrontSchema.shape.items }),
   response: z.object({

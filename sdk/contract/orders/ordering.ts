@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { anyone, member } from '../guard.ts';
+import { member } from '../guard.ts';
 import { orderFileSchema } from './orderFile.ts';
 import { eachOrder, matchStatusSchema, orderRowSchema, orderStatusSchema } from './rows.ts';
 import { mostLines } from './request.ts';
@@ -70,24 +70,6 @@ export const updatePngFile = defineCall({
       .max(mostLines),
   }),
   response: z.array(orderFileSchema.pick({ id: true, pngFileDTO: true })),
-});
-
-/** Kinds of published documents (specification 3.1). */
-export const documentTypeSchema = z.enum(['TERM_AND_CONDITION']);
-
-/** Specification 7.4. No handler yet: answers UNFINISHED. */
-export const readDocumentation = defineCall({
-  id: 'orders.documentation',
-  owner: 'orders',
-  method: 'GET',
-  path: '/api/v2/documentation/{type}',
-  summary: 'A published document, such as the terms and conditions; `null` when there is none.',
-  guard: anyone,
-  params: z.object({ type: documentTypeSchema }),
-  response: z
-    .object({ type: documentTypeSchema, title: z.string(), version: z.string(), fileURL: z.string() })
-    .nullable(),
-  unfinished: true,
 });
 
 /** What lists can be filtered by (specification 3.1). `WORKPLAN_STATUESES` is the specification's spelling. */

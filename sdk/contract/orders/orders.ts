@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { acceptedTermsSchema, shownTermsSchema } from './terms.ts';
 import { defineCall } from '../call.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { namedSchema } from '../named.ts';
@@ -85,6 +86,8 @@ export const orderDetailSchema = orderRowSchema.extend({
   estimate: keptEstimateSchema.nullable(),
   /** Latest first; none for a provider. */
   approvals: z.array(approvalSchema),
+  /** The shop's terms that were accepted with the order. */
+  terms: acceptedTermsSchema.nullable(),
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
@@ -123,6 +126,8 @@ export const createOrder = defineCall({
     displayTitle: requestFields.displayTitle.min(1),
     exportControlled: z.boolean(),
     rfqFileDTOs: z.array(requestLineSchema).min(1).max(mostLines),
+    /** The shop's terms as the buyer has seen and accepted them; CONFLICT when they are others now. */
+    terms: shownTermsSchema.optional(),
   }),
   response: orderDetailSchema,
 });

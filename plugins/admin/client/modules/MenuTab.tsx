@@ -109,7 +109,11 @@ function EntryDrawer({ store, entry }: { store: ModulesStore; entry: MenuEntry }
       schema={entrySchema(t('menuEdit.address.wrong'))}
       onSubmit={({ shown, texts }) => {
         const { enabled: _enabled, label: _label, badge: _badge, url: _url, ...others } = change;
-        return store.changeEntry(entry, { ...others, ...texts, ...(shown === !entry.hidden ? {} : { enabled: shown }) });
+        return store.changeEntry(entry, {
+          ...others,
+          ...texts,
+          ...(shown === !entry.hidden ? {} : { enabled: shown }),
+        });
       }}
     >
       <SwitchField name="shown" label={t('menuEdit.shown')} />

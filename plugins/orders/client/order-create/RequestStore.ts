@@ -1,3 +1,4 @@
+import { acceptTerms, type ShownTerms } from '@sinter/sdk/contract/orders/terms';
 import { reaction, runInAction } from 'mobx';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
@@ -62,6 +63,8 @@ export class RequestStore {
   merged: { conflicts: FieldName[]; theirs: OrderDetail } | null = null;
   /** It was sent, and the price and date that were chosen were not kept. */
   choiceLost = false;
+  /** What the person has before them. */
+  terms: ShownTerms | null = null;
   /** It cannot be changed here any more. */
   gone = false;
   readonly #host: RequestHost;
@@ -391,6 +394,10 @@ export class RequestStore {
     if (this.differs) this.#later();
   }
 
+  show(terms: ShownTerms | null): void {
+    this.terms = terms;
+  }
+
   async #sendNow(): Promise<OrderDetail> {
     const { api } = this.#host;
     clearTimeout(this.#timer);
@@ -406,6 +413,7 @@ export class RequestStore {
     if (this.differs && this.saving === 'idle') await this.save();
     if (this.orderId === null || this.differs) throw this.saveError ?? new CallError('CHANGED');
     await this.#keepDate(this.orderId);
+    if (this.terms) await api.call(acceptTerms, { params: { id: this.orderId }, body: this.terms });
     const body = { eventId: this.#submitId, event: 'SUBMIT' as const };
     const sent = await api.call(fireOrderEvent, { params: { id: this.orderId }, body });
     this.#done = true;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
@@ -10,6 +10,8 @@ import { AddressText } from '../AddressText.tsx';
 import type { RequestStore } from './RequestStore.ts';
 import { stepOf, type Step } from './steps.ts';
 import css from './orderCreate.module.css';
+
+const TermsNote = lazy(() => import('../terms/TermsNote.tsx'));
 
 /** Everything once more before it is sent, and what is still missing. */
 export const Review = observer(function Review({ store, go }: { store: RequestStore; go: (to: Step) => void }) {
@@ -73,6 +75,9 @@ export const Review = observer(function Review({ store, go }: { store: RequestSt
           </p>
         </Part>
       )}
+      <Suspense fallback={null}>
+        <TermsNote onTerms={store.show} />
+      </Suspense>
       {fields.sourcing === 'LINK3D' && (
         <Part title={t('vendor.choice')} onChange={() => go('delivery')}>
           <p>{t('vendor.later')}</p>

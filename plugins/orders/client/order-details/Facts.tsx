@@ -40,6 +40,11 @@ export const Facts = observer(function Facts({ store, order }: { store: OrderDet
     reference: order.thirdPartyOrderId,
     requestForm: order.rfqConfigName,
     address: order.deliveryAddress && <AddressText address={order.deliveryAddress} />,
+    terms: order.terms && (
+      <a href={order.terms.fileURL} target="_blank" rel="noopener noreferrer" title={order.terms.by}>
+        {t('terms.version', { title: order.terms.title, version: order.terms.version })}
+      </a>
+    ),
     note: order.notes !== '' && (
       <span className={css['note']} dir="auto">
         {order.notes}

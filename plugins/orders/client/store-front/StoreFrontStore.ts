@@ -4,6 +4,7 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { getPart } from '@sinter/sdk/contract/catalog/parts';
 import { createOrder, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import type { ShownTerms } from '@sinter/sdk/contract/orders/terms';
 import { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -37,6 +38,8 @@ export class StoreFrontStore {
   /** Why a part of the inventory is not among them. */
   partError: unknown = null;
   placed: OrderDetail | null = null;
+  /** What the person has before them. */
+  terms: ShownTerms | null = null;
   /** The order was placed, and what was chosen for it was not kept. */
   choiceLost = false;
   eventId: string;
@@ -150,6 +153,10 @@ export class StoreFrontStore {
     this.details = { ...this.details, ...details };
   }
 
+  show(terms: ShownTerms | null): void {
+    this.terms = terms;
+  }
+
   async submit(): Promise<void> {
     this.parts.tried = true;
     if (this.problems.length === 0) await this.#order.run(this.parts.shown);
@@ -171,6 +178,7 @@ export class StoreFrontStore {
       sourcing,
       exportControlled: this.parts.exportControlled ?? true,
       rfqFileDTOs: lines.flatMap(({ ordered }) => ordered ?? []),
+      ...(this.terms && { terms: this.terms }),
     };
   }
 

@@ -9,6 +9,7 @@ import type { StoreFrontStore } from './StoreFrontStore.ts';
 import css from '../request/request.module.css';
 
 const VendorChoice = lazy(() => import('../vendors/VendorChoice.tsx'));
+const TermsNote = lazy(() => import('../terms/TermsNote.tsx'));
 const DateOffers = lazy(() => import('../dates/DateOffers.tsx'));
 
 /** What the order costs as it stands, what else it needs, and the button that places it. */
@@ -46,6 +47,9 @@ export const Summary = observer(function Summary({ store }: { store: StoreFrontS
         {t('summary.submit')}
       </Button>
       <p className={css['quiet']}>{t('summary.note')}</p>
+      <Suspense fallback={null}>
+        <TermsNote onTerms={store.show} />
+      </Suspense>
     </form>
   );
 });

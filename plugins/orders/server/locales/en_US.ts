@@ -242,4 +242,8 @@ export default {
   formForAllTaken:
     '{{name}} is already the form for all other customers. Name customers or departments, or disable that form first.',
   formsFull: 'A facility can have up to {{most}} request forms.',
+  termsTooLate: 'The order was sent already. Its terms stay as they were accepted.',
+  termsChanged: 'The terms and conditions have changed. Read the new version, then send again.',
+  formatNotTaken: 'This store front takes these formats: {{formats}}',
+  largerThanShop: 'This store front takes files of up to {{most}} MB.',
 } as const;

@@ -3,6 +3,7 @@ import type { Money } from '@sinter/sdk/contract/orders/orderFile';
 import type { Payable } from '@sinter/sdk/contract/orders/payments';
 import type { CallContext, Tables } from '@sinter/sdk/server';
 import { sql, type Kysely } from 'kysely';
+import { noShopFacts, shopFactsSchema } from '@sinter/sdk/contract/host/storeFront';
 import { lineChoices } from '@sinter/sdk/contract/orders/request';
 import * as z from 'zod';
 import { estimatesOf } from '../estimateFiles.ts';
@@ -62,6 +63,19 @@ const needsPerson = ({
   notIncluded: readonly unknown[];
 }) => manualReview.length > 0 || notIncluded.length > 0;
 
+const storeFront = z.object({ instant: shopFactsSchema.shape.instant });
+
+/** Does the store front want a person to quote orders of this size? */
+async function isBeyondInstant(db: Kysely<Tables>, facilityId: number, amount: number, parts: readonly Part[]) {
+  const { rows } = await sql<{ value: unknown }>`
+    select c.config_value as value from config_record c join facility f on c.element_id = coalesce(f.root_facility_id, f.id)
+    where f.id = ${facilityId} and c.config_type = 'STORE_FRONT_CONFIG' and c.element_type = 'SERVICE_PROVIDER' and c.active
+  `.execute(db);
+  const { mostValue, mostPieces } = storeFront.safeParse(rows[0]?.value).data?.instant ?? noShopFacts.instant;
+  const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (mostValue !== null && amount > mostValue) || (mostPieces !== null && pieces > mostPieces);
+}
+
 /** What the price engine asks for these parts on the facility's own machines; `null` where that needs a person. */
 export async function instantPrice(
   db: Kysely<Tables>,
@@ -75,6 +89,7 @@ export async function instantPrice(
   });
   const [total, other] = priced?.totals ?? [];
   if (!priced || !total || other || priced.files.some(needsPerson)) return null;
+  if (await isBeyondInstant(db, facilityId, total.amount, parts)) return null;
   return {
     total,
     leadTimeDays: priced.leadTimeDays,

@@ -1,6 +1,7 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
-import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
+import { shops, storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import type { ShopFacts } from '@sinter/sdk/contract/host/storeFront';
 import { say } from '../texts.ts';
 import { answerFiles, type Framed } from '../requestForms/answers.ts';
 
@@ -19,6 +20,16 @@ export async function requireFiles(context: CallContext, request: Framed): Promi
   const seen = await Promise.all(ids.map((id) => files.require(context.user, id)));
   await requirePrepared(context, request, seen);
   if (request.exportControlled || seen.some(({ controlled }) => controlled)) await files.prepareRestrict(ids);
+}
+
+/** What the shop takes. */
+function uploadProblem(file: FileRecord | undefined, { mostMegabytes, formats }: ShopFacts['upload']): Sentence | null {
+  if (!file) return null;
+  const extension = file.fileName.slice(file.fileName.lastIndexOf('.') + 1).toLowerCase();
+  if (formats && !formats.includes(extension)) return say('formatNotTaken', { formats: formats.join(', ') });
+  if (mostMegabytes !== null && file.size > mostMegabytes * 1024 * 1024)
+    return say('largerThanShop', { most: mostMegabytes });
+  return null;
 }
 
 /**
@@ -47,10 +58,14 @@ async function requirePrepared(context: CallContext, request: Framed, seen: read
   const known = new Map(facts.map((row) => [row.id, row]));
   const own = (id: number) => known.get(id)?.owner_company_id === context.companyId;
   const rootOf = (id: number) => records.get(id)?.rootFileId;
+  const { upload } = await context.get(shops).factsFor(context.db, context.user);
   const fields: Record<string, Sentence> = {};
   for (const [index, file] of rfqFileDTOs.entries()) {
     const at = `rfqFileDTOs.${index}`;
-    if (!own(file.originalFileId)) fields[`${at}.originalFileId`] = say('notYourFile');
+    const problem = own(file.originalFileId)
+      ? uploadProblem(records.get(file.originalFileId), upload)
+      : say('notYourFile');
+    if (problem) fields[`${at}.originalFileId`] = problem;
     if (!own(file.fileId) || rootOf(file.fileId) !== rootOf(file.originalFileId)) {
       fields[`${at}.fileId`] = say('notMadeOfIt');
     } else if (known.get(file.fileId)?.file_id === null) {

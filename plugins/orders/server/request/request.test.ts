@@ -7,6 +7,10 @@ import { searchParts as searchInventory } from '@sinter/sdk/contract/catalog/par
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { listOrders, searchParts, updatePngFile } from '@sinter/sdk/contract/orders/ordering';
 import { readHistory } from '@sinter/sdk/contract/orders/history';
+import { storeFrontKind, storeFrontSchema, type StoreFront } from '@sinter/sdk/contract/host/storeFront';
+import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
+import { acceptTerms, readDocumentation } from '@sinter/sdk/contract/orders/terms';
+import * as z from 'zod';
 import { createOrder, fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { sql } from 'kysely';
 import plugins from 'virtual:plugin-servers';
@@ -231,5 +235,74 @@ describe('lists for programs', () => {
       buyer.call(updatePngFile, { params: { orderId: begun.id }, body: { files: [wrong] } }),
     );
     expect(refused.fields).toHaveProperty(['files.0.pngFileId']);
+  });
+});
+
+describe('what the store front asks', () => {
+  /** Publishes it so for a while. */
+  async function whileShopSays<T>(change: (now: StoreFront) => StoreFront, work: () => Promise<T>): Promise<T> {
+    const admin = await server.client('admin');
+    const query = { kind: storeFrontKind };
+    const publish = async (to: (now: StoreFront) => StoreFront) => {
+      const { published, seen } = await admin.call(readSetting, { query });
+      const before = storeFrontSchema.parse(published.value);
+      const drafted = await admin.call(saveSettingDraft, { body: { ...query, value: to(before), seen } });
+      await admin.call(publishSetting, { body: { ...query, seen: drafted.seen } });
+      return before;
+    };
+    const before = await publish(change);
+    try {
+      return await work();
+    } finally {
+      await publish(() => before);
+    }
+  }
+  const upload = (mostMegabytes: number | null, formats: string[] | null) => (now: StoreFront) => ({
+    ...now,
+    upload: { mostMegabytes, formats },
+  });
+
+  test('of files is kept to, whoever calls', async () => {
+    const refused = await whileShopSays(upload(null, ['sldprt']), () => refusal(draft()));
+    expect([refused.code, refused.fields]).toEqual([
+      'INVALID_INPUT',
+      { 'rfqFileDTOs.0.originalFileId': 'This store front takes these formats: sldprt' },
+    ]);
+    expect((await draft()).status).toBe('DRAFT');
+  });
+
+  test('of terms stays with the order as it was accepted, and nobody accepts others than they have seen', async () => {
+    const admin = await server.client('admin');
+    const sent = await admin.send('/api/v1/files', 'terms.pdf', '%PDF-1.7');
+    const { id: fileId } = z.object({ id: z.number() }).parse(await sent.json());
+    const terms = (version: string) => (now: StoreFront) => ({
+      ...now,
+      terms: { version, documents: { de_DE: { title: 'AGB', fileId } } },
+    });
+    const documentation = () =>
+      buyer.call(readDocumentation, { params: { type: 'TERM_AND_CONDITION' }, query: { language: 'fr_FR' } });
+    expect(await documentation()).toBeNull();
+    await whileShopSays(terms('2026-11'), async () => {
+      const fileURL = `/api/v1/misc/terms/${fileId}`;
+      expect(await documentation()).toEqual({ type: 'TERM_AND_CONDITION', title: 'AGB', version: '2026-11', fileURL });
+      const shown = { version: '2026-11', language: 'de_DE' };
+      const order = {
+        ...content({ displayTitle: 'Under terms' }),
+        displayTitle: 'Under terms',
+        exportControlled: false,
+        eventId: randomUUID(),
+      };
+      const old = { ...order, terms: { ...shown, version: '2025-01' } };
+      expect((await refusal(buyer.call(createOrder, { body: old }))).code).toBe('CONFLICT');
+      const placed = await buyer.call(createOrder, { body: { ...order, terms: shown } });
+      expect(placed.terms).toMatchObject({ ...shown, title: 'AGB', fileURL, by: expect.stringMatching(/\w+ \w+/) });
+
+      const begun = await draft();
+      await buyer.call(acceptTerms, { params: { id: begun.id }, body: shown });
+      expect((await submit(begun)).terms).toMatchObject(shown);
+      const late = buyer.call(acceptTerms, { params: { id: begun.id }, body: shown });
+      expect((await refusal(late)).code).toBe('TRANSITION_REFUSED');
+    });
+    expect(await documentation()).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import type { CallContext, Work } from '@sinter/sdk/server';
 import { followClock } from '../clock.ts';
 import { tellChanged, hearers, lockOrder, ordersDb, refused, type LockedOrder } from '../lifecycle.ts';
 import { frame } from '../requestForms/answers.ts';
+import { keepTerms } from '../terms/terms.ts';
 import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
 import { isChangeable } from './changeable.ts';
@@ -16,7 +17,7 @@ import { submit } from './submit.ts';
 /** Creates the order, submits it, finds the facilities that can make every part, and sends it to them. */
 export async function createAndSubmit(
   context: CallContext,
-  asked: CallArguments<typeof createOrder>['body'],
+  { terms, ...asked }: CallArguments<typeof createOrder>['body'],
 ): Promise<number> {
   const { eventId } = asked;
   const request = { ...(await frame(context, asked, null)), eventId };
@@ -24,6 +25,7 @@ export async function createAndSubmit(
   return context.write(async (unit) => {
     const { id, isNew } = await begin(context, unit, request);
     if (!isNew) return id;
+    if (terms) await keepTerms(context, unit, id, terms);
     await submit(context, unit, await lockOrder(unit, id), 'SUBMIT', { userId: context.user.userId });
     await followClock(unit, await lockOrder(unit, id));
     return id;
