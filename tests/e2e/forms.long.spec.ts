@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addComment, commentPinSchema } from '@sinter/sdk/contract/comments/comments';
 import { saveExportPolicy, stateUsPerson } from '@sinter/sdk/contract/host/exportControl';
 import { listNdas } from '@sinter/sdk/contract/orders/nda';
+import { listShipments } from '@sinter/sdk/contract/orders/shipments';
 import { readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { listJobs } from '@sinter/sdk/contract/scheduling/jobs';
 import { forms } from './forms.ts';
@@ -39,7 +40,9 @@ async function subjects(url: string) {
   const buyeradmin = await signedIn(url, 'buyeradmin');
   const { ndas } = await buyeradmin.call(listNdas, { query: {} });
   const waiting = ndas.find(({ status }) => status === 'PENDING');
-  return { quoting: String(orders[0]?.id), queued: String(queued?.id), nda: String(waiting?.orderId) };
+  const { shipments } = await admin.call(listShipments, { query: {}, body: { statuses: ['DRAFT'] } });
+  const draft = String(shipments[0]?.id);
+  return { draft, quoting: String(orders[0]?.id), queued: String(queued?.id), nda: String(waiting?.orderId) };
 }
 
 /**
@@ -50,14 +53,15 @@ test(
   'what is typed into a form is there again after a menu click and a reload',
   { tag: '@host' },
   async ({ visitors, app }) => {
-    const { quoting, queued, nda } = await subjects(app.url);
+    const { quoting, queued, nda, draft } = await subjects(app.url);
     const pages = new Map<string, Page>();
     for (const [file, form] of Object.entries(forms)) {
       await test.step(file, async () => {
         const page = pages.get(form.as) ?? (await visitors.open(form.as));
         pages.set(form.as, page);
         const { field, open, typed = text } = form;
-        await page.goto(form.path.replace('{quoting}', quoting).replace('{queued}', queued).replace('{nda}', nda));
+        const path = form.path.replace('{quoting}', quoting).replace('{queued}', queued).replace('{nda}', nda);
+        await page.goto(path.replace('{draft}', draft));
         await open?.(page);
         await field(page).fill(typed);
         if (!form.quiet && (await page.getByRole('dialog').count()) === 0) {

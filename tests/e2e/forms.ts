@@ -143,6 +143,14 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier') },
     field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }).last(),
   },
+  'plugins/orders/client/shipments/ShipmentForm.tsx': {
+    ...{ as: 'admin', path: `${provider}/shipments/{draft}` },
+    field: (page) => page.getByRole('textbox', { name: 'Tracking number' }),
+  },
+  'plugins/orders/client/shipments/Screening.tsx': {
+    ...{ as: 'admin', path: `${provider}/shipments/{draft}`, open: press('Screen consignee') },
+    field: (page) => page.getByRole('textbox', { name: 'List or provider' }),
+  },
   'plugins/orders/client/payment-settings/PaymentSettingsPage.tsx': {
     ...{ as: 'admin', path: `${settings}/payments`, typed: 'https://payments.example' },
     field: (page) => page.getByRole('textbox', { name: 'API address' }),

@@ -8,6 +8,8 @@ export default definePlugin({
     host.page('order-history', () => import('./order-history/OrderHistoryPage.tsx'));
     host.page('engineer-orders', () => import('./engineer-orders/EngineerOrdersPage.tsx'));
     host.page('part-orders', () => import('./part-orders/PartOrdersPage.tsx'));
+    host.page('shipments', () => import('./shipments/ShipmentsPage.tsx'));
+    host.page('shipment', () => import('./shipments/ShipmentPage.tsx'));
     host.page('archive', () => import('./archive/ArchivePage.tsx'));
     host.page('engineer-archive', () => import('./archive/ArchivePage.tsx'));
     host.page('order-details', () => import('./order-details/OrderDetailsPage.tsx'));

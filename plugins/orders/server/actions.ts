@@ -27,6 +27,7 @@ import { letInWaiting } from './nda/letIn.ts';
 import { closeQuote, loseOthers, matchedAgainWhenNobodyIsLeft, reopenLosers } from './matches.ts';
 import { refundMatch } from './payment/refunds.ts';
 import { makeAgain, requirePieces } from './pieces.ts';
+import { oweAgain, parcelsArrive, shipRest } from './shipments/follow.ts';
 import { submit } from './request/submit.ts';
 import { refuseApproval } from './quotes/approvals.ts';
 import { keepWish } from './quotes/wish.ts';
@@ -107,6 +108,7 @@ async function providerEvent(
   cause: Cause,
 ): Promise<void> {
   const follows = isAgreed(match) && follow(order, event);
+  const shippedBy = cause.reason;
   await moveMatch(unit, order, match, event, cause);
   if (follows) await moveOrder(unit, order, event, cause);
   switch (event) {
@@ -130,12 +132,16 @@ async function providerEvent(
       return loseOthers(unit, order, null, cause);
     case 'REFUSE_CANCEL':
       return keepFacts(unit, match, { cancellation: null });
+    case 'SHIP':
+      return shipRest(unit, order, match, { ...cause, reason: shippedBy });
     case 'REPORT_DELIVERY':
+      await parcelsArrive(unit, order, match, cause);
       return keepFacts(unit, match, { deliveredAt: new Date() });
     case 'REMAKE':
       return makeAgain(unit, order.id, parts);
     case 'ACCEPT_CLAIM':
       await makeAgain(unit, order.id, parts);
+      await oweAgain(unit, parts);
       return keepFacts(unit, match, { claim: null, deliveredAt: null });
     case 'REFUSE_CLAIM':
       return keepFacts(unit, match, { claim: null });
@@ -185,6 +191,7 @@ async function buyerEvent(unit: Work, files: StoredFiles, order: LockedOrder, fi
     case 'ASK_CANCEL':
       return agreed ? keepFacts(unit, agreed, { cancellation: { at: at.toISOString(), reason } }) : undefined;
     case 'CONFIRM_RECEIPT':
+      if (agreed) await parcelsArrive(unit, order, agreed, cause);
       return agreed ? keepFacts(unit, agreed, { deliveredAt: at }) : undefined;
     case 'CLAIM':
       await requirePieces(unit, order.id, parts);

@@ -55,3 +55,18 @@ test('what is agreed is promised for a day', async () => {
       'IN_QUALITYCONTROL', 'SHIPPED', 'INTERNAL_SHIPPED', 'COMPLETED', 'INTERNAL_COMPLETED') and promised_at is null`);
   expect(rows).toEqual([]);
 });
+
+test('what was shipped went in parcels with all of its pieces, and nothing else did', async () => {
+  const rows = await found(sql`
+    select f.order_id from rfq_order_file f join rfq_order o on o.id = f.order_id
+      left join lateral (select sum(l.quantity) filter (where s.shipped_at is not null and s.status <> 'VOIDED') as gone,
+          bool_and(s.status = 'DELIVERED') filter (where s.status <> 'VOIDED') as arrived
+        from shipment_line l join shipment s on s.id = l.shipment_id where l.order_file_id = f.id) sent on true
+    where (coalesce(sent.gone, 0) >= f.quantity) <> (coalesce(o.held_from, o.status) in ('SHIPPED', 'INTERNAL_SHIPPED', 'DELIVERED',
+        'INTERNAL_DELIVERED', 'COMPLETED', 'INTERNAL_COMPLETED'))
+      or coalesce(sent.arrived, false) <> (coalesce(o.held_from, o.status) in ('DELIVERED', 'INTERNAL_DELIVERED', 'COMPLETED',
+        'INTERNAL_COMPLETED'))`);
+  expect(rows).toEqual([]);
+  const statuses = await found<{ status: string }>(sql`select distinct status from shipment order by status`);
+  expect(statuses.map(({ status }) => status)).toEqual(['DELIVERED', 'DRAFT', 'SHIPPED', 'VOIDED']);
+});

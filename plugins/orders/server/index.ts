@@ -17,6 +17,7 @@ import * as records from '@sinter/sdk/contract/orders/record';
 import * as requestFormCalls from '@sinter/sdk/contract/orders/requestForms';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
+import * as shipmentCalls from '@sinter/sdk/contract/orders/shipments';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as portal from '@sinter/sdk/contract/orders/portal';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
@@ -75,6 +76,7 @@ import { ndaFiles } from './nda/ndaFiles.ts';
 import { ndasOfCompany, ndasOfOrder, revoke, saveTemplate, template } from './nda/register.ts';
 import * as details from './migrations/015_details.ts';
 import * as claimed from './migrations/015_details_claims.ts';
+import * as shipmentTables from './migrations/020_shipments.ts';
 import { claimedFiles } from './claims.ts';
 import * as quotes from './migrations/014_quotes.ts';
 import * as awaitingIndex from './migrations/016_awaiting.ts';
@@ -108,6 +110,7 @@ import { handleRequestForms } from './requestForms/handlers.ts';
 import { requestForms } from './requestForms/kind.ts';
 import { say } from './texts.ts';
 import { ordersByName, vendorsByName } from './auditNames.ts';
+import { handleShipments } from './shipments/index.ts';
 import { handleVendors } from './vendors/index.ts';
 import { rematchWhatItGains } from './vendors/rematch.ts';
 
@@ -136,6 +139,7 @@ export default defineServer({
     welcome,
     requestFormCalls,
     termCalls,
+    shipmentCalls,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {
@@ -160,6 +164,7 @@ export default defineServer({
     '017_lists': listed,
     '018_dates': datesKept,
     '019_nda': ndaTables,
+    '020_shipments': shipmentTables,
     '021_carriers': carrierTables,
     '026_records': recordTables,
     '023_portal': portals,
@@ -187,6 +192,7 @@ export default defineServer({
     handlePayments(server);
     handleVendors(server);
     handlePortal(server);
+    handleShipments(server);
     server.handle(contract.searchOrders, search);
     server.handle(contract.countOrders, count);
     server.handle(ordering.listOrders, (context, { query: { status, ...query } }) =>

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ShipmentTables } from './shipments/tables.ts';
 
 type Id = GeneratedAlways<number>;
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
@@ -288,7 +289,7 @@ export type OrderTables = {
     changed_at: Generated<Date>;
   };
   order_answer_file: { order_id: number; field_id: string; position: number; file_id: number };
-};
+} & ShipmentTables;
 
 type RecordState = 'WAITING' | 'READY' | 'FAILED' | 'CANCELLED';
 type StoredNdaStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'REVOKED';

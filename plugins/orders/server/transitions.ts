@@ -15,7 +15,8 @@ export type SystemEvent =
   | 'ASK_AGAIN'
   | 'MATCH_AGAIN'
   | 'PAID'
-  | 'PAYMENT_ENDED';
+  | 'PAYMENT_ENDED'
+  | 'TAKE_BACK';
 export type AnyEvent = OrderEvent | SystemEvent;
 
 /** What an agreed order knows besides its status. */
@@ -157,6 +158,14 @@ export const matchTransitions: readonly Transition<MatchStatus>[] = [
     to: 'same',
     when: { delivered: false },
   },
+  // A parcel that had left is voided: its pieces are in the facility again.
+  {
+    event: 'TAKE_BACK',
+    by: 'system',
+    from: ['SHIPPED', 'INTERNAL_SHIPPED'],
+    to: 'IN_QUALITYCONTROL',
+    when: { delivered: false, claimed: false },
+  },
   { event: 'COMPLETE', by: 'system', from: ['SHIPPED'], to: 'COMPLETED', when: { claimed: false } },
   { event: 'COMPLETE', by: 'system', from: ['INTERNAL_SHIPPED'], to: 'INTERNAL_COMPLETED', when: { claimed: false } },
   {
@@ -252,6 +261,7 @@ export const orderTransitions: readonly Transition<OrderStatus>[] = [
     to: 'INTERNAL_SHIPPED',
     when: { internal: true },
   },
+  { event: 'TAKE_BACK', by: 'system', from: ['SHIPPED', 'INTERNAL_SHIPPED'], to: 'IN_QUALITYCONTROL' },
   { event: 'REPORT_DELIVERY', by: 'system', from: ['SHIPPED'], to: 'DELIVERED' },
   { event: 'REPORT_DELIVERY', by: 'system', from: ['INTERNAL_SHIPPED'], to: 'INTERNAL_DELIVERED' },
   { event: 'CONFIRM_RECEIPT', by: 'buyer', from: ['SHIPPED'], to: 'DELIVERED' },

@@ -11,6 +11,10 @@ export const orderRights = {
   quote: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
   /** Says what was made, shipped and delivered, as who works in production does. */
   produce: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_NON_ADMIN', 'SP_APPLICATION_ENGINEER', 'SP_MANAGER'],
+  /** Packs, ships and voids parcels. */
+  ship: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_NON_ADMIN', 'SP_MANAGER'],
+  /** Writes down that a consignee of controlled goods was screened. */
+  screen: ['SP_SUPER_ADMIN', 'SP_ADMIN', 'ITAR_ADMIN'],
   /** Holds, resumes, withdraws, asks to cancel, restores. */
   hold: ['ENG_SUPER_ADMIN', 'ENG_ADMIN', 'ENG_MANAGER', 'SP_SUPER_ADMIN', 'SP_ADMIN', 'SP_MANAGER'],
   /** Archives what is closed: every function of its own; an add-on does not, nor a kiosk. */

@@ -137,6 +137,8 @@ describe('what is told', () => {
     'orders.documents': () => rows.orders.map(({ id }) => `/api/v1/orders/${id}/documents`),
     'orders.document': () => rows.orders.map(({ id }) => `/api/v1/orders/${id}/documents/quote`),
     'orders.notes': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/notes`),
+    'orders.orderShipments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/shipments`),
+    'orders.shipment': () => idsOf(20).map((id) => `/api/v3/shipments/${id}`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
     // The walk has no project: those of somebody else are tried by tests/contract/projects.test.ts.

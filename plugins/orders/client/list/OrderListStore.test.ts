@@ -123,7 +123,6 @@ describe('OrderListStore', () => {
       'quoteDueDate',
       'thirdPartyOrderId',
       'rfqConfigName',
-      'closedAs',
     ];
     expect(hiddenAtFirst('provider').toSorted()).toEqual([...later, 'machines', 'quote'].toSorted());
     expect(hiddenAtFirst('engineer').toSorted()).toEqual([...later, 'parts', 'facility'].toSorted());

@@ -14,6 +14,7 @@ const contents: Record<OwnTab, ComponentType<TabProps>> = {
   parts: lazy(() => import('./tabs/PartsTab.tsx')),
   quotes: lazy(() => import('./tabs/QuotesTab.tsx')),
   work: lazy(() => import('./tabs/WorkTab.tsx')),
+  shipments: lazy(() => import('./tabs/ShipmentsTab.tsx')),
   documents: lazy(() => import('./tabs/DocumentsTab.tsx')),
   activity: lazy(() => import('./tabs/ActivityTab.tsx')),
 };

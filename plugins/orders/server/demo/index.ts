@@ -10,6 +10,7 @@ import { seedPortal } from './portal.ts';
 import { writeAround } from './around.ts';
 import { writeThreads } from './threads.ts';
 import type { Choice, Part, Written } from './stuff.ts';
+import { writeShipments } from './shipments.ts';
 import { writeHistory, writeStory } from './write.ts';
 
 /** The demo's orders: what every screen has to show. */
@@ -45,6 +46,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await writeAround(unit, world, written);
   await seedPortal(unit, world, services);
   await writeThreads(unit, world, services, written);
+  await writeShipments(unit, world, written);
   for (const { id, status } of written) {
     if (due.has(status)) await followClock(unit, await lockOrder(unit, id));
   }

@@ -9,7 +9,7 @@ const params = z.object({ by: z.string() });
 
 const requests: NoticeCategory = { id: 'requests', title: say('toldRequests') };
 const running: NoticeCategory = { id: 'orders', title: say('toldOrders') };
-const delivery: NoticeCategory = { id: 'delivery', title: say('toldDelivery') };
+export const delivery: NoticeCategory = { id: 'delivery', title: say('toldDelivery') };
 
 interface Words {
   title: Sentence;
@@ -163,7 +163,6 @@ export const kinds = {
     title: say('tellInspecting'),
     says: (it) => say('toldInspecting', it),
   }),
-  shipped: buyerDelivery.mailed('shipped', { title: say('tellShipped'), says: (it) => say('toldShipped', it) }),
   delivered: buyerDelivery.mailed('delivered', {
     title: say('tellDelivered'),
     says: ({ order }) => say('toldDelivered', { order }),

@@ -81,7 +81,7 @@ describe('people are told of orders', () => {
       'They started to make it',
       'They put it on hold',
       'They resumed it',
-      'They shipped it',
+      'They shipped it. Tracking number: 1Z 999',
     ]);
     expect((await toldTo('admin', id)).slice(1).map((text) => text.replace(/^.* (accepted|received)/, '$1'))).toEqual([
       'accepted your quote. Confirm it',

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 
-export const tabs = ['overview', 'parts', 'quotes', 'work', 'documents', 'messages', 'activity'] as const;
+export const tabs = ['overview', 'parts', 'quotes', 'work', 'shipments', 'documents', 'messages', 'activity'] as const;
 export type Tab = (typeof tabs)[number];
 /** Those that are shown here: messages have a screen of their own. */
 export type OwnTab = Exclude<Tab, 'messages'>;
@@ -26,6 +26,7 @@ export function tabsOf(order: OrderDetail, viewer: TabViewer): Tab[] {
     parts: rfqFileDTOs.length > 0,
     quotes: quotes.length > 0 || viewer.quotes || awaitsQuotes,
     work: made !== null || (viewer.isProvider && scheduled),
+    shipments: made !== null && rfqFileDTOs.length > 0,
     documents: viewer.opensFiles && (poNumber !== null || ndaRequired || quotes.length > 0),
     messages: viewer.hasMessages && rfqFileDTOs.length > 0,
     activity: true,

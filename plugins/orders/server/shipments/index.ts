@@ -1,0 +1,51 @@
+import * as calls from '@sinter/sdk/contract/orders/shipments';
+import { auditNames, noticeKinds, type AuditNames, type ServerHost } from '@sinter/sdk/server';
+import { sql, type SqlBool } from 'kysely';
+import { create, save } from './change.ts';
+import { fire } from './events.ts';
+import { arrivedJob, onArrived } from './follow.ts';
+import { countByStatus, shipments } from './list.ts';
+import { shipmentsOfOrder } from './ofOrder.ts';
+import { readyToShip } from './ready.ts';
+import { shipmentOf } from './rows.ts';
+import { scan, screen, undo } from './scan.ts';
+import { parcelKinds } from './tell.ts';
+
+/** Entries of the audit about shipments. */
+const shipmentsByName: AuditNames = {
+  kinds: ['SHIPMENT'],
+  names: (_, __, ids) => Promise.resolve(new Map(ids.map((id) => [id, `#${id}`]))),
+  called: (_, id, { number }) => sql<SqlBool>`${id} = ${number}`,
+};
+
+export function handleShipments(server: ServerHost): void {
+  server.contribute(auditNames, shipmentsByName);
+  server.contribute(noticeKinds, Object.values(parcelKinds));
+  server.job(arrivedJob, onArrived);
+  server.handle(calls.listShipments, shipments);
+  server.handle(calls.countShipments, countByStatus);
+  server.handle(calls.readyShipments, readyToShip);
+  server.handle(calls.createShipment, async (context, { body }) => shipmentOf(context, await create(context, body)));
+  server.handle(calls.readShipment, (context, { params }) => shipmentOf(context, params.id));
+  server.handle(calls.saveShipment, async (context, { params, body }) => {
+    await save(context, params.id, body);
+    return shipmentOf(context, params.id);
+  });
+  server.handle(calls.scanIntoShipment, async (context, { params, body }) => {
+    await scan(context, params.id, body);
+    return shipmentOf(context, params.id);
+  });
+  server.handle(calls.undoScan, async (context, { params }) => {
+    await undo(context, params.id);
+    return shipmentOf(context, params.id);
+  });
+  server.handle(calls.fireShipmentEvent, async (context, { params, body }) => {
+    await fire(context, params.id, body);
+    return shipmentOf(context, params.id);
+  });
+  server.handle(calls.screenConsignee, async (context, { params, body }) => {
+    await screen(context, params.id, body);
+    return shipmentOf(context, params.id);
+  });
+  server.handle(calls.readOrderShipments, (context, { params }) => shipmentsOfOrder(context, params.id));
+}
