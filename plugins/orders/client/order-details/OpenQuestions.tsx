@@ -8,13 +8,7 @@ import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import css from './orderDetails.module.css';
 
 /** What the buyer asked of the facility and nobody has answered: a problem with the parts, or to cancel the order. */
-export const OpenQuestions = observer(function OpenQuestions({
-  store,
-  order,
-}: {
-  store: OrderDetailsStore;
-  order: OrderDetail;
-}) {
+export default observer(function OpenQuestions({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
   const t = useTexts();
   const { claim, cancellation } = order;
   const answers = offered(order.allowedEvents, 'answer');

@@ -4,15 +4,14 @@ import { ErrorNotice, Loading, Page, useParams, useStore, useTexts } from '@sint
 import { OrderStatusPill } from '../status.tsx';
 import { TagPicker } from '../tags/TagPicker.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
-import { OpenQuestions } from './OpenQuestions.tsx';
 import { OrderDetailsStore } from './OrderDetailsStore.ts';
-import { ApprovalBanner } from '../quotes/ApprovalBanner.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { PageActions, Waiting } from './PageActions.tsx';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 const Held = lazy(() => import('./Held.tsx'));
-
+const OpenQuestions = lazy(() => import('./OpenQuestions.tsx'));
+const ApprovalBanner = lazy(() => import('../quotes/ApprovalBanner.tsx'));
 const OrderVendors = lazy(() => import('../vendors/OrderVendors.tsx'));
 const Payment = lazy(() => import('../payment/Payment.tsx'));
 const NdaSection = lazy(() => import('../nda/NdaSection.tsx'));
@@ -54,13 +53,21 @@ const OrderDetails = observer(function OrderDetails({ orderId }: { orderId: numb
           <Held orderId={order.id} />
         </Suspense>
       )}
-      <OpenQuestions store={store} order={order} />
+      {(order.claim || order.cancellation) && (
+        <Suspense fallback={null}>
+          <OpenQuestions store={store} order={order} />
+        </Suspense>
+      )}
       {store.awaitsNda && (
         <Suspense fallback={<Loading />}>
           <NdaSection order={order} isProvider={store.isProvider} onChange={store.show} />
         </Suspense>
       )}
-      <ApprovalBanner store={store} order={order} />
+      {order.allowedEvents.includes('REFUSE_APPROVAL') && (
+        <Suspense fallback={null}>
+          <ApprovalBanner store={store} order={order} />
+        </Suspense>
+      )}
       {store.choosesVendors && (
         <Suspense fallback={<Loading />}>
           <OrderVendors order={order} onChange={store.show} />

@@ -6,15 +6,8 @@ import type { OrderDetailsStore } from '../order-details/OrderDetailsStore.ts';
 import css from '../order-details/orderDetails.module.css';
 
 /** To who may accept a quote: somebody asks for it. */
-export const ApprovalBanner = observer(function ApprovalBanner({
-  store,
-  order,
-}: {
-  store: OrderDetailsStore;
-  order: OrderDetail;
-}) {
+export default observer(function ApprovalBanner({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
   const t = useTexts();
-  if (!order.allowedEvents.includes('REFUSE_APPROVAL')) return null;
   return order.approvals
     .filter(({ answer }) => answer === 'OPEN')
     .map(({ id, quoteId, by, on, message, askedOf }) => {
