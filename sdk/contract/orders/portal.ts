@@ -57,10 +57,15 @@ export const publicStatusesSchema = z
   .refine((all) => {
     const named = all.flatMap(({ name }) => Object.entries(name).map(([key, text]) => `${key} ${text.toLowerCase()}`));
     return once(named);
-  });
+  })
+  .meta({ examples: [[{ name: { en_US: 'Being made' }, statuses: ['AGREEMENT_DONE', 'IN_MANUFACTURING'] }]] });
 
 const fields = {
-  hiddenColumns: z.array(portalColumnSchema).max(portalColumnSchema.options.length).refine(once),
+  hiddenColumns: z
+    .array(portalColumnSchema)
+    .max(portalColumnSchema.options.length)
+    .refine(once)
+    .meta({ examples: [['facility', 'partNumber']] }),
   statuses: publicStatusesSchema,
   /** How many pieces are made, and what is planned. */
   showWork: z.boolean(),
