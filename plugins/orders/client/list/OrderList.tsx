@@ -46,7 +46,7 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
   };
   return (
     <Page title={title} actions={actions}>
-      {store.welcome !== null && (
+      {!archive && store.welcome !== null && (
         <p className={css['welcome']} dir="auto">
           {store.welcome}
         </p>
