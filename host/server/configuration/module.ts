@@ -10,6 +10,7 @@ import { settingKinds, shops } from '@sinter/sdk/server';
 import * as records from '@sinter/sdk/contract/host/records';
 import { defineHostModule } from '../hostModule.ts';
 import { handleRecords } from './handlers.ts';
+import { readShopCurrencies } from './currencies.ts';
 import { partsOf } from './parts.ts';
 import { handleSettings } from './settings.ts';
 import { roomDb } from '../records/tables.ts';
@@ -38,6 +39,8 @@ export const configurationModule = defineHostModule({
     host.contribute(settingKinds, storeFrontOf(parts));
     host.provide(shops, () => ({
       factsFor: async (db, principal) => readShopFacts(roomDb(db), await parts.states.facilityOf(principal)),
+      currencyFor: async (db, principal) =>
+        (await readShopCurrencies(roomDb(db), await parts.states.facilityOf(principal))).defaultCurrency,
     }));
   },
 });

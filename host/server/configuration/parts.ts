@@ -1,4 +1,4 @@
-import { configuration, storedFiles } from '@sinter/sdk/server';
+import { storedFiles } from '@sinter/sdk/server';
 import { fileStore } from '../files/store.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
@@ -14,7 +14,6 @@ export const partsOf = (host: ModuleHost) => ({
   handle: handling(host),
   all: host.all,
   db: roomDb(host.db),
-  configuration: host.get(configuration),
   files: host.get(fileStore),
   storedFiles: host.get(storedFiles),
   states: host.get(facilityStates),

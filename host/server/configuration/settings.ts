@@ -1,6 +1,5 @@
 import {
   appSchema,
-  currencyConfigSchema,
   listApps,
   readAppConfig,
   readMenuConfig,
@@ -8,14 +7,14 @@ import {
 } from '@sinter/sdk/contract/host/configuration';
 import { productVersion } from '@sinter/sdk/contract';
 import { badgeOf, type MenuConfig, type MenuItem, builtInMenus, isMeantFor } from '#registry/menu';
+import { readShopCurrencies } from './currencies.ts';
 import type { Parts } from './parts.ts';
 import { readShopFacts } from './storeFront.ts';
-import { currencyRecordSchema, storefrontRecordSchema } from './types.ts';
 
 const supportEntry = 'profile.help.support';
 
 /** What screens read of the configuration: the default where nothing usable is stored. */
-export function handleSettings({ handle, db, states, configuration, maxUploadBytes, mailIsSent }: Parts): void {
+export function handleSettings({ handle, db, states, maxUploadBytes, mailIsSent }: Parts): void {
   handle(readMenuConfig, async ({ user }) => {
     const { menuConfig } = await states.of(user);
     const shown = <T extends MenuItem>(items: readonly T[]): T[] => items.filter((item) => isMeantFor(item, user));
@@ -35,31 +34,8 @@ export function handleSettings({ handle, db, states, configuration, maxUploadByt
 
   handle(readStorefrontCurrencies, async ({ user }) => {
     const facilityId = await states.facilityOf(user);
-    const [store, rates, facility] = await Promise.all([
-      configuration.read('STORE_FRONT_CONFIG', storefrontRecordSchema, {}, facilityId),
-      configuration.read('CURRENCY_CONFIG', currencyRecordSchema, [], facilityId),
-      db.selectFrom('facility').select('currency').where('id', '=', facilityId).executeTakeFirst(),
-    ]);
-    const shopCurrency = facility?.currency ?? 'EUR';
-    const known = new Map([
-      ...rates.map((rate) => [rate.key, rate] as const),
-      [shopCurrency, { key: shopCurrency, rate: 1 }] as const,
-    ]);
-    const given = store.currencies ?? {};
-    // Without a rate there is no price to show.
-    const currencies = Object.fromEntries(Object.entries(given).map(([key, on]) => [key, on && known.has(key)]));
-    const wanted = store.defaultCurrency ?? shopCurrency;
-    return {
-      showCurrency: store.showCurrency ?? false,
-      enableCurrency: store.enableCurrency ?? false,
-      currencies,
-      defaultCurrency: wanted === shopCurrency || currencies[wanted] ? wanted : shopCurrency,
-      shopCurrency,
-      shop: await readShopFacts(db, facilityId),
-      rates: currencyConfigSchema.parse(
-        [...known.values()].filter(({ key }) => key === shopCurrency || currencies[key]),
-      ),
-    };
+    const [currencies, shop] = await Promise.all([readShopCurrencies(db, facilityId), readShopFacts(db, facilityId)]);
+    return { ...currencies, shop };
   });
 
   handle(readAppConfig, async ({ user }) => {

@@ -262,6 +262,26 @@ describe('what the store front asks', () => {
     upload: { mostMegabytes, formats },
   });
 
+  test('of money is the currency that an order is asked for in', async () => {
+    const currencyOf = async ({ id }: OrderDetail) => {
+      const { rows } = await sql<{ currency: string }>`select currency from rfq_order where id = ${id}`.execute(
+        server.services.db,
+      );
+      return rows[0]?.currency;
+    };
+    const inFrancs = (now: StoreFront): StoreFront => ({
+      ...now,
+      currency: {
+        ...now.currency,
+        usual: 'CHF',
+        list: [{ currency: 'CHF', enabled: true, rate: 0.93, date: null }],
+      },
+    });
+    expect(await currencyOf(await draft())).toBe('EUR');
+    expect(await whileShopSays(inFrancs, async () => currencyOf(await draft()))).toBe('CHF');
+    expect(await currencyOf(await draft())).toBe('EUR');
+  });
+
   test('of files is kept to, whoever calls', async () => {
     const refused = await whileShopSays(upload(null, ['sldprt']), () => refusal(draft()));
     expect([refused.code, refused.fields]).toEqual([

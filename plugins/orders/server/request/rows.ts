@@ -1,15 +1,12 @@
 import { CallError } from '@sinter/sdk/contract';
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
-import { configuration, storedFiles, type CallContext, type Services, type Work } from '@sinter/sdk/server';
+import { shops, storedFiles, type CallContext, type Services, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import * as z from 'zod';
 import { ordersDb } from '../lifecycle.ts';
 import { followOrder, holdMarks } from '../marks.ts';
 import { writeSearchText } from '../searchText.ts';
 import { formColumns, keepAnswerFiles, type Framed } from '../requestForms/answers.ts';
 import { filesOf } from './files.ts';
-
-const storefront = z.object({ defaultCurrency: z.string().length(3) });
 
 /** Begins an order with what is asked for. The same `eventId` sent twice begins one; `isNew` is false then. */
 export async function begin(
@@ -29,9 +26,6 @@ export async function begin(
     .where('company_id', '=', companyId)
     .executeTakeFirst();
   if (repeated) return { id: repeated.id, isNew: false };
-  const { defaultCurrency } = await context
-    .get(configuration)
-    .read('STORE_FRONT_CONFIG', storefront, { defaultCurrency: 'EUR' }, null);
   const { id } = await db
     .insertInto('rfq_order')
     .values({
@@ -40,7 +34,7 @@ export async function begin(
       created_by: user.userId,
       status: 'DRAFT',
       held_from: null,
-      currency: defaultCurrency,
+      currency: await context.get(shops).currencyFor(unit.db, user),
       search_text: '',
       event_id: eventId,
     })
