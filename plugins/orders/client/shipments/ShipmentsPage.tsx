@@ -29,13 +29,16 @@ export default observer(function ShipmentsPage() {
     </LightButton>
   );
   const day = (name: 'from' | 'to') => (
-    <DateInput
-      label={t(`shipments.${name}`)}
-      value={filters[name] || null}
-      min={(name === 'to' && filters.from) || undefined}
-      max={(name === 'from' && filters.to) || undefined}
-      onChange={(picked) => list.filter({ [name]: picked ?? '' })}
-    />
+    <label className={css['day']}>
+      {t(`shipments.${name}`)}
+      <DateInput
+        label={t(`shipments.${name}`)}
+        value={filters[name] || null}
+        min={(name === 'to' && filters.from) || undefined}
+        max={(name === 'from' && filters.to) || undefined}
+        onChange={(picked) => list.filter({ [name]: picked ?? '' })}
+      />
+    </label>
   );
   return (
     <Page title={t('page.shipments')} actions={add}>
