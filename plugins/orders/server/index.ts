@@ -18,6 +18,7 @@ import * as requestFormCalls from '@sinter/sdk/contract/orders/requestForms';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
 import * as shipmentCalls from '@sinter/sdk/contract/orders/shipments';
+import * as shipmentPapers from '@sinter/sdk/contract/orders/shipmentPapers';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as portal from '@sinter/sdk/contract/orders/portal';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
@@ -140,6 +141,7 @@ export default defineServer({
     requestFormCalls,
     termCalls,
     shipmentCalls,
+    shipmentPapers,
   ),
   after: ['catalog', 'comments', 'preparation'],
   migrations: {

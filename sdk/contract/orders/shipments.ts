@@ -9,6 +9,7 @@ import { namedSchema } from '../named.ts';
 import { carrierKindSchema } from './carriers.ts';
 import { orderRights } from './rights.ts';
 import { eachOrder } from './rows.ts';
+import { shipmentPaperSchema } from './shipmentPapers.ts';
 
 /** Parcels out: what leaves a facility for one consignee (product 2, Shipments). Weights in grams, lengths in mm; dates are ISO dates and times. */
 
@@ -121,6 +122,7 @@ export const shipmentSchema = shipmentRowSchema.extend({
   history: z.array(
     z.object({ event: z.string(), status: shipmentStatusSchema, at: z.string(), who: z.string(), reason: z.string() }),
   ),
+  papers: z.array(shipmentPaperSchema),
   allowedEvents: z.array(shipmentEventSchema),
   /** The caller may change what is in it. */
   changeable: z.boolean(),
@@ -344,6 +346,8 @@ export const orderShipmentsSchema = z.object({
       deliveredOn: z.string().nullable(),
       /** Of an exception or a void, as written for the other side. */
       reason: z.string(),
+      /** What the caller may read of its papers. */
+      papers: z.array(shipmentPaperSchema),
       lines: z.array(z.object({ orderFileId: id, quantity: z.number().int() })),
     }),
   ),

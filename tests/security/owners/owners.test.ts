@@ -139,6 +139,7 @@ describe('what is told', () => {
     'orders.notes': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/notes`),
     'orders.orderShipments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/shipments`),
     'orders.shipment': () => idsOf(20).map((id) => `/api/v3/shipments/${id}`),
+    'orders.shipmentPaper': () => idsOf(20).map((id) => `/api/v3/shipments/${id}/papers/packing-slip`),
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
     // The walk has no project: those of somebody else are tried by tests/contract/projects.test.ts.

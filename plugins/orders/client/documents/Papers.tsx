@@ -12,7 +12,7 @@ const languages = documentLanguageSchema.options.map((value) => {
   return { value, label: new Intl.DisplayNames([tag], { type: 'language' }).of(value.slice(0, 2)) ?? value };
 });
 
-/** Quotes, confirmation and invoice draft: to open, and to save. */
+/** Quotes, confirmation, invoice draft, and what travels with its shipments: to open, and to save. */
 export const Papers = observer(function Papers({ orderId }: { orderId: number }) {
   const t = useTexts();
   const store = useStore((host) => new PapersStore(host, orderId));
@@ -21,7 +21,8 @@ export const Papers = observer(function Papers({ orderId }: { orderId: number })
   if (!answer) {
     return error ? <ErrorNotice subject={title} error={error} onRetry={() => store.question.retry()} /> : <Loading />;
   }
-  if (answer.length === 0) return null;
+  const travelling = answer.shipments.flatMap(({ id, papers }) => papers.map((type) => ({ id, type })));
+  if (answer.documents.length + travelling.length === 0) return null;
   return (
     <Section title={title}>
       <p>
@@ -34,7 +35,7 @@ export const Papers = observer(function Papers({ orderId }: { orderId: number })
         />
       </p>
       <ul className={css['lines']}>
-        {answer.map((paper) => {
+        {answer.documents.map((paper) => {
           const { type, matchId, version, facility, issuedOn, replaced, hash } = paper;
           return (
             <li key={`${type} ${matchId} ${version}`}>
@@ -55,6 +56,23 @@ export const Papers = observer(function Papers({ orderId }: { orderId: number })
             </li>
           );
         })}
+        {travelling.map(({ id, type }) => (
+          <li key={`${type} ${id}`}>
+            <span>
+              <a href={store.addressOf(id, type, 'false')} target="_blank" rel="noopener">
+                {t(`papers.${type}`)}
+              </a>{' '}
+              · {t('shipment.title', { id })}
+            </span>
+            <a
+              href={store.addressOf(id, type, 'true')}
+              download
+              aria-label={t('papers.downloadOfShipment', { paper: t(`papers.${type}`), id })}
+            >
+              {t('papers.download')}
+            </a>
+          </li>
+        ))}
       </ul>
     </Section>
   );

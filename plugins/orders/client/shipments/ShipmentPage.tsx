@@ -19,6 +19,7 @@ import {
 import { AddressText } from '../AddressText.tsx';
 import { AskedText } from '../AskedText.tsx';
 import { Lines } from './Lines.tsx';
+import { PaperLinks } from './PaperLinks.tsx';
 import { ShipmentStatusPill } from './ShipmentStatusPill.tsx';
 import { ShipmentStore } from './ShipmentStore.ts';
 import { Tracking } from './Tracking.tsx';
@@ -144,7 +145,7 @@ const Dialog = observer(function Dialog({ store }: { store: ShipmentStore }) {
 
 function Facts({ shipment }: { shipment: Shipment }) {
   const t = useTexts();
-  const { address, consignee, orders, controlled, label, shippedOn, deliveredOn, note } = shipment;
+  const { id, status, address, consignee, orders, controlled, papers, label, shippedOn, deliveredOn, note } = shipment;
   const facts = [
     ['consignee', address ? <AddressText key="a" address={address} /> : <bdi key="a">{consignee.name}</bdi>],
     [
@@ -164,6 +165,7 @@ function Facts({ shipment }: { shipment: Shipment }) {
         </a>
       ) : null,
     ],
+    ['papers', status === 'VOIDED' ? null : <PaperLinks key="p" id={id} papers={papers} labels />],
     ['shipped', shippedOn && formatDateTime(shippedOn)],
     ['delivered', deliveredOn && formatDateTime(deliveredOn)],
     [

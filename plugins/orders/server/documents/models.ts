@@ -50,7 +50,7 @@ function parties({ facility, buyer, deliveryAddress }: Paper, words: DocumentWor
 }
 
 /** The first line is the name. */
-function addressLines(address: PostalAddress, { locale }: DocumentWords): string[] {
+export function addressLines(address: PostalAddress, { locale }: DocumentWords): string[] {
   const { companyName, contactName, line1, line2, postalCode, city, region, countryCode } = address;
   const country = new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
   return [

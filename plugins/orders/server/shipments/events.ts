@@ -15,6 +15,7 @@ import {
   requireShipment,
   type LockedShipment,
 } from './keep.ts';
+import { issuePapers } from './papers.ts';
 import { requireShippable } from './ready.ts';
 import { tellParcel } from './tell.ts';
 import { allowedOnShipment, isOpen, shipmentTransitions } from './transitions.ts';
@@ -55,6 +56,7 @@ export async function fire(context: CallContext, id: number, { event, eventId, .
       .execute();
     const cause = actor(context);
     await recordShipment(unit, shipment, event, { userId: cause.userId, reason, eventId }, before);
+    if (event === 'PACK') await issuePapers(context, unit, id);
     for (const each of shipment.orders) {
       const why = { ...cause, reason };
       if (event === 'SHIP') await orderLeaves(unit, shipment, each, cause);

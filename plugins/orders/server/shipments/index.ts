@@ -1,11 +1,15 @@
+import { recordChapters } from '@sinter/sdk/contract/orders/recordChapters';
+import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import * as calls from '@sinter/sdk/contract/orders/shipments';
 import { auditNames, noticeKinds, type AuditNames, type ServerHost } from '@sinter/sdk/server';
 import { sql, type SqlBool } from 'kysely';
+import { shipmentsChapter } from './chapter.ts';
 import { create, save } from './change.ts';
 import { fire } from './events.ts';
 import { arrivedJob, onArrived } from './follow.ts';
 import { countByStatus, shipments } from './list.ts';
 import { shipmentsOfOrder } from './ofOrder.ts';
+import { readPaper } from './papers.ts';
 import { readyToShip } from './ready.ts';
 import { shipmentOf } from './rows.ts';
 import { scan, screen, undo } from './scan.ts';
@@ -21,6 +25,7 @@ const shipmentsByName: AuditNames = {
 export function handleShipments(server: ServerHost): void {
   server.contribute(auditNames, shipmentsByName);
   server.contribute(noticeKinds, Object.values(parcelKinds));
+  server.contribute(recordChapters, shipmentsChapter);
   server.job(arrivedJob, onArrived);
   server.handle(calls.listShipments, shipments);
   server.handle(calls.countShipments, countByStatus);
@@ -47,5 +52,6 @@ export function handleShipments(server: ServerHost): void {
     await screen(context, params.id, body);
     return shipmentOf(context, params.id);
   });
+  server.handle(readShipmentPaper, readPaper);
   server.handle(calls.readOrderShipments, (context, { params }) => shipmentsOfOrder(context, params.id));
 }

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { ordersDb, type Cause } from '../lifecycle.ts';
 import { say } from '../texts.ts';
 import { lockOrders, type Leaving } from './ready.ts';
-import { visibleShipment } from './rows.ts';
+import { visibleShipment } from './sight.ts';
 
 /** A shipment and its orders, locked for the rest of the transaction: the orders first, as everybody does. */
 export interface LockedShipment {

@@ -10,7 +10,8 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { like, shortestText } from '../filters.ts';
 import { countedTo } from '../search.ts';
-import { listedShipments, seesControlled, visibleShipment, within } from './rows.ts';
+import { listedShipments } from './rows.ts';
+import { seesControlled, visibleShipment, within } from './sight.ts';
 
 /** What is found, as conditions on `s` besides who sees it. */
 function conditions(filters: ShipmentFilters): RawBuilder<unknown>[] {

@@ -3,6 +3,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, partsShown, requireVisible, viewersMatch } from '../visibility.ts';
 import { carried } from './carried.ts';
+import { papersFor } from './papers.ts';
 import { owed } from './ready.ts';
 import { leftStatuses } from './transitions.ts';
 
@@ -29,6 +30,7 @@ export async function shipmentsOfOrder(context: CallContext, orderId: number): P
   const all = isProvider(user) ? sql`s.facility_id = ${user.facilityId}` : shown;
   const { rows: found } = await sql<Stored>`
     select s.id, s.facility_id as "facilityId", s.status, s.carrier, s.service, s.tracking, s.reason,
+      ${papersFor(user)} as papers,
       to_char(s.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "shippedOn",
       to_char(s.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "deliveredOn",
       (select jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'quantity', l.quantity) order by l.order_file_id)

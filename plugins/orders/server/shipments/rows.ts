@@ -1,24 +1,15 @@
-import { CallError, type Principal } from '@sinter/sdk/contract';
-import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { CallError } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Shipment, ShipmentRow } from '@sinter/sdk/contract/orders/shipments';
 import type { CallContext } from '@sinter/sdk/server';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { carried } from './carried.ts';
+import { papersFor } from './papers.ts';
 import { owed, readyOf } from './ready.ts';
+import { holdsControlled, visibleShipment } from './sight.ts';
 import { allowedOnShipment } from './transitions.ts';
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-/** Something in shipment `s` is export controlled. */
-export const holdsControlled = sql<boolean>`exists (select from shipment_line held join rfq_order o on o.id = held.order_id
-  where held.shipment_id = s.id and ${orderIsControlled})`;
-
-/** The shipments of a facility that somebody may see, as a condition on `s`: who is not cleared sees no controlled ones. */
-export const within = (viewer: Principal): RawBuilder<boolean> => sql`s.facility_id = ${viewer.facilityId}`;
-export const seesControlled = (viewer: Principal): boolean => viewer.via === 'session' && viewer.cleared;
-export const visibleShipment = (viewer: Principal): RawBuilder<boolean> =>
-  seesControlled(viewer) ? within(viewer) : sql`${within(viewer)} and not ${holdsControlled}`;
 
 /** A row of the list, over `s` and its company `c`. */
 const rowFields = sql`
@@ -52,7 +43,7 @@ type Read = Omit<Stored<Shipment>, 'allowedEvents' | 'changeable' | 'screens'>;
 export async function shipmentOf(context: CallContext, id: number): Promise<Shipment> {
   const { db, user, facilityId } = context;
   const { rows } = await sql<Read>`
-    select ${rowFields}, s.version, s.address, s.note,
+    select ${rowFields}, s.version, s.address, s.note, ${papersFor(user)} as papers,
       case when label.id is not null then jsonb_build_object('id', label.id, 'fileName', label.file_name,
         'size', label.size, 'fileURL', '/api/v1/files/' || label.id || '/content') end as label,
       coalesce((select jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'orderId', l.order_id,

@@ -6,6 +6,7 @@ import { on, Question } from '@sinter/sdk/state';
 import { DataTable, ErrorNotice, Link, Loading, Section, useStore, useTexts, type DataColumn } from '@sinter/sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { ShipmentStatusPill } from '../../shipments/ShipmentStatusPill.tsx';
+import { PaperLinks } from '../../shipments/PaperLinks.tsx';
 import { Tracking } from '../../shipments/Tracking.tsx';
 import { shipmentNews } from '../../shipments/ShipmentsStore.ts';
 import type { TabProps } from './TabProps.ts';
@@ -83,6 +84,11 @@ export default observer(function ShipmentsTab({ store, order }: TabProps) {
                 </li>
               ))}
             </ul>
+            {shipment.papers.length > 0 && (
+              <span>
+                <PaperLinks id={shipment.id} papers={shipment.papers} />
+              </span>
+            )}
           </div>
         </Section>
       ))}
