@@ -9,7 +9,7 @@ import {
 import { awardBidUsingPo, fireOrderEvent, submitQuote, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPdf } from '#host/server/documents/testing.ts';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 import { addRival, orderParts } from './ordering.ts';
@@ -50,7 +50,7 @@ const quote = (client: TestClient, { id, rfqFileDTOs }: OrderDetail, unitPrice: 
       options: [{ name: 'Express', leadTimeDays: 2, priceFactor: 1.333 }],
     },
   });
-const fire = (client: TestClient, { id }: { id: number }, event: 'REQUEST_REVISION' | 'ACCEPT_AWARD', more = {}) =>
+const fire = (client: TestClient, { id }: { id: number }, event: 'REQUEST_REVISION' | 'ACCEPT_AWARD' | 'HOLD' | 'RESUME', more = {}) =>
   client.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event, reason: 'Cheaper', ...more } });
 const papers = async (client: TestClient, { id }: { id: number }): Promise<OrderDocument[]> =>
   (await client.call(listOrderDocuments, { params: { id }, query: {} })).documents;
@@ -142,4 +142,21 @@ test('an order has its papers in five languages, the same bytes each time, and e
     expect(text).toContain(plain(money(5 * 1250 + 5000, 'en_US')));
     expect(text.includes('Draft')).toBe(paper.type === 'invoice-draft');
   }
+
+  // Two days on hold are two days more: what is promised now is a version of its own, and what was promised stays.
+  const confirmations = async () => (await papers(buyer, order)).filter(({ type }) => type === 'confirmation');
+  const promised = async (paper: OrderDocument | undefined) =>
+    paper ? /Promised for\n(.+)/.exec(await textOf(await pdf(buyer, order, paper, 'en_US')))?.[1] : undefined;
+  const [issued] = await confirmations();
+  const firstDay = await promised(issued);
+  await fire(buyer, order, 'HOLD');
+  await sql`update order_history set created_at = created_at - interval '2 days'
+    where order_id = ${order.id} and event = 'HOLD'`.execute(server.services.db);
+  await fire(buyer, order, 'RESUME');
+  await vi.waitFor(async () => expect(await confirmations()).toHaveLength(2), { timeout: 60_000, interval: 200 });
+  const [second, replaced] = await confirmations();
+  expect([second?.version, second?.replaced, replaced?.replaced]).toEqual([2, false, true]);
+  expect(await promised(replaced)).toBe(firstDay);
+  const days = Date.parse((await promised(second)) ?? '') - Date.parse(firstDay ?? '');
+  expect(Math.round(days / 86_400_000)).toBe(2);
 }, 180_000);

@@ -13,7 +13,7 @@ import type { EventAudience, Work } from '@sinter/sdk/server';
 import * as z from 'zod';
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { factsOf, orderFacts } from './facts.ts';
-import { issueLater } from './documents/issue.ts';
+import { issueAfter } from './documents/issue.ts';
 import { portalOfCompany } from './portal/portal.ts';
 import { publicStatus } from './portal/statuses.ts';
 import { tellOf } from './notices/tell.ts';
@@ -292,7 +292,7 @@ async function record(
   });
   await tellChanged(unit, order, match?.status ?? order.status, hearers(order, match ? [match] : order.matches));
   const about = match ?? agreedMatch(order);
-  if (match) await issueLater(unit, match.id, event);
+  if (match) await issueAfter(unit, match.id, event);
   await tellOf(unit, {
     order,
     match: about,

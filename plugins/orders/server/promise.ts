@@ -1,5 +1,6 @@
 import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { issueLater } from './documents/issue.ts';
 import type { AnyEvent } from './transitions.ts';
 
 /** Events by which an agreed order is promised anew: from then on, the lead time of the accepted quote counts. */
@@ -21,7 +22,9 @@ export async function keepPromise(unit: Work, matchId: number, event: AnyEvent):
 
 /** The time on hold is nobody's delay. */
 export async function movePromises(unit: Work, orderId: number, milliseconds: number): Promise<void> {
-  await sql`
-    update rfq_match set promised_at = promised_at + ${milliseconds} * interval '1 millisecond' where order_id = ${orderId}
+  const { rows } = await sql<{ id: number }>`
+    update rfq_match set promised_at = promised_at + ${milliseconds} * interval '1 millisecond'
+    where order_id = ${orderId} and promised_at is not null returning id
   `.execute(unit.db);
+  for (const { id } of rows) await issueLater(unit, id);
 }

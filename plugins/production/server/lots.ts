@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
+import { inspectionSchema, toleranceSchema } from '@sinter/sdk/contract/orders/orderFile';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
@@ -21,8 +22,8 @@ const lotSchema = z.object({
   material: z.string(),
   finish: z.string().nullable(),
   color: z.string(),
-  tolerance: z.string(),
-  inspection: z.string(),
+  tolerance: toleranceSchema,
+  inspection: inspectionSchema,
   notes: z.string(),
   jobId: z.number().nullable(),
   jobName: z.string().nullable(),

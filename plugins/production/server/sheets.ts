@@ -57,7 +57,7 @@ function facts(lot: Lot, group: readonly Lot[], words: DocumentWords): DocumentB
     ],
     ['starts', alone && lot.startsAt ? words.date(lot.startsAt, lot.timeZone) : null],
     ['color', alone ? lot.color : null],
-    ['tolerance', alone ? lot.tolerance : null],
+    ['tolerance', alone ? words.say(say(`tolerance_${lot.tolerance}`)) : null],
   ] as const;
   return {
     kind: 'facts',
@@ -87,7 +87,7 @@ function steps(lot: Lot, words: DocumentWords): DocumentBlock {
     ['stepPrepare', `${lot.process} · ${lot.material}`],
     ['stepBuild', lot.machine ?? lot.process],
     ['stepFinish', lot.finish],
-    ['stepInspect', lot.inspection || '–'],
+    ['stepInspect', words.say(say(`inspection_${lot.inspection}`))],
     ['stepPack', lot.customer],
   ] as const;
   return {

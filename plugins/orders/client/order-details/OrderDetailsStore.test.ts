@@ -49,8 +49,9 @@ async function opened(
   user = buyer,
   prepare: (api: FakeApi) => void = () => {},
   closed: readonly string[] = [],
+  flags = {},
 ) {
-  const fake = fakeHost({ id: 'orders', user, closed });
+  const fake = fakeHost({ id: 'orders', user, closed, flags });
   fake.api.answer(readOrder, { ...orderDetail, ...order });
   fake.api.answer(listPriorities, [rush]);
   prepare(fake.api);
@@ -208,6 +209,14 @@ describe('OrderDetailsStore', () => {
   ] as const)('files of parts can be opened by %s: %s', async (role, opens) => {
     const { store } = await opened({}, { ...provider, memberRoles: [role] });
     expect(store.mayOpenFiles).toBe(opens);
+  });
+
+  it('offers its travelers to the facility once it has agreed, where their feature is on', async () => {
+    const agreed = { status: 'SP_BID_ACCEPTED', promisedOn: '2026-02-01T00:00:00Z' } as const;
+    expect((await opened(agreed, provider)).store.travellers).toHaveLength(2);
+    expect((await opened(agreed)).store.travellers).toEqual([]);
+    expect((await opened({ status: 'BID_SUBMITTED' }, provider)).store.travellers).toEqual([]);
+    expect((await opened(agreed, provider, undefined, [], { WORKPLAN: false })).store.travellers).toEqual([]);
   });
 
   it('an officer of the buyer releases a part with a reason, nobody else', async () => {

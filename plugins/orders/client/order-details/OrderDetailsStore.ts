@@ -59,7 +59,7 @@ const begunSchema = z.object({
 
 export type QuoteDraft = Omit<CallInput<typeof submitQuote>['body'], 'eventId'>;
 
-type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 'opens' | 'user'>;
+type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'flag' | 'log' | 'opens' | 'user'>;
 
 const aboutOf = (asked: Asked): string => (asked.kind === 'event' ? asked.event : asked.kind);
 
@@ -227,13 +227,19 @@ export class OrderDetailsStore {
     };
   }
 
-  get printsTravellers(): boolean {
-    return this.isProvider && this.#host.user.serviceProvider?.workplanEnabled === true;
-  }
-
-  /** Where the papers are that go with the parts through production, one sheet a lot or equal steps together. */
-  travellers(grouped: boolean): string {
-    return this.#host.api.href(grouped ? orderTravellerGrouped : orderTraveller, { query: { orderId: this.#orderId } });
+  /**
+   * Where the papers are that go with the parts through production, one sheet a lot and equal steps together; none before
+   * the facility has agreed to make them.
+   */
+  get travellers(): { href: string; text: string }[] {
+    const { api, user } = this.#host;
+    if (!this.isProvider || !this.order?.promisedOn || !this.#host.flag('WORKPLAN')) return [];
+    if (refusal(orderTraveller.guard, principalOf(user)) !== null) return [];
+    const query = { orderId: this.#orderId };
+    return [
+      { href: api.href(orderTraveller, { query }), text: 'work.travellers' },
+      { href: api.href(orderTravellerGrouped, { query }), text: 'work.travellersGrouped' },
+    ];
   }
 
   get mayReadNotes(): boolean {

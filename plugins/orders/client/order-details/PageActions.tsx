@@ -18,7 +18,7 @@ interface OrderProps {
 /** The next step as a button, and all other steps in a menu. */
 export const PageActions = observer(function PageActions({ store, order }: OrderProps) {
   const t = useTexts();
-  const { editPath } = store;
+  const { editPath, travellers } = store;
   const again = store.again();
   const next = nextStep(order, store.stepViewer);
   const others = otherSteps(order, next);
@@ -30,13 +30,20 @@ export const PageActions = observer(function PageActions({ store, order }: Order
     <>
       <Slot name={orderActions} props={{ order }} />
       {next && <Next store={store} order={order} next={next} />}
-      {others.length + links.length > 0 && (
+      {others.length + links.length + travellers.length > 0 && (
         <DropPanel label={t('step.more')}>
           {(close) => (
             <ul className={css['menu']}>
               {links.map(({ path, text }) => (
                 <li key={path}>
                   <Link to={path}>{text}</Link>
+                </li>
+              ))}
+              {travellers.map(({ href, text }) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="noopener" onClick={close}>
+                    {t(text)}
+                  </a>
                 </li>
               ))}
               {others.map((event) => (

@@ -21,15 +21,25 @@ export const issueJob = defineJob({
   maxAttempts: 5,
 });
 
-const says: readonly AnyEvent[] = ['SUBMIT_QUOTE', 'ACCEPT_AWARD'];
+const says: readonly AnyEvent[] = ['SUBMIT_QUOTE', 'ACCEPT_AWARD', 'ACCEPT_CLAIM'];
 
-export async function issueLater(unit: Work, matchId: number, event: AnyEvent): Promise<void> {
-  if (says.includes(event)) await unit.enqueue(issueJob, { matchId }, { key: `documents ${matchId}` });
+export async function issueAfter(unit: Work, matchId: number, event: AnyEvent): Promise<void> {
+  if (says.includes(event)) await issueLater(unit, matchId);
 }
 
+export async function issueLater(unit: Work, matchId: number): Promise<void> {
+  await unit.enqueue(issueJob, { matchId }, { key: `documents ${matchId}` });
+}
+
+/** What follows from an agreement is issued again where it says something else now, such as another day. */
 export const onIssue = async (context: JobContext, { matchId }: { matchId: number }): Promise<void> => {
-  for (const paper of await papersOf(context, [matchId])) await issueMissing(context, paper);
+  for (const paper of await papersOf(context, [matchId])) await issue(context, paper, true);
 };
+
+/** For a reader: what was issued stays as it is. */
+export async function issueMissing(services: Issuing, paper: Paper): Promise<void> {
+  if ((await due(services, paper, false)).length > 0) await issue(services, paper, false);
+}
 
 export const subjectOf = (type: OrderDocumentType, matchId: number): DocumentSubject => ({
   type,
@@ -37,12 +47,12 @@ export const subjectOf = (type: OrderDocumentType, matchId: number): DocumentSub
   id: matchId,
 });
 
-/** A facility's first quote is version 1, each that takes its place the next; what follows from an agreement is issued once. */
-export async function issueMissing(services: Pick<Services, 'db' | 'write' | 'get'>, paper: Paper): Promise<void> {
-  if ((await missing(services, paper)).length === 0) return;
+type Issuing = Pick<Services, 'db' | 'write' | 'get'>;
+
+async function issue(services: Issuing, paper: Paper, again: boolean): Promise<void> {
   await services.write(async (unit) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`documents ${paper.matchId}`}, 15))`.execute(unit.db);
-    for (const { type, quote } of await missing({ db: unit.db, get: services.get }, paper)) {
+    for (const { type, quote } of await due({ db: unit.db, get: services.get }, paper, again)) {
       const subject = subjectOf(type, paper.matchId);
       await services
         .get(documents)
@@ -51,9 +61,11 @@ export async function issueMissing(services: Pick<Services, 'db' | 'write' | 'ge
   });
 }
 
-async function missing(
+/** A facility's first quote is version 1, each that takes its place the next. */
+async function due(
   { db, get }: Pick<Services, 'db' | 'get'>,
   paper: Paper,
+  again: boolean,
 ): Promise<{ type: OrderDocumentType; quote: PaperQuote }[]> {
   const issued = async (type: OrderDocumentType): Promise<number> =>
     (await get(documents).issued(db, subjectOf(type, paper.matchId))).length;
@@ -61,7 +73,7 @@ async function missing(
   const agreed = agreedQuote(paper);
   if (!agreed) return quotes;
   const following = (['confirmation', 'invoice-draft'] as const).map(async (type) =>
-    (await issued(type)) === 0 ? [{ type, quote: agreed }] : [],
+    again || (await issued(type)) === 0 ? [{ type, quote: agreed }] : [],
   );
   return [...quotes, ...(await Promise.all(following)).flat()];
 }

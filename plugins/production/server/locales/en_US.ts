@@ -28,4 +28,12 @@ export default {
   notes: 'Notes of the customer',
   releasedBy: 'Released by',
   closedBy: 'Closed by',
+  tolerance_STANDARD: 'Standard for the process',
+  tolerance_ISO_2768_F: 'ISO 2768-1 fine (f)',
+  tolerance_ISO_2768_M: 'ISO 2768-1 medium (m)',
+  tolerance_ISO_2768_C: 'ISO 2768-1 coarse (c)',
+  tolerance_DRAWING: 'According to drawing',
+  inspection_STANDARD: 'Standard',
+  inspection_DIMENSIONAL_REPORT: 'Dimensional report',
+  inspection_FIRST_ARTICLE: 'First article inspection',
 } as const;

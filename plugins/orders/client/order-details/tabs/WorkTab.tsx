@@ -22,20 +22,5 @@ export default observer(function WorkTab({ store, order }: TabProps) {
       : []),
     ...(order.made === null ? [] : [number('made', ({ made, quantity }) => (printed ? quantity : made))]),
   ];
-  return (
-    <>
-      <DataTable label={t('details.work')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />
-      {store.printsTravellers && (
-        <p>
-          <a href={store.travellers(false)} target="_blank" rel="noopener">
-            {t('work.travellers')}
-          </a>
-          {' · '}
-          <a href={store.travellers(true)} target="_blank" rel="noopener">
-            {t('work.travellersGrouped')}
-          </a>
-        </p>
-      )}
-    </>
-  );
+  return <DataTable label={t('details.work')} columns={columns} rows={order.rfqFileDTOs} rowKey={({ id }) => id} />;
 });
