@@ -21,7 +21,7 @@ let rival: TestClient;
 let operator: TestClient;
 
 beforeAll(async () => {
-  server = await testServer({ plugins, demo: true });
+  server = await testServer({ plugins, demo: true, worker: true });
   await addRival(server);
   [buyer, winner, rival, operator] = await Promise.all([
     server.client('buyer'),
