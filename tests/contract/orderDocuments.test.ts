@@ -50,7 +50,12 @@ const quote = (client: TestClient, { id, rfqFileDTOs }: OrderDetail, unitPrice: 
       options: [{ name: 'Express', leadTimeDays: 2, priceFactor: 1.333 }],
     },
   });
-const fire = (client: TestClient, { id }: { id: number }, event: 'REQUEST_REVISION' | 'ACCEPT_AWARD' | 'HOLD' | 'RESUME', more = {}) =>
+const fire = (
+  client: TestClient,
+  { id }: { id: number },
+  event: 'REQUEST_REVISION' | 'ACCEPT_AWARD' | 'HOLD' | 'RESUME',
+  more = {},
+) =>
   client.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event, reason: 'Cheaper', ...more } });
 const papers = async (client: TestClient, { id }: { id: number }): Promise<OrderDocument[]> =>
   (await client.call(listOrderDocuments, { params: { id }, query: {} })).documents;

@@ -15,7 +15,6 @@ import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
-import { orderTraveller, orderTravellerGrouped } from '@sinter/sdk/contract/production/travellers';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -227,19 +226,9 @@ export class OrderDetailsStore {
     };
   }
 
-  /**
-   * Where the papers are that go with the parts through production, one sheet a lot and equal steps together; none before
-   * the facility has agreed to make them.
-   */
-  get travellers(): { href: string; text: string }[] {
-    const { api, user } = this.#host;
-    if (!this.isProvider || !this.order?.promisedOn || !this.#host.flag('WORKPLAN')) return [];
-    if (refusal(orderTraveller.guard, principalOf(user)) !== null) return [];
-    const query = { orderId: this.#orderId };
-    return [
-      { href: api.href(orderTraveller, { query }), text: 'work.travellers' },
-      { href: api.href(orderTravellerGrouped, { query }), text: 'work.travellersGrouped' },
-    ];
+  /** Its facility has agreed to make it, and works with the papers that go with the parts. */
+  get printsTravellers(): boolean {
+    return this.isProvider && this.mayOpenFiles && !!this.order?.promisedOn && this.#host.flag('WORKPLAN');
   }
 
   get mayReadNotes(): boolean {

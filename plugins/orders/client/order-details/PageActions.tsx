@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
@@ -10,6 +11,8 @@ import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { tabPath } from './tabs/tabs.ts';
 import css from './orderDetails.module.css';
 
+const Travellers = lazy(() => import('./Travellers.tsx'));
+
 interface OrderProps {
   store: OrderDetailsStore;
   order: OrderDetail;
@@ -18,7 +21,7 @@ interface OrderProps {
 /** The next step as a button, and all other steps in a menu. */
 export const PageActions = observer(function PageActions({ store, order }: OrderProps) {
   const t = useTexts();
-  const { editPath, travellers } = store;
+  const { editPath, printsTravellers } = store;
   const again = store.again();
   const next = nextStep(order, store.stepViewer);
   const others = otherSteps(order, next);
@@ -30,7 +33,7 @@ export const PageActions = observer(function PageActions({ store, order }: Order
     <>
       <Slot name={orderActions} props={{ order }} />
       {next && <Next store={store} order={order} next={next} />}
-      {others.length + links.length + travellers.length > 0 && (
+      {(others.length + links.length > 0 || printsTravellers) && (
         <DropPanel label={t('step.more')}>
           {(close) => (
             <ul className={css['menu']}>
@@ -39,13 +42,11 @@ export const PageActions = observer(function PageActions({ store, order }: Order
                   <Link to={path}>{text}</Link>
                 </li>
               ))}
-              {travellers.map(({ href, text }) => (
-                <li key={href}>
-                  <a href={href} target="_blank" rel="noopener" onClick={close}>
-                    {t(text)}
-                  </a>
-                </li>
-              ))}
+              {printsTravellers && (
+                <Suspense fallback={null}>
+                  <Travellers orderId={order.id} onOpen={close} />
+                </Suspense>
+              )}
               {others.map((event) => (
                 <li key={event}>
                   <button
