@@ -228,7 +228,7 @@ export class OrderDetailsStore {
 
   /** Its facility has agreed to make it, and works with the papers that go with the parts. */
   get printsTravellers(): boolean {
-    return this.isProvider && this.mayOpenFiles && !!this.order?.promisedOn && this.#host.flag('WORKPLAN');
+    return this.isProvider && !!this.order?.promisedOn && this.#host.flag('WORKPLAN');
   }
 
   get mayReadNotes(): boolean {
