@@ -7,6 +7,7 @@ export type { LinkProps } from './plugin/Link.tsx';
 export { Slot, useSlot } from './plugin/Slot.tsx';
 export type { FilledSlot } from './plugin/Slot.tsx';
 export { Page, Section } from './page/Page.tsx';
+export { chosenInView } from './page/chosenInView.ts';
 export { VisuallyHidden } from './page/VisuallyHidden.tsx';
 export type { Crumb } from './page/Page.tsx';
 export { EmptyState } from './feedback/EmptyState.tsx';

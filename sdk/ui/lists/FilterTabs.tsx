@@ -1,4 +1,5 @@
 import { formatNumber } from '../../i18n/index.ts';
+import { chosenInView } from '../index.ts';
 import css from './lists.module.css';
 
 export interface FilterTab {
@@ -21,7 +22,13 @@ export function FilterTabs({ label, tabs, chosen, onChoose }: FilterTabsProps) {
   return (
     <div className={css['tabs']} role="group" aria-label={label}>
       {tabs.map((tab) => (
-        <button key={tab.id} type="button" aria-pressed={tab.id === chosen} onClick={() => onChoose(tab.id)}>
+        <button
+          key={tab.id}
+          ref={tab.id === chosen ? chosenInView : null}
+          type="button"
+          aria-pressed={tab.id === chosen}
+          onClick={() => onChoose(tab.id)}
+        >
           {tab.label}
           {tab.count !== undefined && <span>{formatNumber(tab.count)}</span>}
         </button>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { orderMessages } from '@sinter/sdk/contract/orders/messages';
-import { Link, Loading, Slot, useLocation, useSlot, useTexts } from '@sinter/sdk/ui';
+import { chosenInView, Link, Loading, Slot, useLocation, useSlot, useTexts } from '@sinter/sdk/ui';
 import { OverviewTab } from './tabs/OverviewTab.tsx';
 import type { TabProps } from './tabs/TabProps.ts';
 import { chosenTab, tabPath, tabsOf, type OwnTab } from './tabs/tabs.ts';
@@ -31,7 +31,12 @@ export const OrderTabs = observer(function OrderTabs({ store, order }: TabProps)
     <>
       <nav aria-label={t('details.tabs')} className={css['tabs']}>
         {shown.map((tab) => (
-          <Link key={tab} to={tabPath(order.id, tab)} aria-current={tab === chosen ? 'page' : undefined}>
+          <Link
+            key={tab}
+            ref={tab === chosen ? chosenInView : null}
+            to={tabPath(order.id, tab)}
+            aria-current={tab === chosen ? 'page' : undefined}
+          >
             {t(`details.${tab}`)}
             {tab === 'messages' && (
               <Suspense fallback={null}>
