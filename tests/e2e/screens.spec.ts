@@ -12,7 +12,9 @@ import { expect, show, test } from './test.ts';
  */
 test.describe.configure({ mode: 'parallel' });
 
-const pagesSchema = z.object({ contributes: z.object({ pages: z.array(z.object({ path: z.string() })).default([]) }) });
+const pagesSchema = z.object({
+  contributes: z.object({ pages: z.array(z.object({ path: z.string() })).default([]) }).default({ pages: [] }),
+});
 
 test('every page of a module is among the screens', { tag: '@host' }, () => {
   const patterns = readdirSync('plugins')
