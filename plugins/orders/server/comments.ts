@@ -6,6 +6,7 @@ import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { NoticeAudience } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { requireMessages } from './portal/allowed.ts';
+import { portalOf } from './portal/portal.ts';
 import { isProvider, partsShown, seesParts, viewersMatch, visible } from './visibility.ts';
 
 /**
@@ -89,6 +90,7 @@ export const subjects: CommentSubjects = {
       about: { name: `#${id} ${order.title}`.trim(), link: `/order-details/${id}` },
       company: { id: order.companyId, name: order.company },
       facilities: facilities.rows,
+      writes: isProvider(viewer) || (await portalOf({ db, user: viewer })).allowMessages,
       subjects: [
         { objectKind: 'RFQ_ORDER', objectId: id, name: order.title, revision: null, facilityId: null },
         ...parts.rows.map((part) => ({

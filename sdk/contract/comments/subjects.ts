@@ -49,7 +49,7 @@ export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>>
   /** The order that it belongs to, or is. */
   orderId?: number;
 }
-export type SubjectFamily = Pick<ThreadPage, 'about' | 'subjects' | 'company' | 'facilities'>;
+export type SubjectFamily = Pick<ThreadPage, 'about' | 'subjects' | 'company' | 'facilities' | 'writes'>;
 export interface NamedSubject extends SeenSubject {
   subject: Subject;
 }

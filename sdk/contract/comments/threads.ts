@@ -52,6 +52,8 @@ export const threadPageSchema = z.object({
   company: named,
   /** Those that the buyer can write to; for a facility, itself. */
   facilities: z.array(named),
+  /** Whether this person may write here; else they read only. */
+  writes: z.boolean(),
   threads: z.array(threadSchema),
   totalCount: count,
   /** Comments in all threads here that this person has not read. */

@@ -54,7 +54,7 @@ export const Message = observer(function Message({ store, comment, thread }: Mes
           ))}
         </ul>
       )}
-      {may.edit && !editing && (
+      {store.page?.writes && may.edit && !editing && (
         <span className={css['actions']}>
           <LinkButton onClick={() => store.edit(comment)}>{t('message.edit')}</LinkButton>
           <LinkButton onClick={() => store.ask({ kind: 'delete', id })}>{t('message.delete')}</LinkButton>

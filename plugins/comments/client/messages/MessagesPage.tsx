@@ -35,21 +35,25 @@ const Messages = observer(function Messages({ orderId }: { orderId: number }) {
               {t('threads.readAll')}
             </LightButton>
           )}
-          <LightButton kind="primary" onClick={() => store.open(newThread)}>
-            {t('threads.new')}
-          </LightButton>
+          {page.writes && (
+            <LightButton kind="primary" onClick={() => store.open(newThread)}>
+              {t('threads.new')}
+            </LightButton>
+          )}
         </>
       }
     >
       <div className={css['both']} data-open={opened !== null}>
         <Threads store={store} page={page} />
         <div className={css['opened']}>
-          {opened === newThread ? (
+          {opened === newThread && page.writes ? (
             <NewThread store={store} page={page} />
-          ) : opened !== null ? (
+          ) : opened !== null && opened !== newThread ? (
             <OpenThread store={store} page={page} />
           ) : (
-            <p className={css['choose']}>{t(list.total > 0 ? 'threads.choose' : 'threads.begin')}</p>
+            <p className={css['choose']}>
+              {t(list.total > 0 ? 'threads.choose' : page.writes ? 'threads.begin' : 'threads.readOnly')}
+            </p>
           )}
         </div>
       </div>

@@ -49,7 +49,7 @@ export const OpenThread = observer(function OpenThread({ store, page }: { store:
           </StatusPill>
         )}
         <span className={css['actions']}>
-          {first?.may.share && (
+          {page.writes && first?.may.share && (
             <LightButton
               size="small"
               onClick={() => store.ask({ kind: 'share', replyIds: [], facilityId: onlyOne(store, page, thread) })}
@@ -57,7 +57,7 @@ export const OpenThread = observer(function OpenThread({ store, page }: { store:
               {t('share')}
             </LightButton>
           )}
-          {first?.may.resolve && (
+          {page.writes && first?.may.resolve && (
             <LightButton size="small" disabled={store.doing.busy} onClick={() => store.resolve(thread)}>
               {t(thread.resolved ? 'reopen' : 'resolve')}
             </LightButton>
@@ -69,7 +69,8 @@ export const OpenThread = observer(function OpenThread({ store, page }: { store:
           <Message key={comment.id} store={store} comment={comment} thread={thread} />
         ))}
       </ol>
-      {writing && (
+      {!page.writes && <p className={css['none']}>{t('threads.readOnly')}</p>}
+      {page.writes && writing && (
         <Composer
           key={thread.id}
           store={store}

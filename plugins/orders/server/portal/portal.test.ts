@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { addComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import { listThreads } from '@sinter/sdk/contract/comments/threads';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
+import { checkDates } from '@sinter/sdk/contract/orders/dates';
 import { readHistory, readWhy } from '@sinter/sdk/contract/orders/history';
 import { listOrderDocuments, readOrderDocument } from '@sinter/sdk/contract/orders/documents';
 import { countFoundOrders, exportOrders, listOrderFilters } from '@sinter/sdk/contract/orders/lists';
@@ -66,6 +68,7 @@ async function told(client: TestClient): Promise<string> {
     const params = { id };
     answers.push(await client.call(readOrder, { params }), await client.call(readHistory, { params }));
     answers.push(await client.call(readWhy, { params, query: {} }));
+    answers.push(await client.call(checkDates, { params, query: {} }));
     answers.push(await client.call(quotesForPayment, { params }).catch(() => null));
     answers.push(await client.call(readPayments, { params }).catch(() => null));
   }
@@ -84,14 +87,25 @@ describe('columns', () => {
     'Demo Additive Lyon',
   ];
 
+  const chosen = {
+    ...{ facility: { id: 2, name: 'Demo Additive Lyon' }, leadTimeOption: { kind: 'STANDARD', name: '' } },
+    ...{ deliveryType: { kind: 'PICKUP', name: '' }, total: null, readyOn: '2026-12-01' },
+    ...{ deliveryOn: '2026-12-02', reasons: [], confidence: null, chosenAt: '2026-11-20T08:00:00.000Z' },
+  };
+
   test('are told as delivered, and nowhere once they are hidden; another customer keeps them', async () => {
     const [first] = (await rowsOf(buyer)).filter(({ status }) => status === 'IN_MANUFACTURING');
     await sql`update rfq_order set third_party_order_id = 'PR-SECRET-7', industry_focus = 'Submarines',
-      search_text = search_text || ' PR-SECRET-7' where id = ${first?.id}`.execute(server.services.db);
+      search_text = search_text || ' PR-SECRET-7', date_choice = ${JSON.stringify(chosen)}::jsonb where id = ${first?.id}`.execute(
+      server.services.db,
+    );
     expect(found(await told(buyer), words)).toEqual(words);
     const thirds = await rowsOf(third);
+    const dates = async () => (await buyer.call(checkDates, { params: { id: first?.id ?? 0 }, query: {} })).choice;
+    expect((await dates())?.facility?.name).toBe('Demo Additive Lyon');
     await put({ hiddenColumns: [...portalColumnSchema.options] }, companyId);
     expect(found(await told(buyer), words)).toEqual([]);
+    expect(await dates()).toMatchObject({ facility: { id: 0, name: 'Demo Additive GmbH' } });
     expect(await rowsOf(third)).toEqual(thirds);
   });
 
@@ -234,8 +248,11 @@ describe('what customers may do', () => {
     await expect(buyer.call(fireOrderEvent, { params, body })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(write(buyer)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await buyer.call(listComments, { query: subject })).length).toBeGreaterThan(0);
+    const room = async (client: TestClient) => (await client.call(listThreads, { query: { ...subject } })).writes;
+    expect([await room(buyer), await room(admin)]).toEqual([false, true]);
     await put({ allowCancel: true, allowMessages: true }, companyId);
     await write(buyer);
+    expect(await room(buyer)).toBe(true);
     expect((await buyer.call(readOrder, { params })).allowedEvents).toContain('WITHDRAW');
   });
 
