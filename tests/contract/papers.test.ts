@@ -2,6 +2,7 @@ import plugins from 'virtual:plugin-servers';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { documentLanguageSchema, readOrderDocument } from '@sinter/sdk/contract/orders/documents';
 import { printPartLabels } from '@sinter/sdk/contract/orders/labels';
+import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import { orderTraveller, orderTravellerGrouped } from '@sinter/sdk/contract/production/travellers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,6 +36,16 @@ async function agreedOrder() {
   return order;
 }
 
+/** The first parcel of the demo company that was packed. */
+async function packed(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from shipment s where s.facility_id = ${server.world.rootFacilityId} and s.status in ('SHIPPED', 'DELIVERED')
+      and exists (select from shipment_line held where held.shipment_id = s.id) order by s.id limit 1
+  `.execute(server.services.db);
+  if (!rows[0]) throw new Error('The demo ships nothing.');
+  return rows[0].id;
+}
+
 async function itemsOf(address: string): Promise<string[]> {
   const answer = await admin.fetch(address);
   expect(answer.status, address).toBe(200);
@@ -62,6 +73,13 @@ test('each paper says in each language what it says in English', async () => {
       ...{ texts: sayOfOrders, priced: false, atLeast: 1 },
     },
   ];
+  const shipment = await packed();
+  for (const type of ['packing-slip', 'certificate', 'label'] as const) {
+    kinds.push({
+      address: callAddress(readShipmentPaper, { params: { id: shipment, type } }),
+      ...{ texts: sayOfOrders, priced: false, atLeast: type === 'label' ? 1 : 8 },
+    });
+  }
   const said = new Map<string, string[]>();
   for (const language of documentLanguageSchema.options) {
     await sql`update app_user set language = ${language}`.execute(server.services.db);
