@@ -12,7 +12,7 @@ const files =
     : {
         include: [`${roots}/**/*.test.{ts,tsx}`],
         exclude: [...notTests, '**/*.long.test.{ts,tsx}'],
-        testTimeout: 20_000,
+        testTimeout: 60_000,
       };
 
 export default defineConfig({
@@ -36,6 +36,6 @@ export default defineConfig({
     isolate: false,
     // How long something that has to happen is waited for; a busy machine may need more than the usual second.
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

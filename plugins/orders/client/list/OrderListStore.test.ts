@@ -120,6 +120,7 @@ describe('OrderListStore', () => {
       'materials',
       'deliveryMethod',
       'createdOn',
+      'closedAs',
       'quoteDueDate',
       'thirdPartyOrderId',
       'rfqConfigName',
