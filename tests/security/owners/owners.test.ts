@@ -4,6 +4,8 @@ import plugins from 'virtual:plugin-servers';
 import { registered } from '#host/server/contract.ts';
 import { testServer, type TestServer } from '#host/server/testing.ts';
 import { themeChanged } from '@sinter/sdk/contract/host/events';
+import { storeFrontKind } from '@sinter/sdk/contract/host/storeFront';
+import { portalKind } from '@sinter/sdk/contract/orders/portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKiosk, makePeople, makePlaces, type Person } from './people.ts';
 import { makeRows, type File, type Mark } from './rows.ts';
@@ -87,6 +89,11 @@ describe('what is told', () => {
     body: JSON.stringify(body),
   });
   const idsOf = (most: number) => Array.from({ length: most }, (_, index) => String(index + 1));
+  const projects = (what: string) => [rows.projectId, rows.projectId + 1].map((id) => `/api/v1/projects/${id}${what}`);
+  const settings = (path: string) => [
+    `${path}?kind=${storeFrontKind}`,
+    ...['', rows.buyerId].map((element) => `${path}?kind=${portalKind}&elementId=${element}`),
+  ];
   /** The addresses under which a call with parameters can name rows. */
   const named: Record<string, () => string[]> = {
     'admin.country': () => ['/api/v1/geo/countries/DE'],
@@ -96,6 +103,9 @@ describe('what is told', () => {
     'host.readElementConfig': () => ['/api/v1/link3d-config/QMS_CONFIG/SERVICE_PROVIDER/1'],
     'host.readSetup': () => ['/api/v1/setup/aaaaaaaaaaaaaaaaaaaaaaaaa'],
     'host.readPreference': () => ['/api/v1/userPreference/zz'],
+    'host.setting': () => settings('/api/v1/settings/versions/present'),
+    'host.settingVersions': () => settings('/api/v1/settings/versions'),
+    'host.termsFile': () => rows.files.slice(0, 3).map(({ id }) => `/api/v1/misc/terms/${id}`),
     'host.serverTexts': () => ['/api/v1/translations/en_US/server'],
     'host.translations': () => ['/api/v1/translations/en_US'],
     'host.uploadState': () => [`/api/v1/uploads/${randomUUID()}`],
@@ -111,6 +121,7 @@ describe('what is told', () => {
     'comments.list': () => [
       ...rows.orders.map(({ id }) => `/api/v1/comments?objectKind=RFQ_ORDER&objectId=${id}`),
       ...rows.orders.map(({ fileId }) => `/api/v1/comments?objectKind=RFQ_ORDER_FILE&objectId=${fileId}`),
+      `/api/v1/comments?objectKind=PROJECT&objectId=${rows.projectId}`,
     ],
     'comments.thread': () => rows.comments.map((id) => `/api/v1/comments/threads/${id}`),
     'comments.threads': () =>
@@ -138,19 +149,21 @@ describe('what is told', () => {
     'orders.document': () => rows.orders.map(({ id }) => `/api/v1/orders/${id}/documents/quote`),
     'orders.notes': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/notes`),
     'orders.orderShipments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/shipments`),
-    'orders.shipment': () => idsOf(20).map((id) => `/api/v3/shipments/${id}`),
-    'orders.shipmentPaper': () => idsOf(20).map((id) => `/api/v3/shipments/${id}/papers/packing-slip`),
+    'orders.shipment': () => idsOf(3).map((id) => `/api/v3/shipments/${id}`),
+    'orders.shipmentPaper': () => idsOf(3).map((id) => `/api/v3/shipments/${id}/papers/packing-slip`),
+    'orders.documentation': () => ['/api/v2/documentation/TERM_AND_CONDITION'],
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
-    // The walk has no project: those of somebody else are tried by tests/contract/projects.test.ts.
-    'projects.read': () => idsOf(2).map((id) => `/api/v1/projects/${id}`),
-    'projects.history': () => idsOf(2).map((id) => `/api/v1/projects/${id}/history`),
-    'projects.candidates': () => idsOf(2).map((id) => `/api/v1/projects/${id}/candidates`),
-    'projects.orders': () => idsOf(2).map((id) => `/api/v1/projects/${id}/orders`),
-    'projects.parts': () => idsOf(2).map((id) => `/api/v1/projects/${id}/parts`),
-    'projects.files': () => idsOf(2).map((id) => `/api/v1/projects/${id}/files`),
-    'projects.tasks': () => idsOf(2).map((id) => `/api/v1/projects/${id}/tasks`),
-    'projects.fileContent': () => rows.files.map(({ id }) => `/api/v1/projects/1/files/${id}/content`),
+    'projects.read': () => projects(''),
+    'projects.history': () => projects('/history'),
+    'projects.candidates': () => projects('/candidates'),
+    'projects.orders': () => projects('/orders'),
+    'projects.parts': () => projects('/parts'),
+    'projects.files': () => projects('/files'),
+    'projects.tasks': () => projects('/tasks'),
+    // The last one is the project's.
+    'projects.fileContent': () =>
+      rows.files.slice(-3).map(({ id }) => `/api/v1/projects/${rows.projectId}/files/${id}/content`),
     'projects.choices': () => rows.orders.map(({ id }) => `/api/v1/project-choices?orderId=${id}`),
     'scheduling.list': () => ['/api/v1/job-scheduling/getAllWithPagination/25/0'],
     'scheduling.read': () => rows.jobs.map((id) => `/api/v1/job-scheduling/${id}`),
@@ -173,6 +186,11 @@ describe('what is told', () => {
       ['/api/v1/parts/search', { searchText: 'zz' }],
       ['/api/v3/orders/search-uploaded-parts', {}],
       ['/api/v3/orders/search-uploaded-parts', { searchString: 'zz' }],
+      ['/api/v3/shipments/search?size=100', {}],
+      ['/api/v3/shipments/search', { searchString: 'zz' }],
+      ['/api/v3/shipments/count', { searchString: 'zz' }],
+      ['/api/v1/projects/search?size=100', {}],
+      ['/api/v1/projects/search', { searchText: 'zz', state: 'ALL' }],
       ['/api/v4/job-scheduling/search', week],
       ['/api/v4/job-scheduling/search?getFromAllFacilities=true', week],
       ['/api/v1/job-scheduling/chart', week],
@@ -234,7 +252,7 @@ describe('what is told', () => {
         .map((mark) => `${person.name} misses ${mark.text}`),
     );
     expect(missing).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   async function tokens(): Promise<Map<string, string>> {
     const found = new Map<string, string>();

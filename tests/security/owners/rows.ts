@@ -3,6 +3,7 @@ import { hostDb } from '#host/server/allTables.ts';
 import type { TestServer } from '#host/server/testing.ts';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { makeAround } from './around.ts';
 import { isKiosk, oversees, type Person, type Places } from './people.ts';
 
 /** Rows of every kind, each with who may know of it by what it belongs to: written down here, and asked of nobody. */
@@ -311,5 +312,10 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     text: '203.0.113.77',
     sees: (person) => !person.out && person.via === 'session' && person.userId === creator.userId,
   });
-  return { marks, files, orders, comments, jobs, parts, machineId };
+  const projectFile = await upload('zzproject-file.txt', { by: creator }, both(isOf(places.buyer), isUploader));
+  const around = await makeAround({ server, places, creator, planner, own, hidden, projectFile });
+  marks.push(...around.marks);
+  comments.push(...around.threads);
+  const { projectId } = around;
+  return { marks, files, orders, comments, jobs, parts, machineId, projectId, buyerId: places.buyer };
 }
