@@ -4,6 +4,7 @@ import { addComment, listComments } from '@sinter/sdk/contract/comments/comments
 import { trayKey } from '@sinter/sdk/contract/grabcad/tray';
 import { switchModule } from '@sinter/sdk/contract/host/modules';
 import { readOrder } from '@sinter/sdk/contract/orders/orders';
+import { createProject, readProject, searchProjects } from '@sinter/sdk/contract/projects/projects';
 import { listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,6 +29,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   comments: (client) => client.call(listComments, { query: threads }),
   scheduling: (client) => client.call(listPriorities, {}),
   grabcad: (client) => client.call(trayKey, {}),
+  projects: (client) => client.call(searchProjects, { query: {}, body: {} }),
 };
 
 async function answering(client: Client): Promise<string[]> {
@@ -42,9 +44,10 @@ it.each([
   ['preparation', ['comments']],
   ['catalog', ['preparation', 'comments']],
   ['orders', ['preparation', 'catalog', 'comments']],
-  ['comments', ['preparation', 'catalog', 'orders', 'scheduling', 'grabcad']],
-  ['scheduling', ['preparation', 'catalog', 'orders', 'comments']],
-  ['grabcad', ['preparation', 'catalog', 'orders', 'comments', 'scheduling']],
+  ['comments', ['preparation', 'catalog', 'orders', 'scheduling', 'grabcad', 'projects']],
+  ['scheduling', ['preparation', 'catalog', 'orders', 'comments', 'projects']],
+  ['grabcad', ['preparation', 'catalog', 'orders', 'comments', 'scheduling', 'projects']],
+  ['projects', ['preparation', 'catalog', 'orders', 'comments', 'scheduling', 'grabcad']],
 ])('a facility without %s has what does not need it, and all of it again afterwards', async (id, others) => {
   const [admin, elsewhere] = await Promise.all([server.client('admin'), server.client('admin2')]);
   await switchTo(admin, id, false);
@@ -52,6 +55,18 @@ it.each([
   await expect(calls['preparation']?.(elsewhere)).resolves.toBeDefined();
   await switchTo(admin, id, true);
   expect(await answering(admin)).toEqual(Object.keys(calls));
+});
+
+it('a shop without projects keeps them, for its people and for buyers', async () => {
+  const [admin, buyer] = await Promise.all([server.client('admin'), server.client('buyer')]);
+  const { id } = await admin.call(createProject, {
+    body: { eventId: crypto.randomUUID(), name: 'Kept', partnerId: null },
+  });
+  await switchTo(admin, 'projects', false);
+  await expect(admin.call(readProject, { params: { id } })).rejects.toMatchObject({ code: 'MODULE_OFF' });
+  await expect(buyer.call(searchProjects, { query: {}, body: {} })).rejects.toMatchObject({ code: 'MODULE_OFF' });
+  await switchTo(admin, 'projects', true);
+  expect((await admin.call(readProject, { params: { id } })).name).toBe('Kept');
 });
 
 it('a facility without comments keeps what was written', async () => {

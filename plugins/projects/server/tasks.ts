@@ -32,6 +32,11 @@ export async function list({ db, user }: CallContext, { params }: CallArguments<
   return tasksWhere(db, sql`k.project_id = ${params.id}`);
 }
 
+/** The clock was silent while the project was closed. */
+export async function followTasks(unit: Work, projectId: number): Promise<void> {
+  for (const task of await tasksWhere(unit.db, sql`k.project_id = ${projectId}`)) await followClock(unit, task);
+}
+
 async function taskById(db: QueryExecutorProvider, id: number): Promise<Task> {
   const [task] = await tasksWhere(db, sql`k.id = ${id}`);
   if (!task) throw new CallError('NOT_FOUND');
@@ -119,6 +124,7 @@ export function remove(
     await sql`
       update project_task set removed_at = ${removed ? sql`now()` : null}, version = version + 1 where id = ${params.id}
     `.execute(unit.db);
+    if (!removed) await followClock(unit, await taskById(unit.db, params.id));
     await record(unit, context.user, project, { what: removed ? 'TASK_REMOVED' : 'TASK_ADDED', subject: title });
     return { success: 'true' as const };
   });

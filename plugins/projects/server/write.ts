@@ -14,6 +14,7 @@ import { lockProject, requireProject, sideOf, type OwnProject } from './access.t
 import { addLeading, requirePartner, tellAdded } from './partners.ts';
 import { detail, seenParts } from './read.ts';
 import { placeOfSide, record } from './record.ts';
+import { followTasks } from './tasks.ts';
 import { say } from './texts.ts';
 
 type Details = CallArguments<typeof createProject>['body'];
@@ -125,6 +126,7 @@ export async function close(
     if (project.closed === closed) return;
     await sql`update project set closed_at = ${closed ? sql`now()` : null} where id = ${project.id}`.execute(unit.db);
     await record(unit, user, project, { what: closed ? 'CLOSED' : 'REOPENED' });
+    if (!closed) await followTasks(unit, project.id);
   });
   return detail(context, params.id);
 }
