@@ -13,6 +13,9 @@ async function printed(buyer: Client, admin: Client, title: string, quantity: nu
   return { id, title, quantity, code: `PART-${rfqFileDTOs[0]?.id ?? 0}` };
 }
 
+/** As UPS writes them. */
+const tracking = '1Z999AA10123456784';
+
 /** By keyboard alone: a code and Enter, as a scanner types it. */
 async function scan(page: Page, code: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Part code' });
@@ -78,7 +81,9 @@ test('three orders leave in two parcels, one is voided and packed again by scann
   await scan(page, latches.code);
   await expect(page.getByText('This one is too many')).toBeVisible();
   await show(page, 'shipment-packing');
-  await page.getByRole('textbox', { name: 'Tracking number' }).fill('4711');
+  await page.getByRole('combobox', { name: 'Carrier' }).click();
+  await page.getByTitle('UPS', { exact: true }).last().click();
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill(tracking);
   await page.getByRole('button', { name: 'Save shipment' }).click();
   await expect(page.getByText('Shipment saved.')).toBeVisible();
   await does('Pack');
@@ -91,7 +96,12 @@ test('three orders leave in two parcels, one is voided and packed again by scann
 
   const theirs = await party.enter('buyer', `/order-details/${hinges.id}?tab=shipments`);
   await expect(theirs.getByText('3 of 3 shipped')).toBeVisible();
-  await expect(theirs.getByText('4711')).toBeVisible();
+  await expect(theirs.getByRole('link', { name: tracking })).toHaveAttribute('href', /^https:/);
+  for (const paper of ['Packing slip', 'Certificate of conformity']) {
+    const address = await theirs.getByRole('link', { name: paper }).first().getAttribute('href');
+    const answer = await theirs.request.get(new URL(address ?? '', app.url).href);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+  }
   await show(theirs, 'order-shipments');
   await theirs.getByRole('button', { name: 'Confirm receipt' }).first().click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Confirm receipt' }).click();
