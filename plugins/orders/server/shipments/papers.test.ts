@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { documentLanguageSchema } from '@sinter/sdk/contract/orders/documents';
-import { awardBidUsingPo, fireOrderEvent, submitQuote } from '@sinter/sdk/contract/orders/orders';
+import { readHistory } from '@sinter/sdk/contract/orders/history';
+import { awardBidUsingPo, fireOrderEvent, readOrder, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import { downloadRecord, makeRecord, readRecord } from '@sinter/sdk/contract/orders/record';
 import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
 import {
@@ -180,3 +181,40 @@ test('the record of an order has its shipments and their papers, as its reader s
   await does(id, 'SHIP');
   expect(await recorded(buyer)).toEqual(all);
 }, 240_000);
+
+test('what a facility writes on a shipment for itself is in no notice, mail, event or history, and read by no other', async () => {
+  const { order, id } = await parcel();
+  for (const event of ['PACK', 'SHIP', 'REPORT_EXCEPTION', 'RESUME', 'DELIVER'] as const) await does(id, event);
+  const { db } = server.services;
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+  `.execute(db);
+  const written = new Set<string>();
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} each where each::text like any(${own.slice(0, 5).map((kept) => `%${kept}%`)}::text[]) limit 1
+    `.execute(db);
+    if (rows.length > 0) written.add(name);
+  }
+  expect([...written].toSorted()).toEqual(['audit_entry', 'shipment', 'shipment_screening']);
+  // The audit of the facility itself.
+  const { rows: audited } = await sql`
+    select from audit_entry each where each::text like any(${own.slice(0, 5).map((kept) => `%${kept}%`)}::text[])
+      and facility_id is distinct from ${server.world.rootFacilityId}
+  `.execute(db);
+  expect(audited).toEqual([]);
+  const read = [
+    await buyer.call(readOrderShipments, { params: { id: order } }),
+    await buyer.call(readOrder, { params: { id: order } }),
+    await buyer.call(readHistory, { params: { id: order } }),
+  ];
+  for (const kept of [...own.slice(0, 5), 'weight', 'tariff', 'licence', 'screen', '"note"'] as const) {
+    expect(JSON.stringify(read[0])).not.toContain(kept);
+  }
+  for (const kept of own.slice(0, 5)) expect(JSON.stringify(read)).not.toContain(kept);
+  for (const client of [buyer, rival]) {
+    for (const address of [`/api/v3/shipments/${id}`, `/api/v3/shipments/${id}/papers/label`]) {
+      expect([403, 404]).toContain((await client.fetch(address)).status);
+    }
+  }
+}, 120_000);
