@@ -202,7 +202,7 @@ describe('what is told', () => {
   };
   /** Walked above, or nothing that names a row. */
   const elsewhere =
-    /^host\.(fileContent|themeFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification)$|^preparation\.preview$/;
+    /^host\.(fileContent|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification)$|^(orders\.documentation|preparation\.preview)$/;
 
   const read = () =>
     calls.filter(
