@@ -70,6 +70,13 @@ describe('a document', () => {
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('ORDER-1007');
   });
+
+  it('reads what stands on a label in the direction of its own', async () => {
+    const facts: DocumentBlock = { kind: 'facts', facts: [{ label: 'الطلب', value: '#56 · Spacer rings' }] };
+    const model = paper([facts], { paper: { width: 100, height: 60 } });
+    const [page = []] = await readPdf(await drawn({ ...drawing(model), rightToLeft: true }));
+    expect(page.join('')).toContain('#56 · Spacer rings');
+  });
 });
 
 describe('a line of text', () => {

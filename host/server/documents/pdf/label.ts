@@ -55,7 +55,7 @@ function textsOf({ title, number, mark, blocks }: DocumentSheet): { text: string
     if ('title' in block) add(block.title, strong);
     if (block.kind === 'facts' || block.kind === 'totals') {
       const rows = block.kind === 'facts' ? block.facts : block.rows;
-      for (const { label, value } of rows) add(`${label}: ${value}`, plain);
+      for (const { label, value } of rows) add(`${label}: \u2068${value}\u2069`, plain);
     } else if (block.kind === 'parties') {
       for (const party of block.parties) {
         add(party.title, grey, 1);
