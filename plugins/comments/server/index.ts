@@ -32,7 +32,7 @@ export default defineServer({
     server.contribute(noticeKinds, Object.values(kinds));
     server.contribute(recordChapters, messages);
     server.contribute(fileRelations, attachedFiles(server));
-    server.provide(commentWriter, writer);
+    server.contribute(commentWriter, writer);
     server.handle(contract.listComments, async (context, { query }) => {
       const { subject } = await requireSubject(context, query, 'READ');
       return commentsOn(context, subject);
