@@ -13,6 +13,8 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/orders/client/AskedText.tsx': 'order-details/OrderDetailsStore.ts',
   'plugins/orders/client/order-create/Wizard.tsx': 'RequestStore.ts',
   'plugins/orders/client/portal/PortalFields.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
+  'plugins/orders/client/request-forms/FieldCard.tsx': '../../../../sdk/state/versions/SettingEditor.ts',
+  'plugins/orders/client/request/CustomFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/PartDetails.tsx': '../store-front/draft.ts',
   'plugins/orders/client/request/RequestFields.tsx': '../store-front/draft.ts',
   'plugins/orders/client/store-front/Summary.tsx': 'draft.ts',

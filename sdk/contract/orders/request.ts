@@ -102,6 +102,9 @@ export const answersSchema = z
   .refine((answers) => Object.keys(answers).length <= 100, { error: 'at most 100 answers' });
 export type Answers = z.infer<typeof answersSchema>;
 
+/** Of their versions. */
+export const requestFormKind = 'orders/requestForm';
+
 /** The form and version that somebody was asked by. */
 export const formChoiceSchema = z.object({ id: z.number().int(), version: z.number().int().min(1) });
 export type FormChoice = z.infer<typeof formChoiceSchema>;

@@ -15,7 +15,6 @@ import { eachOrder } from './rows.ts';
 const id = z.number().int();
 const idParam = z.object({ id: z.coerce.number().int().positive() });
 
-export const requestFormKind = 'orders/requestForm';
 /** Of one facility. */
 export const mostForms = 50;
 /** Of one form. */
@@ -178,6 +177,10 @@ export const listRequestForms = defineCall({
     customers: z.array(namedSchema),
     /** Names of departments that those customers have. */
     departments: z.array(z.string()),
+    /** What is offered, and a form can leave out. */
+    processes: z.array(namedSchema),
+    materials: z.array(namedSchema),
+    finishes: z.array(namedSchema),
   }),
 });
 

@@ -5,6 +5,7 @@ import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
 import { ErrorNotice, Loading, useStore, useTexts } from '@sinter/sdk/ui';
 import { AddressText } from '../AddressText.tsx';
 import { AddressesStore } from './AddressesStore.ts';
+import { needs, shows } from '../request/AskedForm.ts';
 import { same } from './content.ts';
 import type { RequestStore } from './RequestStore.ts';
 import css from './orderCreate.module.css';
@@ -25,34 +26,41 @@ export const Delivery = observer(function Delivery({ store }: { store: RequestSt
   const all =
     deliveryAddress && !saved.some((each) => same(each, deliveryAddress)) ? [deliveryAddress, ...saved] : saved;
   const chosen = all.findIndex((each) => same(each, deliveryAddress));
+  const addressed = shows(store.parts.asked.form, 'deliveryAddress');
   return (
     <>
-      {all.length === 0 && <p>{t('create.address.none')}</p>}
-      <Radio.Group
-        className={css['addresses']}
-        aria-label={t('create.address')}
-        value={chosen}
-        onChange={(event) => store.change({ deliveryAddress: all[Number(event.target.value)] ?? null })}
-      >
-        {all.map((address, index) => (
-          <Radio key={JSON.stringify(address)} value={index}>
-            <AddressText address={address} />
-          </Radio>
-        ))}
-        <Radio value={-1}>{t('create.address.later')}</Radio>
-      </Radio.Group>
-      <div>
-        <Button onClick={() => setAdding(true)}>{t('create.address.add')}</Button>
-      </div>
+      {addressed && (
+        <>
+          {all.length === 0 && <p>{t('create.address.none')}</p>}
+          <Radio.Group
+            className={css['addresses']}
+            aria-label={t('create.address')}
+            value={chosen}
+            onChange={(event) => store.change({ deliveryAddress: all[Number(event.target.value)] ?? null })}
+          >
+            {all.map((address, index) => (
+              <Radio key={JSON.stringify(address)} value={index}>
+                <AddressText address={address} />
+              </Radio>
+            ))}
+            {!needs(store.parts.asked.form, 'deliveryAddress') && <Radio value={-1}>{t('create.address.later')}</Radio>}
+          </Radio.Group>
+          <div>
+            <Button onClick={() => setAdding(true)}>{t('create.address.add')}</Button>
+          </div>
+        </>
+      )}
       <Suspense fallback={null}>
-        <VendorChoice
-          lines={store.parts.shown}
-          exportControlled={store.parts.exportControlled}
-          value={{ sourcing: store.fields.sourcing, facilityIds: [] }}
-          later
-          onChange={({ sourcing }) => store.change({ sourcing })}
-        />
-        <DateOffers offers={store.parts.dates} />
+        {(store.parts.asked.form?.sourcing ?? null) === null && (
+          <VendorChoice
+            lines={store.parts.shown}
+            exportControlled={store.parts.exportControlled}
+            value={{ sourcing: store.fields.sourcing, facilityIds: [] }}
+            later
+            onChange={({ sourcing }) => store.change({ sourcing })}
+          />
+        )}
+        {store.parts.pricesShown && <DateOffers offers={store.parts.dates} />}
       </Suspense>
       {adding && (
         <Suspense fallback={null}>

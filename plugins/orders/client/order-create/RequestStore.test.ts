@@ -1,4 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
+import { readRequestForm } from '@sinter/sdk/contract/orders/requestForms';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { checkDates, chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract/orders/dates';
@@ -39,6 +40,7 @@ const [rush, standard] = [offer('EARLIEST', 1, '2026-12-04'), offer('STANDARD', 
 function request(orderId: number | null, order = draftOf(), kept = { ...fakeFiles(), storage: fakeStorage() }) {
   const fake = fakeHost({ id: 'orders', user: buyerUser() });
   const { api } = fake;
+  api.answer(readRequestForm, { form: null });
   api.answer(listOfferedMaterials, []);
   api.answer(estimatePrice, { files: [], totals: [], leadTimeDays: 1 });
   api.answer(listDateOffers, [rush, standard]);

@@ -3,14 +3,17 @@ import { reaction, runInAction } from 'mobx';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
-import { fireOrderEvent, readOrder, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { fireOrderEvent, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { longest } from '@sinter/sdk/contract/orders/request';
+import type { ShownForm, StandardField } from '@sinter/sdk/contract/orders/requestForms';
 import type { FilePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { Kept, type KeptStorage } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
 import type { PartLine } from '../request/PartLine.ts';
+import { choiceOfForm, needs } from '../request/AskedForm.ts';
+import { filled, lacksAnswers, stillAsked } from '../request/filled.ts';
 import { problemsOf, type Problem } from '../request/problems.ts';
 import { keptPartsSchema, markLines, noParts, RequestParts } from '../request/RequestParts.ts';
 import {
@@ -21,12 +24,14 @@ import {
   noFields,
   same,
   type Answered,
+  type AskedOrder,
   type Base,
   type Body,
   type FieldName,
   type Fields,
   type LineContent,
 } from './content.ts';
+import { askedOrder } from './askedOrder.ts';
 import { contentOf, mergeLines } from './LinesMerge.ts';
 
 const keptSchema = keptPartsSchema.extend({
@@ -60,7 +65,7 @@ export class RequestStore {
   saving: 'idle' | 'busy' | 'failed' = 'idle';
   saveError: unknown = null;
   /** Somebody else changed it, and that was brought in; `conflicts`: what both changed. */
-  merged: { conflicts: FieldName[]; theirs: OrderDetail } | null = null;
+  merged: { conflicts: FieldName[]; theirs: AskedOrder } | null = null;
   /** It was sent, and the price and date that were chosen were not kept. */
   choiceLost = false;
   /** What the person has before them. */
@@ -72,7 +77,7 @@ export class RequestStore {
   readonly #born: (id: number) => void;
   readonly #eventId: string;
   readonly #submitId: string;
-  readonly #order: Question<number, OrderDetail>;
+  readonly #order: Question<number, AskedOrder>;
   readonly #send: Action<[], OrderDetail>;
   #keeper: Kept<KeptRequest>;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +85,8 @@ export class RequestStore {
   /** What is being saved now. */
   #underWay: Promise<void> | null = null;
   #done = false;
+  /** As it was before anybody entered something. */
+  #first: Fields = noFields;
 
   /** `born` hears the id of a new draft before its address changes. */
   constructor(
@@ -98,6 +105,7 @@ export class RequestStore {
     this.#submitId = kept?.submitId ?? newId();
     this.fields = kept?.fields ?? noFields;
     this.base = kept?.base ?? null;
+    this.#first = this.fields;
     const known = new Set(Object.keys(kept?.choices ?? {}));
     this.parts = new RequestParts(host, {
       files,
@@ -105,9 +113,11 @@ export class RequestStore {
       kept: kept ?? noParts,
       sourced: () => ({ sourcing: this.fields.sourcing }),
       owns: (id) => known.has(id),
+      begun: () => this.orderId !== null || !same(this.fields, this.#first),
+      onForm: (form) => this.#asked(form),
     });
-    this.#order = new Question<number, OrderDetail>(host, {
-      ask: (id, signal) => host.api.call(readOrder, { params: { id } }, { signal }),
+    this.#order = new Question<number, AskedOrder>(host, {
+      ask: (id, signal) => askedOrder(host, id, signal),
       failed: 'the request could not be loaded',
       onAnswer: (order) => this.#hear(order),
       refreshOn: [on(orderChanged, (changed) => changed.orderId === this.orderId)],
@@ -172,7 +182,8 @@ export class RequestStore {
   }
 
   get problems(): Problem[] {
-    return problemsOf(this.parts, { title: this.fields.displayTitle, notes: this.fields.notes });
+    const { displayTitle: title, notes, answers } = this.fields;
+    return problemsOf(this.parts, { title, notes, lacks: this.lacks || lacksAnswers(this.parts.asked.form, answers) });
   }
 
   get kept(): KeptRequest {
@@ -189,6 +200,8 @@ export class RequestStore {
         ...others,
         displayTitle: displayTitle.trim().length > longest.title ? (saved?.displayTitle ?? '') : displayTitle,
         notes: notes.length > longest.notes ? (saved?.notes ?? '') : notes,
+        answers: stillAsked(this.parts.asked.form, this.fields.answers),
+        form: choiceOfForm(this.parts.asked.form),
         exportControlled: this.parts.exportControlled,
       },
       lines: this.parts.shown.flatMap((line) => {
@@ -220,6 +233,37 @@ export class RequestStore {
     this.fields = { ...this.fields, ...fields };
   }
 
+  /** Whether a field that everybody has is needed here, and is empty. */
+  get lacks(): boolean {
+    const { form } = this.parts.asked;
+    const { notes, primaryUseCase, estimatedDeliveryDate, quoteDueDate, thirdPartyOrderId, deliveryAddress } =
+      this.fields;
+    const empty: [StandardField, boolean][] = [
+      ['notes', notes === ''],
+      ['primaryUseCase', primaryUseCase === null],
+      ['estimatedDeliveryDate', estimatedDeliveryDate === null],
+      ['quoteDueDate', quoteDueDate === null && form?.quoteWindowDays === null],
+      ['thirdPartyOrderId', thirdPartyOrderId === ''],
+      ['deliveryAddress', deliveryAddress === null],
+    ];
+    return empty.some(([field, isEmpty]) => isEmpty && needs(form, field));
+  }
+
+  /** Another form asks: what it says stands where nothing is entered. */
+  #asked(form: ShownForm | null): void {
+    const { notes, primaryUseCase, estimatedDeliveryDate, thirdPartyOrderId, answers } = this.fields;
+    const untouched = same(this.fields, this.#first);
+    const now = filled(form, {
+      ...{ notes, useCase: primaryUseCase, wantedDate: estimatedDeliveryDate },
+      ...{ reference: thirdPartyOrderId, answers },
+    });
+    this.change({
+      ...{ notes: now.notes, primaryUseCase: now.useCase, estimatedDeliveryDate: now.wantedDate },
+      ...{ thirdPartyOrderId: now.reference, answers: now.answers },
+    });
+    if (untouched) this.#first = this.fields;
+  }
+
   /** The other side's fields where both changed. */
   useTheirs(): void {
     const { merged } = this;
@@ -228,6 +272,7 @@ export class RequestStore {
     const { fields } = baseOf(merged.theirs);
     for (const name of merged.conflicts) {
       if (name === 'exportControlled') this.parts.answer(fields.exportControlled);
+      else if (name === 'form') this.parts.asked.hold(merged.theirs.form);
       else if (name !== 'rfqFileDTOs') this.fields = { ...this.fields, [name]: fields[name] };
     }
     if (!merged.conflicts.includes('rfqFileDTOs')) return;
@@ -290,7 +335,7 @@ export class RequestStore {
     const { api } = this.#host;
     runInAction(() => (this.saving = 'busy'));
     try {
-      if (orderId === null) this.#begun(await api.call(createDraft, { body: { ...body, eventId: this.#eventId } }));
+      if (orderId === null) this.#begun(await api.call(createDraft, { body: { ...body, eventId: this.#eventId } }), now);
       else {
         const version = base?.version ?? 0;
         this.#took(await api.call(saveRequest, { params: { id: orderId }, body: { ...body, version } }), now);
@@ -310,7 +355,7 @@ export class RequestStore {
     const code = error instanceof CallError ? error.code : null;
     if (code === 'CHANGED' && this.orderId !== null) {
       try {
-        const order = await api.call(readOrder, { params: { id: this.orderId } });
+        const order = await askedOrder(this.#host, this.orderId);
         return runInAction(() => {
           this.saving = 'idle';
           this.#take(order);
@@ -333,10 +378,10 @@ export class RequestStore {
   }
 
   /** The draft is on the server: what is kept in the tab goes by its number from here on. */
-  #begun(order: OrderDetail): void {
+  #begun(order: OrderDetail, { fields: { answers } }: Now): void {
     runInAction(() => {
       this.orderId = order.id;
-      this.base = baseOf(order);
+      this.base = baseOf({ ...order, form: this.parts.asked.form, answers });
       const free = [...this.parts.lines];
       for (const part of order.rfqFileDTOs) {
         const at = free.findIndex(({ ordered }) => ordered?.originalFileId === part.originalFileDTO.id);
@@ -364,13 +409,13 @@ export class RequestStore {
     });
   }
 
-  #hear(order: OrderDetail): void {
+  #hear(order: AskedOrder): void {
     if (this.saving === 'busy') this.#missed = true;
     else this.#take(order);
   }
 
   /** Brings together what the server has now and what is entered here. */
-  #take(order: OrderDetail): void {
+  #take(order: AskedOrder): void {
     if (this.#done) return;
     this.gone = !order.changeable;
     if (!this.gone && order.status !== 'DRAFT') void this.parts.dates.resume(order.id);
@@ -379,13 +424,15 @@ export class RequestStore {
     if (!this.gone && base?.version === order.version && this.differs) this.#later();
     if (this.gone || base?.version === order.version) return;
     const theirs = baseOf(order);
-    const mine = { ...this.fields, exportControlled: this.parts.exportControlled };
+    if (!base) this.parts.asked.hold(order.form);
+    const mine = this.now.fields;
     const { merged, conflicts } = base
       ? mergeFields(base.fields, mine, theirs.fields)
       : { merged: theirs.fields, conflicts: [] };
     const lines = mergeLines(this.parts, base, order.rfqFileDTOs);
-    const { exportControlled, ...fields } = merged;
+    const { exportControlled, form, ...fields } = merged;
     this.fields = fields;
+    if (same(form, choiceOfForm(order.form))) this.parts.asked.hold(order.form);
     if (exportControlled !== this.parts.exportControlled) this.parts.answer(exportControlled);
     const both: FieldName[] = [...conflicts, ...(lines.conflict ? (['rfqFileDTOs'] as const) : [])];
     const brought = lines.taken || !same(merged, mine);

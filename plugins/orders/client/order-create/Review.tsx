@@ -3,6 +3,8 @@ import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { LinkButton, useTexts } from '@sinter/sdk/ui';
+import { answerText } from '../request/answerText.ts';
+import { fieldText } from '../request/fieldText.ts';
 import { finishesOf, materialsOf } from '../request/offer.ts';
 import type { PartLine } from '../request/PartLine.ts';
 import { Total } from '../request/Total.tsx';
@@ -30,6 +32,10 @@ export const Review = observer(function Review({ store, go }: { store: RequestSt
     [t('fact.exportControlled'), parts.exportControlled !== null && t(parts.exportControlled ? 'yes' : 'no')],
     [t('create.nda'), t(fields.ndaRequired ? 'yes' : 'no')],
     [t('details.notes'), fields.notes],
+    ...(parts.asked.form?.fields ?? []).map((field): [string, ReactNode] => [
+      fieldText(field).label,
+      answerText(t, field, fields.answers[field.id], []),
+    ]),
   ];
   return (
     <>

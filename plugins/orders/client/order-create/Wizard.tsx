@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
+import { CallError } from '@sinter/sdk/contract/errors';
 import {
   ConfirmDialog,
   Loading,
@@ -18,7 +19,12 @@ import type { RequestStore } from './RequestStore.ts';
 import { stepIn, steps, type Step } from './steps.ts';
 import css from './orderCreate.module.css';
 
+const Replaced = lazy(() => import('../request/Replaced.tsx'));
 const LaterSteps = lazy(() => import('./LaterSteps.tsx'));
+
+/** What the server says of single fields. */
+const fieldsOf = (error: unknown): string[] =>
+  error instanceof CallError ? [...new Set(Object.values(error.fields))] : [];
 
 /** The steps of a request, each with an address of its own, so that Back and a reload lead where the person was. */
 export const Wizard = observer(function Wizard({ store }: { store: RequestStore }) {
@@ -70,6 +76,11 @@ export const Wizard = observer(function Wizard({ store }: { store: RequestStore 
         </ol>
       </nav>
       <Merged store={store} />
+      {store.parts.asked.isReplaced && (
+        <Suspense fallback={null}>
+          <Replaced asked={store.parts.asked} />
+        </Suspense>
+      )}
       <form className={css['step']} onSubmit={submit} noValidate aria-labelledby="order-create-step">
         <h2 id="order-create-step" ref={heading} tabIndex={-1}>
           {t(`create.step.${step}`)}
@@ -77,7 +88,7 @@ export const Wizard = observer(function Wizard({ store }: { store: RequestStore 
         <StepBody store={store} step={step} go={go} />
         {store.sendError && step === 'review' ? (
           <p role="alert" className={css['failed']}>
-            {messageOf(store.sendError)}
+            {[messageOf(store.sendError), ...fieldsOf(store.sendError)].join(' ')}
           </p>
         ) : null}
         <div className={css['footer']}>

@@ -1,11 +1,18 @@
-import type { CallInput } from '@sinter/sdk/contract/call';
+import type { CallInput, CallResult } from '@sinter/sdk/contract/call';
 import { postalAddressSchema } from '@sinter/sdk/contract/host/places';
 import type { saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { inspectionSchema, toleranceSchema, type OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { primaryUseCaseSchema, sourcingTypeSchema } from '@sinter/sdk/contract/orders/request';
+import {
+  answersSchema,
+  formChoiceSchema,
+  primaryUseCaseSchema,
+  sourcingTypeSchema,
+} from '@sinter/sdk/contract/orders/request';
+import type { readOrderAnswers } from '@sinter/sdk/contract/orders/requestForms';
 import { lengthUnitSchema } from '@sinter/sdk/contract/preparation/lengthUnit';
 import * as z from 'zod';
+import { choiceOfForm } from '../request/AskedForm.ts';
 
 /** What a request asks for besides its parts. Dates are ISO dates and times. */
 export const fieldsSchema = z.object({
@@ -18,10 +25,14 @@ export const fieldsSchema = z.object({
   ndaRequired: z.boolean(),
   deliveryAddress: postalAddressSchema.nullable(),
   sourcing: sourcingTypeSchema.nullable().default(null),
+  answers: answersSchema.default({}),
 });
 export type Fields = z.infer<typeof fieldsSchema>;
 
-const answeredSchema = fieldsSchema.extend({ exportControlled: z.boolean().nullable() });
+const answeredSchema = fieldsSchema.extend({
+  exportControlled: z.boolean().nullable(),
+  form: formChoiceSchema.nullable().default(null),
+});
 export type Answered = z.infer<typeof answeredSchema>;
 export type FieldName = keyof Answered | 'rfqFileDTOs';
 
@@ -60,6 +71,7 @@ export const noFields: Fields = {
   ndaRequired: false,
   deliveryAddress: null,
   sourcing: null,
+  answers: {},
 };
 
 const isoOf = (date: string | null) => date && new Date(date).toISOString();
@@ -78,7 +90,10 @@ export const lineOf = (part: OrderFile): LineContent => ({
   notes: part.notes,
 });
 
-export const baseOf = (order: OrderDetail): Base => ({
+/** With the form it was asked by, as it was then, and the answers. */
+export type AskedOrder = OrderDetail & Pick<CallResult<typeof readOrderAnswers>, 'form' | 'answers'>;
+
+export const baseOf = (order: AskedOrder): Base => ({
   version: order.version,
   fields: {
     // Without a title the server shows the number in its place.
@@ -92,6 +107,8 @@ export const baseOf = (order: OrderDetail): Base => ({
     deliveryAddress: order.deliveryAddress,
     sourcing: order.sourcing,
     exportControlled: order.exportAnswer,
+    answers: order.answers,
+    form: choiceOfForm(order.form),
   },
   lines: order.rfqFileDTOs.map((part) => [part.id, lineOf(part)]),
 });
@@ -124,6 +141,8 @@ export function mergeFields(base: Answered, mine: Answered, theirs: Answered) {
     deliveryAddress: pick('deliveryAddress'),
     sourcing: pick('sourcing'),
     exportControlled: pick('exportControlled'),
+    answers: pick('answers'),
+    form: pick('form'),
   };
   return { merged, conflicts };
 }

@@ -20,4 +20,5 @@ export const stepOf: Record<Problem, Step> = {
   title: 'requirements',
   titleLong: 'requirements',
   notesLong: 'requirements',
+  questions: 'requirements',
 };

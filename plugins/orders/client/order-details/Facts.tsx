@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
@@ -12,6 +12,8 @@ import { OrderStatusPill } from '../status.tsx';
 import type { OrderDetailsStore } from './OrderDetailsStore.ts';
 import { Promised } from '../Promised.tsx';
 import css from './orderDetails.module.css';
+
+const FormAnswers = lazy(() => import('./FormAnswers.tsx'));
 
 /** Parties, dates, and where the order stands on both sides. */
 export const Facts = observer(function Facts({ store, order }: { store: OrderDetailsStore; order: OrderDetail }) {
@@ -60,6 +62,11 @@ export const Facts = observer(function Facts({ store, order }: { store: OrderDet
             <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
           </div>
         ) : null,
+      )}
+      {order.rfqConfigName !== null && (
+        <Suspense fallback={null}>
+          <FormAnswers key={order.id} orderId={order.id} />
+        </Suspense>
       )}
     </dl>
   );

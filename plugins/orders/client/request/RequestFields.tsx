@@ -5,7 +5,9 @@ import { longest, primaryUseCaseSchema, type PrimaryUseCase } from '@sinter/sdk/
 import { useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import { DateInput, today } from '@sinter/sdk/ui/dates';
-import { Required } from './Required.tsx';
+import type { ShownForm } from '@sinter/sdk/contract/orders/requestForms';
+import { needs, shows } from './AskedForm.ts';
+import { Named, Required } from './Required.tsx';
 import css from './request.module.css';
 
 export interface CommonFields {
@@ -20,6 +22,8 @@ interface RequestFieldsProps {
   values: CommonFields;
   /** What is missing is marked. */
   tried: boolean;
+  /** What asks; `null`: everything here is asked. */
+  form: ShownForm | null;
   onChange: (values: Partial<CommonFields>) => void;
 }
 
@@ -27,7 +31,7 @@ interface RequestFieldsProps {
 export const noonOf = (date: string | null): string | null => date && `${date}T12:00:00.000Z`;
 
 /** What every request is asked. What is too long stays as it was typed, and is said. */
-export const RequestFields = observer(function RequestFields({ values, tried, onChange }: RequestFieldsProps) {
+export const RequestFields = observer(function RequestFields({ values, tried, form, onChange }: RequestFieldsProps) {
   const t = useTexts();
   const id = useId();
   const { title, notes, useCase, wantedDate } = values;
@@ -48,37 +52,43 @@ export const RequestFields = observer(function RequestFields({ values, tried, on
         />
         <TooLong text={title.trim()} most={longest.title} />
       </label>
-      <label htmlFor={`${id}-date`}>
-        {t('details.wantedDate')}
-        <DateInput
-          id={`${id}-date`}
-          label={t('details.wantedDate')}
-          value={wantedDate?.slice(0, 10) ?? null}
-          min={today()}
-          onChange={(date) => onChange({ wantedDate: noonOf(date) })}
-        />
-      </label>
-      <label htmlFor={`${id}-case`}>
-        {t('details.useCase')}
-        <Select
-          id={`${id}-case`}
-          allowClear
-          value={useCase}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={primaryUseCaseSchema.options.map((value) => ({ value, label: t(`useCase.${value}`) }))}
-          onChange={(next) => onChange({ useCase: next ?? null })}
-        />
-      </label>
-      <label htmlFor={`${id}-notes`}>
-        {t('details.notes')}
-        <Input.TextArea
-          id={`${id}-notes`}
-          value={notes}
-          rows={3}
-          onChange={(event) => onChange({ notes: event.target.value })}
-        />
-        <TooLong text={notes} most={longest.notes} />
-      </label>
+      {shows(form, 'estimatedDeliveryDate') && (
+        <label htmlFor={`${id}-date`}>
+          <Named text={t('details.wantedDate')} needed={needs(form, 'estimatedDeliveryDate')} />
+          <DateInput
+            id={`${id}-date`}
+            label={t('details.wantedDate')}
+            value={wantedDate?.slice(0, 10) ?? null}
+            min={today()}
+            onChange={(date) => onChange({ wantedDate: noonOf(date) })}
+          />
+        </label>
+      )}
+      {shows(form, 'primaryUseCase') && (
+        <label htmlFor={`${id}-case`}>
+          <Named text={t('details.useCase')} needed={needs(form, 'primaryUseCase')} />
+          <Select
+            id={`${id}-case`}
+            allowClear
+            value={useCase}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={primaryUseCaseSchema.options.map((value) => ({ value, label: t(`useCase.${value}`) }))}
+            onChange={(next) => onChange({ useCase: next ?? null })}
+          />
+        </label>
+      )}
+      {shows(form, 'notes') && (
+        <label htmlFor={`${id}-notes`}>
+          <Named text={t('details.notes')} needed={needs(form, 'notes')} />
+          <Input.TextArea
+            id={`${id}-notes`}
+            value={notes}
+            rows={3}
+            onChange={(event) => onChange({ notes: event.target.value })}
+          />
+          <TooLong text={notes} most={longest.notes} />
+        </label>
+      )}
     </>
   );
 });

@@ -2,6 +2,7 @@ import { runInAction } from 'mobx';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { mostLines } from '@sinter/sdk/contract/orders/request';
+import type { ShownForm } from '@sinter/sdk/contract/orders/requestForms';
 import type {
   FilePreparation,
   PreparationPurpose,
@@ -15,7 +16,8 @@ import * as z from 'zod';
 import { choiceSchema, plainChoice, type Choice } from './choice.ts';
 import { Offers, type Sourced } from '../dates/Offers.ts';
 import { Estimates } from './Estimates.ts';
-import { firstChoice, type Offer } from './offer.ts';
+import { AskedForm } from './AskedForm.ts';
+import { firstChoice, materialsOf, within, type Offer } from './offer.ts';
 import { PartLine } from './PartLine.ts';
 import { contentOf, giveBack, letGo, wait, waitingFileSchema, type WaitingFile } from './WaitingFile.ts';
 
@@ -40,6 +42,10 @@ interface Options {
   sourced: () => Sourced;
   /** Which preparations of an earlier visit belong here; all of the purpose when left out. */
   owns?: (preparationId: string) => boolean;
+  /** There is more entered than parts. */
+  begun: () => boolean;
+  /** Another form asks from now on. */
+  onForm: (form: ShownForm | null) => void;
 }
 
 /** The parts of a request: files become parts, parts get a process, a material and a price. */
@@ -54,6 +60,8 @@ export class RequestParts {
   removedId: string | null;
   /** Has the person tried to send it? Only then is what is missing marked. */
   tried = false;
+  /** What is asked, and what can be chosen. */
+  readonly asked: AskedForm;
   readonly estimates: Estimates;
   /** Asked for once they are started. */
   readonly dates: Offers;
@@ -63,7 +71,10 @@ export class RequestParts {
   #choices: KeptParts['choices'];
   #adding: Choice | 'likeTheLast' | null = null;
 
-  constructor(host: Pick<PluginHost, 'api' | 'log'>, { files, purpose, kept, sourced, owns = () => true }: Options) {
+  constructor(
+    host: Pick<PluginHost, 'api' | 'events' | 'log'>,
+    { files, purpose, kept, sourced, begun, onForm, owns = () => true }: Options,
+  ) {
     this.#purpose = purpose;
     this.#choices = kept.choices;
     this.exportControlled = kept.exportControlled;
@@ -82,11 +93,16 @@ export class RequestParts {
     this.#offer = new Question<void, Offer>(host, {
       ask: (_, signal) => host.api.call(listOfferedMaterials, {}, { signal }),
       failed: 'what is offered could not be loaded',
-      onAnswer: (offer) => {
-        for (const line of this.lines) if (line.amProcessId === null) Object.assign(line, firstChoice(offer));
+      onAnswer: () => this.#fit(),
+    });
+    this.asked = new AskedForm(host, {
+      begun: () => begun() || !this.isEmpty,
+      onTaken: (form) => {
+        this.#fit();
+        onForm(form);
       },
     });
-    this.estimates = new Estimates(host, () => this.shown);
+    this.estimates = new Estimates(host, () => (this.pricesShown ? this.shown : []));
     this.dates = new Offers(host, () => ({
       ...sourced(),
       files: this.estimates.wanted,
@@ -96,7 +112,7 @@ export class RequestParts {
   }
 
   start(): Dispose {
-    const dispose = together(this.#files.start(), this.#offer.start(), this.estimates.start());
+    const dispose = together(this.#files.start(), this.#offer.start(), this.asked.start(), this.estimates.start());
     if (this.exportControlled !== null) this.#send();
     return () => {
       this.dropRemoved();
@@ -122,7 +138,13 @@ export class RequestParts {
   }
 
   get offer(): Offer | null {
-    return this.#offer.answer;
+    const { answer } = this.#offer;
+    return answer && within(answer, this.asked.form);
+  }
+
+  /** Or all prices come with the quotes. */
+  get pricesShown(): boolean {
+    return this.asked.form?.autoQuote ?? true;
   }
 
   get offerError(): unknown {
@@ -216,6 +238,16 @@ export class RequestParts {
     this.waiting.forEach(letGo);
     this.waiting = [];
     this.exportControlled = null;
+  }
+
+  /** A part has what can be chosen, where it has nothing or what cannot be. */
+  #fit(): void {
+    const { offer } = this;
+    if (!offer) return;
+    for (const line of this.lines) {
+      const possible = materialsOf(offer, line.amProcessId).some(({ id }) => id === line.materialId);
+      if (!possible) Object.assign(line, firstChoice(offer));
+    }
   }
 
   #send(): void {

@@ -6,7 +6,11 @@ import type { RequestParts } from './RequestParts.ts';
 import css from './request.module.css';
 
 /** What the request costs as it stands. */
-export const Total = observer(function Total({ parts: { dates, estimates, shown } }: { parts: RequestParts }) {
+export const Total = observer(function Total({
+  parts: { dates, estimates, shown, pricesShown },
+}: {
+  parts: RequestParts;
+}) {
   const t = useTexts();
   const { total, error, loading } = estimates;
   if (error) return <ErrorNotice subject={t('summary.price')} error={error} onRetry={() => estimates.retry()} />;
@@ -21,7 +25,8 @@ export const Total = observer(function Total({ parts: { dates, estimates, shown 
         <span>{t('summary.parts', { count: shown.length })}</span>
         <span>{t('summary.pieces', { count: pieces, pieces: formatNumber(pieces) })}</span>
       </p>
-      <p className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
+      {!pricesShown && <p className={css['quiet']}>{t('form.priceOnRequest')}</p>}
+      <p hidden={!pricesShown} className={loading ? `${css['total']} ${css['stale']}` : css['total']}>
         <span>{t('summary.total')}</span>
         <strong>
           {total ? totals.map((each) => formatMoney(each.amount, each.currency, { exact: true })).join(' + ') : '–'}

@@ -12,11 +12,12 @@ export type Problem =
   | 'title'
   | 'titleLong'
   | 'notesLong'
-  | 'exportControlled';
+  | 'exportControlled'
+  | 'questions';
 
 export function problemsOf(
   { shown, waiting, exportControlled }: RequestParts,
-  { title, notes }: { title: string; notes: string },
+  { title, notes, lacks }: { title: string; notes: string; lacks: boolean },
 ): Problem[] {
   const found: [boolean, Problem][] = [
     [shown.length === 0 && waiting.length === 0, 'noParts'],
@@ -29,6 +30,7 @@ export function problemsOf(
     [title.trim().length > longest.title, 'titleLong'],
     [notes.length > longest.notes, 'notesLong'],
     [exportControlled === null, 'exportControlled'],
+    [lacks, 'questions'],
   ];
   return found.filter(([is]) => is).map(([, problem]) => problem);
 }

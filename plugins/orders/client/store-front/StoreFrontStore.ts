@@ -6,29 +6,46 @@ import { createOrder, readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { ShownTerms } from '@sinter/sdk/contract/orders/terms';
 import { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
+import type { StandardField } from '@sinter/sdk/contract/orders/requestForms';
 import { newId } from '@sinter/sdk/plugin';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
 import type { Kept, KeptStorage } from '@sinter/sdk/state/entered';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
+import { choiceOfForm, needs } from '../request/AskedForm.ts';
 import { choiceOf } from '../request/choice.ts';
+import { filled, lacksAnswers, stillAsked } from '../request/filled.ts';
 import { keptDraft, newDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 import type { PartLine } from '../request/PartLine.ts';
 import { problemsOf, type Problem } from '../request/problems.ts';
 import { markLines, RequestParts } from '../request/RequestParts.ts';
 
-export type StoreFrontHost = Pick<PluginHost, 'api' | 'location' | 'log' | 'navigate' | 'user'>;
-type Details = Pick<Draft, 'title' | 'notes' | 'useCase' | 'wantedDate' | 'sourcing' | 'facilityIds'>;
+export type StoreFrontHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
+type Details = Pick<
+  Draft,
+  'title' | 'notes' | 'useCase' | 'wantedDate' | 'sourcing' | 'facilityIds' | 'reference' | 'answers'
+>;
 
-const detailsOf = ({ title, notes, useCase, wantedDate, sourcing, facilityIds }: Draft): Details => ({
+const detailsOf = ({
   title,
   notes,
   useCase,
   wantedDate,
   sourcing,
   facilityIds,
+  reference,
+  answers,
+}: Draft): Details => ({
+  title,
+  notes,
+  useCase,
+  wantedDate,
+  sourcing,
+  facilityIds,
+  reference,
+  answers,
 });
 
 /** The shop: files become parts, parts get a process, a material and a price, and the whole becomes an order. */
@@ -58,6 +75,8 @@ export class StoreFrontStore {
       files,
       purpose: 'ORDER',
       kept,
+      begun: () => this.details.title !== '',
+      onForm: (form) => this.change(filled(form, this.details)),
       sourced: () => ({ sourcing: this.details.sourcing, facilityIds: this.details.facilityIds }),
     });
     this.welcome = new Question<void, CallResult<typeof readWelcome>>(host, {
@@ -83,7 +102,16 @@ export class StoreFrontStore {
   }
 
   get problems(): Problem[] {
-    return problemsOf(this.parts, this.details);
+    const { form } = this.parts.asked;
+    const { title, notes, useCase, wantedDate, reference, answers } = this.details;
+    const empty: [StandardField, boolean][] = [
+      ['notes', notes === ''],
+      ['primaryUseCase', useCase === null],
+      ['estimatedDeliveryDate', wantedDate === null],
+      ['thirdPartyOrderId', reference === ''],
+    ];
+    const lacks = empty.some(([field, isEmpty]) => isEmpty && needs(form, field)) || lacksAnswers(form, answers);
+    return problemsOf(this.parts, { title, notes, lacks });
   }
 
   get draft(): Draft {
@@ -168,7 +196,8 @@ export class StoreFrontStore {
   }
 
   #body(lines: readonly PartLine[]) {
-    const { title, notes, useCase, wantedDate, sourcing } = this.details;
+    const { title, notes, useCase, wantedDate, sourcing, reference, answers } = this.details;
+    const { form } = this.parts.asked;
     return {
       eventId: this.eventId,
       displayTitle: title.trim(),
@@ -176,6 +205,9 @@ export class StoreFrontStore {
       primaryUseCase: useCase,
       estimatedDeliveryDate: wantedDate,
       sourcing,
+      thirdPartyOrderId: reference,
+      form: choiceOfForm(form),
+      answers: stillAsked(form, answers),
       exportControlled: this.parts.exportControlled ?? true,
       rfqFileDTOs: lines.flatMap(({ ordered }) => ordered ?? []),
       ...(this.terms && { terms: this.terms }),
@@ -208,5 +240,6 @@ export class StoreFrontStore {
     const draft = newDraft();
     this.eventId = draft.eventId;
     this.details = detailsOf(draft);
+    this.parts.asked.take();
   }
 }

@@ -1,5 +1,6 @@
 import { newId } from '@sinter/sdk/plugin';
 import type { PluginHost } from '@sinter/sdk/plugin';
+import { answersSchema } from '@sinter/sdk/contract/orders/request';
 import { primaryUseCaseSchema, sourcingTypeSchema } from '@sinter/sdk/contract/orders/request';
 import { Kept } from '@sinter/sdk/state/entered';
 import type { KeptStorage } from '@sinter/sdk/state/entered';
@@ -17,6 +18,8 @@ const draftSchema = keptPartsSchema.extend({
   /** Whom it goes to; with LINK3D, to these facilities. */
   sourcing: sourcingTypeSchema.nullable().default(null),
   facilityIds: z.array(z.number()).default([]),
+  reference: z.string().default(''),
+  answers: answersSchema.default({}),
 });
 /** An order that is not placed yet. Kept in the tab, so that a reload loses nothing. */
 export type Draft = z.infer<typeof draftSchema>;
@@ -30,6 +33,8 @@ export const newDraft = (): Draft => ({
   wantedDate: null,
   sourcing: null,
   facilityIds: [],
+  reference: '',
+  answers: {},
 });
 
 /** Where one person's draft is kept. */

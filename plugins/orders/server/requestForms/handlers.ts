@@ -4,7 +4,7 @@ import { departmentNames } from '@sinter/sdk/contract/admin/departments';
 import { settingChanged } from '@sinter/sdk/contract/host/versions';
 import * as contract from '@sinter/sdk/contract/orders/requestForms';
 import { lockPlace, versions, type CallContext, type ServerHost } from '@sinter/sdk/server';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrderTables } from '../tables.ts';
 import { ordersDb } from '../lifecycle.ts';
 import { say } from '../texts.ts';
@@ -45,7 +45,25 @@ async function list(context: CallContext): Promise<CallResult<typeof contract.li
     })),
     customers,
     departments: [...new Set(departments.flat())],
+    ...(await offered(db)),
   };
+}
+
+type Offered = Pick<CallResult<typeof contract.listRequestForms>, 'processes' | 'materials' | 'finishes'>;
+
+async function offered(db: CallContext['db']): Promise<Offered> {
+  const named = async (query: RawBuilder<Offered['processes'][number]>) => (await query.execute(db)).rows;
+  const [processes, materials, finishes] = await Promise.all([
+    named(sql`select p.id, p.name from am_process p where exists (
+      select from machine_model model join equipment e on e.machine_model_id = model.id
+      where model.am_process_id = p.id and not e.hidden) order by p.sequence`),
+    named(sql`select m.id, m.name from material m where exists (
+      select from equipment_material em join equipment e on e.id = em.equipment_id
+      where em.material_id = m.id and not e.hidden) order by m.name, m.id`),
+    named(sql`select step.id, step.name from post_processing step where exists (
+      select from facility_post_processing can where can.post_processing_id = step.id) order by step.name`),
+  ]);
+  return { processes, materials, finishes };
 }
 
 async function add(

@@ -1,8 +1,8 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { provider } from '@sinter/sdk/contract/guard';
+import { requestFormKind } from '@sinter/sdk/contract/orders/request';
 import {
   plainForm,
-  requestFormKind,
   requestFormSchema,
   type RequestForm,
 } from '@sinter/sdk/contract/orders/requestForms';

@@ -5,6 +5,7 @@ import { addDepartment } from '@sinter/sdk/contract/admin/team';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { fileDtoSchema } from '@sinter/sdk/contract/host/files';
 import { publishSetting, readSetting, restoreSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
+import { requestFormKind } from '@sinter/sdk/contract/orders/request';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { listOrderFilters } from '@sinter/sdk/contract/orders/lists';
@@ -16,7 +17,6 @@ import {
   listRequestForms,
   plainForm,
   readRequestForm,
-  requestFormKind,
   switchRequestForm,
   type FormField,
   type RequestForm,
