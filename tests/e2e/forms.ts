@@ -204,6 +204,17 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/orders/client/order-create/AddressDrawer.tsx': {
     ...{ as: 'buyer', path: '/order/create?step=delivery', open: press('Add address'), field: inDialog },
   },
+  'plugins/orders/client/request-forms/RequestFormsPage.tsx': {
+    ...{ as: 'admin', path: `${provider}/rfq/config`, open: press('Add request form'), field: inDialog },
+  },
+  'plugins/orders/client/request-forms/FieldCard.tsx': {
+    ...{ as: 'admin', path: `${provider}/rfq/config?form=1`, quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Help text' }).first(),
+  },
+  'plugins/orders/client/request/CustomFields.tsx': {
+    ...{ as: 'third', path: '/order/create?step=requirements', quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Implant or instrument' }),
+  },
   'plugins/orders/client/order-create/Wizard.tsx': {
     ...{ as: 'buyer', path: '/order/create?step=requirements', quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Title' }),

@@ -101,6 +101,8 @@ export const screens: readonly Screen[] = [
     'admin',
     'orders',
     [provider, 'Part Orders'],
+    [`${provider}/rfq/config`, 'Request forms'],
+    [`${provider}/rfq/config?form=1`, 'Request forms', { what: 'a form' }],
     [`${settings}/delivery`, 'Delivery and lead times'],
     [`${settings}/carriers`, 'Carriers'],
     [`${settings}/payments`, 'Payments'],

@@ -74,13 +74,14 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Internal customers /service-provider/settings/internal-companies',
       'Audit /service-provider/settings/audit',
       priorities,
+      'Request forms /service-provider/rfq/config',
       'Delivery and lead times /service-provider/settings/delivery',
       'Payments /service-provider/settings/payments',
       'Carriers /service-provider/settings/carriers',
       'Customer Portal /profile/customerPortalConfig',
     ]),
   );
-  expect(entries).toHaveLength(15);
+  expect(entries).toHaveLength(16);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

@@ -3,6 +3,7 @@ import { readPreference } from '@sinter/sdk/contract/host/records';
 import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
 import { countFoundOrders } from '@sinter/sdk/contract/orders/lists';
 import { countOrders, readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
+import { readRequestForm } from '@sinter/sdk/contract/orders/requestForms';
 import { listPriorities } from '@sinter/sdk/contract/scheduling/priorities';
 import { listFormats } from '@sinter/sdk/contract/preparation/fileOperations';
 import { firstCall, type FirstCall, type FirstCalls, type FirstPlace } from '@sinter/sdk/server';
@@ -32,5 +33,11 @@ export const firstCalls: FirstCalls = {
   archive: (place) => orderList(archiveGroups, place),
   'engineer-archive': (place) => orderList(archiveGroups, place),
   'order-details': ({ params }) => [firstCall(readOrder, { params: { id: Number(params['id']) } })],
-  'store-front': () => [firstCall(listFormats, {}), firstCall(listOfferedMaterials, {}), firstCall(readWelcome, {})],
+  'store-front': () => [
+    firstCall(listFormats, {}),
+    firstCall(listOfferedMaterials, {}),
+    firstCall(readWelcome, {}),
+    firstCall(readRequestForm, {}),
+  ],
+  'order-create': () => [firstCall(readRequestForm, {})],
 };

@@ -1,5 +1,5 @@
 import { CallError } from '@sinter/sdk/contract/errors';
-import { readRequestForm } from '@sinter/sdk/contract/orders/requestForms';
+import { readOrderAnswers, readRequestForm } from '@sinter/sdk/contract/orders/requestForms';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { checkDates, chooseDate, listDateOffers, type DateOffer } from '@sinter/sdk/contract/orders/dates';
@@ -9,6 +9,8 @@ import { buyerUser, fakeFile, fakeFiles, fakeHost, fakeStorage, readyPart } from
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { orderDetail, orderFile } from '../testing.ts';
 import { RequestStore } from './RequestStore.ts';
+// Loaded late otherwise.
+import '../request/presentForm.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,6 +43,7 @@ function request(orderId: number | null, order = draftOf(), kept = { ...fakeFile
   const fake = fakeHost({ id: 'orders', user: buyerUser() });
   const { api } = fake;
   api.answer(readRequestForm, { form: null });
+  api.answer(readOrderAnswers, { form: null, answers: {}, answerFiles: [] });
   api.answer(listOfferedMaterials, []);
   api.answer(estimatePrice, { files: [], totals: [], leadTimeDays: 1 });
   api.answer(listDateOffers, [rush, standard]);

@@ -335,7 +335,8 @@ export class RequestStore {
     const { api } = this.#host;
     runInAction(() => (this.saving = 'busy'));
     try {
-      if (orderId === null) this.#begun(await api.call(createDraft, { body: { ...body, eventId: this.#eventId } }), now);
+      if (orderId === null)
+        this.#begun(await api.call(createDraft, { body: { ...body, eventId: this.#eventId } }), now);
       else {
         const version = base?.version ?? 0;
         this.#took(await api.call(saveRequest, { params: { id: orderId }, body: { ...body, version } }), now);
@@ -351,7 +352,7 @@ export class RequestStore {
   }
 
   async #refused(error: unknown, { lines }: Now): Promise<void> {
-    const { api, log } = this.#host;
+    const { log } = this.#host;
     const code = error instanceof CallError ? error.code : null;
     if (code === 'CHANGED' && this.orderId !== null) {
       try {

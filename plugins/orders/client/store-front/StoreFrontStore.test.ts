@@ -1,4 +1,3 @@
-import { readRequestForm } from '@sinter/sdk/contract/orders/requestForms';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { distributeOrder } from '@sinter/sdk/contract/orders/vendors';
@@ -8,7 +7,10 @@ import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import { buyerUser, fakeFiles, fakeHost, fakeStorage, readyPart } from '@sinter/sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderDetail, orderFile } from '../testing.ts';
+import '../request/presentForm.ts';
 import { StoreFrontStore } from './StoreFrontStore.ts';
+import { readWelcome } from '@sinter/sdk/contract/orders/welcome';
+import { readRequestForm } from '@sinter/sdk/contract/orders/requestForms';
 
 const process = (id: number, materialIds: number[]) => ({
   process: { id, name: `P${id}`, processKey: 'SLS', sequence: id },
@@ -43,7 +45,6 @@ const file = (name: string) => new File(['solid'], name);
 function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
   const fake = fakeHost({ id: 'orders', user: buyerUser(), location: { pathname: '/store-front', search } });
   const { api } = fake;
-  api.answer(readRequestForm, { form: null });
   api.answer(listOfferedMaterials, [process(1, [11, 12]), process(2, [21])]);
   api.answer(estimatePrice, ({ body: { files } }) => ({
     totals: [{ currency: 'EUR', amount: files.length * 1000 }],
@@ -63,6 +64,8 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
     })),
   }));
   api.answer(createOrder, orderDetail);
+  api.answer(readWelcome, { text: null });
+  api.answer(readRequestForm, { form: null });
   api.answer(listDateOffers, [rush, standard]);
   api.answer(chooseDate, () => ({ ...standard, chosenAt: '' }));
   const store = new StoreFrontStore(fake.host, kept.files, kept.storage);

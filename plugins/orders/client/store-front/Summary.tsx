@@ -30,9 +30,7 @@ export const Summary = observer(function Summary({ store }: { store: StoreFrontS
     <form className={css['summary']} onSubmit={submit} noValidate aria-label={t('summary.title')}>
       <h2>{t('summary.title')}</h2>
       <Total parts={store.parts} />
-      <Suspense fallback={null}>
-        {store.parts.asked.isReplaced && <Replaced asked={store.parts.asked} />}
-      </Suspense>
+      <Suspense fallback={null}>{store.parts.asked.isReplaced && <Replaced asked={store.parts.asked} />}</Suspense>
       <Suspense fallback={null}>{store.parts.pricesShown && <DateOffers offers={store.parts.dates} />}</Suspense>
       <div className={css['fields']}>
         <RequestFields values={store.details} tried={store.parts.tried} form={form} onChange={store.change} />

@@ -6,6 +6,7 @@ import { ndaAfter, seedNda } from '../nda/demo.ts';
 import { writeBelongings, writeVendors } from './belongings.ts';
 import { firstStories, personOf, signer, type Stuff } from './first.ts';
 import { furtherStories } from './further.ts';
+import { seedForms } from './forms.ts';
 import { seedPortal } from './portal.ts';
 import { writeAround } from './around.ts';
 import { writeThreads } from './threads.ts';
@@ -45,6 +46,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await writeHistory(unit, written);
   await writeAround(unit, world, written);
   await seedPortal(unit, world, services);
+  await seedForms(unit, world, services, written);
   await writeThreads(unit, world, services, written);
   await writeShipments(unit, world, written);
   for (const { id, status } of written) {

@@ -1,11 +1,7 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { provider } from '@sinter/sdk/contract/guard';
 import { requestFormKind } from '@sinter/sdk/contract/orders/request';
-import {
-  plainForm,
-  requestFormSchema,
-  type RequestForm,
-} from '@sinter/sdk/contract/orders/requestForms';
+import { plainForm, requestFormSchema, type RequestForm } from '@sinter/sdk/contract/orders/requestForms';
 import { defineSettingKind, lockPlace, wrongField, type SettingPlace, type Tables } from '@sinter/sdk/server';
 import { sql, type Kysely } from 'kysely';
 import { faultsOf } from '../../shared/formRules.ts';
