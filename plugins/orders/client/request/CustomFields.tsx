@@ -78,7 +78,7 @@ function CustomField({
               dir="auto"
               value={typeof answer === 'string' ? answer : ''}
               maxLength={longest.notes}
-              autoSize={{ minRows: 1, maxRows: 6 }}
+              rows={2}
               onChange={({ target }) => answered(target.value === '' ? null : target.value)}
             />,
           )}
