@@ -63,6 +63,7 @@ test('customers are asked what the form says as soon as it is published, lose no
   await admin.getByRole('button', { name: 'Earlier versions' }).click();
   await admin.getByRole('button', { name: 'Restore version 1' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await expect(admin.getByText('Version restored and published')).toBeVisible();
   await buyer.goto('/order/create?step=requirements');
   await expect(buyer.getByRole('textbox', { name: 'Implant or instrument' })).toBeVisible();
   await expect(buyer.getByRole('textbox', { name: /^Lot number/ })).toHaveCount(0);
