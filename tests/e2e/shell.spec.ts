@@ -74,14 +74,14 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Internal customers /service-provider/settings/internal-companies',
       'Audit /service-provider/settings/audit',
       priorities,
-      'Request forms /service-provider/rfq/config',
+      'RFQ Configuration /service-provider/rfq/config',
       'Delivery and lead times /service-provider/settings/delivery',
       'Payments /service-provider/settings/payments',
       'Carriers /service-provider/settings/carriers',
       'Customer Portal /profile/customerPortalConfig',
     ]),
   );
-  expect(entries).toHaveLength(16);
+  expect(entries).toHaveLength(17);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
@@ -94,7 +94,13 @@ test('a service provider sees the menu of what they may do, in the order of the 
 
   const planner = await party.enter('planner', '/service-provider');
   await expect(menu(planner).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-  expect(await sectionsOf(planner)).toEqual([home, orders, production, apps, `Admin | ${priorities}`]);
+  expect(await sectionsOf(planner)).toEqual([
+    home,
+    orders,
+    production,
+    apps,
+    `Admin | ${priorities} | Carriers /service-provider/settings/carriers`,
+  ]);
   await expect(planner.getByRole('button', { name: /^Facility:/ })).toHaveCount(0);
 
   const operator = await party.enter('operator', '/service-provider');
