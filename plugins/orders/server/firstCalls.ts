@@ -33,11 +33,6 @@ export const firstCalls: FirstCalls = {
   archive: (place) => orderList(archiveGroups, place),
   'engineer-archive': (place) => orderList(archiveGroups, place),
   'order-details': ({ params }) => [firstCall(readOrder, { params: { id: Number(params['id']) } })],
-  'store-front': () => [
-    firstCall(listFormats, {}),
-    firstCall(listOfferedMaterials, {}),
-    firstCall(readWelcome, {}),
-    firstCall(readRequestForm, {}),
-  ],
+  'store-front': () => [firstCall(listFormats, {}), firstCall(listOfferedMaterials, {}), firstCall(readWelcome, {})],
   'order-create': () => [firstCall(readRequestForm, {})],
 };

@@ -1,4 +1,4 @@
-import { runInAction } from 'mobx';
+import { runInAction, when } from 'mobx';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { mostLines } from '@sinter/sdk/contract/orders/request';
@@ -112,11 +112,25 @@ export class RequestParts {
   }
 
   start(): Dispose {
-    const dispose = together(this.#files.start(), this.#offer.start(), this.asked.start(), this.estimates.start());
+    const dispose = together(this.#files.start(), this.#offer.start(), this.#ask(), this.estimates.start());
     if (this.exportControlled !== null) this.#send();
     return () => {
       this.dropRemoved();
       dispose();
+    };
+  }
+
+  /** In the store front a form asks about parts: it is loaded once there is one, after the first screen. */
+  #ask(): Dispose {
+    if (this.#purpose !== 'ORDER') return this.asked.start();
+    let stop: Dispose = () => {};
+    const wait = when(
+      () => !this.isEmpty,
+      () => (stop = this.asked.start()),
+    );
+    return () => {
+      wait();
+      stop();
     };
   }
 
