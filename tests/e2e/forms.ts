@@ -140,7 +140,7 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     field: (page) => dialog(page).getByRole('spinbutton'),
   },
   'plugins/orders/client/carriers/CarriersPage.tsx': {
-    ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier') },
+    ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier'), comesBack: true },
     field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }).last(),
   },
   'plugins/orders/client/shipments/ShipmentForm.tsx': {

@@ -304,7 +304,7 @@ test('three facilities compete for an order: it is quoted, approved, paid by car
     expect(told[name]).toEqual(
       expect.arrayContaining([
         `Rival Parts confirmed ${order}`,
-        `Rival Parts shipped ${order}`,
+        `Rival Parts shipped ${order}. Tracking number: 1Z 999 AA1`,
         `${order} is complete`,
       ]),
     );

@@ -57,6 +57,7 @@ function CarriersForm({ store, initial }: CarriersFormProps) {
                 key={carrier.key}
                 carrier={carrier}
                 path={`carriers.${index}`}
+                begun={!initial.carriers.some(({ key }) => key === carrier.key)}
                 wrong={errors.carriers?.[index] !== undefined}
                 onRemove={() => void setFieldValue('carriers', values.carriers.toSpliced(index, 1))}
               />
@@ -83,14 +84,16 @@ interface CarrierRowProps {
   carrier: CarrierValues;
   /** Of its values in the form. */
   path: string;
+  /** It is not saved yet. */
+  begun: boolean;
   wrong: boolean;
   onRemove: () => void;
 }
 
-function CarrierRow({ carrier, path, wrong, onRemove }: CarrierRowProps) {
+function CarrierRow({ carrier, path, begun, wrong, onRemove }: CarrierRowProps) {
   const t = useTexts();
   const { key, kind, active } = carrier;
-  const [open, setOpen] = useState(carrier.name === '');
+  const [open, setOpen] = useState(begun);
   const name = kind === 'PARCEL' ? carrier.name || t('carriers.new') : t(`carriers.kind.${kind}`);
   if (kind !== 'PARCEL') {
     return (
