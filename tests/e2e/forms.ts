@@ -168,7 +168,8 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   },
   'plugins/comments/client/messages/Composer.tsx': {
     ...{ as: 'admin', path: '/order/3/messages', open: press('New thread'), comesBack: true },
-    field: (page) => page.getByRole('textbox', { name: 'Message' }),
+    // People who are mentioned are chosen in it.
+    field: (page) => page.getByRole('combobox', { name: 'Message' }),
   },
   'plugins/scheduling/client/job-drawer/ActionDialog.tsx': {
     ...{ as: 'planner', path: `${provider}/schedules?job={queued}`, open: press('Cancel job'), field: reason },
