@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { PartChoices } from './PartChoices.tsx';
+import { PartDetails } from './PartDetails.tsx';
 import type { PartLine } from './PartLine.ts';
 import { PartPrice } from './PartPrice.tsx';
 import { PartProgress } from './PartProgress.tsx';
 import { PartReport, UnitChoice } from './PartReport.tsx';
 import type { RequestParts } from './RequestParts.ts';
 import css from './request.module.css';
-
-const PartDetails = lazy(() => import('./PartDetails.tsx'));
 
 interface PartCardProps {
   parts: RequestParts;
@@ -42,7 +40,7 @@ export const PartCard = observer(function PartCard({ parts, line, onlyFile = fal
         <PartProgress file={file} />
         {state.kind === 'ready' && <PartReport file={file} part={state.part} />}
         {asks && <PartChoices parts={parts} line={line} />}
-        <Suspense fallback={null}>{asks && <PartDetails parts={parts} line={line} />}</Suspense>
+        {asks && <PartDetails parts={parts} line={line} />}
         {line.problem !== null && (
           <p role="alert" className={css['failed']}>
             {line.problem}

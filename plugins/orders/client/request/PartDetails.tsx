@@ -13,7 +13,7 @@ import type { RequestParts } from './RequestParts.ts';
 import css from './request.module.css';
 
 /** Finish, color, tolerance, inspection and notes; folded away as long as the part is wanted plain. */
-export default observer(function PartDetails({ parts, line }: { parts: RequestParts; line: PartLine }) {
+export const PartDetails = observer(function PartDetails({ parts, line }: { parts: RequestParts; line: PartLine }) {
   const t = useTexts();
   const id = useId();
   const { form } = parts.asked;
