@@ -1,4 +1,4 @@
-import { runInAction, when } from 'mobx';
+import { runInAction } from 'mobx';
 import { listOfferedMaterials } from '@sinter/sdk/contract/catalog/offered';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
 import { mostLines } from '@sinter/sdk/contract/orders/request';
@@ -111,26 +111,13 @@ export class RequestParts {
     makeStore(this);
   }
 
-  start(): Dispose {
-    const dispose = together(this.#files.start(), this.#offer.start(), this.#ask(), this.estimates.start());
+  /** `ask`: begins to ask for the form. */
+  start(ask = () => this.asked.start()): Dispose {
+    const dispose = together(this.#files.start(), this.#offer.start(), ask(), this.estimates.start());
     if (this.exportControlled !== null) this.#send();
     return () => {
       this.dropRemoved();
       dispose();
-    };
-  }
-
-  /** In the store front a form asks about parts: it is loaded once there is one, after the first screen. */
-  #ask(): Dispose {
-    if (this.#purpose !== 'ORDER') return this.asked.start();
-    let stop: Dispose = () => {};
-    const wait = when(
-      () => !this.isEmpty,
-      () => (stop = this.asked.start()),
-    );
-    return () => {
-      wait();
-      stop();
     };
   }
 

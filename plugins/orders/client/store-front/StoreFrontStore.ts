@@ -1,4 +1,4 @@
-import { reaction, runInAction } from 'mobx';
+import { reaction, runInAction, when } from 'mobx';
 import type { FilePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { getPart } from '@sinter/sdk/contract/catalog/parts';
@@ -118,9 +118,22 @@ export class StoreFrontStore {
     return { ...this.details, ...this.parts.kept, eventId: this.eventId };
   }
 
+  /** The form asks about parts: it is loaded once there is one, after the first screen. */
+  #askOnceBegun(): Dispose {
+    let stop: Dispose = () => {};
+    const wait = when(
+      () => !this.parts.isEmpty,
+      () => (stop = this.parts.asked.start()),
+    );
+    return () => {
+      wait();
+      stop();
+    };
+  }
+
   start(): Dispose {
     const dispose = together(
-      this.parts.start(),
+      this.parts.start(() => this.#askOnceBegun()),
       this.parts.dates.start(),
       this.welcome.start(),
       reaction(
