@@ -1,18 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type FormEvent } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { CallError } from '@sinter/sdk/contract/errors';
-import {
-  ConfirmDialog,
-  Loading,
-  Page,
-  messageOf,
-  toast,
-  useLocation,
-  useNavigate,
-  usePlugin,
-  useTexts,
-} from '@sinter/sdk/ui';
+import { Loading, Page, messageOf, toast, useLocation, useNavigate, useTexts } from '@sinter/sdk/ui';
 import { PartCards, PartList, Removed } from '../request/PartList.tsx';
 import { Total } from '../request/Total.tsx';
 import type { RequestStore } from './RequestStore.ts';
@@ -21,6 +11,7 @@ import css from './orderCreate.module.css';
 
 const Replaced = lazy(() => import('../request/Replaced.tsx'));
 const LaterSteps = lazy(() => import('./LaterSteps.tsx'));
+const Discard = lazy(() => import('./Discard.tsx'));
 
 /** What the server says of single fields. */
 const fieldsOf = (error: unknown): string[] =>
@@ -57,7 +48,15 @@ export const Wizard = observer(function Wizard({ store }: { store: RequestStore 
     else void send();
   };
   return (
-    <Page title={t('page.orderCreate')} width="normal" actions={<Discard store={store} />}>
+    <Page
+      title={t('page.orderCreate')}
+      width="normal"
+      actions={
+        <Suspense fallback={null}>
+          <Discard store={store} />
+        </Suspense>
+      }
+    >
       <nav aria-label={t('create.steps')}>
         <ol className={css['steps']}>
           {steps.map((each, index) => (
@@ -173,29 +172,5 @@ const Merged = observer(function Merged({ store }: { store: RequestStore }) {
         {t(what === '' ? 'shop.dismiss' : 'create.keepMine')}
       </Button>
     </div>
-  );
-});
-
-const Discard = observer(function Discard({ store }: { store: RequestStore }) {
-  const t = useTexts();
-  const [asked, setAsked] = useState(false);
-  const isShop = usePlugin().user.dashboard === 'STORE_FRONT';
-  if (!store.isDraft || (store.orderId === null && store.parts.isEmpty)) return null;
-  const discard = () => {
-    setAsked(false);
-    store.discard(isShop ? '/order-history' : '/engineer').catch((error: unknown) => toast.error(messageOf(error)));
-  };
-  return (
-    <>
-      <Button onClick={() => setAsked(true)}>{t('create.discard')}</Button>
-      <ConfirmDialog
-        open={asked}
-        title={t('create.discard.title')}
-        yes={t('create.discard')}
-        onAnswer={(yes) => (yes ? discard() : setAsked(false))}
-      >
-        {t('create.discard.text')}
-      </ConfirmDialog>
-    </>
   );
 });
