@@ -1,16 +1,23 @@
-import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { filePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
-import { EmptyState, ErrorNotice, Link, Page, useStore, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, Page, useStore, useTexts } from '@sinter/sdk/ui';
 import { PartList } from '../request/PartList.tsx';
 import { StoreFrontStore } from './StoreFrontStore.ts';
 import { Summary } from './Summary.tsx';
 import css from '../request/request.module.css';
 
+const Placed = lazy(() => import('./Placed.tsx'));
+
 const StoreFrontPage = observer(function StoreFrontPage() {
   const t = useTexts();
   const store = useStore((host) => new StoreFrontStore(host, host.get(filePreparation), sessionStorage));
-  if (store.placed) return <Placed store={store} />;
+  if (store.placed)
+    return (
+      <Suspense fallback={null}>
+        <Placed store={store} />
+      </Suspense>
+    );
   const { isEmpty } = store.parts;
   const welcome = store.welcome.answer?.text ?? null;
   return (
@@ -46,28 +53,3 @@ function Steps() {
     </ol>
   );
 }
-
-const Placed = observer(function Placed({ store }: { store: StoreFrontStore }) {
-  const t = useTexts();
-  const { placed } = store;
-  if (!placed) return null;
-  const lost = store.choiceLost ? ` ${t('dates.lost')}` : '';
-  const { requestStatus } = placed;
-  const text = requestStatus === 'UNMATCHED' ? 'unmatched' : requestStatus === 'MATCHED' ? 'matched' : 'text';
-  return (
-    <Page title={t('page.storeFront')} width="normal">
-      <EmptyState
-        title={t('placed.title', { id: placed.id })}
-        text={t(`placed.${text}`, { title: placed.displayTitle }) + lost}
-        actions={
-          <div className={css['next']}>
-            <Link to={`/order-details/${placed.id}`} className={css['primaryLink']}>
-              {t('placed.open', { id: placed.id })}
-            </Link>
-            <Button onClick={store.begin}>{t('placed.again')}</Button>
-          </div>
-        }
-      />
-    </Page>
-  );
-});
