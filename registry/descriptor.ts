@@ -11,6 +11,7 @@ import {
   settingsSectionSchema,
   versionSchema,
 } from './terms.ts';
+import { backendSchema, eventsSchema, scheduleSchema, scopeRequestSchema, settingsSchema } from './vendor.ts';
 import { isRange } from './versions.ts';
 
 const name = z
@@ -87,8 +88,22 @@ export const descriptorSchema = z
         settings: z.array(settingsCardSchema).default([]),
       })
       .prefault({}),
+    /** What the plugin asks an administrator for. Our own plugins ask for nothing: their rights are the person's. */
+    scopes: z.array(scopeRequestSchema).max(40).default([]),
+    /** Settings that the host draws, keeps for each facility and gives to the plugin. */
+    config: z.object({ schema: settingsSchema }).optional(),
+    backend: backendSchema.optional(),
+    /** Calls that the host makes to `backend` by itself. */
+    schedules: z.array(scheduleSchema).max(10).default([]),
+    events: eventsSchema.prefault({}),
+    /** What a person sees before there is any page: keys in the plugin's own texts. */
+    description: text.optional(),
+    license: z.string().max(60).optional(),
     budgets: z
       .object({
+        /** Kilobytes of the entry and all it imports first, and milliseconds until a page of it is drawn. `sinter-plugin check` measures them. */
+        entryKb: z.number().positive().max(1000),
+        mountMs: z.number().positive().max(20_000),
         /**
          * Modules that are fetched long after their screen has been drawn and may therefore weigh more than a screen:
          * source file in the plugin's folder to kilobytes. The build's budgets read it.
@@ -110,6 +125,12 @@ export const descriptorSchema = z
     const { pages, slots } = plugin.contributes;
     if (!plugin.client && pages.length + slots.length > 0)
       problem('a plugin without a client contributes no pages and no slots', 'client');
+    if (isVendor(plugin.id)) {
+      const foreign = plugin.events.publishes.find((type) => !type.startsWith(`${plugin.id}.`));
+      if (foreign !== undefined) problem(`an own event begins with ${plugin.id}.`, 'events', 'publishes');
+    }
+    if (plugin.schedules.length > 0 && !plugin.backend) problem('a schedule needs a backend', 'schedules');
+    if (!unique(plugin.scopes.map(({ scope }) => scope))) problem('a scope is asked for twice', 'scopes');
     if (!unique(pages.map((page) => page.id))) problem('two pages have the same id', 'contributes', 'pages');
     if (!unique(slots.map((one) => `${one.slot} ${one.id}`)))
       problem('two contributions have the same slot and id', 'contributes', 'slots');

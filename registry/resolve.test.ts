@@ -336,7 +336,7 @@ describe('resolve, for any facility', () => {
 
 describe('plugin.json', () => {
   it('ignores members it does not know', () => {
-    expect(descriptorOf({ ...orders, license: 'MIT', contributes: { ...orders.contributes, commands: [] } })).toEqual(
+    expect(descriptorOf({ ...orders, colour: 'green', contributes: { ...orders.contributes, commands: [] } })).toEqual(
       descriptorOf(orders),
     );
   });

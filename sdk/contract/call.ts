@@ -50,6 +50,8 @@ export interface CallDeclaration<
   compact?: CompactForm<z.input<Response>>;
   /** A GET that changes state (the specification's logout and reset-keys): asks for the CSRF header too. */
   changesState?: boolean;
+  /** A POST that changes nothing: a search whose input is too large for an address. It counts as reading (`scopes.ts`). */
+  reads?: true;
   /** Needs a proof of identity not older than five minutes: REAUTHENTICATE otherwise. API keys cannot call it. */
   reauthenticate?: boolean;
   /** Whether it reads so much with this input that it waits behind calls that people wait for. */

@@ -95,6 +95,7 @@ export const searchParts = defineCall({
   id: 'catalog.searchParts',
   owner: 'catalog',
   method: 'POST',
+  reads: true,
   path: '/api/v1/parts/search',
   summary:
     'Parts the caller may see, by name, number, file name or tag; if asked, with the tags and formats there are.',

@@ -43,6 +43,7 @@ export const searchUploadedParts = defineCall({
   id: 'catalog.searchUploadedParts',
   owner: 'catalog',
   method: 'POST',
+  reads: true,
   path: '/api/v3/orders/search-uploaded-parts',
   summary: "Parts that the user's company uploaded, newest first.",
   guard: notKiosk,

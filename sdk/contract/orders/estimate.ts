@@ -32,6 +32,7 @@ export const estimatePrice = defineCall({
   id: 'orders.estimate',
   owner: 'orders',
   method: 'POST',
+  reads: true,
   path: '/api/v1/buildTime/priceEstimateNew',
   summary: 'Build time, material and price of parts as configured; every cost line is shown.',
   guard: member({ memberRoles: orderRights.prices }),

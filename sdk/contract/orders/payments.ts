@@ -44,6 +44,7 @@ export const quotesForPayment = defineCall({
   id: 'orders.quotesForPayment',
   owner: 'orders',
   method: 'POST',
+  reads: true,
   path: '/api/v3/orders/{id}/getQuotesForPayment',
   summary: 'Prices of an order that can be accepted now, with what each costs in the end and the ways to pay it.',
   guard: payer,

@@ -142,6 +142,7 @@ export const previewPortal = defineCall({
   id: 'orders.previewPortal',
   owner: 'orders',
   method: 'POST',
+  reads: true,
   path: '/api/v3/orders/portal/preview',
   summary: "What a customer's list and one of their orders would show with these settings.",
   guard: editor,

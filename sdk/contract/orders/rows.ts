@@ -258,6 +258,7 @@ export const searchOrders = defineCall({
   id: 'orders.search',
   owner: 'orders',
   method: 'POST',
+  reads: true,
   path: '/api/v3/orders/search',
   summary:
     'Orders the user may see, newest first. With `schedulingCall`, awarded ones with something left to schedule.',

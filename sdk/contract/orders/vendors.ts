@@ -76,6 +76,7 @@ export const fittingVendors = defineCall({
   id: 'orders.fittingVendors',
   owner: 'orders',
   method: 'POST',
+  reads: true,
   path: '/api/v3/vendors/fitting',
   summary: 'Who can make these parts, before there is an order: own facilities first, then approved ones.',
   guard: orderer,

@@ -105,6 +105,7 @@ export const searchProjects = defineCall({
   id: 'projects.search',
   owner: 'projects',
   method: 'POST',
+  reads: true,
   path: '/api/v1/projects/search',
   summary: 'Projects that the caller is a member of, the last changed first.',
   guard: notKiosk,
