@@ -104,17 +104,24 @@ export class Workspace {
 
   /** Loads the manifest and follows its changes. A failed manifest leaves the host's own screens. */
   async start(): Promise<void> {
-    const { api, log } = this.browser;
+    const { api, log, page } = this.browser;
     this.#push = connectPush({
-      address: api.href(pushedEvents, {}),
+      address: (since) => api.href(pushedEvents, { query: { since: since ?? undefined } }),
+      since: page.since,
       receive: (type, payload) => {
+        page.outdate();
         if (type === registryChanged.type) void this.refresh();
         if (type === themeChanged.type) void this.browser.reloadTheme();
         this.#receive(type, payload);
       },
-      // The manifest may have been read before the stream was open: what changed in between was not pushed.
+      // The server may be a newer one than that which gave the manifest.
       onOpen: () => void this.refresh(),
-      onReset: () => void this.refresh(),
+      onReset: () => {
+        page.outdate();
+        void this.refresh();
+        void this.browser.reloadTheme();
+        this.#receive(reconnected.type, {});
+      },
       // The session has ended, or its user has to do something first.
       onRefused: () => void this.browser.watch.look(),
       log,

@@ -10,7 +10,7 @@ import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
 import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
-import { answeredByPage } from './pageAnswers.ts';
+import { answeredByPage, type AnsweredByPage } from './pageAnswers.ts';
 import { pluginTexts } from './pluginTexts.ts';
 import { ProofStore } from './session/ProofStore.ts';
 import { SessionWatch } from './session/SessionWatch.ts';
@@ -20,6 +20,8 @@ import texts from './locales/en_US.json';
 /** What a page has before, during and after a session. */
 export interface Browser {
   api: ApiClient;
+  /** What came with the page. */
+  page: Pick<AnsweredByPage, 'since' | 'outdate'>;
   session: SessionStore;
   /** Follows the session: it may end or change on the server or in another tab. */
   watch: SessionWatch;
@@ -64,8 +66,9 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   const log = consoleLog('host');
   startAppearance();
   addTexts('host', texts);
+  const page = answeredByPage(window.fetch.bind(window), document, log);
   const api: ApiClient = createApiClient({
-    fetch: answeredByPage(window.fetch.bind(window), document, log),
+    fetch: page.fetch,
     csrf: () => readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN'),
     facilityId: () => session.user?.serviceProvider?.id ?? null,
     onUnauthenticated: () => watch.ended(),
@@ -105,6 +108,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   reaction(() => session.user?.serviceProvider?.timeZone ?? null, showTimeZone, { fireImmediately: true });
   return {
     api,
+    page,
     session,
     watch,
     proof,

@@ -11,29 +11,32 @@ class FakeSource extends EventTarget {
     this.readyState = readyState;
     this.dispatchEvent(new Event('error'));
   }
-  push(type: string, data: string) {
-    this.dispatchEvent(new MessageEvent(type, { data }));
+  push(type: string, data: string, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(type, { data, lastEventId }));
   }
 }
 
-function client() {
+function client(since: number | null = null) {
   const sources: FakeSource[] = [];
+  const addresses: string[] = [];
   const spies = { receive: vi.fn(), onOpen: vi.fn(), onReset: vi.fn(), onRefused: vi.fn() };
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const network = new EventTarget();
   const push = connectPush({
     network,
-    address: '/api/v1/events',
+    address: (from) => `/api/v1/events?since=${from}`,
+    since,
     log,
     ...spies,
-    open: () => {
+    open: (address) => {
+      addresses.push(address);
       const source = new FakeSource();
       sources.push(source);
       return source as unknown as EventSource;
     },
   });
   const source = () => sources.at(-1) ?? new FakeSource();
-  return { push, network, sources, source, log, ...spies };
+  return { push, network, sources, addresses, source, log, ...spies };
 }
 
 describe('connectPush', () => {
@@ -41,7 +44,7 @@ describe('connectPush', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('hands over events and survives a broken one', () => {
-    const { source, receive, log, onOpen, onReset } = client();
+    const { source, receive, log, onOpen, onReset } = client(3);
     source().push('stream.open', '{"types":["registry.changed"]}');
     source().push('registry.changed', '{"facilityId":7}');
     source().push('registry.changed', '{');
@@ -50,6 +53,24 @@ describe('connectPush', () => {
     expect(log.error).toHaveBeenCalledOnce();
     expect(onOpen).toHaveBeenCalledOnce();
     expect(onReset).toHaveBeenCalledOnce();
+  });
+
+  it('asks for what has happened since the page was made, and after a refusal since the last event', () => {
+    const { source, addresses, onReset } = client(3);
+    source().push('stream.open', '{"types":["registry.changed"]}', '3');
+    source().push('registry.changed', '{"facilityId":7}', '5');
+    source().fail(2);
+    vi.advanceTimersByTime(1000);
+    expect(addresses).toEqual(['/api/v1/events?since=3', '/api/v1/events?since=5']);
+    expect(onReset).not.toHaveBeenCalled();
+  });
+
+  it('does not know what a page missed that came without a position, and says so once', () => {
+    const { source, onOpen, onReset } = client();
+    source().push('stream.open', '{"types":[]}', '8');
+    expect([onOpen.mock.calls.length, onReset.mock.calls.length]).toEqual([0, 1]);
+    source().push('stream.open', '{"types":[]}', '8');
+    expect([onOpen.mock.calls.length, onReset.mock.calls.length]).toEqual([1, 1]);
   });
 
   it('tells when the line is cut, which the stream does not notice, and when it is back', () => {

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { ball } from '../fixtures/solids.ts';
+import { preparedPart, signedIn } from './http.ts';
+import { draftOrder, place } from './orders.ts';
 import { expect, signIn, test } from './test.ts';
 
 /** How long every answer takes, ms: far more than the browser and the server need between two of them. */
@@ -73,4 +77,25 @@ test('a second visit fetches no file again', async ({ page }) => {
   await page.goto('/service-provider');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   expect(await fetched()).toEqual([]);
+});
+
+test('what happens while a page is still opening its stream of events is seen on it', async ({ page, app }) => {
+  await signIn(page, 'planner');
+  const buyer = await signedIn(app.url, 'buyer');
+  const part = await preparedPart(buyer, 'late.stl', ball(9, 16));
+  const draft = await draftOrder(buyer, part, `Late ${randomUUID()}`);
+  const group = page.getByRole('button', { name: /^All ?\d+$/ });
+  const counted = async () => Number(/\d+/.exec(await group.innerText())?.[0]);
+  let before = Number.NaN;
+  await page.route(
+    '**/api/v1/events*',
+    async (stream) => {
+      before = await counted();
+      await place(buyer, draft);
+      await stream.continue();
+    },
+    { times: 1 }, // a later stream is none of this test's
+  );
+  await page.goto('/service-provider');
+  await expect.poll(async () => (await counted()) - before).toBe(1);
 });

@@ -147,7 +147,7 @@ test('a switch made while a page is still opening its stream is not missed', asy
   const isOff = new Promise<void>((done) => (switchedOff = done));
   const openingOnce = { times: 1 }; // a later stream is none of this test's
   await planner.route(
-    '**/api/v1/events',
+    '**/api/v1/events*',
     async (stream) => {
       await expect(entry(planner, 'GrabCAD Print')).toBeVisible();
       await turn(false);

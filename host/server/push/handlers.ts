@@ -22,7 +22,7 @@ const tooMany = () => new RateLimited('event-streams', 60);
 
 export function handlePush({ handle, sessions, streams }: Parts): void {
   const open = new AtOnce();
-  handle(pushedEvents, async ({ user, activeSession, request, reply }) => {
+  handle(pushedEvents, async ({ user, activeSession, request, reply }, { query }) => {
     const token = bearerToken(request) ?? readToken(request, sessionCookie) ?? '';
     const last = Number(request.headers['last-event-id'] ?? Number.NaN);
     const leave = open.enter([
@@ -34,7 +34,7 @@ export function handlePush({ handle, sessions, streams }: Parts): void {
     reply.raw.writeHead(200, { ...headers, 'X-Request-Id': request.id });
     await streams.open(reply.raw, {
       principal: user,
-      lastEventId: Number.isSafeInteger(last) && last >= 0 ? last : null,
+      since: Number.isSafeInteger(last) && last >= 0 ? last : (query.since ?? null),
       now: async () => {
         const now = withClearance(await sessions.find(token), request);
         const holds =

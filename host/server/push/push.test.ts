@@ -29,10 +29,10 @@ interface Received {
 }
 
 /** An open stream as a browser reads it. */
-async function listen(client: TestClient, lastEventId?: number) {
+async function listen(client: TestClient, lastEventId?: number, address = '/api/v1/events') {
   const abort = new AbortController();
   const headers = lastEventId === undefined ? undefined : { 'last-event-id': String(lastEventId) };
-  const response = await client.fetch('/api/v1/events', { signal: abort.signal, headers });
+  const response = await client.fetch(address, { signal: abort.signal, headers });
   const events: Received[] = [];
   let ended = false;
   const read = async (): Promise<void> => {
@@ -113,6 +113,23 @@ describe('pushed events', () => {
     const again = await listen(await there.client('planner'), last);
     await emit(there, root, 24);
     await expect.poll(again.jobs).toEqual([21, 22, 23, 24].map((jobId) => jobOf(root, jobId)));
+    again.close();
+  });
+
+  it('are made up for since a page was made, on whichever node, and since its last event when it comes back', async () => {
+    const { rootFacilityId: root, secondFacilityId: second } = here.world;
+    const made = await listen(await here.client('planner'));
+    made.close();
+    const address = `/api/v1/events?since=${made.events[0]?.id}`;
+    await emit(here, root, 30);
+    await emit(here, second, 31);
+    await emit(there, root, 32);
+    const page = await listen(await there.client('planner'), undefined, address);
+    await expect.poll(page.jobs).toEqual([jobOf(root, 30), jobOf(root, 32)]);
+    page.close();
+    await emit(here, root, 33);
+    const again = await listen(await here.client('planner'), page.events.at(-1)?.id, address);
+    await expect.poll(again.jobs).toEqual([jobOf(root, 33)]);
     again.close();
   });
 

@@ -7,8 +7,8 @@ import { type OutboxEvent, outboxBounds, readEvents } from '../events/outbox.ts'
 
 export interface StreamOptions {
   principal: Principal;
-  /** `Last-Event-ID` of a browser that comes back. */
-  lastEventId: number | null;
+  /** The last event that the page knows of, or that was there before its first answers; `null`: it asks for none before now. */
+  since: number | null;
   /** Who it is now; `null`: the session that opened it no longer holds. */
   now: () => Promise<Principal | null>;
 }
@@ -118,8 +118,8 @@ export function createStreams(db: RoomDb, feed: Feed, { events }: Pick<Contract,
       response.on('close', () => clients.delete(client));
       response.on('error', () => clients.delete(client));
       // The number lets a browser that loses this connection before the first event still ask for what it missed.
-      write(client, `retry: 2000\n${frame('stream.open', { types }, options.lastEventId ?? client.position)}`);
-      if (options.lastEventId !== null) await replay(client, options.lastEventId);
+      write(client, `retry: 2000\n${frame('stream.open', { types }, options.since ?? client.position)}`);
+      if (options.since !== null) await replay(client, options.since);
       for (const event of client.waiting ?? []) send(client, event);
       client.waiting = null;
     },

@@ -1,4 +1,5 @@
 import { frontDoors } from '../doors/doors.ts';
+import { eventFeed } from '../events/feed.ts';
 import { defineHostModule } from '../hostModule.ts';
 import { httpServer } from '../http/server.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
@@ -30,6 +31,7 @@ export const webModule = defineHostModule({
     addWeb(host.get(httpServer), {
       web,
       doors: host.get(frontDoors),
+      feed: host.get(eventFeed),
       sessions: host.get(sessionStore),
       states,
       modules: { states, packages, shared: web.sharedModules },

@@ -5,7 +5,7 @@ import type { LanguageKey } from '../texts/languages.ts';
 import { publishedFile } from '@sinter/sdk/contract/host/themeFiles';
 import { themeCss } from '../theme/css.ts';
 import type { ImportMap, WebBuild } from '../modules/buildOutput.ts';
-import { pageAnswersId, type PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import { pageAnswersId, type PageAnswers } from '@sinter/sdk/contract/host/pageAnswers';
 import type { Preload } from './preloads.ts';
 import skeleton from './skeleton.css.ts';
 
@@ -22,7 +22,7 @@ export interface PageText {
   /** Everything that the browser can begin with. */
   head: string;
   /** With what the server has found out meanwhile. */
-  tail(answers: readonly PageAnswer[]): string;
+  tail(answers: PageAnswers): string;
 }
 
 /** JSON inside a script element: nothing in it can end the element. */

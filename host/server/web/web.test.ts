@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { themes } from '@sinter/sdk/contract/host/appearance';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
-import { pageAnswersId, pageAnswersSchema, type PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import { registryChanged } from '@sinter/sdk/contract/host/events';
+import { pushedEvents } from '@sinter/sdk/contract/host/push';
+import {
+  pageAnswersId,
+  pageAnswersSchema,
+  type PageAnswer,
+  type PageAnswers,
+} from '@sinter/sdk/contract/host/pageAnswers';
 import { fetchToken, getUser, loginSsoConfig, sessionUserSchema } from '@sinter/sdk/contract/host/session';
 import { startSamlIdp } from '../../../tests/idp/saml.ts';
 import { connect } from '../sso/testing.ts';
@@ -31,10 +38,12 @@ afterAll(async () => {
 const block = new RegExp(`<script type="application/json" id="${pageAnswersId}">(.*?)</script>`);
 const pageOf = (client: TestClient, headers: Record<string, string>) => client.fetch('/service-provider', { headers });
 
-async function answersOf(client: TestClient, dest = 'document', more = {}): Promise<PageAnswer[]> {
+async function blockOf(client: TestClient, dest = 'document', more = {}): Promise<PageAnswers> {
   const html = await (await pageOf(client, { 'sec-fetch-dest': dest, ...more })).text();
-  return pageAnswersSchema.parse(JSON.parse(block.exec(html)?.[1] ?? '[]'));
+  return pageAnswersSchema.parse(JSON.parse(block.exec(html)?.[1] ?? ''));
 }
+const answersOf = async (client: TestClient, dest = 'document', more = {}): Promise<readonly PageAnswer[]> =>
+  (await blockOf(client, dest, more)).answers;
 const statuses = (answers: readonly PageAnswer[]) =>
   Object.fromEntries(answers.map(({ url, status }) => [url, status]));
 
@@ -69,6 +78,21 @@ it('somebody who has to do something first gets no more than the calls would say
   const answers = statuses(await answersOf(await server.client('unverified')));
   expect(answers).toMatchObject({ [getUser.path]: 200 });
   expect(answers).not.toHaveProperty(readManifest.path);
+});
+
+it('a page knows the last event before its answers, so that its stream tells what it missed', async () => {
+  const { rootFacilityId: facilityId } = server.world;
+  const planner = await server.client('planner');
+  const { since } = await blockOf(planner);
+  await server.services.write((unit) => unit.emit(registryChanged, { facilityId }, { facilityIds: [facilityId] }));
+  const stream = await planner.fetch(`${pushedEvents.path}?since=${since}`);
+  let told = '';
+  for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    told += chunk;
+    if (told.includes('event: registry.changed')) break;
+  }
+  expect(told).not.toContain('stream.reset');
+  for (const name of ['unverified', undefined]) expect((await blockOf(await server.client(name))).since).toBeNull();
 });
 
 it('only an opened document has answers, and nobody keeps them', async () => {

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
-import type { PageAnswer } from '@sinter/sdk/contract/host/pageAnswers';
+import type { PageAnswers } from '@sinter/sdk/contract/host/pageAnswers';
 import type { FirstCalls } from '@sinter/sdk/server';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { homeOf, pathsHome } from '#registry/home';
 import type { Manifest } from '#registry/manifest';
 import { match } from '#registry/pages';
 import type { FrontDoors } from '../doors/doors.ts';
+import type { Feed } from '../events/feed.ts';
 import { isFresh } from '../http/bytes.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
@@ -29,6 +30,7 @@ import { preloadsOf } from './preloads.ts';
 export interface WebParts {
   web: WebBuildFiles;
   doors: FrontDoors;
+  feed: Pick<Feed, 'position'>;
   sessions: SessionStore;
   states: FacilityStates;
   modules: ManifestParts;
@@ -43,7 +45,7 @@ export interface WebParts {
 /** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
 export function addWeb(
   app: FastifyInstance,
-  { web, doors, sessions, states, modules, firstCalls, db, log, controlledUrl }: WebParts,
+  { web, doors, feed, sessions, states, modules, firstCalls, db, log, controlledUrl }: WebParts,
 ): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = await web.asset(request.params['*']);
@@ -68,6 +70,8 @@ export function addWeb(
     const { pathname, searchParams } = new URL(request.url, 'http://page');
     // Files, and calls that are not declared, are not pages.
     if (/\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
+    // Read before anything is: what happens from here on may be missing in what the page is told.
+    const { position } = feed;
     const host = pathname.startsWith('/grabcad') ? 'minimal' : 'shell';
     const nonce = randomBytes(16).toString('base64');
     const token = readToken(request, sessionCookie);
@@ -99,7 +103,8 @@ export function addWeb(
       .header('Permissions-Policy', pagePermissions)
       .type('text/html; charset=utf-8');
     // Only a document that somebody opens: nothing else on the web may make the server answer for a person.
-    if (request.headers['sec-fetch-dest'] !== 'document') return reply.send(page.head + page.tail([]));
+    if (request.headers['sec-fetch-dest'] !== 'document')
+      return reply.send(page.head + page.tail({ since: null, answers: [] }));
     const asked = Promise.all(
       calls.map((call) =>
         answerFor(app, request, csrf, call).catch((error: unknown) => {
@@ -107,7 +112,10 @@ export function addWeb(
           return null;
         }),
       ),
-    );
+    ).then((answers) => ({
+      since: goesOn ? position : null,
+      answers: answers.filter((answer) => answer !== null),
+    }));
     return sendText(request, reply, Readable.from(inParts(page, asked)));
   });
 }
@@ -124,9 +132,9 @@ function placeOf(asked: Place, user: SessionUser | null, manifest: Manifest | nu
 }
 
 /** The head goes out at once, so that the browser fetches files while the calls are answered. */
-async function* inParts({ head, tail }: PageText, asked: Promise<(PageAnswer | null)[]>): AsyncGenerator<string> {
+async function* inParts({ head, tail }: PageText, answers: Promise<PageAnswers>): AsyncGenerator<string> {
   yield head;
-  yield tail((await asked).filter((answer) => answer !== null));
+  yield tail(await answers);
 }
 
 /** What the person chose last in this browser. */

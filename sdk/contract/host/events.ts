@@ -23,8 +23,8 @@ export const themeChanged = defineEvent({
 });
 
 /**
- * The page's stream of events is open again after a break. The page emits it itself, so that what is shown
- * can be asked for anew.
+ * The page's stream of events is open, and may not tell what happened before. The page emits it itself, so that what is
+ * shown can be asked for anew.
  */
 export const reconnected = defineEvent({
   type: 'stream.reconnected',

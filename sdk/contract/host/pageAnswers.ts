@@ -18,4 +18,9 @@ export const pageAnswerSchema = z.object({
 });
 export type PageAnswer = z.infer<typeof pageAnswerSchema>;
 
-export const pageAnswersSchema = z.array(pageAnswerSchema);
+export const pageAnswersSchema = z.object({
+  /** Number of the last event before the answers were made; `null` where no stream of events can be opened. */
+  since: z.number().int().nullable(),
+  answers: z.array(pageAnswerSchema),
+});
+export type PageAnswers = z.infer<typeof pageAnswersSchema>;

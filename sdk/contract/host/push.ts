@@ -8,8 +8,11 @@ export const pushedEvents = defineCall({
   owner: 'host',
   method: 'GET',
   path: '/api/v1/events',
-  summary: 'Server-sent events of the active facility or company; `Last-Event-ID` replays what was missed.',
+  summary:
+    'Server-sent events of the active facility or company; `since`, or `Last-Event-ID`, replays what was missed.',
   guard: anyMember('Each event says itself who hears it.'),
+  /** The number of the last event that is known. `Last-Event-ID`, which a browser sends when it comes back, is newer. */
+  query: z.object({ since: z.coerce.number().int().nonnegative().optional() }),
   produces: 'event-stream',
   response: z.unknown(),
 });
