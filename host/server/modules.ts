@@ -19,6 +19,7 @@ import { secondStepModule } from './secondStep/module.ts';
 import { ssoModule } from './sso/module.ts';
 import { keysModule } from './keys/module.ts';
 import { modulesModule } from './modules/module.ts';
+import { extensionsModule } from './extensions/module.ts';
 import { textsModule } from './texts/module.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { configurationModule } from './configuration/module.ts';
@@ -55,6 +56,7 @@ export const hostModules: readonly HostModule[] = [
   ssoModule,
   keysModule,
   modulesModule,
+  extensionsModule,
   textsModule,
   notificationsModule,
   configurationModule,

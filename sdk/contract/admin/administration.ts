@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { member, provider } from '../guard.ts';
+import { member } from '../guard.ts';
 /**
  * `port`: of the mail server. Named in specification 7.6 (product 2, Email config). No handler yet: answers
  * UNFINISHED.
@@ -24,17 +24,5 @@ export const readEmailConfig = defineCall({
     port: z.number().int().nullable(),
     passwordSet: z.boolean(),
   }),
-  unfinished: true,
-});
-
-/** Named in specification 7.6 (product 2, App marketplace). No handler yet: answers UNFINISHED. */
-export const appStoreEnabled = defineCall({
-  id: 'admin.appStoreEnabled',
-  owner: 'admin',
-  method: 'GET',
-  path: '/api/v1/app-store/enabled',
-  summary: 'Whether the facility may install apps.',
-  guard: provider(),
-  response: z.object({ enabled: z.boolean() }),
   unfinished: true,
 });
