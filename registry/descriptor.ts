@@ -51,6 +51,9 @@ export const slotContributionSchema = z.object({
   slot: z.string().regex(slotIdPattern, { error: 'a slot like orders/OrderDetailTabs@1' }),
   /** The id of the contribution that `setup` registers. */
   id: name,
+  /** Translation key in the plugin's own texts, and place: for a plugin in a frame, whose code is not asked before it is drawn. */
+  label: text.optional(),
+  order: z.number().optional(),
 });
 
 /** A card of the settings page. A user sees the card when they may open the page that it leads to. */

@@ -11,8 +11,8 @@ export interface ManifestDiff {
   changed: string[];
 }
 
-const code = ({ version, baseUrl, entry, styles, files, depcache }: ManifestPlugin): string =>
-  contentHash({ version, baseUrl, entry, styles, files, depcache });
+const code = ({ version, tier, baseUrl, entry, styles, files, depcache }: ManifestPlugin): string =>
+  contentHash({ version, tier, baseUrl, entry, styles, files, depcache });
 
 /** Whether both entries load the same code. */
 export const isSameCode = (one: ManifestPlugin, other: ManifestPlugin): boolean => code(one) === code(other);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Flags, flagsFrom } from './flags.ts';
-import { iconSchema, layoutSchema, sectionSchema, settingsSectionSchema } from './terms.ts';
+import { iconSchema, layoutSchema, sectionSchema, settingsSectionSchema, tierSchema } from './terms.ts';
 import { integritySchema, packagePathSchema } from './packages.ts';
 import { pathPattern } from './paths.ts';
 
@@ -55,6 +55,8 @@ export type ManifestPage = z.infer<typeof manifestPageSchema>;
 export const manifestPluginSchema = z.object({
   id: z.string(),
   version: z.string(),
+  publisher: z.string(),
+  tier: tierSchema,
   /** Ends in a slash. All files of the plugin lie below this address. */
   baseUrl: z.string().endsWith('/'),
   entry: packagePathSchema,
@@ -65,7 +67,11 @@ export const manifestPluginSchema = z.object({
   locales: z.record(z.string(), z.string()),
   /** The pages that the user may open. */
   pages: z.array(manifestPageSchema),
-  slots: z.array(z.object({ slot: z.string(), id: z.string() })),
+  slots: z.array(
+    z.object({ slot: z.string(), id: z.string(), label: z.string().optional(), order: z.number().optional() }),
+  ),
+  /** Events that the host passes to a vendor's plugin, besides its own. */
+  subscribes: z.array(z.string()),
   /** Plugins that start before this one. */
   startsAfter: z.array(z.string()),
   /** The plugin may run in the minimal host. */

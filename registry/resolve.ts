@@ -5,6 +5,7 @@ import { appEntryId } from './apps.ts';
 import type { App } from './apps.ts';
 import { contentHash } from './canonical.ts';
 import { isVendor, sectionSchema } from './terms.ts';
+import type { Tier } from './terms.ts';
 import type { Descriptor, PageDescriptor } from './descriptor.ts';
 import type { Flags } from './flags.ts';
 import type { HostPage } from './hostPages.ts';
@@ -18,7 +19,13 @@ import { satisfies } from './versions.ts';
 
 /** The state of a plugin's build on this server. */
 export type PackageState =
-  | { state: 'ready'; baseUrl: string; files: PackageFiles; texts: PackageTexts }
+  | {
+      state: 'ready';
+      baseUrl: string;
+      files: PackageFiles;
+      texts: PackageTexts;
+      /** `page` when left out. */ tier?: Tier;
+    }
   | { state: 'server-only' }
   | { state: 'not-built' }
   | { state: 'not-verified'; /** `null`: the list of its files cannot be read. */ changedFile: string | null };
@@ -106,7 +113,7 @@ export function resolve(input: ResolveInput): Manifest {
 
 interface PresentPlugin {
   descriptor: Descriptor;
-  built: { baseUrl: string; files: PackageFiles; texts: PackageTexts };
+  built: Extract<PackageState, { state: 'ready' }>;
 }
 
 /** Our own plugins come first: when two claim the same path, a vendor's never displaces ours. */
@@ -199,6 +206,9 @@ function manifestPlugin(
   return {
     id: descriptor.id,
     version: descriptor.version,
+    publisher: descriptor.publisher,
+    // Our own plugins are part of what the host is made of.
+    tier: isVendor(descriptor.id) ? (built.tier ?? 'page') : 'page',
     baseUrl: built.baseUrl,
     entry,
     styles,
@@ -207,6 +217,7 @@ function manifestPlugin(
     locales: Object.fromEntries(locales),
     pages,
     slots: descriptor.contributes.slots,
+    subscribes: descriptor.events.subscribes,
     startsAfter: descriptor.startsAfter.filter((required) => loaded.has(required)),
     minimal: descriptor.embed.minimal,
   };

@@ -12,6 +12,9 @@ export const pluginIdSchema = z.string().refine((id) => ownId.test(id) || isVend
   error: 'an area of the business, or vendor.name',
 });
 export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, { error: 'a version like 1.2.3' });
+/** `page`: the code runs beside the host's. `frame`: it runs in a sandboxed frame, because nobody has reviewed it. */
+export const tierSchema = z.enum(['page', 'frame']);
+export type Tier = z.infer<typeof tierSchema>;
 export const layoutSchema = z.enum(['full', 'simple', 'bare']);
 
 /** Sections of the side menu, from top to bottom. Their titles are the translation keys `menu.section.<id>`. */

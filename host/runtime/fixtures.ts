@@ -21,6 +21,8 @@ export function pluginOf(id: string, change: Partial<ManifestPlugin> = {}): Mani
   return {
     id,
     version,
+    publisher: 'Acme',
+    tier: 'page',
     baseUrl: `/plugins/${id}/${version}/`,
     entry: 'entry.js',
     styles: ['style.css'],
@@ -29,6 +31,7 @@ export function pluginOf(id: string, change: Partial<ManifestPlugin> = {}): Mani
     locales: { en_US: `/plugins/${id}/${version}/locales/en_US.json` },
     pages: [{ id: 'main', path: `/${id}`, title: 'title', layout: 'full' }],
     slots: [],
+    subscribes: [],
     startsAfter: [],
     minimal: false,
     ...change,
