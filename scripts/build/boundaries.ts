@@ -25,6 +25,10 @@ const contractSpecifier = (file: string): string | undefined => {
   return module === undefined ? undefined : `@sinter/sdk/contract/${module}`;
 };
 
+/** What contracts take of the plugin's room is in the one module that the page has of it. */
+const roomSpecifier = (file: string): string | undefined =>
+  /\/sdk\/plugin\/(slot|token)\.ts$/.test(slashed(file)) ? '@sinter/sdk/plugin' : contractSpecifier(file);
+
 const external = (path: string): OnResolveResult => ({ path, external: true, sideEffects: false });
 const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });
 
@@ -59,7 +63,7 @@ export function sharedImports(root: string, { specifiers, copied }: Outside): Pl
       });
       build.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, importer, resolveDir }) => {
         if (!areas.has(importer)) return undefined;
-        const specifier = contractSpecifier(join(resolveDir, path));
+        const specifier = roomSpecifier(join(resolveDir, path));
         return specifier !== undefined && specifiers.has(specifier) ? external(specifier) : undefined;
       });
       build.onResolve({ filter: /^\.\.\/moment$/ }, ({ importer }) =>

@@ -4,6 +4,8 @@ export { createToken } from './token.ts';
 export type { Token } from './token.ts';
 export { createSlot } from './slot.ts';
 export type { Slot } from './slot.ts';
+export { shellCommands } from './shellCommands.ts';
+export type { ShellCommandsProps } from './shellCommands.ts';
 export { shellSearch } from './shellSearch.ts';
 export type { ShellSearchProps } from './shellSearch.ts';
 export type { Readable, Dispose } from './readable.ts';

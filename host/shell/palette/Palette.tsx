@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons';
 import { observer } from 'mobx-react-lite';
 import { useNavigate } from 'react-router-dom';
-import { shellSearch } from '@sinter/sdk/plugin';
+import { shellCommands, shellSearch } from '@sinter/sdk/plugin';
 import { Slot, useReadable } from '@sinter/sdk/ui';
 import { appearance, chooseAppearance, SlotProvider } from '@sinter/sdk/ui/host';
 import { ActiveOption, includesWords, SearchResults } from '@sinter/sdk/ui/root';
@@ -143,6 +143,7 @@ export const Palette = observer(function Palette({ shell, onClose }: PaletteProp
           <SearchResults label={t('palette.actions')} items={actions} />
           <div className={css['late']}>
             <SlotProvider value={source}>
+              <Slot name={shellCommands} props={{ query: text.trim(), close: onClose }} />
               <Slot name={shellSearch} props={{ query: text.trim(), close: onClose }} />
             </SlotProvider>
           </div>

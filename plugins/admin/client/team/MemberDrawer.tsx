@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { Button, Checkbox, Radio } from 'antd';
 import { observer } from 'mobx-react-lite';
 import type { TeamMember } from '@sinter/sdk/contract/admin/team';
+import { teamMember } from '@sinter/sdk/contract/admin/teamMember';
 import { formatDate, formatDateTime } from '@sinter/sdk/i18n';
-import { toast, useTexts } from '@sinter/sdk/ui';
+import { Slot, toast, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
 import { Restored } from '@sinter/sdk/ui/form';
 import { MemberStatus } from './columns.tsx';
@@ -85,6 +86,9 @@ export default observer(function MemberDrawer({ team, member }: { team: TeamStor
         <DashboardChoice store={store} />
         {store.member.status !== 'INVITED' && !store.isOutside && <Departments store={store} team={team} />}
         <MemberActions store={store} />
+        {store.member.userId !== null && (
+          <Slot name={teamMember} props={{ member: { userId: store.member.userId, name: nameOf(store.member) } }} />
+        )}
       </div>
     </SideDrawer>
   );

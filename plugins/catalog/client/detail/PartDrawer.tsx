@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { partActions } from '@sinter/sdk/contract/catalog/partActions';
+import { partDrawer } from '@sinter/sdk/contract/catalog/partDrawer';
 import {
   ConfirmDialog,
   ErrorNotice,
@@ -60,7 +61,7 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
             </p>
           )}
           <PartView part={part} revision={revision} />
-          <Slot name={partActions} props={{ part }} />
+          <Slot name={partActions} props={{ part: { id: part.id, name: part.name } }} />
           {part.may.change && <Actions {...{ store, part, onDeleted, onOrder, onClose }} />}
           {part.may.change && <NameForm store={store} part={part} onChange={setUnsaved} />}
           {part.may.change && (
@@ -76,6 +77,7 @@ export const PartDrawer = observer(function PartDrawer(props: PartDrawerProps) {
           )}
           <Revisions store={store} part={part} uploads={part.may.change ? uploads : null} />
           <PartOrders part={part} />
+          <Slot name={partDrawer} props={{ part: { id: part.id, name: part.name } }} />
         </div>
       )}
       {operation && <OperationDialog runs={operation} onClose={store.closeOperation} />}

@@ -2,7 +2,9 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { dueMarkSchema } from '@sinter/sdk/contract/orders/filters';
 import type { OrderRow } from '@sinter/sdk/contract/orders/orders';
-import { DataTable, LightButton, Page, SearchInput, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
+import { homeTiles } from '@sinter/sdk/contract/orders/homeTiles';
+import { orderColumns } from '@sinter/sdk/contract/orders/orderColumns';
+import { DataTable, LightButton, Page, SearchInput, useSlot, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { ColumnChooser, DropPanel, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { Labels } from '../Labels.ts';
 import { ChosenOrders } from './ChosenOrders.tsx';
@@ -40,6 +42,12 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
   }));
   const dueTabs = dueMarkSchema.options.map((id) => ({ id, label: t(`due.${id}`), count: store.dueCountOf(id) }));
   const view = { labels, side, archive, hiddenColumns: store.hiddenColumns };
+  const tiles = useSlot(homeTiles);
+  const added = useSlot(orderColumns).map(({ key, label, render }) => ({
+    key,
+    title: label,
+    render: ({ id, displayTitle }: OrderRow) => render({ order: { id, displayTitle } }),
+  }));
   const write = () => {
     const body = { ...store.body, ...fileColumns(t, view) };
     void file.run(title, { query: store.sort, body });
@@ -50,6 +58,13 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
         <p className={css['welcome']} dir="auto">
           {store.welcome}
         </p>
+      )}
+      {!archive && tiles.length > 0 && (
+        <div className={css['tiles']}>
+          {tiles.map(({ key, render }) => (
+            <div key={key}>{render({})}</div>
+          ))}
+        </div>
       )}
       <div className={css['filters']}>
         {tabs.length > 1 && (
@@ -82,7 +97,11 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
             )}
           </DropPanel>
           <SavedFiltersMenu saved={saved} filters={list.filters} onChoose={list.showFilters} />
-          <ColumnChooser columns={choosable(t, view)} hidden={columns.hidden} onToggle={columns.toggle} />
+          <ColumnChooser
+            columns={[...choosable(t, view), ...added.map(({ key, title: name }) => ({ key, label: name }))]}
+            hidden={columns.hidden}
+            onToggle={columns.toggle}
+          />
           <LightButton loading={file.busy} onClick={write}>
             {t('list.export')}
           </LightButton>
@@ -93,7 +112,7 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
         <ListTable
           list={list}
           label={title}
-          columns={tableColumns(t, view, isSortable)}
+          columns={[...tableColumns(t, view, isSortable), ...added]}
           choice={columns}
           nameOf={store.mayChoose ? ({ id, displayTitle }) => `#${id} ${displayTitle}` : undefined}
           empty={empty}

@@ -31,7 +31,7 @@ export const PageActions = observer(function PageActions({ store, order }: Order
   ];
   return (
     <>
-      <Slot name={orderActions} props={{ order }} />
+      <Slot name={orderActions} props={{ order: { id: order.id, displayTitle: order.displayTitle } }} />
       {next && <Next store={store} order={order} next={next} />}
       {(others.length + links.length > 0 || printsTravellers) && (
         <DropPanel label={t('step.more')}>

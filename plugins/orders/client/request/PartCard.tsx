@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { storeFrontLine } from '@sinter/sdk/contract/orders/storeFrontLine';
+import { Slot, Thumbnail, useTexts } from '@sinter/sdk/ui';
 import { PartChoices } from './PartChoices.tsx';
 import { PartDetails } from './PartDetails.tsx';
 import type { PartLine } from './PartLine.ts';
@@ -23,6 +24,8 @@ export const PartCard = observer(function PartCard({ parts, line, onlyFile = fal
   const { state } = file;
   const { fileName } = file.preparation;
   const picture = state.kind === 'ready' ? (state.part.picture?.fileURL ?? null) : null;
+  const fileId = state.kind === 'ready' ? state.part.processed.id : null;
+  const { amProcessId, materialId, quantity } = line;
   const asks = state.kind !== 'failed' && !onlyFile;
   return (
     <li className={css['card']}>
@@ -41,6 +44,9 @@ export const PartCard = observer(function PartCard({ parts, line, onlyFile = fal
         {state.kind === 'ready' && <PartReport file={file} part={state.part} />}
         {asks && <PartChoices parts={parts} line={line} />}
         {asks && <PartDetails parts={parts} line={line} />}
+        {asks && (
+          <Slot name={storeFrontLine} props={{ line: { fileId, name: fileName, amProcessId, materialId, quantity } }} />
+        )}
         {line.problem !== null && (
           <p role="alert" className={css['failed']}>
             {line.problem}

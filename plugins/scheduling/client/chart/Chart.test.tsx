@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fakeHost } from '@sinter/sdk/testing';
-import { PluginProvider } from '@sinter/sdk/ui/host';
+import { PluginProvider, SlotProvider } from '@sinter/sdk/ui/host';
+import type { SlotSource } from '@sinter/sdk/ui/host';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -18,6 +19,13 @@ const jobs = [
   aJob({ id: 2, equipmentId: 1, fromDate: at(300), toDate: at(550), jobName: 'Cover', dueDate: String(at(400)) }),
 ];
 
+const none: never[] = [];
+const nothingAdded: SlotSource = {
+  read: () => ({ get: () => none, subscribe: () => () => {} }),
+  hostOf: () => undefined,
+  failed: () => {},
+};
+
 const ends: (() => Promise<void>)[] = [];
 
 let resize: (width: number, height: number) => void;
@@ -30,7 +38,9 @@ async function draw(rows = machines) {
   const open = vi.fn();
   const chart = (
     <PluginProvider value={host}>
-      <Chart planner={new Planner(store)} onOpen={open} />
+      <SlotProvider value={nothingAdded}>
+        <Chart planner={new Planner(store)} onOpen={open} />
+      </SlotProvider>
     </PluginProvider>
   );
   const root = createRoot(place);

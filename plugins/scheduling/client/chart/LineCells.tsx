@@ -1,4 +1,7 @@
-import { useTexts } from '@sinter/sdk/ui';
+import { rowBadge } from '@sinter/sdk/contract/scheduling/rowBadge';
+import { useSlot, useTexts } from '@sinter/sdk/ui';
+import type { FilledSlot } from '@sinter/sdk/ui';
+import type { RowBadgeProps } from '@sinter/sdk/contract/scheduling/rowBadge';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { axisHeight } from './ChartStore.ts';
@@ -14,6 +17,9 @@ import css from './chart.module.css';
 /** Lines beyond what is seen, so that a short scroll needs no new elements. */
 const spare = 2;
 
+/** Marks that plugins put beside machines. */
+type Badges = FilledSlot<RowBadgeProps>[];
+
 interface CellProps<L extends Line = Line> {
   /** Given, for every row that comes into view would else ask for them anew. */
   t: Texts;
@@ -28,6 +34,7 @@ interface CellProps<L extends Line = Line> {
 export const LineCells = observer(function LineCells({ planner, id }: { planner: Planner; id: string }) {
   const t = useTexts();
   const { chart, cursor } = planner;
+  const badges = useSlot(rowBadge);
   const moved = useCallback(
     (element: HTMLDivElement) =>
       eachFrame(() => void (element.style.transform = `translateY(${-Math.round(chart.scrollTop)}px)`)),
@@ -49,7 +56,7 @@ export const LineCells = observer(function LineCells({ planner, id }: { planner:
           return line.kind === 'group' ? (
             <GroupCell key={line.key} line={line} {...rest} />
           ) : (
-            <MachineCell key={line.key} line={line} {...rest} />
+            <MachineCell key={line.key} line={line} badges={badges} {...rest} />
           );
         })}
       </div>
@@ -57,7 +64,8 @@ export const LineCells = observer(function LineCells({ planner, id }: { planner:
   );
 });
 
-const MachineCell = observer(function MachineCell({ t, planner, line, place, id }: CellProps<MachineLine>) {
+const MachineCell = observer(function MachineCell(props: CellProps<MachineLine> & { badges: Badges }) {
+  const { t, planner, line, place, id, badges } = props;
   const { chart, cursor } = planner;
   const { row } = line;
   const lane = chart.table.lane(row.machineId);
@@ -75,6 +83,9 @@ const MachineCell = observer(function MachineCell({ t, planner, line, place, id 
           <strong dir="auto" title={row.name}>
             {row.name}
           </strong>
+          {badges.map(({ key, render }) => (
+            <span key={key}>{render({ machine: { id: row.machineId, name: row.name } })}</span>
+          ))}
           <span title={row.facility} className={css['facility']}>
             {row.facility}
           </span>

@@ -1,4 +1,6 @@
-import { Loading, StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { jobActions, jobDrawer, type JobSlotProps } from '@sinter/sdk/contract/scheduling/jobSlots';
+import type { Job } from '@sinter/sdk/contract/scheduling/jobs';
+import { Loading, Slot, StatusPill, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -35,6 +37,14 @@ export const JobDetails = observer(function JobDetails({ desk, shown, onForm }: 
       <p className={css['quiet']}>{t('job.elsewhere')}</p>
     </div>
   );
+});
+
+/** What plugins are told of it. */
+const told = ({ id, jobName, jobStatus, equipmentId }: Job): JobSlotProps['job'] => ({
+  id,
+  jobName,
+  jobStatus,
+  equipmentId,
 });
 
 interface OwnJobProps extends Pick<JobDetailsProps, 'desk' | 'onForm'> {
@@ -77,6 +87,7 @@ const OwnJob = observer(function OwnJob({ desk, jobId, onForm }: OwnJobProps) {
       </dl>
       <Parts job={job} />
       <FileList job={job} />
+      <Slot name={jobDrawer} props={{ job: told(job) }} />
     </div>
   );
 });
@@ -110,6 +121,7 @@ const Actions = observer(function Actions({ store, desk }: { store: JobDetailsSt
           {t('action.RERUN')}
         </Button>
       )}
+      <Slot name={jobActions} props={{ job: told(job) }} />
     </div>
   );
 });
