@@ -21,7 +21,7 @@ export const outsideOf = (names: SharedNames, sdk: Readonly<Record<string, strin
 
 /** The name by which the file of a contract's module is imported. */
 const contractSpecifier = (file: string): string | undefined => {
-  const module = /\/sdk\/contract\/(.+)\.ts$/.exec(slashed(file))?.[1];
+  const module = /\/sdk\/contract\/(.+)\.[jt]s$/.exec(slashed(file))?.[1];
   return module === undefined ? undefined : `@sinter/sdk/contract/${module}`;
 };
 
@@ -61,7 +61,7 @@ export function sharedImports(root: string, { specifiers, copied }: Outside): Pl
         if (locale) return { path: library(`moment/dist/locale/${locale[1]}.js`) };
         return undefined;
       });
-      build.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, importer, resolveDir }) => {
+      build.onResolve({ filter: /^\.\.?\/.*\.[jt]s$/ }, ({ path, importer, resolveDir }) => {
         if (!areas.has(importer)) return undefined;
         const specifier = roomSpecifier(join(resolveDir, path));
         return specifier !== undefined && specifiers.has(specifier) ? external(specifier) : undefined;
@@ -121,10 +121,10 @@ export function pluginBoundary(folder: string, { specifiers, copied }: Outside):
 
 /** Parts of shared packages that hold data only, and may be in any bundle. */
 const dataOnly = [
-  /^node_modules\/@ant-design\/icons\/es\/icons\//,
-  /^node_modules\/@ant-design\/icons-svg\//,
-  /^node_modules\/moment\/dist\/locale\//,
-  /^node_modules\/(antd|@rc-component\/[\w-]+)\/(.*\/)?locale\//,
+  /(^|\/)node_modules\/@ant-design\/icons\/es\/icons\//,
+  /(^|\/)node_modules\/@ant-design\/icons-svg\//,
+  /(^|\/)node_modules\/moment\/dist\/locale\//,
+  /(^|\/)node_modules\/(antd|@rc-component\/[\w-]+)\/(.*\/)?locale\//,
 ];
 
 const packageOf = (input: string): string | undefined =>
@@ -142,6 +142,8 @@ export function assertSingleCopy(title: string, { files }: Bundle, { specifiers 
       const name = packageOf(input);
       if (name === undefined || !isShared(name)) continue;
       if (dataOnly.some((data) => data.test(input))) continue;
+      const area = contractSpecifier(input);
+      if (area !== undefined && !specifiers.has(area)) continue;
       throw new TaskError(`${title} contains ${input}: "${name}" is shared and may exist only once in a page.`);
     }
   }

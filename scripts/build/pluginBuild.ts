@@ -5,7 +5,7 @@ import type { PluginBuild } from '#host/server/modules/buildOutput.ts';
 import { TaskError } from '../taskError.ts';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, outsideOf, pluginBoundary, sharedImports } from './boundaries.ts';
-import { bundle, integrityOf, writeBundle } from './bundle.ts';
+import { bundle, integrityOf, writeBundle, type Bundle } from './bundle.ts';
 import { slashed, type PluginSource, type Project } from './project.ts';
 import type { SharedNames } from './sharedNames.ts';
 
@@ -20,33 +20,44 @@ export interface BuiltPlugin {
 
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
+/** A plugin's browser half as scripts and style sheets. Throws what its author has to mend. */
+export const bundlePlugin = (
+  { root, sdk }: Project,
+  { id, folder, client }: PluginSource & { client: string },
+  barrels: Barrels,
+  names: SharedNames,
+): Promise<Bundle> => {
+  const outside = outsideOf(names, sdk);
+  return bundle({
+    root,
+    title: `plugin "${id}"`,
+    entries: { index: slashed(relative(root, client)) },
+    entryNames: '[name]',
+    styleSheets: { index: ['index'] },
+    plugins: [pluginBoundary(folder, outside), sharedImports(root, outside), barrelImports(barrels, names)],
+  });
+};
+
 /**
  * Builds a plugin's browser half into `<parent>/<id>/<version>-<hash>/`. The folder appears at once and complete, and
  * an unchanged plugin gets the same name again, so the address of a folder always means the same bytes.
  */
 export async function buildPlugin(
-  { root, sdk }: Project,
+  project: Project,
   plugin: PluginSource,
   parent: string,
   barrels: Barrels,
   names: SharedNames,
 ): Promise<BuiltPlugin | undefined> {
-  if (plugin.client === undefined) return undefined;
+  const { client } = plugin;
+  if (client === undefined) return undefined;
   const title = `plugin "${plugin.id}"`;
-  const outside = outsideOf(names, sdk);
-  const built = await bundle({
-    root,
-    title,
-    entries: { index: slashed(relative(root, plugin.client)) },
-    entryNames: '[name]',
-    styleSheets: { index: ['index'] },
-    plugins: [pluginBoundary(plugin.folder, outside), sharedImports(root, outside), barrelImports(barrels, names)],
-  });
-  assertSingleCopy(title, built, outside);
+  const built = await bundlePlugin(project, { ...plugin, client }, barrels, names);
+  assertSingleCopy(title, built, outsideOf(names, project.sdk));
   assertNamesExist(title, built, names);
   const main = built.files.find(({ entry }) => entry === 'index');
   if (!main?.exports.includes('default'))
-    throw new TaskError(`${title}: ${plugin.client} must export definePlugin(...) as default.`);
+    throw new TaskError(`${title}: ${client} must export definePlugin(...) as default.`);
 
   const locales = join(plugin.folder, 'locales');
   const copied = filesIn(locales)

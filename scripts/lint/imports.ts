@@ -47,6 +47,12 @@ const rooms: Room[] = [
     knows: [...browserSdk, 'the server SDK'],
     types: [areas],
   },
+  {
+    name: "the tool's template",
+    path: /^sdk\/cli\/template\//,
+    knows: [...browserSdk, areas],
+    browser: true,
+  },
   { name: 'the plugin tool', path: /^sdk\/cli\//, knows: [...browserSdk, 'the registry', 'tests and scripts'] },
   { name: 'the registry', path: /^registry\//, knows: ['the contract'] },
   { name: 'the container', path: /^host\/container\//, knows: ['the plugin SDK'], browser: true },

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { TOptions } from 'i18next';
+import type { i18n as Translator, TOptions } from 'i18next';
 import { createAtom } from 'mobx';
 import * as z from 'zod';
 
@@ -20,7 +20,7 @@ const rightToLeft = ['ar', 'fa', 'he', 'ur'];
  * `host`. The server's texts (`namespace:token`) replace the bundled ones. A token that the language lacks shows the
  * given default, else the English text, else nothing (specification 9).
  */
-export const i18n = i18next.createInstance({
+export const i18n: Translator = i18next.createInstance({
   lng: tag(readLanguage()),
   fallbackLng: false,
   ns: [],

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { TaskError } from '../../scripts/taskError.ts';
+import { create } from './create.ts';
+import { readKit } from './kit.ts';
+import { pack } from './pack.ts';
+import { keygen, sign } from './sign.ts';
+import { readSource } from './source.ts';
+
+const help = `sinter-plugin <command>
+
+  create <vendor.name> [folder]       a new plugin that works
+  pack [folder]                       makes <id>-<version>.sinterplugin
+  keygen <file>                       makes your publisher's key
+  sign <package> --key <file>         signs a package with it
+
+Each command is explained in node_modules/@sinter/sdk/docs/.`;
+
+interface Given {
+  names: string[];
+  options: { key?: string; 'key-id'?: string };
+}
+
+function needed(value: string | undefined, what: string): string {
+  if (value === undefined) throw new TaskError(`${what} is missing.\n\n${help}`);
+  return value;
+}
+
+const commands: Record<string, (given: Given) => unknown> = {
+  create({ names: [id, folder] }) {
+    const target = create(needed(id, 'The name'), folder ?? needed(id, 'The name'), readKit());
+    console.log(`${target} holds a plugin that works. Next, in that folder:
+
+  npm install <the SDK: its file, or its name in your registry>
+  npm test
+  npx sinter-plugin pack`);
+  },
+  async pack({ names: [folder = '.'] }) {
+    console.log(await pack(readSource(folder, readKit())));
+  },
+  keygen({ names: [file] }) {
+    const { keyId, publicKey } = keygen(needed(file, 'The file for the key'));
+    console.log(`${file}: the private key. Keep it to yourself, and out of every repository.
+${file}.pub: the public key. Give it to the administrators of the servers that you publish on:
+
+Key ${keyId}
+${publicKey}`);
+  },
+  sign({ names: [path], options }) {
+    const keyId = sign(needed(path, 'The package'), needed(options.key, '--key <file>'), options['key-id']);
+    console.log(`${path} is signed with the key ${keyId}.`);
+  },
+};
+
+export async function run(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      key: { type: 'string' },
+      'key-id': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [name, ...names] = positionals;
+  if (name === undefined || values.help) return console.log(help);
+  const command = commands[name];
+  if (!command) throw new TaskError(`There is no command "${name}".\n\n${help}`);
+  await command({
+    names: names.map((one, index) => (index === 0 && name !== 'create' ? resolve(one) : one)),
+    options: values,
+  });
+}
