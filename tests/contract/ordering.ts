@@ -9,7 +9,7 @@ export async function orderParts(
   server: TestServer,
   buyer: TestClient,
   displayTitle: string,
-  more: { ndaRequired?: boolean } = {},
+  more: { ndaRequired?: boolean; sourcing?: 'LINK3D' } = {},
 ): Promise<OrderDetail> {
   const { id } = await server.services.db
     .selectFrom('file_facts')

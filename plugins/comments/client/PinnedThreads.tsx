@@ -26,18 +26,19 @@ interface ThreadsProps {
 
 const Threads = observer(function Threads({ pins, fly }: ThreadsProps) {
   const t = useTexts();
-  const { threads, placing, draft, error, refusal } = pins;
+  const { threads, placing, draft, error, refusal, writes } = pins;
   return (
     <Panel title={t('pins', { count: threads.length })} open>
       {error !== null && <ErrorNotice subject={t('pins.title')} error={error} onRetry={() => void pins.load()} />}
-      {fly && !draft && (
+      {writes && fly && !draft && (
         <LightButton size="small" aria-pressed={placing} onClick={() => pins.place(!placing)}>
           {t(placing ? 'pins.stop' : 'pins.add')}
         </LightButton>
       )}
-      {draft && <NewComment pins={pins} draft={draft} />}
+      {writes && draft && <NewComment pins={pins} draft={draft} />}
       {refusal !== null && <p role="alert">{messageOf(refusal)}</p>}
-      {threads.length === 0 && !draft && error === null && <p className={css['muted']}>{t('pins.none')}</p>}
+      {threads.length === 0 && !(writes && draft) && error === null && <p className={css['muted']}>{t('pins.none')}</p>}
+      {writes === false && <p className={css['muted']}>{t('threads.readOnly')}</p>}
       <ol className={css['comments']}>
         {threads.map((thread, index) => (
           <OneThread key={thread.comment.id} thread={thread} number={index + 1} pins={pins} fly={fly} />
@@ -100,7 +101,7 @@ const OneThread = observer(function OneThread({ thread, number, pins, fly }: One
   const t = useTexts();
   const { comment, answers } = thread;
   const { author, resolved, may, pin } = comment;
-  const answering = pins.answer?.to.id === comment.id;
+  const answering = pins.writes && pins.answer?.to.id === comment.id;
   return (
     <li data-selected={pins.selected === comment.id} data-resolved={resolved}>
       <button
@@ -139,7 +140,7 @@ const OneThread = observer(function OneThread({ thread, number, pins, fly }: One
         <NewAnswer pins={pins} />
       ) : (
         <div className={css['row']}>
-          {!comment.deleted && (
+          {pins.writes && !comment.deleted && (
             <LightButton size="small" onClick={() => pins.reply(comment)}>
               {t('pins.reply')}
             </LightButton>
@@ -169,7 +170,7 @@ const Written = ({ comment: { createdOn, visibility, resolved } }: { comment: Co
 
 const Delete = observer(function Delete({ comment, pins }: { comment: Comment; pins: Pins }) {
   const t = useTexts();
-  if (!pins.isOwn(comment) || comment.deleted) return null;
+  if (!comment.may.edit) return null;
   return (
     <LightButton size="small" kind="danger" disabled={pins.busy} onClick={() => void pins.remove(comment)}>
       {t('pins.delete')}

@@ -1,6 +1,7 @@
-import { addComment, deleteComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import { addComment, deleteComment, listComments, mayComment } from '@sinter/sdk/contract/comments/comments';
 import type { Comment } from '@sinter/sdk/contract/comments/comments';
 import { commentChanged } from '@sinter/sdk/contract/comments/events';
+import { portalChanged } from '@sinter/sdk/contract/orders/events';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { fakeHost } from '@sinter/sdk/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -30,6 +31,7 @@ describe('pins', () => {
   };
   const opened = () => {
     const fake = fakeHost({ id: 'comments', texts });
+    fake.api.answer(mayComment, { writes: true });
     return { ...fake, pins: new Pins(fake.host, { objectKind: 'RFQ_ORDER_FILE', objectId: 3 }) };
   };
 
@@ -97,6 +99,18 @@ describe('pins', () => {
     const [first, second] = api.sent(addComment).map(({ body }) => body);
     expect(second).toMatchObject({ parentId: 2, body: 'By when?', visibility: 'INTERNAL' });
     expect(second?.eventId).toBe(first?.eventId);
+  });
+
+  it('begins nothing where this person may only read, from the moment on at which that is so', async () => {
+    const { api, pins, receive } = opened();
+    api.answer(listComments, [comment]);
+    pins.start();
+    await vi.waitFor(() => expect(pins.writes).toBe(true));
+    pins.place(true);
+    api.answer(mayComment, { writes: false });
+    receive(portalChanged, {});
+    await vi.waitFor(() => expect([pins.writes, pins.placing]).toEqual([false, false]));
+    expect(pins.threads).toHaveLength(1);
   });
 
   it('deletes', async () => {

@@ -1,7 +1,14 @@
 import { commentPinSchema, commentSchema } from '@sinter/sdk/contract/comments/comments';
-import { addComment, deleteComment, listComments, updateComment } from '@sinter/sdk/contract/comments/comments';
+import {
+  addComment,
+  deleteComment,
+  listComments,
+  mayComment,
+  updateComment,
+} from '@sinter/sdk/contract/comments/comments';
 import type { Comment, CommentPin } from '@sinter/sdk/contract/comments/comments';
 import { commentChanged } from '@sinter/sdk/contract/comments/events';
+import { portalChanged } from '@sinter/sdk/contract/orders/events';
 import type { PartPin, PartPins } from '@sinter/sdk/contract/preparation/partThreads';
 import type { PartSubject } from '@sinter/sdk/contract/preparation/partViewer';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
@@ -31,6 +38,8 @@ type PinsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 't' |
 /** The comments that are pinned to a part. */
 export class Pins implements PartPins {
   comments: readonly Comment[] = [];
+  /** Whether this person may write here; `null` until the server has said so. */
+  writes: boolean | null = null;
   error: unknown = null;
   /** The next click on the part starts a comment. */
   placing = false;
@@ -90,6 +99,7 @@ export class Pins implements PartPins {
       this.#host.events.on(commentChanged, (changed) => {
         if (changed.objectKind === objectKind && changed.objectId === objectId) void this.load();
       }),
+      this.#host.events.on(portalChanged, () => void this.load()),
     );
   }
 
@@ -106,9 +116,16 @@ export class Pins implements PartPins {
 
   async load(): Promise<void> {
     try {
-      const comments = await this.#host.api.call(listComments, { query: this.#subject });
+      const { api } = this.#host;
+      const query = this.#subject;
+      const [comments, { writes }] = await Promise.all([
+        api.call(listComments, { query }),
+        api.call(mayComment, { query }),
+      ]);
       runInAction(() => {
         this.comments = comments;
+        this.writes = writes;
+        if (!writes) this.placing = false;
         this.error = null;
       });
     } catch (error) {
@@ -194,10 +211,6 @@ export class Pins implements PartPins {
 
   remove({ id }: Comment): Promise<void> {
     return this.#change(() => this.#host.api.call(deleteComment, { params: { id } }));
-  }
-
-  isOwn({ author }: Comment): boolean {
-    return author.id === this.#host.user.id;
   }
 
   async #change(call: () => Promise<unknown>): Promise<void> {

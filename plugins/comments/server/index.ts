@@ -14,7 +14,7 @@ import { commentsOn } from './read.ts';
 import { messages } from './record.ts';
 import { markAllSeen, markSeen } from './seen.ts';
 import { share } from './share.ts';
-import { requireSubject } from './subjects.ts';
+import { requireSubject, writesOn } from './subjects.ts';
 import { familyOf, oneThread, threads, unreadIn } from './threads.ts';
 import { add, remove, update } from './write.ts';
 import { say } from './texts.ts';
@@ -37,6 +37,7 @@ export default defineServer({
       const { subject } = await requireSubject(context, query, 'READ');
       return commentsOn(context, subject);
     });
+    server.handle(contract.mayComment, async (context, { query }) => ({ writes: await writesOn(context, query) }));
     server.handle(contract.addComment, (context, { body }) => add(context, kinds, body));
     server.handle(contract.updateComment, (context, { body }) => update(context, kinds, body));
     server.handle(contract.deleteComment, async (context, { params }) => {

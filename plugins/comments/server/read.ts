@@ -5,7 +5,7 @@ import type { Subject } from '@sinter/sdk/contract/comments/subjects';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { shown } from './attachments.ts';
-import { on, ownSide, readable } from './subjects.ts';
+import { on, ownSide, readable, withSuppliers, writesOn } from './subjects.ts';
 
 /** How long an author may change or delete what was written. */
 export const editableMs = 15 * 60_000;
@@ -40,6 +40,7 @@ export async function commentById(context: CallContext, unit: Work, id: number):
 /** The facility's side of comment `c`: which reads it beside the buyer, or whose own it is. */
 export const facilityOf = sql`coalesce(c.facility_id, c.addressed_facility_id)`;
 
+/** `which`: of one subject. */
 async function select(context: CallContext, db: Work['db'] | CallContext['db'], which: RawBuilder<unknown>) {
   const { user } = context;
   const { rows } = await sql`
@@ -64,16 +65,19 @@ async function select(context: CallContext, db: Work['db'] | CallContext['db'], 
     where ${which} and ${readable(user)}
     order by c.id
   `.execute(db);
-  return z
-    .array(rowSchema)
-    .parse(rows)
-    .map((row) => toComment(context, user, row));
+  const comments = z.array(rowSchema).parse(rows);
+  const [first] = comments;
+  const writes = !!first && (await writesOn(context, { objectKind: first.object_kind, objectId: first.object_id }));
+  return withSuppliers(
+    context,
+    comments.map((row) => toComment(context, user, row, writes)),
+  );
 }
 
-function toComment(context: CallContext, user: Principal, row: z.output<typeof rowSchema>): Comment {
+function toComment(context: CallContext, user: Principal, row: z.output<typeof rowSchema>, writes: boolean): Comment {
   const files = context.get(storedFiles);
-  const own = row.author_id === user.userId && row.own_side && !row.deleted;
-  const begins = row.parentId === null && !row.deleted;
+  const own = writes && row.author_id === user.userId && row.own_side && !row.deleted;
+  const begins = writes && row.parentId === null && !row.deleted;
   // What was for every facility, none of them settles for the others.
   const settles = row.own_side || (row.visibility === 'SHARED' && (row.by_provider || row.facility !== null));
   return {

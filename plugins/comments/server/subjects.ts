@@ -2,7 +2,13 @@ import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { listComments } from '@sinter/sdk/contract/comments/comments';
 import { type CallContext, type Services } from '@sinter/sdk/server';
-import { commentSubjects, type CommentSubjects, type Subject } from '@sinter/sdk/contract/comments/subjects';
+import {
+  commentSubjects,
+  type CommentSubjects,
+  type Subject,
+  type SuppliersOf,
+} from '@sinter/sdk/contract/comments/subjects';
+import type { Supplier } from '@sinter/sdk/contract/named';
 import { sql, type RawBuilder } from 'kysely';
 import { say } from './texts.ts';
 
@@ -29,8 +35,41 @@ export async function requireSubject(
   return { subject, of };
 }
 
+/** Whether the caller may write there. Throws as `requireSubject` for what they may not read. */
+export async function writesOn(context: CallContext, target: Target): Promise<boolean> {
+  try {
+    await requireSubject(context, target, 'WRITE');
+    return true;
+  } catch (error) {
+    // Messages are switched off, or what they are on is closed.
+    if (error instanceof CallError && (error.code === 'FORBIDDEN' || error.code === 'CONFLICT')) return false;
+    throw error;
+  }
+}
+
 export const areaOf = (services: Pick<Services, 'all'>, { kind }: Subject): CommentSubjects | undefined =>
   services.all(commentSubjects).find(({ kinds }) => kinds.includes(kind));
+
+type OfFacility = Target & { facility: Supplier | null };
+
+/** These with the facilities as the caller reads of them. */
+export async function withSuppliers<Row extends OfFacility>(
+  context: CallContext,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const known = new Map<CommentSubjects, SuppliersOf | null>();
+  for (const of of context.all(commentSubjects)) {
+    const theirs = rows.filter(({ objectKind }) => of.kinds.includes(objectKind));
+    const subjects = theirs.map(({ objectKind: kind, objectId: id }) => ({ kind, id }));
+    if (subjects.length > 0 && of.suppliers) known.set(of, await of.suppliers(context, subjects));
+  }
+  return rows.map((row) => {
+    const subject = { kind: row.objectKind, id: row.objectId };
+    const of = areaOf(context, subject);
+    const told = of && known.get(of);
+    return told && row.facility ? { ...row, facility: told(subject, row.facility.id) } : row;
+  });
+}
 
 /** Comments `c` on one subject. */
 export const on = ({ kind, id }: Subject): RawBuilder<boolean> =>

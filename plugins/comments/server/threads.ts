@@ -13,7 +13,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { commentsOfThread, facilityOf } from './read.ts';
-import { areaOf, isUnread, ownSide, readable, requireSubject } from './subjects.ts';
+import { areaOf, isUnread, ownSide, readable, requireSubject, withSuppliers } from './subjects.ts';
 import { say } from './texts.ts';
 
 type Asked = CallArguments<typeof listThreads>['query'];
@@ -93,7 +93,7 @@ export async function threads(context: CallContext, { query }: CallArguments<typ
   ]);
   return {
     ...family,
-    threads: z.array(threadSchema).parse(page.rows),
+    threads: await withSuppliers(context, z.array(threadSchema).parse(page.rows)),
     totalCount: totals[0]?.count ?? 0,
     unread,
   };
@@ -116,7 +116,7 @@ export async function oneThread(context: CallContext, id: number): Promise<{ thr
   if (!subject) throw new CallError('NOT_FOUND');
   await requireSubject(context, subject, 'READ');
   const found = await sql`${readThere(user, [subject])} select ${summary} and c.id = ${id}`.execute(db);
-  const [thread] = z.array(threadSchema).parse(found.rows);
+  const [thread] = await withSuppliers(context, z.array(threadSchema).parse(found.rows));
   if (!thread) throw new CallError('NOT_FOUND');
   return { thread, comments: await commentsOfThread(context, id) };
 }

@@ -1,12 +1,14 @@
 import type { CommentSubjects, Subject } from '@sinter/sdk/contract/comments/subjects';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { statusGroups } from '@sinter/sdk/contract/orders/orders';
+import type { Supplier } from '@sinter/sdk/contract/named';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { NoticeAudience } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { requireMessages } from './portal/allowed.ts';
 import { portalOf } from './portal/portal.ts';
+import { suppliersOf } from './portal/suppliers.ts';
 import { isProvider, partsShown, seesParts, viewersMatch, visible } from './visibility.ts';
 
 /**
@@ -80,16 +82,19 @@ export const subjects: CommentSubjects = {
           join facility on facility.id = qm.facility_id
         where o.id = ${id} and ${seesPrices(viewer)} order by q.id
       `.execute(db),
-      sql<{ id: number; name: string }>`
+      sql<Supplier>`
         select id, company_name as name from facility where id = any(${
           isProvider(viewer) ? [viewer.facilityId] : [...(await subjects.addressees(db, { kind, id }))]
         }::bigint[]) order by company_name, id
       `.execute(db),
     ]);
+    const told = await suppliersOf({ db, user: viewer }, [id]);
     return {
       about: { name: `#${id} ${order.title}`.trim(), link: `/order-details/${id}` },
       company: { id: order.companyId, name: order.company },
-      facilities: facilities.rows,
+      facilities: facilities.rows
+        .map((each) => told?.(id, each.id) ?? each)
+        .sort((one, other) => (one.number ?? 0) - (other.number ?? 0)),
       writes: isProvider(viewer) || (await portalOf({ db, user: viewer })).allowMessages,
       subjects: [
         { objectKind: 'RFQ_ORDER', objectId: id, name: order.title, revision: null, facilityId: null },
@@ -97,11 +102,23 @@ export const subjects: CommentSubjects = {
           ...{ objectKind: 'RFQ_ORDER_FILE' as const, objectId: part.id, name: part.name },
           ...{ revision: null, facilityId: null },
         })),
-        ...quotes.rows.map(({ id: objectId, ...quote }) => ({
-          ...{ objectKind: 'ORDER_QUOTATION' as const, objectId, ...quote },
-        })),
+        ...quotes.rows.map(({ id: objectId, revision, facilityId, name }) => {
+          const { id: _, ...named } = told?.(id, facilityId) ?? { id: facilityId, name };
+          return { objectKind: 'ORDER_QUOTATION' as const, objectId, revision, facilityId, ...named };
+        }),
       ],
     };
+  },
+
+  async suppliers(context, of) {
+    const found = await ordersOf(context.db, of);
+    const told = await suppliersOf(
+      context,
+      found.map(({ orderId }) => orderId),
+    );
+    if (!told) return null;
+    return ({ kind, id }, facilityId) =>
+      told(found.find((one) => one.kind === kind && one.id === id)?.orderId ?? 0, facilityId);
   },
 
   async named(db, viewer, of) {

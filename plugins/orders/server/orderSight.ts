@@ -1,7 +1,9 @@
+import type { Principal } from '@sinter/sdk/contract';
 import { orderPhases, type OrderPhase, type OrderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { statusGroups, type StatusGroup } from '@sinter/sdk/contract/orders/orders';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { sql, type RawBuilder } from 'kysely';
+import { portalHides, shopOf } from './portal/portal.ts';
 import { isProvider, viewersMatch, visible } from './visibility.ts';
 
 /** Which part of its life an order of the buyer is in by its status; what a match says lies in `ofGroups`. */
@@ -35,16 +37,19 @@ function phase(provider: boolean): RawBuilder<string> {
   return sql`(case ${sql.join(cases, sql` `)} else 'QUOTING' end)`;
 }
 
+const ofViewer = ({ companyId }: Principal) => sql`${companyId}::bigint`;
+
 /** Orders for other areas. */
 export const sight: OrderSight = {
   seen(viewer) {
-    const prices = hasOrderRight(viewer.memberRoles, 'prices');
+    const prices = sql`(${hasOrderRight(viewer.memberRoles, 'prices')}::boolean
+      and not ${portalHides('quote', ofViewer(viewer))})`;
     return sql`
       select o.id, o.display_title as title, ${phase(isProvider(viewer))} as phase,
         o.company_id, customer.name as customer, o.created_by, coalesce(m.facility_id, shown.facility_id) as facility_id,
         kept.promised_at,
-        case when ${prices}::boolean then shown.total_minor end as quote_minor,
-        case when ${prices}::boolean then shown.currency end as quote_currency
+        case when ${prices} then shown.total_minor end as quote_minor,
+        case when ${prices} then shown.currency end as quote_currency
       from rfq_order o ${viewersMatch(viewer)}
         join company customer on customer.id = o.company_id
         left join lateral (
@@ -62,5 +67,6 @@ export const sight: OrderSight = {
     isProvider(viewer)
       ? sql`select distinct m.facility_id, o.company_id from rfq_order o ${viewersMatch(viewer)} where ${visible(viewer)}`
       : sql`select distinct asked.facility_id, o.company_id
-          from rfq_order o ${viewersMatch(viewer)} join rfq_match asked on asked.order_id = o.id where ${visible(viewer)}`,
+          from rfq_order o ${viewersMatch(viewer)} join rfq_match asked on asked.order_id = o.id where ${visible(viewer)}
+          and (asked.facility_id = ${shopOf(ofViewer(viewer))} or not ${portalHides('facility', ofViewer(viewer))})`,
 };

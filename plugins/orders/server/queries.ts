@@ -8,7 +8,7 @@ import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { claimJson } from './claims.ts';
 import { completeAt, factsOf, isDelivered, orderFacts } from './facts.ts';
-import { languageOf, portalOf, shopNameOf } from './portal/portal.ts';
+import { languageOf, portalOf } from './portal/portal.ts';
 import { detailShown, rowShown, whileChanged } from './portal/row.ts';
 import { approvalAsked } from './quotes/asked.ts';
 import { approvalsOf } from './quotes/approvals.ts';
@@ -204,7 +204,7 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const own = await portalOf(context);
   const portal = changeable ? whileChanged(own) : own;
   const known = { ...rowOf(viewer, portal, await languageOf(context, portal), row), ...rest, ...told };
-  return isProvider(viewer) ? known : detailShown(portal, requestStatus, known, await shopNameOf(context, portal));
+  return isProvider(viewer) ? known : detailShown(portal, requestStatus, known);
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

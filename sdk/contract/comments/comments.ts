@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { roleSchema } from '../enums.ts';
 import { notKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
+import { supplierSchema } from '../named.ts';
 
 /** Comments on orders, parts, quotes and other objects (specification 7.4). */
 
@@ -75,7 +76,7 @@ export const commentSchema = z.object({
   parentId: id.nullable(),
   author: z.object({ id, name: z.string(), side: roleSchema }),
   /** Which facility reads it beside the buyer, or whose own it is; `null`: the buyer's own, or for every facility. */
-  facility: z.object({ id, name: z.string() }).nullable(),
+  facility: supplierSchema.nullable(),
   /** People whom it names and told. */
   mentions: z.array(z.object({ id, name: z.string() })),
   /** Empty after the comment was deleted. */
@@ -106,6 +107,18 @@ export const listComments = defineCall({
   guard: notKiosk,
   query: z.object({ objectKind: objectKindSchema, objectId: z.coerce.number().int().positive() }),
   response: z.array(commentSchema),
+});
+
+/** Refused as `listComments`. */
+export const mayComment = defineCall({
+  id: 'comments.writes',
+  owner: 'comments',
+  method: 'GET',
+  path: '/api/v1/comments/writes',
+  summary: 'Whether the user may write comments on an object that they may read.',
+  guard: notKiosk,
+  query: listComments.query,
+  response: z.object({ writes: z.boolean() }),
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Principal } from '../guard.ts';
+import type { Supplier } from '../named.ts';
 import type { ObjectKind, Visibility } from './comments.ts';
 import type { ThreadPage } from './threads.ts';
 import { createToken } from '../../plugin/token.ts';
@@ -28,6 +29,8 @@ export interface CommentSubjects {
    * the facilities that a buyer can write to. `null` for what has no page.
    */
   family(db: QueryExecutorProvider, viewer: Principal, subject: Subject): Promise<SubjectFamily | null>;
+  /** How this person reads of the facilities that have threads on these, where not by their names. */
+  suppliers?(context: Pick<CallContext, 'db' | 'user'>, subjects: readonly Subject[]): Promise<SuppliersOf | null>;
   /** Those of them that this person sees now, as a notice speaks of them; `link` is the page of their threads. */
   named(db: QueryExecutorProvider, viewer: Principal, subjects: readonly Subject[]): Promise<readonly NamedSubject[]>;
   /** Who of each side works on the subject, for those who have not written there themselves: one audience for a place. */
@@ -50,6 +53,8 @@ export interface SubjectReaders extends Required<Omit<EventAudience, 'userIds'>>
   orderId?: number;
 }
 export type SubjectFamily = Pick<ThreadPage, 'about' | 'subjects' | 'company' | 'facilities' | 'writes'>;
+/** A facility that has threads on a subject. */
+export type SuppliersOf = (subject: Subject, facilityId: number) => Supplier;
 export interface NamedSubject extends SeenSubject {
   subject: Subject;
 }

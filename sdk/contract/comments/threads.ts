@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { roleSchema } from '../enums.ts';
 import { notKiosk } from '../guard.ts';
+import { supplierSchema } from '../named.ts';
 import { commentSchema, objectKindSchema, visibilitySchema } from './comments.ts';
 
 /** Threads of an order with its parts and quotes: one list, what each person has read, and who sees it (product 2, Order messages). */
@@ -21,7 +22,7 @@ export const threadSchema = z.object({
   objectId: id,
   visibility: visibilitySchema,
   /** With which facility the buyer shares it, or whose own it is; `null`: the buyer's own, or for every facility. */
-  facility: named.nullable(),
+  facility: supplierSchema.nullable(),
   author: z.object({ name: z.string(), side: roleSchema }),
   /** How it begins; empty where that was deleted. */
   begins: z.string(),
@@ -39,6 +40,8 @@ export const threadSubjectSchema = z.object({
   objectKind: objectKindSchema,
   objectId: id,
   name: z.string(),
+  /** In place of the name of a quote's facility. */
+  number: supplierSchema.shape.number,
   revision: count.nullable(),
   /** Where only one facility reads threads on it. */
   facilityId: id.nullable(),
@@ -51,7 +54,7 @@ export const threadPageSchema = z.object({
   /** Whose order it is. */
   company: named,
   /** Those that the buyer can write to; for a facility, itself. */
-  facilities: z.array(named),
+  facilities: z.array(supplierSchema),
   /** Whether this person may write here; else they read only. */
   writes: z.boolean(),
   threads: z.array(threadSchema),

@@ -105,8 +105,8 @@ export const updateDeliverySettings = defineCall({
 
 /** One thing that a date rests on, in the order in which they happen. */
 export const dateReasonSchema = z.discriminatedUnion('kind', [
-  /** The build that ends last: from when the machine is free for it until it is done. ISO dates. */
-  z.object({ kind: z.literal('MACHINE'), machine: z.string(), from: z.string(), to: z.string() }),
+  /** The build that ends last: from when the machine is free for it until it is done. Its name is told to its facility alone. ISO dates. */
+  z.object({ kind: z.literal('MACHINE'), machine: z.string().nullable(), from: z.string(), to: z.string() }),
   /** No schedule to ask: the facility's usual time. */
   z.object({ kind: z.literal('USUAL'), days }),
   z.object({ kind: z.enum(['FINISHING', 'INSPECTION', 'PACKING', 'LEAD_TIME']), days }),

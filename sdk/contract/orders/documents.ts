@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { notKiosk } from '../guard.ts';
-import { namedSchema } from '../named.ts';
+import { supplierSchema } from '../named.ts';
 
 /** Papers of an order as PDF, with prices: who sees none is shown none. */
 
@@ -16,7 +16,7 @@ export const orderDocumentSchema = z.object({
   type: orderDocumentTypeSchema,
   /** Of the facility in this order that it is from. */
   matchId: z.number().int(),
-  facility: namedSchema,
+  facility: supplierSchema,
   version: z.number().int(),
   /** A later version takes its place. */
   replaced: z.boolean(),

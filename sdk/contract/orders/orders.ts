@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { acceptedTermsSchema, shownTermsSchema } from './terms.ts';
 import { defineCall } from '../call.ts';
 import { fileDtoSchema } from '../host/files.ts';
-import { namedSchema } from '../named.ts';
 import { member } from '../guard.ts';
 import { postalAddressSchema } from '../host/places.ts';
 import {
@@ -19,6 +18,7 @@ import { moneySchema } from './orderFile.ts';
 import { formFields, mostLines, requestFields, requestLineSchema, sourcingTypeSchema } from './request.ts';
 import { orderRights } from './rights.ts';
 import { eachOrder, orderRowSchema, orderStatusSchema, plainEventSchema } from './rows.ts';
+import { supplierSchema } from '../named.ts';
 
 /** One order with its quotes, and what is done to it (specification 4.8, 7.4). Money in minor units of `currency`. */
 
@@ -32,7 +32,7 @@ export const quoteSchema = z.object({
   id,
   /** `ON_HOLD`: its facility has put the order on hold, and nobody can answer it until that goes on. */
   status: z.enum(['SUBMITTED', 'ON_HOLD', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'REVISION_REQUESTED']),
-  facility: namedSchema,
+  facility: supplierSchema,
   /** All lines and charges. */
   total: moneySchema,
   ...offerSchema.shape,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { anyone, member } from '../guard.ts';
 import { lineSchema } from '../line.ts';
-import { namedSchema } from '../named.ts';
+import { namedSchema, supplierSchema } from '../named.ts';
 import { choicesSchema } from './offers.ts';
 import { moneySchema } from './orderFile.ts';
 import { orderDetailSchema } from './orders.ts';
@@ -26,7 +26,7 @@ export const payableSchema = z.object({
   quoteId: z.number().int(),
   /** The price engine's own, binding price of a facility that has not quoted. It is paid by card alone. */
   instant: z.boolean(),
-  facility: namedSchema,
+  facility: supplierSchema,
   /** As offered, with the charges of its quote; what the buyer chooses of it changes this. */
   parts: moneySchema,
   delivery: moneySchema,
@@ -135,7 +135,7 @@ export type PaymentReason = z.infer<typeof paymentReasonSchema>;
 export const paymentSchema = z.object({
   id: z.string(),
   quoteId: z.number().int(),
-  facility: namedSchema,
+  facility: supplierSchema,
   state: z.enum(['WAITING', 'PAID', 'ENDED']),
   /** Of one that ended. */
   reason: paymentReasonSchema.nullable(),

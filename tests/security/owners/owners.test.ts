@@ -123,6 +123,7 @@ describe('what is told', () => {
       ...rows.orders.map(({ fileId }) => `/api/v1/comments?objectKind=RFQ_ORDER_FILE&objectId=${fileId}`),
       `/api/v1/comments?objectKind=PROJECT&objectId=${rows.projectId}`,
     ],
+    'comments.writes': () => rows.orders.map(({ id }) => `/api/v1/comments/writes?objectKind=RFQ_ORDER&objectId=${id}`),
     'comments.thread': () => rows.comments.map((id) => `/api/v1/comments/threads/${id}`),
     'comments.threads': () =>
       rows.orders.map(({ id }) => `/api/v1/comments/threads?objectKind=RFQ_ORDER&objectId=${id}`),

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Comment } from '@sinter/sdk/contract/comments/comments';
 import type { ThreadPage } from '@sinter/sdk/contract/comments/threads';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { ConfirmDialog, LightSelect, useTexts } from '@sinter/sdk/ui';
 import type { MessagesStore } from './MessagesStore.ts';
 import css from './messages.module.css';
@@ -18,7 +19,7 @@ export const Asked = observer(function Asked({ store, page, opened }: AskedProps
   const { thread, comments } = opened;
   const share = asked?.kind === 'share' ? asked : null;
   const facility = page.facilities.find(({ id }) => id === share?.facilityId);
-  const who = store.isProvider ? page.company.name : facility?.name;
+  const who = store.isProvider ? page.company.name : facility && supplierText(t, facility);
   const choosesFacility =
     !store.isProvider && page.facilities.length > 1 && store.subjectOf(thread)?.facilityId == null;
   const replies = comments.filter(({ id, deleted }) => id !== thread.id && !deleted);
@@ -44,9 +45,9 @@ export const Asked = observer(function Asked({ store, page, opened }: AskedProps
               onChange={({ target }) => share && store.ask({ ...share, facilityId: Number(target.value) || null })}
             >
               <option value="">{t('share.choose')}</option>
-              {page.facilities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {page.facilities.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {supplierText(t, each)}
                 </option>
               ))}
             </LightSelect>

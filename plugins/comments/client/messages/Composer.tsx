@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { mostCharacters } from '@sinter/sdk/contract/comments/comments';
 import type { Thread } from '@sinter/sdk/contract/comments/threads';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { LightButton, LightSelect, useTexts } from '@sinter/sdk/ui';
 import { Choice } from '@sinter/sdk/ui/panel';
@@ -181,9 +182,9 @@ const ReplyTo = observer(function ReplyTo({
         onChange={({ target }) => writing.choose({ facilityId: Number(target.value) || null })}
       >
         <option value="">{t('share.choose')}</option>
-        {facilities.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {facilities.map((each) => (
+          <option key={each.id} value={each.id}>
+            {supplierText(t, each)}
           </option>
         ))}
       </LightSelect>
@@ -197,6 +198,6 @@ function whoSees(t: ReturnType<typeof useTexts>, store: MessagesStore, { visibil
   if (store.isProvider) return t('who.SHARED', { name: company?.name ?? '' });
   const chosen =
     facilities.find(({ id }) => id === facilityId) ?? (facilities.length === 1 ? facilities[0] : undefined);
-  if (chosen) return t('who.SHARED', { name: chosen.name });
+  if (chosen) return t('who.SHARED', { name: supplierText(t, chosen) });
   return facilities.length === 0 ? t('who.later') : t('who.all', { count: facilities.length });
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Comment } from '@sinter/sdk/contract/comments/comments';
 import type { Thread } from '@sinter/sdk/contract/comments/threads';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import { LinkButton, useTexts } from '@sinter/sdk/ui';
 import { Composer } from './Composer.tsx';
@@ -24,8 +25,10 @@ export const Message = observer(function Message({ store, comment, thread }: Mes
       <header>
         <strong dir="auto">{author.name}</strong>
         <small>
-          {author.side === 'ROLE_SERVICE_PROVIDER' ? comment.facility?.name : store.page?.company.name} ·{' '}
-          {formatDateTime(createdOn)}
+          {author.side === 'ROLE_ENGINEER'
+            ? store.page?.company.name
+            : comment.facility && supplierText(t, comment.facility)}{' '}
+          · {formatDateTime(createdOn)}
           {editedOn !== null && !deleted && ` · ${t('message.edited')}`}
         </small>
         {(visibility !== thread.visibility || comment.facility?.id !== thread.facility?.id) && (

@@ -1,5 +1,6 @@
 import { addComment, deleteComment, updateComment, type Comment } from '@sinter/sdk/contract/comments/comments';
 import { commentChanged } from '@sinter/sdk/contract/comments/events';
+import { portalChanged } from '@sinter/sdk/contract/orders/events';
 import {
   listThreads,
   readThread,
@@ -67,13 +68,13 @@ export class MessagesStore {
         return { rows: found.threads, total: found.totalCount, page: found };
       },
       failed: 'threads could not be loaded',
-      refreshOn: [on(commentChanged, (changed) => this.#isHere(changed))],
+      refreshOn: [on(commentChanged, (changed) => this.#isHere(changed)), on(portalChanged)],
     });
     this.thread = new Question<number, Opened>(host, {
       ask: (id, signal) => api.call(readThread, { params: { id } }, { signal }),
       failed: 'the thread could not be loaded',
       onAnswer: (answer) => this.#read(answer),
-      refreshOn: [on(commentChanged, (changed) => this.#isHere(changed))],
+      refreshOn: [on(commentChanged, (changed) => this.#isHere(changed)), on(portalChanged)],
     });
     this.drafts = new Drafts(host);
     this.sending = new Action<[string, Writing], Comment | null>(host, {

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ThreadPage } from '@sinter/sdk/contract/comments/threads';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { LightSelect, useTexts } from '@sinter/sdk/ui';
 import { Choice } from '@sinter/sdk/ui/panel';
 import { Composer } from './Composer.tsx';
@@ -53,9 +54,9 @@ export const NewThread = observer(function NewThread({ store, page }: { store: M
               onChange={({ target }) => writing.choose({ facilityId: Number(target.value) || null })}
             >
               <option value="">{t('new.all', { count: page.facilities.length })}</option>
-              {page.facilities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {page.facilities.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {supplierText(t, each)}
                 </option>
               ))}
             </LightSelect>

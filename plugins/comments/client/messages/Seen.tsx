@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { Thread } from '@sinter/sdk/contract/comments/threads';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import type { MessagesStore } from './MessagesStore.ts';
 
@@ -9,6 +10,6 @@ type Of = Pick<Thread, 'visibility' | 'facility'>;
 export const Seen = observer(function Seen({ store, thread }: { store: MessagesStore; thread: Of }) {
   const t = useTexts();
   if (thread.visibility === 'INTERNAL') return <StatusPill tone="amber">{t('seen.INTERNAL')}</StatusPill>;
-  const other = store.isProvider ? store.page?.company.name : thread.facility?.name;
+  const other = store.isProvider ? store.page?.company.name : thread.facility && supplierText(t, thread.facility);
   return <StatusPill tone="blue">{other ? t('seen.SHARED', { name: other }) : t('seen.everybody')}</StatusPill>;
 });

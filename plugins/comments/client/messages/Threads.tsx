@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Thread, ThreadPage, ThreadSubject } from '@sinter/sdk/contract/comments/threads';
 import { threadFilters } from '@sinter/sdk/contract/comments/threads';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightSelect, Link, Loading, Pager, StatusPill, useTexts } from '@sinter/sdk/ui';
 import { FilterTabs } from '@sinter/sdk/ui/lists';
@@ -15,7 +16,7 @@ type T = ReturnType<typeof useTexts>;
 export function aboutText(t: T, subject: ThreadSubject | null): string {
   if (!subject || subject.objectKind === 'RFQ_ORDER') return t('about.order');
   if (subject.objectKind === 'RFQ_ORDER_FILE') return subject.name;
-  return t('about.quote', { facility: subject.name, revision: subject.revision ?? 1 });
+  return t('about.quote', { facility: supplierText(t, subject), revision: subject.revision ?? 1 });
 }
 
 /** The list of threads with its filters. */

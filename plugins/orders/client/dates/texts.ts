@@ -21,7 +21,8 @@ export const deliveryName = (t: T, { kind, name }: Pick<DeliveryType, 'kind' | '
 function reasonText(t: T, reason: DateReason): string {
   switch (reason.kind) {
     case 'MACHINE': {
-      const { machine, from, to } = reason;
+      const { from, to } = reason;
+      const machine = reason.machine ?? t('dates.machine');
       if (from === to) return t('dates.reason.MACHINE_DAY', { machine, date: formatDate(from) });
       return t('dates.reason.MACHINE', { machine, from: formatDate(from), to: formatDate(to) });
     }

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { documentLanguageSchema } from '@sinter/sdk/contract/orders/documents';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDate } from '@sinter/sdk/i18n';
 import { ErrorNotice, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
@@ -43,7 +44,8 @@ export const Papers = observer(function Papers({ orderId }: { orderId: number })
                 <a href={store.address(paper, 'false')} target="_blank" rel="noopener">
                   {t(`papers.${type}`)}
                 </a>{' '}
-                · <bdi>{facility.name}</bdi> · {t('papers.version', { version, date: formatDate(issuedOn) })}
+                · <bdi>{supplierText(t, facility)}</bdi> ·{' '}
+                {t('papers.version', { version, date: formatDate(issuedOn) })}
                 {replaced && ` · ${t('papers.replaced')}`} · <small title={hash}>{hash.slice(0, 8)}</small>
               </span>
               <a

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import { claimDays, type Quote } from '@sinter/sdk/contract/orders/orders';
 import type { Money } from '@sinter/sdk/contract/orders/orderFile';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { ConfirmDialog, Loading, toast, useTexts } from '@sinter/sdk/ui';
 import { AskedText } from '../AskedText.tsx';
@@ -19,7 +20,7 @@ const PromiseCheck = lazy(() => import('../dates/PromiseCheck.tsx'));
 export default observer(function ActionDialog({ store }: { store: OrderDetailsStore }) {
   const t = useTexts();
   const { question } = store;
-  const values = question ? valuesOf(question) : {};
+  const values = question ? valuesOf(t, question) : {};
   const name = question && nameOf(question);
   const way = question?.kind === 'award' ? (store.ways?.wayOf(question.quote.id) ?? null) : null;
   const answer = async (yes: boolean) => {
@@ -72,15 +73,17 @@ function nameOf(question: Confirmation) {
   return names[question.kind];
 }
 
-function valuesOf(question: Confirmation): Record<string, string> {
-  if (question.kind === 'award') return quoted(question.quote, question.total);
-  if (question.kind === 'approval') return quoted(question.quote);
+type Texts = ReturnType<typeof useTexts>;
+
+function valuesOf(t: Texts, question: Confirmation): Record<string, string> {
+  if (question.kind === 'award') return quoted(t, question.quote, question.total);
+  if (question.kind === 'approval') return quoted(t, question.quote);
   if (question.kind === 'event') return { days: formatNumber(claimDays) };
   return { fileName: question.part.originalFileDTO.fileName };
 }
 
-const quoted = ({ facility, ...quote }: Quote, total: Money = quote.total) => ({
-  facility: facility.name,
+const quoted = (t: Texts, { facility, ...quote }: Quote, total: Money = quote.total) => ({
+  facility: supplierText(t, facility),
   total: formatMoney(total.amount, total.currency, { exact: true }),
 });
 

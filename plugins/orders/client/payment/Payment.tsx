@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import type { Payable, Payment as CardPayment } from '@sinter/sdk/contract/orders/payments';
 import type { Money } from '@sinter/sdk/contract/orders/orderFile';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDateTime, formatMoney } from '@sinter/sdk/i18n';
 import { ConfirmDialog, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { PaymentStore } from './PaymentStore.ts';
@@ -59,7 +60,10 @@ export default observer(function Payment({ order, onCancel }: { order: OrderDeta
       )}
       <ConfirmDialog
         open={asked !== null}
-        title={t('pay.account.ask', { facility: asked?.facility.name ?? '', total: asked ? shown(asked.payable) : '' })}
+        title={t('pay.account.ask', {
+          facility: asked ? supplierText(t, asked.facility) : '',
+          total: asked ? shown(asked.payable) : '',
+        })}
         yes={t('pay.account')}
         onAnswer={(yes) => void store.answer(yes)}
       >
@@ -110,7 +114,7 @@ const Offer = observer(function Offer({ store, offer }: { store: PaymentStore; o
     <li>
       <span>
         <strong>
-          <bdi>{facility.name}</bdi>
+          <bdi>{supplierText(t, facility)}</bdi>
         </strong>{' '}
         {shown(payable)} · {t('quote.lead', { count: leadTimeDays })}
         {instant && <span className={css['hint']}>{t('pay.instant')}</span>}

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDate, formatMoney } from '@sinter/sdk/i18n';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { LightButton, Section, useTexts } from '@sinter/sdk/ui';
@@ -17,7 +18,7 @@ export default observer(function ApprovalBanner({ store, order }: { store: Order
       const values = {
         who: by,
         date: formatDate(on),
-        facility: quote.facility.name,
+        facility: supplierText(t, quote.facility),
         total: formatMoney(amount, currency, { exact: true }),
       };
       return (

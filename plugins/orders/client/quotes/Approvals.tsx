@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDate } from '@sinter/sdk/i18n';
 import { Section, useTexts } from '@sinter/sdk/ui';
 import css from './quotes.module.css';
@@ -17,7 +18,10 @@ export function Approvals({ order }: { order: OrderDetail }) {
               {t('approval.line', {
                 who: by,
                 date: formatDate(on),
-                facility: order.quotes.find((quote) => quote.id === quoteId)?.facility.name ?? '',
+                facility: order.quotes
+                  .filter(({ id: of }) => of === quoteId)
+                  .map((quote) => supplierText(t, quote.facility))
+                  .join(''),
               })}
               {askedOf.length > 0 && ` · ${t('approval.of', { people: askedOf.map(({ name }) => name).join(', ') })}`}
               {answeredOn && ` · ${formatDate(answeredOn)}`}

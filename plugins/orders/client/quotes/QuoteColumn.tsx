@@ -1,5 +1,6 @@
 import { fileContent } from '@sinter/sdk/contract/host/files';
 import type { Quote } from '@sinter/sdk/contract/orders/orders';
+import { supplierText } from '@sinter/sdk/contract/named';
 import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { StatusPill, usePlugin, useTexts, type Tone } from '@sinter/sdk/ui';
 import type { ReactNode } from 'react';
@@ -32,7 +33,7 @@ export function QuoteColumn({ store, order, quote, chosen, agreed, cheapest, soo
     <>
       <div className={css['head']}>
         <strong>
-          <bdi>{facility.name}</bdi>
+          <bdi>{supplierText(t, facility)}</bdi>
         </strong>
         <WhyPill orderId={order.id} quoteId={quote.id}>
           <StatusPill tone={tones[status]}>{t(`quoteStatus.${status}`)}</StatusPill>

@@ -1,15 +1,15 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { checkDates, DateChoice } from '@sinter/sdk/contract/orders/dates';
+import type { checkDates } from '@sinter/sdk/contract/orders/dates';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
-import { portalOf, shopNameOf } from '../portal/portal.ts';
 import { isProvider, requireVisible } from '../visibility.ts';
 import { choiceFor, keptChoiceSchema } from './choice.ts';
 import { confidenceIn, datesFor } from './findDates.ts';
 import { wantedOf } from './order.ts';
 import { possibleAt } from './offers.ts';
+import { datesShown, reasonsShown } from './shown.ts';
 import { dayOf, isoOf, workdaysOf } from './workdays.ts';
 import { openCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 
@@ -66,7 +66,7 @@ export async function checkOrder(
   const own = isProvider(context.user) ? context.facilityId : null;
   const kept = keptChoiceSchema.nullable().parse(found.choice);
   const told = choiceFor(kept, own);
-  const named = told && (await shownTo(context, told));
+  const [named = null] = told ? await datesShown(context, [told]) : [];
   const choice = named && (hasOrderRight(context.user.memberRoles, 'prices') ? named : { ...named, total: null });
   if (facilityId === null || zone === null) {
     return { choice, promise: null, earliest: null, kept: null, atRisk: null };
@@ -86,17 +86,14 @@ export async function checkOrder(
   return {
     choice,
     promise,
-    earliest: earliest && { ...earliest, days: dayOf(earliest.deliveryOn) - today },
+    earliest: earliest && {
+      ...earliest,
+      reasons: reasonsShown(context, earliest.reasons),
+      days: dayOf(earliest.deliveryOn) - today,
+    },
     kept: promise && earliest && earliest.deliveryOn <= promise.deliveryOn,
     atRisk,
   };
-}
-
-/** In place of the facility's name stands that of the shop where the portal keeps it from its customers. */
-async function shownTo(context: CallContext, choice: DateChoice): Promise<DateChoice> {
-  const portal = isProvider(context.user) ? null : await portalOf(context);
-  if (!portal?.hiddenColumns.includes('facility')) return choice;
-  return { ...choice, facility: { id: 0, name: await shopNameOf(context, portal) } };
 }
 
 /** While its parts may not be scheduled yet: afterwards its own jobs stand in the schedule. */

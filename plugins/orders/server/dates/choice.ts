@@ -7,6 +7,7 @@ import { say } from '../texts.ts';
 import { requireVisible } from '../visibility.ts';
 import { askedOf } from './order.ts';
 import { chosenOffer } from './offers.ts';
+import { datesShown } from './shown.ts';
 
 /** As it is kept: of the facility that offered it, with everything. */
 export const keptChoiceSchema = dateChoiceSchema.extend({ facility: dateChoiceSchema.shape.facility.unwrap() });
@@ -44,5 +45,6 @@ export async function chooseFor(
     await unit.audit({ action: 'order.choose_date', ...object, after: { deliveryOn: choice.deliveryOn, ...body } });
     await tellChanged(unit, order, order.status, hearers(order, order.matches));
   });
-  return choice;
+  const [shown = choice] = await datesShown(context, [choice]);
+  return shown;
 }

@@ -19,6 +19,7 @@ import { fits, judge, type Candidate } from '../vendors/fit.ts';
 import { confidenceIn, datesFor, findReady, type ReadyDates } from './findDates.ts';
 import { linesOf, makersOf, type Maker, type WantedFiles } from './makers.ts';
 import { settingsOf } from './settings.ts';
+import { datesShown } from './shown.ts';
 
 /** What one facility could do for the parts, and what they cost there. */
 export interface Possible {
@@ -141,7 +142,7 @@ export async function dateOffers(
   context: CallContext,
   { body }: CallArguments<typeof listDateOffers>,
 ): Promise<CallResult<typeof listDateOffers>> {
-  return worthChoosing((await possibilities(context, body)).flatMap(offersOf));
+  return datesShown(context, worthChoosing((await possibilities(context, body)).flatMap(offersOf)));
 }
 
 /** One offer as it is now. Throws NOT_FOUND when the facility does not offer it for these parts. */

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { partsShown, requireVisible, viewersMatch, visible } from '../visibility.ts';
 import { portalOf } from '../portal/portal.ts';
 import { portalAllows } from '../portal/row.ts';
+import { suppliersOf } from '../portal/suppliers.ts';
 import { issueJob, issueMissing, onIssue, subjectOf } from './issue.ts';
 import { papersOf } from './papers.ts';
 
@@ -41,6 +42,7 @@ async function readable(context: CallContext, orderId: number): Promise<number[]
 export async function all(context: CallContext, orderId: number, asked: string | undefined): Promise<OrderDocument[]> {
   const language = documentLanguage(asked ?? (await languageOf(context)));
   const { allowInvoice } = await portalOf(context);
+  const told = await suppliersOf(context, [orderId]);
   const found: OrderDocument[] = [];
   for (const paper of await papersOf(context, await readable(context, orderId))) {
     await issueMissing(context, paper);
@@ -50,7 +52,7 @@ export async function all(context: CallContext, orderId: number, asked: string |
       versions.forEach(({ version, issuedAt, hashes }, index) =>
         found.push({
           ...{ type, matchId, version, replaced: index > 0, issuedOn: issuedAt, hash: hashes[language] },
-          facility: { id: facility.id, name: facility.name },
+          facility: told?.(orderId, facility.id) ?? { id: facility.id, name: facility.name },
         }),
       );
     }

@@ -7,6 +7,7 @@ import { noShopFacts, shopFactsSchema } from '@sinter/sdk/contract/host/storeFro
 import { lineChoices } from '@sinter/sdk/contract/orders/request';
 import * as z from 'zod';
 import { estimatesOf } from '../estimateFiles.ts';
+import { suppliersOf } from '../portal/suppliers.ts';
 import { viewersMatch, visible } from '../visibility.ts';
 import { say } from '../texts.ts';
 import { settingOf, waysFor } from './settingRow.ts';
@@ -118,7 +119,8 @@ interface Open {
 }
 
 /** Prices that the buyer can accept now. */
-export async function payables({ db, user }: CallContext, orderId: number): Promise<Payable[]> {
+export async function payables(context: CallContext, orderId: number): Promise<Payable[]> {
+  const { db, user } = context;
   const { rows: seen } = await sql<{ status: string }>`
     select o.status from rfq_order o ${viewersMatch(user)} where o.id = ${orderId} and ${visible(user)}
   `.execute(db);
@@ -136,7 +138,10 @@ export async function payables({ db, user }: CallContext, orderId: number): Prom
   `.execute(db);
   const parts = await partsOf(db, orderId);
   const found = await Promise.all(rows.map((row) => payable(db, row, parts)));
-  return found.filter((one) => one !== null);
+  const told = await suppliersOf(context, [orderId]);
+  return found
+    .filter((one) => one !== null)
+    .map((one) => ({ ...one, facility: told?.(orderId, one.facility.id) ?? one.facility }));
 }
 
 async function payable(db: Kysely<Tables>, row: Open, parts: readonly Part[]): Promise<Payable | null> {

@@ -4,12 +4,13 @@ import type { Payment as Shown, Payments, PaymentWay } from '@sinter/sdk/contrac
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, viewersMatch, visible } from '../visibility.ts';
-import { portalOf, shopNameOf } from '../portal/portal.ts';
+import { suppliersOf } from '../portal/suppliers.ts';
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** How an order is paid, as its viewer may know it: a facility sees what concerns itself, and not who pays. */
-export async function paymentsOf({ db, user }: CallContext, orderId: number): Promise<Payments> {
+export async function paymentsOf(context: CallContext, orderId: number): Promise<Payments> {
+  const { db, user } = context;
   const provider = isProvider(user);
   const mayPay = !provider && hasOrderRight(user.memberRoles, 'accept');
   const { rows } = await sql<{ way: PaymentWay | null; poNumber: string | null; payments: Shown[] }>`
@@ -37,8 +38,10 @@ export async function paymentsOf({ db, user }: CallContext, orderId: number): Pr
     where o.id = ${orderId} and ${visible(user)}
   `.execute(db);
   if (!rows[0]) throw new CallError('NOT_FOUND');
-  const portal = await portalOf({ db, user });
-  if (!portal.hiddenColumns.includes('facility')) return rows[0];
-  const name = await shopNameOf({ db, user }, portal);
-  return { ...rows[0], payments: rows[0].payments.map((each) => ({ ...each, facility: { id: 0, name } })) };
+  const told = await suppliersOf(context, [orderId]);
+  if (!told) return rows[0];
+  return {
+    ...rows[0],
+    payments: rows[0].payments.map((each) => ({ ...each, facility: told(orderId, each.facility.id) })),
+  };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { addComment, listComments } from '@sinter/sdk/contract/comments/comments';
+import { addComment, listComments, mayComment } from '@sinter/sdk/contract/comments/comments';
 import { listThreads } from '@sinter/sdk/contract/comments/threads';
 import { publishSetting, readSetting, saveSettingDraft } from '@sinter/sdk/contract/host/versions';
 import { checkDates } from '@sinter/sdk/contract/orders/dates';
@@ -105,7 +105,7 @@ describe('columns', () => {
     expect((await dates())?.facility?.name).toBe('Demo Additive Lyon');
     await put({ hiddenColumns: [...portalColumnSchema.options] }, companyId);
     expect(found(await told(buyer), words)).toEqual([]);
-    expect(await dates()).toMatchObject({ facility: { id: 0, name: 'Demo Additive GmbH' } });
+    expect(await dates()).toMatchObject({ facility: { id: 2, name: 'Demo Additive GmbH' } });
     expect(await rowsOf(third)).toEqual(thirds);
   });
 
@@ -248,6 +248,12 @@ describe('what customers may do', () => {
     await expect(buyer.call(fireOrderEvent, { params, body })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(write(buyer)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await buyer.call(listComments, { query: subject })).length).toBeGreaterThan(0);
+    const mayWrite = async (client: TestClient) => (await client.call(mayComment, { query: subject })).writes;
+    expect([await mayWrite(buyer), await mayWrite(admin)]).toEqual([false, true]);
+    const offered = (await buyer.call(listComments, { query: subject })).filter(({ may }) =>
+      Object.values(may).some(Boolean),
+    );
+    expect(offered).toEqual([]);
     const room = async (client: TestClient) => (await client.call(listThreads, { query: { ...subject } })).writes;
     expect([await room(buyer), await room(admin)]).toEqual([false, true]);
     await put({ allowCancel: true, allowMessages: true }, companyId);

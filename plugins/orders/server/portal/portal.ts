@@ -1,4 +1,10 @@
-import { defaultPortal, portalChangeSchema, wordsFor, type Portal } from '@sinter/sdk/contract/orders/portal';
+import {
+  defaultPortal,
+  portalChangeSchema,
+  wordsFor,
+  type Portal,
+  type PortalColumn,
+} from '@sinter/sdk/contract/orders/portal';
 import type { Principal } from '@sinter/sdk/contract';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
@@ -9,7 +15,7 @@ export const shopOf = (company: RawBuilder<unknown>): RawBuilder<number> => sql`
     where c.id = ${company}),
   (select root.id from facility root where root.root_facility_id is null order by root.id limit 1))`;
 
-interface Asker {
+export interface Asker {
   db: QueryExecutorProvider;
   user: Pick<Principal, 'companyId'>;
 }
@@ -76,3 +82,11 @@ export const portalSays = (field: 'showPhotos', company: RawBuilder<unknown>): R
     where p.facility_id = ${shopOf(company)} and (p.company_id is null or p.company_id = ${company}) and p.settings ? ${field}
     order by p.company_id nulls last limit 1),
   ${defaultPortal[field]})`;
+
+/** SQL: does the portal keep this column from a company? A facility is no company, and nothing is kept from it. */
+export const portalHides = (column: PortalColumn, company: RawBuilder<unknown>): RawBuilder<boolean> => sql`coalesce(
+  (select p.settings -> 'hiddenColumns' ? ${column} from customer_portal p
+    where p.facility_id = ${shopOf(company)} and (p.company_id is null or p.company_id = ${company})
+      and ${company} is not null and p.settings ? 'hiddenColumns'
+    order by p.company_id nulls last limit 1),
+  false)`;

@@ -64,11 +64,10 @@ export const partShown = (portal: Portal, status: OrderStatus, part: OrderFile):
 });
 
 /** What an order's page has beside its row. */
-export function detailShown(portal: Portal, status: OrderStatus, detail: OrderDetail, shop: string): OrderDetail {
+export function detailShown(portal: Portal, status: OrderStatus, detail: OrderDetail): OrderDetail {
   const { hiddenColumns, showPhotos, allowMessages, allowReorder, allowInvoice } = portal;
   const { arrival } = betrayed(portal, status);
   const keepsPrices = hiddenColumns.includes('quote');
-  const keepsFacility = hiddenColumns.includes('facility');
   const { deliveredOn, completesOn, poNumber, estimate, claim, quotes, approvals } = detail;
   return {
     ...detail,
@@ -80,9 +79,7 @@ export function detailShown(portal: Portal, status: OrderStatus, detail: OrderDe
     estimate: keepsPrices ? null : estimate,
     approvals: keepsPrices ? [] : approvals,
     claim: claim && !showPhotos ? { ...claim, files: [] } : claim,
-    quotes: keepsPrices
-      ? []
-      : quotes.map((quote) => (keepsFacility ? { ...quote, facility: { id: 0, name: shop } } : quote)),
+    quotes: keepsPrices ? [] : quotes,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Quote } from '@sinter/sdk/contract/orders/orders';
 import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { suppliersOf } from '../portal/suppliers.ts';
 import { viewersMatch } from '../visibility.ts';
 import { shown } from './files.ts';
 
@@ -38,7 +39,12 @@ export async function quotesOf(context: CallContext, orderId: number): Promise<Q
     where o.id = ${orderId} order by q.id desc
   `.execute(db);
   const files = context.get(storedFiles);
-  return rows.map((row) => ({ ...row, files: row.files.map((file) => files.dto(file)) }));
+  const told = await suppliersOf(context, [orderId]);
+  return rows.map((row) => ({
+    ...row,
+    facility: told?.(orderId, row.facility.id) ?? row.facility,
+    files: row.files.map((file) => files.dto(file)),
+  }));
 }
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
