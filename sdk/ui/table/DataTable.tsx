@@ -20,7 +20,7 @@ export interface DataColumn<Row> {
   width?: number;
   /**
    * What gives way where the table is narrow: what is `wide` goes first, then `detail`, then `extra`; others stay. `name`
-   * is what the row is called: it always has room for some words. On a phone each row is a card without its details, and
+   * is what the row is called: it always has room for some words, or its `width`. On a phone each row is a card without its details, and
    * begins with its name, beside the `box` that chooses it.
    */
   rank?: 'name' | 'extra' | 'detail' | 'wide' | 'box';
@@ -138,7 +138,7 @@ function Heading<Row>({ column: { key, title, sortable, align, width, rank }, so
     <th
       scope="col"
       className={rank && css[rank]}
-      style={{ textAlign: align && sideOf[align], width }}
+      style={{ textAlign: align && sideOf[align], width, minWidth: width }}
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
       {sortable && onSort ? (
@@ -185,12 +185,12 @@ function TableRow<Row>({ row, columns, expand, open, onToggle }: TableRowProps<R
             )}
           </td>
         )}
-        {columns.map(({ key, title, align, rank, render }) => (
+        {columns.map(({ key, title, align, width, rank, render }) => (
           <td
             key={key}
             className={rank && css[rank]}
             data-label={typeof title === 'string' && title !== '' ? title : undefined}
-            style={{ textAlign: align && sideOf[align] }}
+            style={{ textAlign: align && sideOf[align], minWidth: width }}
           >
             {render(row)}
           </td>

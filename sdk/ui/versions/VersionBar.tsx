@@ -12,6 +12,7 @@ import { useUiTexts } from '../host.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { LateNotice } from './LateNotice.tsx';
 import { VersionDrawer } from './VersionDrawer.tsx';
+import { wordsOf } from './wordsOf.ts';
 import css from './versions.module.css';
 
 const tones: Readonly<Record<SettingSaved, Tone>> = {
@@ -59,7 +60,7 @@ export const VersionBar = observer(function VersionBar<Value>({ editor, preview 
               ? t('versions.pending', { count: pending.length })
               : published.by
                 ? t('versions.since', { version: published.version, by: published.by, at: since })
-                : t('versions.version', { version: published.version })}
+                : t(`${wordsOf(published.version)}.version`, { version: published.version })}
           </span>
         </span>
         <span className={css['buttons']}>

@@ -6,6 +6,7 @@ import { ConfirmDialog, ErrorNotice, LightButton, Loading, messageOf, StatusPill
 import { SideDrawer } from '../drawer.ts';
 import { useUiTexts } from '../host.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { wordsOf } from './wordsOf.ts';
 import css from './versions.module.css';
 
 interface VersionDrawerProps<Value> {
@@ -53,7 +54,7 @@ export const VersionDrawer = observer(function VersionDrawer<Value>({ editor, on
       )}
       <ConfirmDialog
         open={asked !== null}
-        title={t('versions.restore.ask', { version: asked?.version ?? 0 })}
+        title={asked ? t(`${wordsOf(asked.version)}.restore.ask`, { version: asked.version }) : ''}
         yes={t('versions.restore')}
         no={t('form.cancel')}
         onAnswer={(yes) => void restore(yes)}
@@ -77,17 +78,17 @@ const Version = observer(function Version<Value>({ editor, version, before, inFo
   const t = useUiTexts();
   const [comparing, setComparing] = useState(false);
   const { published } = editor;
-  const name = t('versions.version', { version: version.version });
+  const words = wordsOf(version.version);
   const who = version.by || t('versions.otherScreen');
   return (
     <li>
       <header>
-        <strong>{name}</strong>
+        <strong>{t(`${words}.version`, { version: version.version })}</strong>
         {inForce && <StatusPill tone="green">{t('versions.inForce')}</StatusPill>}
       </header>
-      <p className={css['quiet']}>
-        {version.at === null ? t('versions.delivered') : t('versions.by', { by: who, at: formatDateTime(version.at) })}
-      </p>
+      {version.at !== null && (
+        <p className={css['quiet']}>{t('versions.by', { by: who, at: formatDateTime(version.at) })}</p>
+      )}
       {version.note && (
         <p dir="auto" className={css['said']}>
           {version.note}
@@ -95,7 +96,7 @@ const Version = observer(function Version<Value>({ editor, version, before, inFo
       )}
       {comparing && published ? (
         <>
-          <p className={css['quiet']}>{t('versions.compared', { version: version.version })}</p>
+          <p className={css['quiet']}>{t(`${words}.compared`, { version: version.version })}</p>
           <ChangeList changes={editor.changes(version.value, published.value)} />
         </>
       ) : (
@@ -109,7 +110,7 @@ const Version = observer(function Version<Value>({ editor, version, before, inFo
           <LightButton
             size="small"
             loading={editor.restoring.busy}
-            aria-label={t('versions.restoreOne', { version: version.version })}
+            aria-label={t(`${words}.restoreOne`, { version: version.version })}
             onClick={onRestore}
           >
             {t('versions.restore')}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from 'antd';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
@@ -169,19 +170,25 @@ const Label = observer(function Label({
 }) {
   const t = useTexts();
   const { labelling } = store;
+  const input = useRef<HTMLInputElement>(null);
+  const text = t(label ? 'shipment.otherLabel' : 'shipment.addLabel');
   return (
-    <label className={css['field']} title={disabled ? t('shipment.saveFirst') : undefined}>
-      {t(label ? 'shipment.otherLabel' : 'shipment.addLabel')}
+    <span title={disabled ? t('shipment.saveFirst') : undefined}>
       <input
+        ref={input}
         type="file"
+        hidden
+        aria-label={text}
         accept=".pdf,.png,.jpg,.jpeg,.zpl"
-        disabled={disabled || labelling.busy}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void labelling.run(file);
           target.value = '';
         }}
       />
-    </label>
+      <LightButton disabled={disabled} loading={labelling.busy} onClick={() => input.current?.click()}>
+        {text}
+      </LightButton>
+    </span>
   );
 });

@@ -1,7 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { shipmentStatusSchema } from '@sinter/sdk/contract/orders/shipments';
-import { EmptyState, LightButton, Page, SearchInput, useNavigate, useStore, useTexts } from '@sinter/sdk/ui';
+import {
+  EmptyState,
+  LightButton,
+  LightInput,
+  LightSelect,
+  Page,
+  SearchInput,
+  useNavigate,
+  useStore,
+  useTexts,
+} from '@sinter/sdk/ui';
 import { DateInput } from '@sinter/sdk/ui/dates';
 import { ColumnChooser, CsvButton, FilterTabs, ListTable, SavedFiltersMenu } from '@sinter/sdk/ui/lists';
 import { choosableColumns, csvColumns, shipmentPath, tableColumns } from './columns.tsx';
@@ -16,7 +26,7 @@ export default observer(function ShipmentsPage() {
   const navigate = useNavigate();
   const store = useStore((host) => new ShipmentsStore(host));
   const [adding, setAdding] = useState(false);
-  const { list, columns, saved, csv } = store;
+  const { list, choices, columns, saved, csv } = store;
   const { filters } = list;
   const tabs = ['', ...shipmentStatusSchema.options].map((status) => ({
     id: status,
@@ -59,6 +69,27 @@ export default observer(function ShipmentsPage() {
             onSearch={(q) => list.filter({ q })}
           />
         </div>
+        <label className={css['customer']}>
+          {t('shipments.customer')}
+          <LightSelect value={filters.customer} onChange={({ target }) => list.filter({ customer: target.value })}>
+            <option value="">{t('shipments.everyCustomer')}</option>
+            {choices.question.answer?.customers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </LightSelect>
+        </label>
+        <label className={css['ofOrder']}>
+          {t('shipments.orderNumber')}
+          <LightInput
+            type="search"
+            inputMode="numeric"
+            maxLength={9}
+            value={filters.order}
+            onChange={({ target }) => list.filter({ order: target.value.replaceAll(/\D/g, '') })}
+          />
+        </label>
         {day('from')}
         {day('to')}
         <div className={css['tools']}>

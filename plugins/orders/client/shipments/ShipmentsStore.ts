@@ -19,11 +19,22 @@ import {
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
+import { FilterChoices } from '../list/FilterChoices.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
 
-/** `from` and `to` are days, `2026-11-21`; an empty text narrows nothing. */
-const filtersSchema = z.object({ q: z.string(), status: z.string(), from: z.string(), to: z.string() });
+/**
+ * `customer` and `order` are their numbers, `from` and `to` days, `2026-11-21`; an empty text narrows nothing. Filters
+ * that somebody saved earlier lack the customer and the order.
+ */
+const filtersSchema = z.object({
+  q: z.string(),
+  status: z.string(),
+  customer: z.string().default(''),
+  order: z.string().default(''),
+  from: z.string(),
+  to: z.string(),
+});
 export type ShipmentListFilters = z.infer<typeof filtersSchema>;
 
 /** What reads shipments anew. */
@@ -41,6 +52,7 @@ export class ShipmentsStore {
   readonly list: List<ShipmentRow, ShipmentListFilters>;
   /** By tab, whichever is chosen. */
   readonly counts: Question<ShipmentListFilters, Record<ShipmentStatus, number>>;
+  readonly choices: FilterChoices;
   readonly columns: ColumnChoice;
   readonly saved: SavedFilters<ShipmentListFilters>;
   readonly csv: CsvExport<ShipmentRow, ShipmentListFilters>;
@@ -50,7 +62,7 @@ export class ShipmentsStore {
     const { api } = host;
     this.#host = host;
     this.list = new List<ShipmentRow, ShipmentListFilters>(host, {
-      filters: textFilters({ q: '', status: '', from: '', to: '' }),
+      filters: textFilters({ q: '', status: '', customer: '', order: '', from: '', to: '' }),
       keyOf: ({ id }) => id,
       page: async ({ filters, page, size }, signal) => {
         const body = bodyOf(filters);
@@ -65,6 +77,7 @@ export class ShipmentsStore {
       failed: 'shipments could not be counted',
       refreshOn: shipmentNews,
     });
+    this.choices = new FilterChoices(host);
     this.columns = new ColumnChoice(host, 'SHIPMENT_COLUMNS', ['service', 'customs', 'created']);
     this.saved = new SavedFilters(host, 'SHIPMENT_FILTERS', filtersSchema);
     this.csv = new CsvExport(host, this.list);
@@ -77,6 +90,7 @@ export class ShipmentsStore {
     return together(
       this.list.start(),
       this.counts.follow(),
+      this.choices.start(),
       this.csv.cancel,
       reaction(
         () => JSON.stringify({ ...this.list.filters, status: '' }),
@@ -100,12 +114,18 @@ export class ShipmentsStore {
   }
 }
 
-function bodyOf({ q, status, from, to }: ShipmentListFilters) {
+/** An address may say anything. */
+const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text);
+const dayOf = (text: string): string | null => z.iso.date().safeParse(text).data ?? null;
+
+function bodyOf({ q, status, customer, order, from, to }: ShipmentListFilters) {
   const known = shipmentStatusSchema.safeParse(status);
   return {
     searchString: q,
     statuses: known.success ? [known.data] : [],
-    from: from === '' ? null : from,
-    to: to === '' ? null : to,
+    companyIds: isNumber(customer) ? [Number(customer)] : [],
+    orderId: isNumber(order) ? Number(order) : null,
+    from: dayOf(from),
+    to: dayOf(to),
   };
 }

@@ -15,7 +15,7 @@ export function Tracking({ sent: { carrier, service, tracking, trackingUrl } }: 
   return (
     <>
       <bdi>{who}</bdi>
-      {who !== '' && tracking !== '' && ' · '}
+      {who !== '' && tracking !== '' && <br />}
       {trackingUrl === null ? (
         <bdi>{tracking}</bdi>
       ) : (

@@ -48,8 +48,11 @@ export const choosableColumns = (t: Texts): Column[] => [
     key: 'pieces',
     title: t('shipments.pieces'),
     align: 'right',
-    render: ({ pieces, ordered }) =>
-      t('shipments.piecesOf', { pieces: formatNumber(pieces), all: formatNumber(ordered) }),
+    render: ({ pieces, ordered }) => (
+      <span className={css['short']}>
+        {t('shipments.piecesOf', { pieces: formatNumber(pieces), all: formatNumber(ordered) })}
+      </span>
+    ),
   },
   { key: 'carrier', rank: 'extra', title: t('shipments.carrier'), render: (row) => <Tracking sent={row} /> },
   {
@@ -65,7 +68,11 @@ export const choosableColumns = (t: Texts): Column[] => [
     title: t('shipments.weight'),
     align: 'right',
     render: ({ weightGrams }) =>
-      weightGrams === null ? '–' : t('shipments.kg', { weight: formatNumber(kilograms(weightGrams)) }),
+      weightGrams === null ? (
+        '–'
+      ) : (
+        <span className={css['short']}>{t('shipments.kg', { weight: formatNumber(kilograms(weightGrams)) })}</span>
+      ),
   },
   { key: 'customs', rank: 'wide', title: t('shipments.customs'), render: (row) => customs(row) || '–' },
   { key: 'created', rank: 'wide', title: t('shipments.created'), render: ({ createdOn }) => formatDate(createdOn) },
@@ -87,6 +94,7 @@ export const tableColumns = (t: Texts): DataColumn<ShipmentRow>[] => [
   {
     key: 'id',
     rank: 'name',
+    width: 90,
     title: t('shipments.number'),
     render: ({ id }) => <Link to={shipmentPath(id)}>#{id}</Link>,
   },

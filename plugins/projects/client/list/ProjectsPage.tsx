@@ -26,6 +26,8 @@ export default observer(function ProjectsPage() {
       {t('projects.new')}
     </LightButton>
   );
+  const asFirst = list.filters.state === 'OPEN' && list.filters.mine === '' && list.filters.q === '';
+  const nothing = asFirst ? 'projects.noOpen' : 'projects.nothing';
   const nothingYet = list.total === 0 && !list.loading && list.error === null && !list.isFiltered;
   return (
     <Page title={t('page.projects')} actions={!nothingYet && begin}>
@@ -69,8 +71,8 @@ export default observer(function ProjectsPage() {
           columns={projectColumns(t, path)}
           empty={<EmptyState title={t('projects.empty')} text={t('projects.empty.text')} actions={begin} />}
           nothingFound={{
-            title: t('projects.nothing'),
-            text: t('projects.nothing.text'),
+            title: t(nothing),
+            text: t(`${nothing}.text`),
             all: t('projects.nothing.all'),
           }}
         />
