@@ -20,6 +20,7 @@ import { ssoModule } from './sso/module.ts';
 import { keysModule } from './keys/module.ts';
 import { modulesModule } from './modules/module.ts';
 import { extensionsModule } from './extensions/module.ts';
+import { appsModule } from './apps/module.ts';
 import { textsModule } from './texts/module.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { configurationModule } from './configuration/module.ts';
@@ -57,6 +58,7 @@ export const hostModules: readonly HostModule[] = [
   keysModule,
   modulesModule,
   extensionsModule,
+  appsModule,
   textsModule,
   notificationsModule,
   configurationModule,

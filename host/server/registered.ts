@@ -25,7 +25,7 @@ export function joinRegistered(
   plugins: readonly Pick<ServerPlugin, 'id' | 'contract' | 'firstCalls'>[],
   areas?: Contract,
 ): Registered {
-  const present = new Set(['host', ...plugins.map(({ id }) => id)]);
+  const present = new Set(['host', ...host.calls.map(({ owner }) => owner), ...plugins.map(({ id }) => id)]);
   const absent = areas?.calls.filter(({ owner }) => !present.has(owner)) ?? [];
   const mounted = joinContracts([host, ...plugins.map(({ contract }) => contract)]);
   const calls = [...mounted.calls, ...absent];

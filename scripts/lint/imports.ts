@@ -24,7 +24,7 @@ const areas = "an area's contract";
 const rooms: Room[] = [
   { name: 'a test', path: /\.test\.tsx?$|(^|\/)testing\.tsx?$/, knows: ['*'] },
   { name: 'tests and scripts', path: /^(tests|scripts)\/|^vitest\.config\.ts$/, knows: ['*'] },
-  { name: 'the contract', path: /^sdk\/contract\/(host\/|[^/]*$)/, knows: [] },
+  { name: 'the contract', path: /^sdk\/contract\/((host|apps)\/|[^/]*$)/, knows: [] },
   { name: areas, path: /^sdk\/contract\//, knows: ['the contract', 'the plugin SDK'], types: ['the server SDK'] },
   {
     name: 'the plugin SDK',

@@ -12,7 +12,8 @@ export type { AreaTexts, Sentence } from './texts.ts';
  * - CSRF: the call changes state, and the request comes from another site or lacks the token;
  * - FACILITY_CHANGED: the header `X-Facility` names another facility than the session (product 3.10);
  * - MODULE_OFF: the plugin or the flag of the call is off for the facility; UNFINISHED: the call has no handler yet;
- * - RATE_LIMITED: more requests than `ratePerMinute` allows, or than an API key may send;
+ * - RATE_LIMITED: more requests than `ratePerMinute` allows, or than an API key or a plugin may send;
+ * - SCOPE: a vendor's plugin calls what it has not been granted (`apps/token.ts`);
  * - MALFORMED_BODY, TOO_LARGE, INVALID_INPUT: the request cannot be read, or does not fit the schemas of the call;
  * - CONFLICT: the same thing was made at the same moment; STORAGE_FULL, UNAVAILABLE, INTERNAL: the server is in
  *   trouble.
@@ -30,6 +31,8 @@ export const errorCatalogue = {
   /** The call needs a proof of identity that is not older than five minutes. */
   REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
+  /** A plugin calls what it has not been granted, or may not call here. */
+  SCOPE: { status: 403, message: 'The app has not been granted this.' },
   CSRF: { status: 403, message: 'The page has expired. Reload it and try again.' },
   EXPORT_CONTROLLED: { status: 403, message: 'This content is export controlled.' },
   NOT_FOUND: { status: 404, message: 'This does not exist, or you may not see it.' },

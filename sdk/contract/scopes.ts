@@ -35,7 +35,8 @@ const neverChanged: ReadonlySet<string> = new Set(['admin', 'marketplace']);
 /** `null`: needs no scope. `'never'`: not for vendors' plugins, whatever was granted. */
 export function scopeOf(call: AnyCall): Scope | null | 'never' {
   if (free.has(call.id)) return null;
-  if (call.owner === 'apps') return null;
+  // What is a plugin's own: it asks for nobody's leave. Granting and settings are an administrator's.
+  if (call.owner === 'apps') return call.guard.kind === 'member' && call.guard.permissions ? 'never' : null;
   if (call.owner === 'host') return ofHost[call.id] ?? 'never';
   if (call.reauthenticate || call.guard.kind !== 'member' || call.accepts === 'signed') return 'never';
   if (isReading(call)) return `${call.owner}:read`;

@@ -26,6 +26,26 @@ export interface KeyCallers {
 }
 export const keyCallers = createToken<KeyCallers>('host/KeyCallers@1');
 
+/** A vendor's plugin that calls for a person. */
+export interface PluginCaller {
+  id: string;
+  version: string;
+  /** Where it is installed: the person's facility, for a buyer the one whose shop it is. */
+  facilityId: number;
+  /** What it was granted. */
+  scopes: readonly string[];
+}
+
+/** Which plugin of a vendor calls, by its token. */
+export interface PluginCallers {
+  /**
+   * Fills `plugin` of a request that carries a token, whose session is known. `undefined`: it carries none, and needs none. Rejects with
+   * UNAUTHENTICATED for a token that does not hold, with SCOPE for what the plugin may not call, with RATE_LIMITED for a flood.
+   */
+  identify(request: FastifyRequest, call: AnyCall): Promise<void> | undefined;
+}
+export const pluginCallers = createToken<PluginCallers>('host/PluginCallers@1');
+
 /** Is this call, which somebody may switch off, on for the caller? */
 export type CallSwitch = (call: AnyCall, principal: Principal | null) => Promise<boolean>;
 export const callSwitch = createToken<CallSwitch>('host/CallSwitch@1');

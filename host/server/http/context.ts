@@ -5,6 +5,8 @@ import { createToken, type Logger, type Token } from '@sinter/sdk/plugin';
 import type { CallContext, FileStore, SignedMessage, Tables, Upload } from '@sinter/sdk/server';
 import { type Committed, createWrite, type Write, type WriteParts } from '../work/work.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
+import { say } from '../say.ts';
+import type { PluginCaller } from './callers.ts';
 import { readUpload } from './upload.ts';
 
 /** What the contexts of all requests are made of. */
@@ -63,6 +65,7 @@ export class RequestContext implements CallContext {
         },
         requestId: request.id,
         apiKeyId: request.apiKeyId,
+        pluginId: request.plugin?.id ?? null,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
       },
@@ -113,6 +116,13 @@ export class RequestContext implements CallContext {
 
   get membershipId(): number {
     return this.activeSession.membershipId;
+  }
+
+  /** The plugin that makes this call, one of its own (`apps`). Throws SCOPE for anybody else. */
+  get plugin(): PluginCaller {
+    const { plugin } = this.request;
+    if (!plugin) throw new CallError('SCOPE', say('app.tokenNeeded'));
+    return plugin;
   }
 
   get facilityId(): number {

@@ -7,7 +7,8 @@ import { changesState } from './csrf.ts';
  */
 
 /** What a limit is counted by; the figures name it. */
-export type LimitKind = 'person' | 'account' | 'address' | 'key' | 'event-streams' | 'upload-bytes' | 'registrations';
+export type LimitKind =
+  'person' | 'account' | 'address' | 'key' | 'plugin' | 'event-streams' | 'upload-bytes' | 'registrations';
 
 /** Requests of one call in a minute, by whom they are counted. */
 export type CallLimits = { readonly [Kind in 'person' | 'account' | 'address']?: number };

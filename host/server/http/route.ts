@@ -7,7 +7,7 @@ import { type FileReply, invalidInput } from '@sinter/sdk/server';
 import { auditRefused } from './refused.ts';
 import { requireProof } from '../identity/proof.ts';
 import { type RangedReply, isFresh, sendBytes } from './bytes.ts';
-import type { BrowserCallers, CallSwitch, KeyCallers } from './callers.ts';
+import type { BrowserCallers, CallSwitch, KeyCallers, PluginCallers } from './callers.ts';
 import type { ContextOf, RequestContext } from './context.ts';
 import { offerCsrf } from './cookies.ts';
 import { changesState, checkCsrf } from './csrf.ts';
@@ -22,6 +22,7 @@ import { discardUpload } from './upload.ts';
 export interface RouteParts {
   browsers: BrowserCallers;
   keys: KeyCallers;
+  plugins: PluginCallers;
   isOn: CallSwitch;
   handlers: Handlers;
   limiter: RateLimiter;
@@ -53,6 +54,8 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
       // No browser sends it.
       if (changesState(call) && call.accepts !== 'signed') checkCsrf(request);
       admit(request, call);
+      const byPlugin = parts.plugins.identify(request, call);
+      if (byPlugin) await byPlugin;
       if (request.session?.principal.via === 'session' && !byItself.has(call.id)) {
         const touched = parts.browsers.touch(request.session);
         if (touched) await touched;

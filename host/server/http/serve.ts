@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { AnyCall } from '@sinter/sdk/contract';
 import type { ModuleHost } from '../hostModule.ts';
-import { browserCallers, callSwitch, keyCallers } from './callers.ts';
+import { browserCallers, callSwitch, keyCallers, pluginCallers } from './callers.ts';
 import { requestContexts } from './context.ts';
 import { callHandlers } from './handlers.ts';
 import { rateLimiter } from './rateLimit.ts';
@@ -18,6 +18,7 @@ export function serveCalls({ get }: Pick<ModuleHost, 'get'>, calls: readonly Any
   const parts = {
     browsers: get(browserCallers),
     keys: get(keyCallers),
+    plugins: get(pluginCallers),
     isOn: get(callSwitch),
     handlers: get(callHandlers),
     limiter: get(rateLimiter),

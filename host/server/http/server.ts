@@ -5,6 +5,7 @@ import type { Logger as Pino } from 'pino';
 import { CallError } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
 import type { ActiveSession } from '../identity/activeSession.ts';
+import type { PluginCaller } from './callers.ts';
 import { addCompression } from './compress.ts';
 import { isSecure } from './cookies.ts';
 import { toCallError } from './errors.ts';
@@ -21,6 +22,8 @@ declare module 'fastify' {
     session: ActiveSession | null;
     /** The API key that the caller came with. */
     apiKeyId: number | null;
+    /** The vendor's plugin that calls for the session's person. */
+    plugin: PluginCaller | null;
     /** `performance.now()` at its arrival. */
     arrived: number;
     /** The cookies that it carries, once somebody has asked for one. */
@@ -82,6 +85,7 @@ export function createHttpServer(
   app.decorate('publicHttps', publicHttps);
   app.decorateRequest('session', null);
   app.decorateRequest('apiKeyId', null);
+  app.decorateRequest('plugin', null);
   app.decorateRequest('arrived', 0);
   app.decorateRequest('sentCookies', null);
 
@@ -162,6 +166,7 @@ export function createHttpServer(
       ms: Math.round(elapsed * 10) / 10,
       ...(request.session && { userId: request.session.user.id }),
       ...(request.apiKeyId !== null && { apiKeyId: request.apiKeyId }),
+      ...(request.plugin && { plugin: request.plugin.id }),
     };
     log.info(facts, 'request');
   });

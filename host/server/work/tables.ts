@@ -28,6 +28,8 @@ interface AuditEntryTable {
   request_id: string | null;
   company_id: number | null;
   api_key_id: number | null;
+  /** The vendor's plugin that did it for the user. */
+  plugin_id: string | null;
   address: string | null;
   user_agent: string | null;
 }

@@ -15,6 +15,8 @@ export interface Actor {
   requestId: string | null;
   /** The API key that stands for the user or the account. */
   apiKeyId: number | null;
+  /** The vendor's plugin that acts for the user. */
+  pluginId: string | null;
   address: string | null;
   userAgent: string | null;
 }
@@ -25,6 +27,7 @@ export const nobody: Actor = {
   companyId: null,
   requestId: null,
   apiKeyId: null,
+  pluginId: null,
   address: null,
   userAgent: null,
 };
@@ -107,6 +110,7 @@ function runOnce<T>(
             after: toStored(after),
             request_id: actor.requestId,
             api_key_id: actor.apiKeyId,
+            plugin_id: actor.pluginId,
             address: actor.address,
             user_agent: actor.userAgent?.slice(0, 300) ?? null,
           })

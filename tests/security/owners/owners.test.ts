@@ -201,9 +201,9 @@ describe('what is told', () => {
       ['/api/v1/job-scheduling/file-job-status', ids],
     ];
   };
-  /** Walked above, or nothing that names a row. */
+  /** Walked above, or nothing that names a row; what plugins keep is tried in `host/server/apps`. */
   const elsewhere =
-    /^host\.(fileContent|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification)$|^(orders\.documentation|preparation\.preview)$/;
+    /^host\.(fileContent|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification)$|^(orders\.documentation|preparation\.preview)$|^apps\./;
 
   const read = () =>
     calls.filter(

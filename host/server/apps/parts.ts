@@ -1,0 +1,25 @@
+import type { ModuleHost } from '../hostModule.ts';
+import { createBuckets } from '../http/buckets.ts';
+import { handling } from '../http/handlers.ts';
+import { facilityStates } from '../modules/facilityStates.ts';
+import { installedPackages } from '../modules/packages.ts';
+import { sealing } from '../secrets/secrets.ts';
+import { createGrants, grantSources } from './grants.ts';
+import { createApps } from './installed.ts';
+import { roomDb } from './tables.ts';
+
+/** What this room is made from. */
+export function partsOf(host: ModuleHost) {
+  const db = roomDb(host.db);
+  const states = host.get(facilityStates);
+  return {
+    handle: handling(host),
+    db,
+    states,
+    secrets: host.get(sealing),
+    apps: createApps(host.get(installedPackages), states),
+    grants: createGrants(db, () => host.all(grantSources)),
+    buckets: createBuckets(),
+  };
+}
+export type Parts = ReturnType<typeof partsOf>;
