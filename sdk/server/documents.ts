@@ -140,5 +140,15 @@ export interface Documents {
   issued(db: Kysely<Tables>, subject: DocumentSubject): Promise<IssuedDocument[]>;
   /** What was issued: the same bytes whenever it is asked for. Throws NOT_FOUND for a version that there is not. */
   renderIssued(subject: DocumentSubject, version: number, language: DocumentLanguage): Promise<RenderedDocument>;
+  /**
+   * Many of one facility that were issued, in one PDF, each with its own version and hash at its foot and the last one's logo
+   * and color. For background jobs: whoever waits for a document does not wait for these. `onSheet` is told which share of
+   * the sheets is drawn. Throws NOT_POSSIBLE beyond 5,000 sheets, and the reason of `signal`.
+   */
+  renderTogether(
+    all: readonly { subject: DocumentSubject; version: number }[],
+    language: DocumentLanguage,
+    told: { onSheet: (share: number) => void; signal: AbortSignal },
+  ): Promise<{ bytes: Uint8Array; pages: number }>;
 }
 export const documents = createToken<Documents>('host/Documents@1');

@@ -30,3 +30,26 @@ test('an archived order is found, its record is made, downloaded, and every hash
   );
   expect(Buffer.from(files['README.txt'] ?? []).toString()).toContain('Fan blades, pilot series');
 });
+
+test('travelers of chosen orders are printed while the list goes on, and a reload loses nothing of it', async ({
+  page,
+}) => {
+  await signIn(page, 'planner');
+  await page.goto('/service-provider?status=AWARDED');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Print travelers' }).click();
+  await show(page, '302-travelers');
+  await page.getByRole('button', { name: 'All orders in this list', exact: true }).click();
+  const travelers = page.getByRole('region', { name: 'Travelers' });
+  await expect(travelers).toBeVisible();
+  await page.reload();
+  const link = travelers.getByRole('link', { name: /^Download/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  await show(page, '303-travelers-ready');
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});

@@ -17,11 +17,14 @@ import { say } from '../say.ts';
 import type { Texts } from '../texts/bundled.ts';
 import { type BrandParts, brandOf, type KeptBrand, keptBrandSchema, withLogo } from './brand.ts';
 import { type RoomDb, roomDb, roomTransaction } from './tables.ts';
+import type { Drawn } from './pdf/task.ts';
 import type { DrawingThread } from './thread.ts';
 import { isRightToLeft, wordsOf } from './words.ts';
 
 export interface DocumentParts extends BrandParts {
   thread: DrawingThread;
+  /** Draws what nobody waits for at the screen. */
+  background: DrawingThread;
   sentences(language: string): Promise<Texts>;
 }
 
@@ -33,21 +36,17 @@ export function createDocuments(parts: DocumentParts): Documents {
     wordsOf(language, await parts.sentences(language));
 
   async function drawn(model: DocumentModel, language: DocumentLanguage, kept: KeptBrand): Promise<RenderedDocument> {
-    const hash = hashOf(model);
-    const { say: inWords, locale } = await words(language);
-    const { version } = model;
-    const stamp = hash.slice(0, 16);
-    const answer = await parts.thread.draw({
-      ...{ model, locale, rightToLeft: isRightToLeft(language), brand: await withLogo(parts, kept) },
-      foot: {
-        left: [kept.name, version && inWords(say('documentVersion', { version })), stamp].filter(Boolean).join(' · '),
-        right: inWords(say('documentPage', { page: '{{page}}', pages: '{{pages}}' })),
-      },
-    });
-    if ('tooLong' in answer) throw new CallError('NOT_POSSIBLE', say('documentTooLong'));
-    if ('failed' in answer) throw new Error(answer.failed);
-    return { ...answer, hash };
+    const inWords = await words(language);
+    const drawing = await drawingOf(model, inWords, [footOf(kept.name, model, inWords)], kept);
+    return { ...ended(await parts.thread.draw(drawing)), hash: hashOf(model) };
   }
+
+  const drawingOf = async (model: DocumentModel, inWords: DocumentWords, left: string[], kept: KeptBrand) => ({
+    ...{ model, locale: inWords.locale, rightToLeft: isRightToLeft(inWords.language) },
+    brand: await withLogo(parts, kept),
+    labelled: inWords.say(say('documentLabel', { label: '{{label}}', value: '{{value}}' })),
+    foot: { left, right: inWords.say(say('documentPage', { page: '{{page}}', pages: '{{pages}}' })) },
+  });
 
   return {
     words,
@@ -93,7 +92,43 @@ export function createDocuments(parts: DocumentParts): Documents {
       if (!row) throw new CallError('NOT_FOUND');
       return drawn(modelsSchema.parse(row.models)[language], language, keptBrandSchema.parse(row.brand));
     },
+
+    async renderTogether(all, language, { onSheet, signal }) {
+      const inWords = await words(language);
+      const models: DocumentModel[] = [];
+      const feet: string[] = [];
+      let brand: KeptBrand | null = null;
+      for (const { subject, version } of all) {
+        const row = await versionsOf(roomDb(parts.db), subject)
+          .select('brand')
+          .where('version', '=', version)
+          .executeTakeFirst();
+        if (!row) throw new CallError('NOT_FOUND');
+        brand = keptBrandSchema.parse(row.brand);
+        const model = modelsSchema.parse(row.models)[language];
+        models.push(model);
+        const foot = footOf(brand.name, model, inWords);
+        for (const _ of model.sheets) feet.push(foot);
+      }
+      const [first] = models;
+      if (!first || !brand) throw new CallError('NOT_FOUND');
+      const model = checked({ ...first, sheets: models.flatMap(({ sheets }) => sheets) });
+      const told = { onSheet: (sheets: number) => onSheet(sheets / model.sheets.length), signal };
+      const drawing = await drawingOf(model, inWords, feet, brand);
+      return ended(await parts.background.draw(drawing, told));
+    },
   };
+}
+
+const footOf = (name: string, model: DocumentModel, words: DocumentWords): string =>
+  [name, model.version && words.say(say('documentVersion', { version: model.version })), hashOf(model).slice(0, 16)]
+    .filter(Boolean)
+    .join(' · ');
+
+function ended(answer: Drawn): { bytes: Uint8Array; pages: number } {
+  if ('tooLong' in answer) throw new CallError('NOT_POSSIBLE', say('documentTooLong'));
+  if ('failed' in answer) throw new Error(answer.failed);
+  return answer;
 }
 
 const versionsOf = (db: RoomDb, subject: DocumentSubject) =>

@@ -12,17 +12,21 @@ export const documentsModule = defineHostModule({
   migrations: { '001_issued': issued },
   setup(host) {
     const thread = new DrawingThread();
+    // Nobody's paper waits for hundreds of somebody else's.
+    const background = new DrawingThread();
     const sentences = sentencesOf(() => host.all(areaTexts));
     host.provide(
       documents,
       () =>
         createDocuments({
-          ...{ thread, sentences, db: host.db, files: host.get(fileStore) },
+          ...{ thread, background, sentences, db: host.db, files: host.get(fileStore) },
           storedFiles: host.get(storedFiles),
           themes: host.get(publishedThemes),
           facilities: host.get(facilities),
         }),
-      () => thread.stop(),
+      async () => {
+        await Promise.all([thread.stop(), background.stop()]);
+      },
     );
   },
 });

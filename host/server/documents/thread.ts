@@ -2,16 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { CallError } from '@sinter/sdk/contract';
 import { say } from '../say.ts';
 import { threadFile } from '../threadFile.ts';
-import { type Drawing, type Drawn, drawnSchema } from './pdf/task.ts';
+import { type Drawing, type Drawn, drawnSchema, progressSchema } from './pdf/task.ts';
 
-/** A thousand pages take a fraction of it on a slow machine. */
+/** From one sign of life to the next. */
 const longestMs = 180_000;
 /** Whoever comes when so many wait is asked to come again. */
 const mostWaiting = 60;
 /** A thread that has nothing to do for so long gives its memory back. */
 const idleMs = 60_000;
 
-interface Asked {
+interface Told {
+  /** How many sheets are drawn. */
+  onSheet?: (drawn: number) => void;
+  /** It is no longer wanted. */
+  signal?: AbortSignal;
+}
+
+interface Asked extends Told {
   drawing: Drawing;
   done(drawn: Drawn): void;
   failed(reason: Error): void;
@@ -24,13 +31,25 @@ export class DrawingThread {
   #limit: NodeJS.Timeout | undefined;
   readonly #waiting: Asked[] = [];
 
-  /** Throws RATE_LIMITED when too many wait, NOT_POSSIBLE where it takes too long. */
-  draw(drawing: Drawing): Promise<Drawn> {
-    return new Promise((done, failed) => {
+  /** Throws RATE_LIMITED when too many wait, NOT_POSSIBLE where it takes too long, and the reason of `signal`. */
+  draw(drawing: Drawing, told: Told = {}): Promise<Drawn> {
+    return new Promise<Drawn>((done, failed) => {
+      const asked = { drawing, done, failed, ...told };
       if (this.#waiting.length >= mostWaiting) failed(new CallError('RATE_LIMITED', say('busy')));
-      else this.#waiting.push({ drawing, done, failed });
+      else this.#waiting.push(asked);
+      told.signal?.addEventListener('abort', () => this.#giveUp(asked), { once: true });
       this.#next();
     });
+  }
+
+  #giveUp(asked: Asked): void {
+    const reason: unknown = asked.signal?.reason;
+    const error = reason instanceof Error ? reason : new Error('It is no longer wanted.');
+    if (this.#current === asked) return this.#end(error);
+    const at = this.#waiting.indexOf(asked);
+    if (at === -1) return;
+    this.#waiting.splice(at, 1);
+    asked.failed(error);
   }
 
   #next(): void {
@@ -47,13 +66,26 @@ export class DrawingThread {
     const worker = (this.#worker ??= this.#start());
     worker.ref();
     worker.postMessage(asked.drawing);
+    this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#limit);
     this.#limit = setTimeout(() => this.#end(new CallError('NOT_POSSIBLE', say('documentTakesLong'))), longestMs);
   }
 
   #start(): Worker {
     const worker = new Worker(threadFile('pdf-thread'), { resourceLimits: { maxOldGenerationSizeMb: 1024 } });
     worker.on('message', (message) => {
+      // Of a thread that was given up.
+      if (this.#worker !== worker) return;
       const asked = this.#current;
+      const progress = progressSchema.safeParse(message);
+      if (progress.success) {
+        this.#watch();
+        asked?.onSheet?.(progress.data.sheets);
+        return;
+      }
       this.#current = null;
       const answer = drawnSchema.parse(message);
       if ('failed' in answer) asked?.failed(new Error(answer.failed));

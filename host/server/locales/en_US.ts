@@ -117,6 +117,7 @@ export default {
   settingTooLarge: 'These settings are too large to save. Remove some entries.',
   documentVersion: 'Version {{version}}',
   documentPage: 'Page {{page}} of {{pages}}',
+  documentLabel: '{{label}}: {{value}}',
   documentTooLong: 'This document is too long to print. Choose less for it.',
   documentTakesLong: 'Making this document takes too long. Choose less for it.',
   currencyTwice: 'This currency is listed twice.',

@@ -44,6 +44,10 @@ async function load(language: string): Promise<Texts> {
   return Object.fromEntries(parts.flat());
 }
 
+/** French sets off its marks, and they stay on the line of the word before: no translator types such spaces reliably. */
+const spaced = (text: string, language: string): string =>
+  language === 'fr_FR' ? text.replace(/ (?=[:;!?»%])/g, '\u202f').replace(/« /g, '«\u202f') : text;
+
 /** What all areas say in a language, keyed `area.token`; nothing for the default one, whose sentences travel themselves. */
 export function sentencesOf(areas: () => readonly AreaTexts[]): (language: string) => Promise<Texts> {
   const read = new Map<string, Promise<Texts>>();
@@ -51,7 +55,7 @@ export function sentencesOf(areas: () => readonly AreaTexts[]): (language: strin
     const files = await Promise.all(
       areas().map(async ({ area, load }) => {
         const { default: texts } = fileSchema.parse(await load(language));
-        return Object.entries(texts).map(([token, text]) => [`${area}.${token}`, text]);
+        return Object.entries(texts).map(([token, text]) => [`${area}.${token}`, spaced(text, language)]);
       }),
     );
     return Object.fromEntries(files.flat());

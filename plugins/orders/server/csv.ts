@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { exportOrders } from '@sinter/sdk/contract/orders/lists';
 import { csvText, type CallContext, type FileReply } from '@sinter/sdk/server';
-import { sql } from 'kysely';
 import { cellOf, isCellKey } from '../shared/rowValues.ts';
-import { listed, sorted } from './search.ts';
+import { listed, listedOrders } from './search.ts';
 import { isColumnHidden } from '../shared/hiddenColumns.ts';
 import { portalOf } from './portal/portal.ts';
 
@@ -20,19 +19,15 @@ export async function csv(
   { query, body }: CallArguments<typeof exportOrders>,
 ): Promise<FileReply> {
   const portal = await portalOf(context);
-  const { from, order } = sorted(context.user, portal, body, query, false);
-  const { rows } = await sql<{ id: number }>`select o.id ${from} order by ${order} limit ${mostExported}`.execute(
-    context.db,
-  );
+  const found = await listedOrders.ids(context, body, query, mostExported);
   const columns = body.columns.flatMap(({ key, title }) =>
     isCellKey(key) && !isColumnHidden(portal, key) ? [{ key, title }] : [],
   );
   const word = (key: string) => body.words[key] ?? key;
   async function* lines(): AsyncGenerator<string> {
     yield `\uFEFF${csvText([columns.map(({ title }) => title)])}`; // without the mark, spreadsheets take it for another encoding
-    for (let at = 0; at < rows.length && !context.signal.aborted; at += batch) {
-      const ids = rows.slice(at, at + batch).map(({ id }) => id);
-      const orders = await listed(context, ids);
+    for (let at = 0; at < found.length && !context.signal.aborted; at += batch) {
+      const orders = await listed(context, found.slice(at, at + batch));
       yield csvText(orders.map((row) => columns.map(({ key }) => cellOf(key, row, word))));
     }
   }

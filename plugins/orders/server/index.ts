@@ -35,6 +35,7 @@ import {
 } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
+import { foundOrders } from '@sinter/sdk/contract/orders/foundOrders';
 import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
@@ -102,7 +103,7 @@ import { quotedFiles } from './quotes/files.ts';
 import { quoteOrder } from './quotes/submit.ts';
 import { partLabels } from './labels.ts';
 import { handleRecords } from './record/handlers.ts';
-import { search } from './search.ts';
+import { listedOrders, search } from './search.ts';
 import { markSeen } from './seen.ts';
 import * as portals from './migrations/023_portal.ts';
 import { handlePortal } from './portal/index.ts';
@@ -269,6 +270,7 @@ export default defineServer({
     server.contribute(fileRelations, answeredFiles);
     server.provide(orderFiles, files);
     server.provide(orderSight, sight);
+    server.provide(foundOrders, listedOrders);
     server.provide(orderProduction, production);
   },
 });

@@ -1,5 +1,6 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { OrderSearch } from '@sinter/sdk/contract/orders/filters';
+import type { FoundOrders } from '@sinter/sdk/contract/orders/foundOrders';
 import type { OrderRow, OrderSort, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import type { Principal } from '@sinter/sdk/contract';
 import { plannedOnce, type CallContext } from '@sinter/sdk/server';
@@ -38,6 +39,17 @@ export async function search(context: CallContext, { query, body }: Search): Pro
   };
   return total > most ? { ...told, totalCount: most, moreThanTotal: true } : { ...told, totalCount: total };
 }
+
+/** For other areas. */
+export const listedOrders: FoundOrders = {
+  async ids(context, body, sort, most) {
+    const { from, order } = sorted(context.user, await portalOf(context), body, sort, false);
+    const { rows: found } = await sql<{ id: number }>`select o.id ${from} order by ${order} limit ${most}`.execute(
+      context.db,
+    );
+    return found.map(({ id }) => id);
+  },
+};
 
 /** What is found, and its order. */
 export function sorted(viewer: Principal, portal: Portal, body: OrderSearch, sort: OrderSort, scheduling: boolean) {

@@ -1,37 +1,19 @@
 import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as contract from '@sinter/sdk/contract/production/travellers';
-import {
-  areaTexts,
-  defineServer,
-  documentLanguage,
-  documents,
-  type CallContext,
-  type FileReply,
-} from '@sinter/sdk/server';
+import * as prints from '@sinter/sdk/contract/production/travellerPrints';
+import { areaTexts, defineServer, documents, type CallContext, type FileReply } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { issueTraveller, type Printed } from './issue.ts';
+import { languageOf } from './language.ts';
 import { type Lot, lotsOf } from './lots.ts';
-import { travellerOf } from './sheets.ts';
+import * as printTables from './migrations/001_prints.ts';
+import { handlePrints } from './prints/handlers.ts';
 import { say } from './texts.ts';
 
-interface Printed {
-  type: 'traveller' | 'order-traveller' | 'lot-traveller';
-  grouped: boolean;
-  id: number;
-}
-
-/** What a traveller says is kept with its version: whoever holds a sheet of paper can see whether it is the last. */
-async function print(context: CallContext, { type, grouped, id }: Printed, lots: readonly Lot[]): Promise<FileReply> {
-  const papers = context.get(documents);
-  const name = grouped ? `${type}-grouped` : type;
-  const subject = { type: name, of: `facility ${context.facilityId}`, id };
-  const { version } = await context.write((unit) =>
-    papers.issue(unit, subject, context.facilityId, (words) => travellerOf(name, lots, grouped, words)),
-  );
-  const reader = await sql<{
-    language: string;
-  }>`select language from app_user where id = ${context.user.userId}`.execute(context.db);
-  const { bytes } = await papers.renderIssued(subject, version, documentLanguage(reader.rows[0]?.language));
+async function print(context: CallContext, printed: Printed, lots: readonly Lot[]): Promise<FileReply> {
+  const { subject, version } = await issueTraveller(context, context.facilityId, printed, lots);
+  const { bytes } = await context.get(documents).renderIssued(subject, version, await languageOf(context));
   return { stream: Readable.from([bytes]), contentType: 'application/pdf', size: bytes.length, cache: 'private' };
 }
 
@@ -46,11 +28,12 @@ const ofOrder = (context: CallContext, id: number): Promise<Lot[]> => lotsOf(con
 
 export default defineServer({
   id: 'production',
-  contract: contractOf(contract),
+  contract: contractOf(contract, prints),
   after: ['orders', 'scheduling'],
-  migrations: {},
+  migrations: { '001_prints': printTables },
   setup(server) {
     server.contribute(areaTexts, say);
+    handlePrints(server);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),
     );

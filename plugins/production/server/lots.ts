@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { inspectionSchema, toleranceSchema } from '@sinter/sdk/contract/orders/orderFile';
-import type { CallContext } from '@sinter/sdk/server';
+import type { CallContext, Services } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 
@@ -37,12 +37,36 @@ export type Lot = z.infer<typeof lotSchema>;
 const made = sql`m.status in ('BID_APPROVED', 'SP_BID_ACCEPTED', 'IN_PROGRESS', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL',
   'SHIPPED', 'INTERNAL_SHIPPED', 'COMPLETED', 'INTERNAL_COMPLETED', 'ARCHIVED', 'ON_HOLD')`;
 
+/** Whose lots, and whether those of export-controlled orders too. */
+interface Maker {
+  facilityId: number;
+  controlled: boolean;
+}
+
 /**
- * Lots of the caller's facility among those that `which` picks (over `f`, its order `o`, and `lot` with its `job` if there is
- * one). Throws NOT_FOUND where there are none, which looks the same as what the caller may not see.
+ * Lots of the caller's facility among those that `which` picks. Throws NOT_FOUND where there are none, which looks the same
+ * as what the caller may not see.
  */
 export async function lotsOf({ db, user, facilityId }: CallContext, which: RawBuilder<unknown>): Promise<Lot[]> {
-  const open = user.via === 'session' && user.cleared;
+  const lots = await foundLots(db, { facilityId, controlled: user.via === 'session' && user.cleared }, which);
+  if (lots.length === 0) throw new CallError('NOT_FOUND');
+  return lots;
+}
+
+/** How many travellers each of these orders has; those without are left out. */
+export async function countLots(
+  db: Services['db'],
+  maker: Maker,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select o.id, count(*)::int as count ${madeBy(maker, sql`o.id = any(${[...orderIds]}::bigint[])`)} group by o.id
+  `.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** `which`: over `f`, its order `o`, and `lot` with its `job` if there is one. */
+export async function foundLots(db: Services['db'], maker: Maker, which: RawBuilder<unknown>): Promise<Lot[]> {
   const { rows } = await sql`
     select lot.id as "lotId", f.id as "orderFileId", o.id as "orderId",
       coalesce(nullif(o.display_title, ''), '#' || o.id) as "orderTitle", o.created_at as "orderedOn",
@@ -51,6 +75,13 @@ export async function lotsOf({ db, user, facilityId }: CallContext, which: RawBu
       p.name as process, mat.name as material, finish.name as finish, f.color, f.tolerance, f.inspection, f.notes,
       job.id as "jobId", job.job_name as "jobName", e.display_name as machine, job.from_date as "startsAt",
       fac.time_zone as "timeZone"
+    ${madeBy(maker, which)} order by f.position, lot.id nulls last
+  `.execute(db);
+  return z.array(lotSchema).parse(rows);
+}
+
+function madeBy({ facilityId, controlled }: Maker, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     from rfq_order_file f join rfq_order o on o.id = f.order_id
       join rfq_match m on m.order_id = o.id and m.facility_id = ${facilityId} and ${made}
       join facility fac on fac.id = m.facility_id
@@ -66,11 +97,14 @@ export async function lotsOf({ db, user, facilityId }: CallContext, which: RawBu
         where f.quantity + f.remake_quantity > f.scheduled
       ) lot (id, job_id, order_file_id, quantity, completed_quantity) on true
       left join job on job.id = lot.job_id left join equipment e on e.id = job.equipment_id
-    where ${which} and (${open} or not ${orderIsControlled})
-      and (lot.id is not null or f.quantity + f.remake_quantity > f.scheduled)
-    order by f.position, lot.id nulls last
+    where ${which} and (${controlled} or not ${orderIsControlled})
+      and (lot.id is not null or f.quantity + f.remake_quantity > f.scheduled)`;
+}
+
+/** Is one of these orders export controlled now? */
+export async function anyControlled({ db }: Pick<Services, 'db'>, orderIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from rfq_order o where o.id = any(${[...orderIds]}::bigint[]) and ${orderIsControlled} limit 1
   `.execute(db);
-  const lots = z.array(lotSchema).parse(rows);
-  if (lots.length === 0) throw new CallError('NOT_FOUND');
-  return lots;
+  return rows.length > 0;
 }

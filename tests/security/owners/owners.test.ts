@@ -155,6 +155,8 @@ describe('what is told', () => {
     'orders.documentation': () => ['/api/v2/documentation/TERM_AND_CONDITION'],
     'orders.ndas': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/ndas`),
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
+    // Nobody has asked for any: those of other people are tried in tests/contract/travellerPrints.test.ts.
+    'production.travellerPrintContent': () => ['/api/v2/lots/travellers/1/content'],
     'projects.read': () => projects(''),
     'projects.history': () => projects('/history'),
     'projects.candidates': () => projects('/candidates'),

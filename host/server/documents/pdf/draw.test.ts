@@ -12,8 +12,9 @@ const paper = (blocks: DocumentBlock[], more: Partial<DocumentModel> = {}): Docu
 });
 const drawing = (model: DocumentModel, rightToLeft = false): Drawing => ({
   ...{ model, rightToLeft, locale: rightToLeft ? 'ar-SA' : 'en-US' },
+  labelled: rightToLeft ? '{{label}}: {{value}}' : '{{label}}\u202f: {{value}}',
   brand: { name: 'Works', color: '#1a5fd0', logo: null },
-  foot: { left: 'Works · abc', right: '{{page}} of {{pages}}' },
+  foot: { left: ['Works · abc'], right: '{{page}} of {{pages}}' },
 });
 async function drawn(asked: Drawing): Promise<Uint8Array> {
   const answer = await draw(asked);
@@ -69,6 +70,14 @@ describe('a document', () => {
     const pages = await readPdf(await drawn(drawing(model)));
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('ORDER-1007');
+  });
+
+  it('sets what it names beside a label as the language does, with spaces that the fonts have', async () => {
+    const facts: DocumentBlock = { kind: 'facts', facts: [{ label: 'Quantité', value: '1\u202f234' }] };
+    const model = paper([facts], { paper: { width: 100, height: 60 } });
+    const [page = []] = await readPdf(await drawn(drawing(model)));
+    // Whoever reads it back writes its spaces as plain ones.
+    expect(page.join('')).toContain('Quantité : 1 234');
   });
 
   it('reads what stands on a label in the direction of its own', async () => {

@@ -9,8 +9,8 @@ import { type Drawing, type Drawn, mostPages } from './task.ts';
 
 const a4 = { width: 210, height: 297 };
 
-/** A document as PDF. Nothing in it depends on when or where it is made. */
-export async function draw(drawing: Drawing): Promise<Drawn> {
+/** A document as PDF. Nothing in it depends on when or where it is made. `onSheet` is told how many sheets are drawn. */
+export async function draw(drawing: Drawing, onSheet: (drawn: number) => void = () => {}): Promise<Drawn> {
   const { model, brand, locale, rightToLeft, foot } = drawing;
   const pdf = new PDFDocument({
     ...{ autoFirstPage: false, bufferPages: true, font: '', lang: locale, displayTitle: true },
@@ -23,7 +23,7 @@ export async function draw(drawing: Drawing): Promise<Drawn> {
   const paper = model.paper === 'A4' ? a4 : model.paper;
   const pen = new Pen(pdf, rightToLeft, { width: paper.width * millimetre, height: paper.height * millimetre });
   try {
-    if (model.paper === 'A4') drawSheets(pen, drawing);
+    if (model.paper === 'A4') drawSheets(pen, drawing, onSheet);
     else drawLabels(pen, drawing);
   } catch (error) {
     // What was begun has to end, or it would wait for ever.
@@ -36,32 +36,40 @@ export async function draw(drawing: Drawing): Promise<Drawn> {
   pdf.end();
   return { bytes: await bytes, pages: count };
 
-  function drawLabels(on: Pen, { model: { sheets } }: Drawing): void {
+  function drawLabels(on: Pen, { model: { sheets }, labelled }: Drawing): void {
     if (sheets.length > mostPages) throw new TooLong();
-    for (const sheet of sheets) {
-      drawLabel(on, sheet);
-      drawFoot(on, { left: foot.left, right: '' }, { size: 4, color: faint }, { edge: 2.5 * millimetre, up: 8 });
+    for (const [index, sheet] of sheets.entries()) {
+      drawLabel(on, sheet, labelled);
+      drawFoot(
+        on,
+        { left: leftOf(foot, index), right: '' },
+        { size: 4, color: faint },
+        { edge: 2.5 * millimetre, up: 8 },
+      );
     }
   }
 }
 
 /** How many pages a sheet has is known once it is drawn: the feet come last. */
-function drawSheets(pen: Pen, { model, brand, foot }: Drawing): void {
+function drawSheets(pen: Pen, { model, brand, foot }: Drawing, onSheet: (drawn: number) => void): void {
   const counted = { pages: 0 };
-  const pages: { page: number; pages: number }[] = [];
-  for (const sheet of model.sheets) {
+  const pages: { sheet: number; page: number; pages: number }[] = [];
+  for (const [index, sheet] of model.sheets.entries()) {
     const flow = new Flow(pen, sheet, brand, counted);
     for (const block of sheet.blocks) drawBlock(flow, block);
-    for (let page = 1; page <= flow.pages; page += 1) pages.push({ page, pages: flow.pages });
+    for (let page = 1; page <= flow.pages; page += 1) pages.push({ sheet: index, page, pages: flow.pages });
+    onSheet(index + 1);
   }
   pages.forEach((of, index) => {
     pen.pdf.switchToPage(index);
     const right = foot.right.replace('{{page}}', String(of.page)).replace('{{pages}}', String(of.pages));
     const place = { edge: 16 * millimetre, up: 11 * millimetre };
     pen.rule({ start: place.edge, top: pen.pageHeight - place.up - 4, width: pen.pageWidth - 2 * place.edge });
-    drawFoot(pen, { left: foot.left, right }, { size: 7.5, color: faint }, place);
+    drawFoot(pen, { left: leftOf(foot, of.sheet), right }, { size: 7.5, color: faint }, place);
   });
 }
+
+const leftOf = ({ left }: Drawing['foot'], sheet: number): string => left[sheet] ?? left.at(-1) ?? '';
 
 function drawFoot(
   pen: Pen,

@@ -8,7 +8,7 @@ const margin = 2.5 * millimetre;
 const footRoom = 6;
 
 /** A label: the code on one side, the texts on the other, as small as they have to be to fit. */
-export function drawLabel(pen: Pen, sheet: DocumentSheet): void {
+export function drawLabel(pen: Pen, sheet: DocumentSheet, labelled: string): void {
   pen.pdf.addPage({ size: [pen.pageWidth, pen.pageHeight], margin: 0 });
   const height = pen.pageHeight - 2 * margin - footRoom;
   const codeSize = sheet.code ? Math.min(height - 8, (pen.pageWidth - 2 * margin) * 0.42) : 0;
@@ -22,7 +22,7 @@ export function drawLabel(pen: Pen, sheet: DocumentSheet): void {
   }
   const scales = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6];
   for (const scale of scales) {
-    const set = textsOf(sheet).map(({ text, style, most }) => {
+    const set = textsOf(sheet, labelled).map(({ text, style, most }) => {
       const scaled = { ...style, size: style.size * scale };
       return { style: scaled, lines: pen.lines(text, scaled, width, most) };
     });
@@ -39,7 +39,14 @@ export function drawLabel(pen: Pen, sheet: DocumentSheet): void {
   }
 }
 
-function textsOf({ title, number, mark, blocks }: DocumentSheet): { text: string; style: Style; most: number }[] {
+/** What it names is in the direction of its own. */
+const inOneLine = (labelled: string, label: string, value: string): string =>
+  labelled.replace(/\{\{(label|value)\}\}/g, (_, part) => (part === 'label' ? label : `\u2068${value}\u2069`));
+
+function textsOf(
+  { title, number, mark, blocks }: DocumentSheet,
+  labelled: string,
+): { text: string; style: Style; most: number }[] {
   const plain: Style = { size: 8 };
   const strong: Style = { size: 8, bold: true };
   const grey: Style = { size: 6.5, color: faint };
@@ -55,7 +62,7 @@ function textsOf({ title, number, mark, blocks }: DocumentSheet): { text: string
     if ('title' in block) add(block.title, strong);
     if (block.kind === 'facts' || block.kind === 'totals') {
       const rows = block.kind === 'facts' ? block.facts : block.rows;
-      for (const { label, value } of rows) add(`${label}: \u2068${value}\u2069`, plain);
+      for (const { label, value } of rows) add(inOneLine(labelled, label, value), plain);
     } else if (block.kind === 'parties') {
       for (const party of block.parties) {
         add(party.title, grey, 1);

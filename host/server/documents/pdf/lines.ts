@@ -29,6 +29,9 @@ const overrides = /[\u202A-\u202E]/g;
 const controls = /[^\P{Cc}\n]|[\uFEFF\uFFF0-\uFFFB\u00AD]/gu;
 /** Without a shape of their own. */
 const shapeless = /[\p{Variation_Selector}\u200B-\u200F\u2060-\u206F\u{E0000}-\u{E007F}]/u;
+/** French has it in numbers and before its marks, and no font does. */
+const narrowSpace = '\u202F';
+const thinSpace = '\u2009';
 const rightToLeftLetter = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const arabicScript = /\p{Script=Arabic}/u;
 
@@ -62,6 +65,8 @@ function ellipsis(line: Line | undefined, style: Style): Line {
 /** One paragraph: directions and fonts of its characters. */
 class Paragraph {
   readonly #text: string;
+  /** The same, of characters that the fonts have. */
+  readonly #drawn: string;
   readonly #style: Style;
   readonly #levels: Uint8Array;
   readonly #mirrored: Map<number, string>;
@@ -71,6 +76,7 @@ class Paragraph {
 
   constructor(text: string, style: Style, rightToLeft: boolean) {
     this.#text = text;
+    this.#drawn = text.replaceAll(narrowSpace, thinSpace);
     this.#style = style;
     const right = rightToLeftLetter.test(text);
     const embedding = bidi.getEmbeddingLevels(text, !right ? 'ltr' : rightToLeft ? 'rtl' : undefined);
@@ -81,7 +87,7 @@ class Paragraph {
     this.#mirrored = right ? bidi.getMirroredCharactersMap(text, embedding.levels) : new Map<number, string>();
     this.#faces = [];
     let before: FaceName | null = null;
-    for (const character of text) {
+    for (const character of this.#drawn) {
       const own: FaceName | null = shapeless.test(character) ? null : faceOf(character, before, style.bold === true);
       for (let at = 0; at < character.length; at += 1) this.#faces.push(own);
       before = own ?? before;
@@ -159,7 +165,7 @@ class Paragraph {
       let text = '';
       let next = at;
       while (next < end && (this.#faces[next] ?? null) === name && (this.#levels[next] ?? this.#base) === level) {
-        text += this.#mirrored.get(next) ?? this.#text[next];
+        text += this.#mirrored.get(next) ?? this.#drawn[next];
         next += 1;
       }
       at = next;

@@ -22,7 +22,8 @@ const drawing = (count: number): Drawing => ({
     sheets: Array.from({ length: count }, (_, at) => sheet(at + 1)),
   },
   ...{ locale: 'en-US', rightToLeft: false, brand: { name: 'Works', color: '#1a5fd0', logo: null } },
-  foot: { left: 'Works', right: '{{page}} / {{pages}}' },
+  labelled: '{{label}}: {{value}}',
+  foot: { left: ['Works'], right: '{{page}} / {{pages}}' },
 });
 async function timed(count: number) {
   const start = performance.now();

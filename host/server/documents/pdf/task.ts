@@ -19,8 +19,13 @@ export const drawingSchema = z.object({
   /** `ar-SA` */
   locale: z.string(),
   rightToLeft: z.boolean(),
-  /** What stands at the foot of every page; `{{page}}` and `{{pages}}` are filled in. */
-  foot: z.object({ left: z.string(), right: z.string() }),
+  /** How a label stands before what it names, on one line: `{{label}}: {{value}}`. */
+  labelled: z.string(),
+  /**
+   * What stands at the foot of every page: at the left what each sheet has there, the last for all after it; at the right
+   * `{{page}}` and `{{pages}}` are filled in.
+   */
+  foot: z.object({ left: z.array(z.string()).min(1), right: z.string() }),
 });
 export type Drawing = z.infer<typeof drawingSchema>;
 
@@ -30,6 +35,9 @@ export const drawnSchema = z.union([
   z.object({ failed: z.string() }),
 ]);
 export type Drawn = z.infer<typeof drawnSchema>;
+
+/** So many sheets are drawn: told while a long document is. */
+export const progressSchema = z.object({ sheets: z.number() });
 
 /** A document that would be longer is refused. */
 export const mostPages = 5_000;

@@ -1,18 +1,39 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { ConfirmDialog, LightButton, useTexts } from '@sinter/sdk/ui';
+import { ConfirmDialog, LightButton, useLocation, useNavigate, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { BulkBar, BulkChoice, BulkReport, BulkTags, ColorLabel } from '@sinter/sdk/ui/lists';
 import { AskedText } from '../AskedText.tsx';
 import { reasonOf } from '../order-details/actions.ts';
 import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
 import css from './orderList.module.css';
 
+// Few print the papers of many orders.
+const TravellerChoice = lazy(() => import('../travellers/TravellerChoice.tsx'));
+const TravellerPanel = lazy(() => import('../travellers/TravellerPanel.tsx'));
+/** In the address: they are shown. It is there after a reload, and in the notice. */
+const travellers = 'travelers';
+
 /** What can be done with the chosen orders; asked about first, and told of each afterwards. */
 export const ChosenOrders = observer(function ChosenOrders({ store }: { store: OrderListStore }) {
   const t = useTexts();
   const { asked, list, possible, labels } = store;
+  const { flag, user } = usePlugin();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const printed = user.defaultRole === 'ROLE_SERVICE_PROVIDER' && flag('WORKPLAN');
+  const address = new URLSearchParams(search);
+  const showTravellers = (shown: boolean) => {
+    if (shown) address.set(travellers, 'last');
+    else address.delete(travellers);
+    navigate(`${pathname}?${address.toString()}`, { replace: true });
+  };
   return (
     <>
+      {printed && address.has(travellers) && (
+        <Suspense fallback={null}>
+          <TravellerPanel onClose={() => showTravellers(false)} />
+        </Suspense>
+      )}
       <BulkBar selection={list.selection}>
         {possible.map((event) => (
           <LightButton key={event} size="small" onClick={() => store.ask(event)}>
@@ -29,6 +50,11 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
             }))}
             onChoose={store.labelChosen}
           />
+        )}
+        {printed && list.selection.count > 0 && (
+          <Suspense fallback={null}>
+            <TravellerChoice store={store} onBegun={() => showTravellers(true)} />
+          </Suspense>
         )}
         {store.mayTag && (
           <BulkTags

@@ -65,6 +65,16 @@ describe('OrderDetailsStore', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  it('opens the messages for an address that calls them a tab, for who may read them', () => {
+    const location = { search: '?tab=messages' };
+    const path = '/order/12/messages';
+    for (const closed of [[], [path]]) {
+      const { host, navigated } = fakeHost({ id: 'orders', user: buyer, location, closed });
+      new OrderDetailsStore(host, 12).start()();
+      expect(navigated).toEqual(closed.length === 0 ? [{ to: path, replace: true }] : []);
+    }
+  });
+
   it('fires an event with the reason given, and shows what became of the order', async () => {
     const { store, api } = await opened({ allowedEvents: ['DECLINE'] }, provider);
     api.answer(fireOrderEvent, { ...orderDetail, status: 'SP_RFQ_REJECTED' });

@@ -15,6 +15,7 @@ import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
+import { orderTraveller } from '@sinter/sdk/contract/production/travellers';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -25,6 +26,7 @@ import { keepEntered, keptInTab } from '@sinter/sdk/state/entered';
 import { runInAction } from 'mobx';
 import * as z from 'zod';
 import { actions, reasonOf } from './actions.ts';
+import { tabPath } from './tabs/tabs.ts';
 import type { StepViewer } from './nextStep.ts';
 import { Photos } from './Photos.ts';
 import { noWish, wishSchema, type Choices, type Wish } from '../quotes/asking.ts';
@@ -58,7 +60,10 @@ const begunSchema = z.object({
 
 export type QuoteDraft = Omit<CallInput<typeof submitQuote>['body'], 'eventId'>;
 
-type DetailsHost = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'flag' | 'log' | 'opens' | 'user'>;
+type DetailsHost = Pick<
+  PluginHost,
+  'api' | 'beforeStop' | 'events' | 'flag' | 'location' | 'log' | 'navigate' | 'opens' | 'user'
+>;
 
 const aboutOf = (asked: Asked): string => (asked.kind === 'event' ? asked.event : asked.kind);
 
@@ -228,7 +233,8 @@ export class OrderDetailsStore {
 
   /** Its facility has agreed to make it, and works with the papers that go with the parts. */
   get printsTravellers(): boolean {
-    return this.isProvider && !!this.order?.promisedOn && this.#host.flag('WORKPLAN');
+    const { flag, user } = this.#host;
+    return !!this.order?.promisedOn && flag('WORKPLAN') && refusal(orderTraveller.guard, principalOf(user)) === null;
   }
 
   get mayReadNotes(): boolean {
@@ -256,6 +262,10 @@ export class OrderDetailsStore {
   }
 
   start(): Dispose {
+    const messages = tabPath(this.#orderId, 'messages');
+    // They have a screen of their own, that an address may call a tab.
+    if (new URLSearchParams(this.#host.location.get().search).get('tab') === 'messages' && this.#host.opens(messages))
+      this.#host.navigate(messages, { replace: true });
     return together(
       keepEntered(this.#host, {
         what: `orders.ask.${this.#orderId}`,

@@ -36,4 +36,15 @@ export default {
   inspection_STANDARD: 'Standard',
   inspection_DIMENSIONAL_REPORT: 'Dimensional report',
   inspection_FIRST_ARTICLE: 'First article inspection',
+  toldProduction: 'Production',
+  tellPrintReady: 'Travelers of many orders are ready',
+  toldPrintReady_one: 'Your travelers are ready: {{count}} page.',
+  toldPrintReady_other: 'Your travelers are ready: {{count}} pages.',
+  toldPrintWithheld: 'Something you asked for is ready.',
+  nothingToPrint:
+    'None of these orders has travelers: they are not confirmed yet, nothing is left to make, or they are export controlled.',
+  tooManyToPrint: 'These orders have {{number}} travelers. Print at most {{most}} at a time.',
+  printWaits: 'Your last travelers are still being made. Wait for them, or cancel them.',
+  printNotReady: 'These travelers are not ready.',
+  printOutdated: 'An order in this file is export controlled now. Print the travelers again.',
 } as const;

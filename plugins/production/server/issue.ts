@@ -1,0 +1,24 @@
+import { documents, type DocumentSubject, type Services } from '@sinter/sdk/server';
+import type { Lot } from './lots.ts';
+import { travellerOf } from './sheets.ts';
+
+export interface Printed {
+  type: 'traveller' | 'order-traveller' | 'lot-traveller';
+  grouped: boolean;
+  id: number;
+}
+
+/** What a traveller says is kept with its version: whoever holds a sheet of paper can see whether it is the last. */
+export async function issueTraveller(
+  services: Pick<Services, 'get' | 'write'>,
+  facilityId: number,
+  { type, grouped, id }: Printed,
+  lots: readonly Lot[],
+): Promise<{ subject: DocumentSubject; version: number }> {
+  const name = grouped ? `${type}-grouped` : type;
+  const subject = { type: name, of: `facility ${facilityId}`, id };
+  const { version } = await services.write((unit) =>
+    services.get(documents).issue(unit, subject, facilityId, (words) => travellerOf(name, lots, grouped, words)),
+  );
+  return { subject, version };
+}
