@@ -69,7 +69,9 @@ describe('OrderDetailsStore', () => {
     const location = { search: '?tab=messages' };
     const path = '/order/12/messages';
     for (const closed of [[], [path]]) {
-      const { host, navigated } = fakeHost({ id: 'orders', user: buyer, location, closed });
+      const { host, navigated, api } = fakeHost({ id: 'orders', user: buyer, location, closed });
+      api.answer(readOrder, orderDetail);
+      api.answer(listPriorities, [rush]);
       new OrderDetailsStore(host, 12).start()();
       expect(navigated).toEqual(closed.length === 0 ? [{ to: path, replace: true }] : []);
     }
