@@ -18,14 +18,14 @@ async function generator(secret: string, labels: { issuer?: string; label?: stri
 
 /** A new secret, its address for authenticator apps, and that as a picture. */
 export async function startSetup(host: Parts, userId: number, issuer: string, label: string) {
-  const [{ Secret }, { renderSVG }] = await Promise.all([import('otpauth'), import('uqr')]);
+  const [{ Secret }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')]);
   const secret = new Secret({ size: 20 }).base32;
   // A colon would end the issuer.
   const address = (await generator(secret, { issuer: issuer.replaceAll(':', ' '), label })).toString();
   const sealed = host.secrets.seal(purposeFor(userId), secret);
   await host.challenges.drop(setup, userId);
   await host.challenges.ask(setup, { sealed }, { userId });
-  const svg = renderSVG(address, { border: 4, pixelSize: 6 });
+  const svg = encodeQR(address, 'svg', { ecc: 'low', border: 4 });
   return { secret, address, picture: `data:image/svg+xml,${encodeURIComponent(svg)}` };
 }
 

@@ -1,12 +1,12 @@
-import { encode } from 'uqr';
+import encodeQR from 'qr';
 import type { Pen } from './pen.ts';
 
 /** A QR code as squares; each row's neighbours in one piece. `border`: the quiet zone that scanners need, within `size`. */
 export function drawCode(pen: Pen, text: string, box: { start: number; top: number; size: number }): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  const square = box.size / size;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 });
+  const square = box.size / rows.length;
   const left = pen.left(box.start, box.size);
-  data.forEach((row, y) => {
+  rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {
       if (!row[x]) continue;
       const from = x;
