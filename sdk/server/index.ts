@@ -25,6 +25,7 @@ export type { Tables } from './tables.ts';
 export type { CompanyTable, FacilityTable, StoredFileTable } from '../contract/host/tables.ts';
 export { configuration, fileTickets, knownPermissions, runningModules, storedFiles, threadFile } from './services.ts';
 export type { Configuration, FileRecord, FileTickets, NewFile, RunningModules, StoredFiles } from './services.ts';
+export { isoTime } from './isoTime.ts';
 export { oneByOne } from './oneByOne.ts';
 export { csvText } from '../plugin/csv.ts';
 export type { CsvCell } from '../plugin/csv.ts';

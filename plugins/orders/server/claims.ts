@@ -1,6 +1,7 @@
 import type { CallContext, FileRelations, Work } from '@sinter/sdk/server';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { fileJson } from './fileJson.ts';
 import { agreedMatch, type LockedOrder } from './lifecycle.ts';
 import { markLike } from './quotes/files.ts';
 import { viewersMatch, visible } from './visibility.ts';
@@ -25,8 +26,7 @@ export async function attachToClaim(
 
 /** A claim with its photos, of a row that has a column `claim`. */
 export const claimJson = sql`(kept.claim - 'fileIds') || jsonb_build_object('files', coalesce((
-  select jsonb_agg(jsonb_build_object('id', photo.id, 'fileName', photo.file_name, 'size', photo.size,
-    'fileURL', '/api/v1/files/' || photo.id || '/content') order by photo.id)
+  select jsonb_agg(${fileJson('photo')} order by photo.id)
   from stored_file photo where photo.id in (
     select each::bigint from jsonb_array_elements_text(coalesce(kept.claim -> 'fileIds', '[]'::jsonb)) as each)), '[]'::jsonb))`;
 

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { OrderNote } from '@sinter/sdk/contract/orders/notes';
 import type { CallContext, Work } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { actor } from './actions.ts';
 import { tellChanged, hearers, lockOrder } from './lifecycle.ts';
@@ -19,8 +20,8 @@ async function ownSide(context: CallContext, orderId: number, db: QueryExecutorP
   const { userId, facilityId } = actor(context);
   const { rows } = await sql<OrderNote>`
     select n.id, u.first_name || ' ' || u.last_name as author, n.body, n.author_id = ${userId} as own,
-      to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
-      to_char(n.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "editedOn"
+      ${isoTime('n.created_at')} as "createdOn",
+      ${isoTime('n.edited_at')} as "editedOn"
     from order_note n join app_user u on u.id = n.author_id
     where n.order_id = ${orderId} and n.facility_id is not distinct from ${facilityId}
     order by n.id desc

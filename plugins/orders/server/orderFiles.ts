@@ -1,10 +1,7 @@
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { OrderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { sql, type RawBuilder } from 'kysely';
-
-const fileDto = (table: 'original' | 'mesh' | 'png') => sql`jsonb_build_object(
-  'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
-  'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
+import { fileJson } from './fileJson.ts';
 
 /** Good pieces of order file `f`: those that are made once more turned out not to be. */
 export const madePieces = sql`least(f.quantity, greatest(f.made - f.remake_quantity, 0))`;
@@ -19,9 +16,9 @@ export const orderFileJson = (machines: RawBuilder<unknown>, unitPrice: RawBuild
   'finish', case when finish.id is null then null else jsonb_build_object('id', finish.id, 'name', finish.name) end,
   'color', f.color, 'tolerance', f.tolerance, 'inspection', f.inspection, 'notes', f.notes,
   'machines', ${machines},
-  'originalFileDTO', ${fileDto('original')}, 'units', f.units,
-  'fileDTO', ${fileDto('mesh')},
-  'pngFileDTO', case when png.id is null then null else ${fileDto('png')} end,
+  'originalFileDTO', ${fileJson('original')}, 'units', f.units,
+  'fileDTO', ${fileJson('mesh')},
+  'pngFileDTO', case when png.id is null then null else ${fileJson('png')} end,
   'itar', original.controlled,
   'report', jsonb_build_object(
     'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2, 'facets', facts.facets, 'watertight', facts.watertight,

@@ -3,7 +3,7 @@ import type { MatchStatus, OrderDetail, OrderRow, OrderStatus, readOrder } from 
 import type { Portal } from '@sinter/sdk/contract/orders/portal';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import { plannedOnce, type CallContext } from '@sinter/sdk/server';
+import { plannedOnce, isoTime, type CallContext } from '@sinter/sdk/server';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { sql, type RawBuilder } from 'kysely';
 import { claimJson } from './claims.ts';
@@ -115,12 +115,12 @@ export function rows(context: CallContext): RawBuilder<unknown> {
         else '{}' end as "matchStatuses",
       case when m.id is null then coalesce(o.held_from, o.status) else coalesce(m.held_from, m.status) end as stage,
       (select sum(${madePieces}) from rfq_order_file f where f.order_id = o.id)::int as "madeByJobs",
-      ${iso('kept.promised_at')} as "promisedOn",
+      ${isoTime('kept.promised_at')} as "promisedOn",
       m.id is null and ${approvalAsked} as asked,
       c.name as customer, u.first_name || ' ' || u.last_name as creator,
       quoting.company_name as facility, coalesce(m.relation = 'INTERNAL', false) as internal, kept.delivered_at as "deliveredAt", ${claimJson} as claim, kept.cancellation,
-      to_char(o.estimated_delivery_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "estimatedDeliveryDate",
-      to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdOn",
+      ${isoTime('o.estimated_delivery_date')} as "estimatedDeliveryDate",
+      ${isoTime('o.created_at')} as "createdOn",
       case when shown.id is null or not ${seesPrices(viewer)} then null
         else jsonb_build_object('amount', shown.total_minor, 'currency', shown.currency) end as quote,
       ${orderIsControlled} as "exportControlled", m.priority_label_id as "priorityId", ${rowFields(context)},
@@ -206,5 +206,3 @@ export async function detail(context: CallContext, orderId: number): Promise<Cal
   const known = { ...rowOf(viewer, portal, await languageOf(context, portal), row), ...rest, ...told };
   return isProvider(viewer) ? known : detailShown(portal, requestStatus, known);
 }
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

@@ -1,6 +1,7 @@
 import { partInventory } from '@sinter/sdk/contract/catalog/partInventory';
 import { statusGroups, type OrderRow } from '@sinter/sdk/contract/orders/orders';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { holdColumn, keptUntil } from './archive/keeping.ts';
 import { tagsColumn } from './filters.ts';
@@ -46,7 +47,7 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
   const chosen = sql`${ofOwn} o.date_choice -> 'deliveryType' ->> 'name' end`;
   return sql`
     case when o.status = 'DISTRIBUTED' or not exists (select from rfq_match each where each.order_id = o.id)
-      then ${iso(sql`o.quote_due_at`)} end as "quoteDueDate",
+      then ${isoTime('o.quote_due_at')} end as "quoteDueDate",
     o.primary_use_case as "primaryUseCase", o.industry_focus as "industryFocus",
     ${chosen} as "deliveryMethod", o.third_party_order_id as "thirdPartyOrderId",
     nullif(o.form_name, '') as "rfqConfigName",
@@ -59,7 +60,7 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
     (${changed} > now() - ${newFor} and not exists (select from order_seen s
       where s.user_id = ${viewer.userId} and s.order_id = o.id and s.seen_at >= ${changed})) as unread,
     case when ${provider ? sql`m.status` : sql`o.status`} = 'ARCHIVED' then (
-      select jsonb_build_object('at', ${iso(sql`h.created_at`)}, 'reason', h.reason,
+      select jsonb_build_object('at', ${isoTime('h.created_at')}, 'reason', h.reason,
         'by', coalesce(who.first_name || ' ' || who.last_name, ''),
         'from', coalesce(${provider ? sql`m.held_from` : sql`o.held_from`}, 'COMPLETED'),
         'keptUntil', ${keptUntil(viewer, sql`h.created_at`)}, 'legalHold', ${holdColumn(viewer)} is not null)
@@ -67,5 +68,3 @@ export function rowFields(context: CallContext): RawBuilder<unknown> {
       where h.order_id = o.id and h.event = 'ARCHIVE' and ${provider ? sql`h.match_id = m.id` : sql`h.match_id is null`}
       order by h.id desc limit 1) end as archived`;
 }
-
-const iso = (time: RawBuilder<unknown>) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

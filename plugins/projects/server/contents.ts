@@ -10,9 +10,10 @@ import type {
   removeProjectPart,
 } from '@sinter/sdk/contract/projects/contents';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { lockProject, ownProjects, requireProject } from './access.ts';
-import { countOf, iso, seenOrders, seenParts } from './read.ts';
+import { countOf, seenOrders, seenParts } from './read.ts';
 import { record } from './record.ts';
 
 type Done = Promise<{ success: 'true' }>;
@@ -26,7 +27,7 @@ export async function orders(
   const from = sql`
     from project_order po join ${seenOrders(context)} o on o.id = po.order_id where po.project_id = ${params.id}`;
   const { rows } = await sql<CallResult<typeof listProjectOrders>['orders'][number]>`
-    select o.id, o.title, o.phase, o.customer, ${iso(sql`o.promised_at`)} as "promisedOn",
+    select o.id, o.title, o.phase, o.customer, ${isoTime('o.promised_at')} as "promisedOn",
       case when o.quote_minor is not null
         then jsonb_build_object('amount', o.quote_minor, 'currency', o.quote_currency) end as quote
     ${from} order by o.id desc limit ${size} offset ${page * size}

@@ -7,10 +7,10 @@ import type {
   ProjectFile,
   removeProjectFile,
 } from '@sinter/sdk/contract/projects/contents';
-import { storedFiles, wrongField, type CallContext, type FileReply } from '@sinter/sdk/server';
+import { storedFiles, wrongField, isoTime, type CallContext, type FileReply } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { lockProject, mayDo, requireProject, roleOf, sideOf, type Side } from './access.ts';
-import { countOf, filesOf, iso, nameOf } from './read.ts';
+import { countOf, filesOf, nameOf } from './read.ts';
 import { record } from './record.ts';
 import { say } from './texts.ts';
 
@@ -22,7 +22,7 @@ export async function files(
 ): Promise<CallResult<typeof listProjectFiles>> {
   const { role, closed } = await requireProject(db, user, params.id);
   const { rows } = await sql<Omit<ProjectFile, 'side'> & { side: Side }>`
-    select s.id, s.file_name as "fileName", s.size, f.side, ${iso(sql`f.added_at`)} as "addedOn",
+    select s.id, s.file_name as "fileName", s.size, f.side, ${isoTime('f.added_at')} as "addedOn",
       (select ${nameOf('u')} from app_user u where u.id = f.added_by) as "addedBy",
       (${!closed && mayDo(role, 'EDIT')}::boolean and (${role === 'OWNER'}::boolean or f.added_by = ${user.userId})) as removable
     ${filesOf(sql`${params.id}`)} order by f.added_at desc, s.id desc limit ${size} offset ${page * size}

@@ -5,6 +5,7 @@ import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Project, ProjectRow, readProjectHistory, searchProjects } from '@sinter/sdk/contract/projects/projects';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { mayDo, ownProjects, requireProject, roleOf, sideOf, type Side } from './access.ts';
 
@@ -16,8 +17,6 @@ export const seenOrders = (context: Pick<Reading, 'user' | 'get'>): RawBuilder<u
 export const seenParts = (context: Pick<Reading, 'user' | 'get'>): RawBuilder<unknown> =>
   sql`(${context.get(partSight).seen(context.user)})`;
 
-export const iso = (time: RawBuilder<unknown>) =>
-  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 export const nameOf = (user: string) =>
   sql<string>`trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`;
 
@@ -27,7 +26,7 @@ export const isOverdue = sql<boolean>`(k.state <> 'DONE' and k.due_on < (now() a
 /** Columns of `projectRowSchema` over `p` and `me`. */
 const facts = (context: Reading) => sql`
   p.id, p.name, p.target_on::text as "targetDate", p.closed_at is not null as closed, me.role,
-  ${iso(sql`p.updated_at`)} as "updatedOn",
+  ${isoTime('p.updated_at')} as "updatedOn",
   (select jsonb_build_object('id', c.id, 'name', c.name) from company c where c.id = p.company_id) as customer,
   (select jsonb_build_object('id', f.id, 'name', f.company_name) from facility f where f.id = p.facility_id) as facility,
   (select jsonb_build_object('total', count(*), 'done', count(*) filter (where k.state = 'DONE'),
@@ -90,7 +89,7 @@ export async function detail(context: CallContext, id: number): Promise<Project>
   const { db, user } = context;
   const prices = hasOrderRight(user.memberRoles, 'prices');
   const { rows } = await sql<Row>`
-    select ${facts(context)}, p.description, p.version, ${nameOf('creator')} as "createdBy", ${iso(sql`p.created_at`)} as "createdOn",
+    select ${facts(context)}, p.description, p.version, ${nameOf('creator')} as "createdBy", ${isoTime('p.created_at')} as "createdOn",
       (select count(*)::int ${filesOf(sql`p.id`)}) as "fileCount",
       (select coalesce(jsonb_agg(jsonb_build_object('userId', each.user_id, 'name', ${nameOf('u')}, 'side', each.side, 'role', each.role)
           order by each.side, each.added_at, each.user_id), '[]')
@@ -150,7 +149,7 @@ export async function history(
     where h.project_id = ${params.id} and (h.order_id is null or o.id is not null)
       and (h.part_id is null or seen.id is not null) and (h.file_id is null or s.id is not null)`;
   const { rows } = await sql<CallResult<typeof readProjectHistory>['events'][number]>`
-    select h.id, ${iso(sql`h.at`)} as at, coalesce(${nameOf('u')}, '') as by, h.what, h.moved_to as to,
+    select h.id, ${isoTime('h.at')} as at, coalesce(${nameOf('u')}, '') as by, h.what, h.moved_to as to,
       coalesce(trim('#' || o.id || ' ' || o.title), seen.name, s.file_name, h.subject) as subject
     ${shown} order by h.id desc limit ${size} offset ${page * size}
   `.execute(db);

@@ -1,6 +1,6 @@
 import type { Part, PartRevision } from '@sinter/sdk/contract/catalog/parts';
 import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
-import { plannedOnce, storedFiles, type FileRecord } from '@sinter/sdk/server';
+import { plannedOnce, storedFiles, isoTime, type FileRecord } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { revisionName } from './revision.ts';
 import {
@@ -30,9 +30,6 @@ const file = (table: string) => sql`jsonb_build_object(
   'id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name, 'size', ${sql.ref(table)}.size,
   'controlled', ${sql.ref(table)}.controlled)`;
 
-export const iso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
 /** Revision `r` over `revisionJoins`. */
 export const revisionJson = sql`jsonb_build_object(
   'id', r.id, 'number', r.number, 'fileName', original.file_name, 'format', r.format, 'units', r.units,
@@ -42,7 +39,7 @@ export const revisionJson = sql`jsonb_build_object(
     'volumeMm3', facts.volume_mm3, 'areaMm2', facts.area_mm2),
   'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm),
   'createdBy', coalesce(maker.first_name || ' ' || maker.last_name, ''),
-  'createdOn', ${iso('r.created_at')})`;
+  'createdOn', ${isoTime('r.created_at')})`;
 
 export const revisionJoins = sql`
   join stored_file original on original.id = r.original_file_id
@@ -65,7 +62,7 @@ export async function partRows(context: Reading, page: RawBuilder<unknown>): Pro
         join ${ordersFrom(context, (orders) => orders.ordered(null))} o
           on o.original_file_id = u.original_file_id and o.company_id = p.company_id
         where pr.part_id = p.id) as "everOrdered",
-      ordered.orders as "orderCount", ${iso('ordered.latest')} as "lastOrderedOn", ${iso('p.created_at')} as "createdOn",
+      ordered.orders as "orderCount", ${isoTime('ordered.latest')} as "lastOrderedOn", ${isoTime('p.created_at')} as "createdOn",
       ${revisionJson} as latest
     from page
       join part p on p.id = page.id

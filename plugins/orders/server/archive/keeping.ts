@@ -2,12 +2,11 @@ import { CallError } from '@sinter/sdk/contract';
 import { usualRetentionYears, type Keeping } from '@sinter/sdk/contract/orders/archive';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { CallContext, Work } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { ownMatch } from '../actions.ts';
 import { hearers, lockOrder, ordersDb } from '../lifecycle.ts';
 import { isProvider, requireVisible, viewersMatch, visible } from '../visibility.ts';
-
-const iso = (time: RawBuilder<unknown>) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 type Viewer = CallContext['user'];
 
@@ -18,7 +17,7 @@ export const retentionYears = ({ facilityId, companyId }: Viewer): RawBuilder<nu
 
 /** Until when an order that was archived at `at` is kept. */
 export const keptUntil = (viewer: Viewer, at: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`${iso(sql`(${at} + make_interval(years => ${retentionYears(viewer)}))`)}`;
+  sql`${isoTime(sql`(${at} + make_interval(years => ${retentionYears(viewer)}))`)}`;
 
 /** Of the viewer's side, over `o` and `m`. */
 export const holdColumn = (viewer: Viewer) => (isProvider(viewer) ? sql`m.legal_hold` : sql`o.legal_hold`);

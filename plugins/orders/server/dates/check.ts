@@ -3,6 +3,7 @@ import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { checkDates } from '@sinter/sdk/contract/orders/dates';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, requireVisible } from '../visibility.ts';
 import { choiceFor, keptChoiceSchema } from './choice.ts';
@@ -33,7 +34,7 @@ async function find(context: CallContext, orderId: number, quoteId: number | nul
   const { rows } = await sql<Found>`
     select o.date_choice as choice, m.facility_id as "facilityId", f.time_zone as zone,
       m.status, to_char(m.promised_at at time zone f.time_zone, 'YYYY-MM-DD') as "promisedOn",
-      coalesce(asked.lead_time_days, agreed.lead_time_days) as "leadTimeDays", asked.id as "askedId", to_char(m.at_risk_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "atRiskSince",
+      coalesce(asked.lead_time_days, agreed.lead_time_days) as "leadTimeDays", asked.id as "askedId", ${isoTime('m.at_risk_since')} as "atRiskSince",
       to_char(m.expected_on, 'YYYY-MM-DD') as "expectedOn"
     from rfq_order o
       left join lateral (

@@ -4,27 +4,23 @@ import { fileContent } from '@sinter/sdk/contract/host/files';
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { listNdas, Nda, readOrderNdas, revokeNda } from '@sinter/sdk/contract/orders/nda';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
-import { storedFiles, type CallContext } from '@sinter/sdk/server';
+import { storedFiles, isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
+import { fileJson } from '../fileJson.ts';
 import { say } from '../texts.ts';
 import { isProvider, requireVisible } from '../visibility.ts';
 import { requireOwn } from './requireOwn.ts';
 
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const person = (table: string) => sql`${sql.ref(table)}.first_name || ' ' || ${sql.ref(table)}.last_name`;
-const fileOf = (
-  table: string,
-) => sql`jsonb_build_object('id', ${sql.ref(table)}.id, 'fileName', ${sql.ref(table)}.file_name,
-  'size', ${sql.ref(table)}.size, 'fileURL', '/api/v1/files/' || ${sql.ref(table)}.id || '/content')`;
 
 /** Agreements `a` as the contract has them. */
 const ndas = (showFile: boolean, which: RawBuilder<unknown>) => sql<Nda>`
   select a.id, jsonb_build_object('id', f.id, 'name', f.company_name) as facility, a.order_id as "orderId",
     case when a.status = 'APPROVED' and a.valid_until < now() then 'EXPIRED' else a.status end as status,
-    case when ${showFile} then ${fileOf('s')} end as file,
-    ${person('up')} as "uploadedBy", ${iso('a.uploaded_at')} as "uploadedOn",
-    ${person('de')} as "decidedBy", ${iso('a.decided_at')} as "decidedOn", a.reason, ${iso('a.valid_until')} as "validUntil"
+    case when ${showFile} then ${fileJson('s')} end as file,
+    ${person('up')} as "uploadedBy", ${isoTime('a.uploaded_at')} as "uploadedOn",
+    ${person('de')} as "decidedBy", ${isoTime('a.decided_at')} as "decidedOn", a.reason, ${isoTime('a.valid_until')} as "validUntil"
   from nda_agreement a join facility f on f.id = a.facility_id join stored_file s on s.id = a.file_id
     join app_user up on up.id = a.uploaded_by left join app_user de on de.id = a.decided_by
   ${which}`;
@@ -50,7 +46,7 @@ export async function ndasOfOrder(context: CallContext, orderId: number): Promis
     order by a.id`,
   ).execute(db);
   const { rows: templates } = await sql<{ template: CallResult<typeof readOrderNdas>['template'] }>`
-    select ${fileOf('s')} as template from rfq_order o join nda_template t on t.company_id = o.company_id
+    select ${fileJson('s')} as template from rfq_order o join nda_template t on t.company_id = o.company_id
       join stored_file s on s.id = t.file_id where o.id = ${orderId} and o.nda_required and ${opens(context)}
       and (${!isProvider(user)} or exists (select from rfq_match m
         where m.order_id = o.id and m.facility_id = ${user.facilityId}
@@ -77,7 +73,7 @@ export async function ndasOfCompany(
 
 export async function template(context: CallContext): Promise<CallResult<typeof readOrderNdas>['template']> {
   const { rows } = await sql<{ template: NonNullable<CallResult<typeof readOrderNdas>['template']> }>`
-    select ${fileOf('s')} as template from nda_template t join stored_file s on s.id = t.file_id
+    select ${fileJson('s')} as template from nda_template t join stored_file s on s.id = t.file_id
     where t.company_id = ${context.companyId}
   `.execute(context.db);
   return rows[0]?.template ?? null;

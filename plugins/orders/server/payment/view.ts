@@ -2,11 +2,10 @@ import { CallError } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Payment as Shown, Payments, PaymentWay } from '@sinter/sdk/contract/orders/payments';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, viewersMatch, visible } from '../visibility.ts';
 import { suppliersOf } from '../portal/suppliers.ts';
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** How an order is paid, as its viewer may know it: a facility sees what concerns itself, and not who pays. */
 export async function paymentsOf(context: CallContext, orderId: number): Promise<Payments> {
@@ -20,12 +19,12 @@ export async function paymentsOf(context: CallContext, orderId: number): Promise
         'state', p.state, 'reason', p.reason,
         'amount', jsonb_build_object('amount', p.amount_minor, 'currency', p.currency),
         'payer', case when ${provider}::boolean then null else payer.first_name || ' ' || payer.last_name end,
-        'startedOn', ${iso('p.started_at')}, 'expiresOn', ${iso('p.expires_at')}, 'paidOn', ${iso('p.paid_at')},
+        'startedOn', ${isoTime('p.started_at')}, 'expiresOn', ${isoTime('p.expires_at')}, 'paidOn', ${isoTime('p.paid_at')},
         'url', case when ${mayPay}::boolean then p.url end,
         'refunds', coalesce((
           select jsonb_agg(jsonb_build_object(
             'id', r.id, 'amount', jsonb_build_object('amount', r.amount_minor, 'currency', p.currency),
-            'reason', r.reason, 'state', r.state, 'at', coalesce(${iso('r.done_at')}, ${iso('r.created_at')})
+            'reason', r.reason, 'state', r.state, 'at', coalesce(${isoTime('r.done_at')}, ${isoTime('r.created_at')})
           ) order by r.created_at) from payment_refund r where r.payment_id = p.id), '[]'::jsonb)
       ) order by p.started_at desc)
       from payment p join facility f on f.id = p.facility_id join app_user payer on payer.id = p.user_id

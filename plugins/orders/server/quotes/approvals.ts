@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { Approval } from '@sinter/sdk/contract/orders/offers';
 import type { CallContext, Work } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { moveOrder, ordersDb, type Cause, type LockedOrder } from '../lifecycle.ts';
 import { say } from '../texts.ts';
@@ -9,13 +10,13 @@ import { say } from '../texts.ts';
 export async function approvalsOf(db: CallContext['db'], orderId: number): Promise<Approval[]> {
   const { rows } = await sql<Approval>`
     select a.id, a.quote_id as "quoteId", trim(asker.first_name || ' ' || asker.last_name) as by,
-      ${iso('a.created_at')} as "on", a.message, a.reason,
+      ${isoTime('a.created_at')} as "on", a.message, a.reason,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) order by u.id)
         from app_user u where u.id = any(a.asked_of)), '[]'::jsonb) as "askedOf",
       case when a.refused then 'REFUSED' when q.status = 'ACCEPTED' then 'ACCEPTED'
         when a.answered_at is null and q.status = 'SUBMITTED' then 'OPEN' else 'CLOSED' end as answer,
-      trim(answerer.first_name || ' ' || answerer.last_name) as "answeredBy", ${iso('a.answered_at')} as "answeredOn"
+      trim(answerer.first_name || ' ' || answerer.last_name) as "answeredBy", ${isoTime('a.answered_at')} as "answeredOn"
     from quote_approval a
       join quote q on q.id = a.quote_id
       join rfq_match qm on qm.id = q.match_id
@@ -25,8 +26,6 @@ export async function approvalsOf(db: CallContext['db'], orderId: number): Promi
   `.execute(db);
   return rows;
 }
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Not this quote; not any that is asked for when none is named. */
 export async function refuseApproval(

@@ -1,5 +1,5 @@
 import type { Quote } from '@sinter/sdk/contract/orders/orders';
-import { storedFiles, type CallContext, type FileRecord } from '@sinter/sdk/server';
+import { storedFiles, isoTime, type CallContext, type FileRecord } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { suppliersOf } from '../portal/suppliers.ts';
 import { viewersMatch } from '../visibility.ts';
@@ -20,7 +20,7 @@ export async function quotesOf(context: CallContext, orderId: number): Promise<Q
       jsonb_build_object('id', fac.id, 'name', fac.company_name) as facility,
       jsonb_build_object('amount', q.total_minor, 'currency', q.currency) as total,
       case when m.id is not null then q.internal_note end as "internalNote",
-      ${iso('q.valid_until')} as "validUntil", ${iso('q.created_at')} as "createdOn",
+      ${isoTime('q.valid_until')} as "validUntil", ${isoTime('q.created_at')} as "createdOn",
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'orderFileId', l.order_file_id, 'unitPrice', l.unit_price_minor, 'quantity', l.quantity,
@@ -46,8 +46,6 @@ export async function quotesOf(context: CallContext, orderId: number): Promise<Q
     files: row.files.map((file) => files.dto(file)),
   }));
 }
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const named = (table: 'mat' | 'process') => sql`case when ${sql.ref(table)}.id is null then null
   else jsonb_build_object('id', ${sql.ref(table)}.id, 'name', ${sql.ref(table)}.name) end`;

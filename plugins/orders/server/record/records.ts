@@ -6,7 +6,14 @@ import {
   type downloadRecord,
   type OrderRecord,
 } from '@sinter/sdk/contract/orders/record';
-import { storedFiles, type CallContext, type FileReply, type StoredFiles, type Work } from '@sinter/sdk/server';
+import {
+  storedFiles,
+  type CallContext,
+  type FileReply,
+  type StoredFiles,
+  type Work,
+  isoTime,
+} from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
 import type { OrderTables } from '../tables.ts';
@@ -130,8 +137,8 @@ async function latest(
 ): Promise<OrderRecord | null> {
   const { rows } = await sql<OrderRecord>`
     select order_record.id, state, done, total, order_record.file_name as "fileName", s.size, s.sha256, left_out as "leftOut",
-      to_char(asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "askedOn",
-      to_char(kept_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "keptUntil"
+      ${isoTime('asked_at')} as "askedOn",
+      ${isoTime('kept_until')} as "keptUntil"
     from order_record left join stored_file s on s.id = file_id
     where ${ownRecord(context, orderId, recordId)} order by order_record.id desc limit 1
   `.execute(db);

@@ -1,5 +1,6 @@
 import type { OrderShipments } from '@sinter/sdk/contract/orders/shipments';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { isProvider, partsShown, requireVisible, viewersMatch } from '../visibility.ts';
 import { carried } from './carried.ts';
@@ -31,8 +32,8 @@ export async function shipmentsOfOrder(context: CallContext, orderId: number): P
   const { rows: found } = await sql<Stored>`
     select s.id, s.facility_id as "facilityId", s.status, s.carrier, s.service, s.tracking, s.reason,
       ${papersFor(user)} as papers,
-      to_char(s.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "shippedOn",
-      to_char(s.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "deliveredOn",
+      ${isoTime('s.shipped_at')} as "shippedOn",
+      ${isoTime('s.delivered_at')} as "deliveredOn",
       (select jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'quantity', l.quantity) order by l.order_file_id)
         from shipment_line l where l.shipment_id = s.id and l.order_id = ${orderId}) as lines
     from shipment s where ${all} and s.id in (select shipment_id from shipment_line where order_id = ${orderId})

@@ -2,14 +2,14 @@ import { CallError } from '@sinter/sdk/contract';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Shipment, ShipmentRow } from '@sinter/sdk/contract/orders/shipments';
 import type { CallContext } from '@sinter/sdk/server';
+import { isoTime } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { fileJson } from '../fileJson.ts';
 import { carried } from './carried.ts';
 import { papersFor } from './papers.ts';
 import { owed, readyOf } from './ready.ts';
 import { holdsControlled, visibleShipment } from './sight.ts';
 import { allowedOnShipment } from './transitions.ts';
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** A row of the list, over `s` and its company `c`. */
 const rowFields = sql`
@@ -25,7 +25,7 @@ const rowFields = sql`
   (select case when count(b.weight_g) = count(*) then sum(b.weight_g)::int end
     from shipment_box b where b.shipment_id = s.id) as "weightGrams",
   s.incoterm, s.tariff_number as "tariffNumber", s.export_licence as "exportLicence", ${holdsControlled} as controlled,
-  ${iso('s.created_at')} as "createdOn", ${iso('s.shipped_at')} as "shippedOn", ${iso('s.delivered_at')} as "deliveredOn"`;
+  ${isoTime('s.created_at')} as "createdOn", ${isoTime('s.shipped_at')} as "shippedOn", ${isoTime('s.delivered_at')} as "deliveredOn"`;
 
 /** Shipments by number, in the order given. */
 export async function listedShipments({ db, facilityId }: CallContext, ids: readonly number[]): Promise<ShipmentRow[]> {
@@ -44,8 +44,7 @@ export async function shipmentOf(context: CallContext, id: number): Promise<Ship
   const { db, user, facilityId } = context;
   const { rows } = await sql<Read>`
     select ${rowFields}, s.version, s.address, s.note, ${papersFor(user)} as papers,
-      case when label.id is not null then jsonb_build_object('id', label.id, 'fileName', label.file_name,
-        'size', label.size, 'fileURL', '/api/v1/files/' || label.id || '/content') end as label,
+      case when label.id is not null then ${fileJson('label')} end as label,
       coalesce((select jsonb_agg(jsonb_build_object('orderFileId', l.order_file_id, 'orderId', l.order_id,
           'fileName', up.file_name, 'ordered', ${owed}, 'quantity', l.quantity, 'most', l.quantity,
           'packed', coalesce((select sum(n.quantity) from shipment_scan n
@@ -62,7 +61,7 @@ export async function shipmentOf(context: CallContext, id: number): Promise<Ship
       coalesce((select jsonb_agg(jsonb_build_object('list', g.list, 'result', g.result, 'screenedOn', g.screened_on,
           'note', g.note, 'by', u.first_name || ' ' || u.last_name) order by g.id desc)
         from shipment_screening g join app_user u on u.id = g.user_id where g.shipment_id = s.id), '[]'::jsonb) as screenings,
-      coalesce((select jsonb_agg(jsonb_build_object('event', h.event, 'status', h.status, 'at', ${iso('h.created_at')},
+      coalesce((select jsonb_agg(jsonb_build_object('event', h.event, 'status', h.status, 'at', ${isoTime('h.created_at')},
           'who', coalesce(u.first_name || ' ' || u.last_name, ''), 'reason', h.reason) order by h.id desc)
         from shipment_history h left join app_user u on u.id = h.user_id where h.shipment_id = s.id), '[]'::jsonb) as history
     from shipment s join company c on c.id = s.company_id left join stored_file label on label.id = s.label_file_id

@@ -7,7 +7,7 @@ import type {
   listInternalCompanies,
   Vendor,
 } from '@sinter/sdk/contract/orders/vendors';
-import { lockPlace, placeOf, type CallContext } from '@sinter/sdk/server';
+import { lockPlace, placeOf, isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
 import { say } from '../texts.ts';
@@ -59,7 +59,7 @@ async function customers(
   const { rows } = await sql<CompanyRow>`
     select jsonb_build_object('id', c.id, 'name', c.name) as company,
       case when own.company_id is null then 'CUSTOMER' when own.confirmed_at is null then 'DECLARED' else 'CONFIRMED' end as state,
-      to_char(own.declared_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "declaredOn",
+      ${isoTime('own.declared_at')} as "declaredOn",
       count(*) over ()::int as total
     from company c left join internal_company own on own.company_id = c.id and own.root_facility_id = ${rootId}
     where ${where} and (own.company_id is not null or exists (

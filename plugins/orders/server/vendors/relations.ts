@@ -2,7 +2,15 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type { listVendorRelations, setVendorRelation, Vendor } from '@sinter/sdk/contract/orders/vendors';
-import { facilityGains, lockPlace, placeOf, wrongField, type CallContext, type Work } from '@sinter/sdk/server';
+import {
+  facilityGains,
+  lockPlace,
+  placeOf,
+  wrongField,
+  type CallContext,
+  type Work,
+  isoTime,
+} from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';
 import { say } from '../texts.ts';
@@ -33,7 +41,7 @@ async function read(
     from (
       select f.id, f.company_name as name, ${location} as location, ${relation} as relation,
         coalesce(v.reason, '') as reason, claim.company_id is not null as claims,
-        to_char(coalesce(v.set_at, own.confirmed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as set_on,
+        ${isoTime(sql`coalesce(v.set_at, own.confirmed_at)`)} as set_on,
         coalesce(v.set_by, own.confirmed_by) as set_by, count(*) over ()::int as total
       from ${standing(companyId)}
       where ${where} order by lower(f.company_name), f.id limit ${page.size} offset ${page.skip}

@@ -7,20 +7,10 @@ import {
 } from '@sinter/sdk/contract/projects/contents';
 import type { OrderPhase } from '@sinter/sdk/contract/orders/orderSight';
 import { formatDate } from '@sinter/sdk/i18n';
-import {
-  EmptyState,
-  LightButton,
-  Link,
-  Section,
-  StatusPill,
-  useStore,
-  useTexts,
-  type DataColumn,
-  type Tone,
-} from '@sinter/sdk/ui';
-import { ListTable } from '@sinter/sdk/ui/lists';
+import { Link, StatusPill, useStore, useTexts, type DataColumn, type Tone } from '@sinter/sdk/ui';
 import { moneyText } from '../../money.ts';
 import { Contents } from '../Contents.ts';
+import { ContentsTable } from '../ContentsTable.tsx';
 import type { RoomProps } from '../ProjectStore.ts';
 
 const tones: Record<OrderPhase, Tone> = {
@@ -38,7 +28,7 @@ const tones: Record<OrderPhase, Tone> = {
 /** The project's orders that the person sees. */
 export default observer(function Orders({ store, project }: RoomProps) {
   const t = useTexts();
-  const { list, taking } = useStore(({ api }) => {
+  const contents = useStore(({ api }) => {
     const params = { id: store.id };
     return new Contents<ProjectOrder>(store, {
       page: async (query, signal) => {
@@ -86,34 +76,14 @@ export default observer(function Orders({ store, project }: RoomProps) {
           } satisfies DataColumn<ProjectOrder>,
         ]
       : []),
-    ...(project.may.edit
-      ? [
-          {
-            key: 'take',
-            title: '',
-            align: 'right',
-            render: (row) => (
-              <LightButton
-                size="small"
-                disabled={taking.busy}
-                aria-label={t('project.take.named', { name: `#${row.id} ${row.title}` })}
-                onClick={() => void taking.run(row)}
-              >
-                {t('project.take')}
-              </LightButton>
-            ),
-          } satisfies DataColumn<ProjectOrder>,
-        ]
-      : []),
   ];
   return (
-    <Section>
-      <ListTable
-        list={list}
-        label={t('project.tab.orders')}
-        columns={columns}
-        empty={<EmptyState title={t('project.orders.none')} text={t('project.orders.none.text')} />}
-      />
-    </Section>
+    <ContentsTable
+      contents={contents}
+      label={t('project.tab.orders')}
+      columns={columns}
+      nothing={{ title: t('project.orders.none'), text: t('project.orders.none.text') }}
+      takes={project.may.edit ? ({ id, title }) => `#${id} ${title}` : null}
+    />
   );
 });

@@ -6,9 +6,9 @@ import {
   type ProjectPart,
 } from '@sinter/sdk/contract/projects/contents';
 import { formatNumber } from '@sinter/sdk/i18n';
-import { EmptyState, LightButton, Link, Section, usePlugin, useStore, useTexts, type DataColumn } from '@sinter/sdk/ui';
-import { ListTable } from '@sinter/sdk/ui/lists';
+import { Link, usePlugin, useStore, useTexts, type DataColumn } from '@sinter/sdk/ui';
 import { Contents } from '../Contents.ts';
+import { ContentsTable } from '../ContentsTable.tsx';
 import type { RoomProps } from '../ProjectStore.ts';
 
 const inventories = ['/service-provider/part-inventory', '/engineer/part-inventory', '/digital-part-inventory'];
@@ -18,7 +18,7 @@ export default observer(function Parts({ store, project }: RoomProps) {
   const t = useTexts();
   const host = usePlugin();
   const inventory = inventories.find((path) => host.opens(path)) ?? '/digital-part-inventory';
-  const { list, taking } = useStore(({ api }) => {
+  const contents = useStore(({ api }) => {
     const params = { id: store.id };
     return new Contents<ProjectPart>(store, {
       page: async (query, signal) => {
@@ -50,34 +50,14 @@ export default observer(function Parts({ store, project }: RoomProps) {
       rank: 'extra',
       render: ({ revisionCount }) => formatNumber(revisionCount),
     },
-    ...(project.may.edit
-      ? [
-          {
-            key: 'take',
-            title: '',
-            align: 'right',
-            render: (row) => (
-              <LightButton
-                size="small"
-                disabled={taking.busy}
-                aria-label={t('project.take.named', { name: row.name })}
-                onClick={() => void taking.run(row)}
-              >
-                {t('project.take')}
-              </LightButton>
-            ),
-          } satisfies DataColumn<ProjectPart>,
-        ]
-      : []),
   ];
   return (
-    <Section>
-      <ListTable
-        list={list}
-        label={t('project.tab.parts')}
-        columns={columns}
-        empty={<EmptyState title={t('project.parts.none')} text={t('project.parts.none.text')} />}
-      />
-    </Section>
+    <ContentsTable
+      contents={contents}
+      label={t('project.tab.parts')}
+      columns={columns}
+      nothing={{ title: t('project.parts.none'), text: t('project.parts.none.text') }}
+      takes={project.may.edit ? ({ name }) => name : null}
+    />
   );
 });
