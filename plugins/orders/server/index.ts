@@ -17,7 +17,10 @@ import * as records from '@sinter/sdk/contract/orders/record';
 import * as requestFormCalls from '@sinter/sdk/contract/orders/requestForms';
 import * as estimates from '@sinter/sdk/contract/orders/estimate';
 import * as nda from '@sinter/sdk/contract/orders/nda';
-import * as shipmentCalls from '@sinter/sdk/contract/orders/shipments';
+import * as orderShipments from '@sinter/sdk/contract/orders/orderShipments';
+import * as shipmentEvents from '@sinter/sdk/contract/orders/shipmentEvents';
+import * as shipments from '@sinter/sdk/contract/orders/shipments';
+import * as shipping from '@sinter/sdk/contract/orders/shipping';
 import * as shipmentPapers from '@sinter/sdk/contract/orders/shipmentPapers';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as portal from '@sinter/sdk/contract/orders/portal';
@@ -141,7 +144,10 @@ export default defineServer({
     welcome,
     requestFormCalls,
     termCalls,
-    shipmentCalls,
+    shipments,
+    shipping,
+    orderShipments,
+    shipmentEvents,
     shipmentPapers,
   ),
   after: ['catalog', 'comments', 'preparation'],

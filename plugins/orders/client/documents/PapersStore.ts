@@ -3,7 +3,7 @@ import { listOrderDocuments, readOrderDocument, type OrderDocument } from '@sint
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { currentLanguage } from '@sinter/sdk/i18n';
 import { readShipmentPaper, type ShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
-import { readOrderShipments, type OrderShipments } from '@sinter/sdk/contract/orders/shipments';
+import { readOrderShipments, type OrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { documentLanguageSchema } from '@sinter/sdk/contract/orders/documents';
 import { on, Question } from '@sinter/sdk/state';

@@ -1,5 +1,5 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { createShipment, readyShipments } from '@sinter/sdk/contract/orders/shipments';
+import { createShipment, readyShipments } from '@sinter/sdk/contract/orders/shipping';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question } from '@sinter/sdk/state';
 

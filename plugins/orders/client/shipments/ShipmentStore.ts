@@ -5,16 +5,14 @@ import { refusal } from '@sinter/sdk/contract/guard';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import { uploadFile } from '@sinter/sdk/contract/host/files';
 import { listCarriers, type Carrier } from '@sinter/sdk/contract/orders/carriers';
+import { readShipment, type Shipment, type ShipmentEvent } from '@sinter/sdk/contract/orders/shipments';
 import {
   fireShipmentEvent,
-  readShipment,
   saveShipment,
   scanIntoShipment,
   screenConsignee,
   undoScan,
-  type Shipment,
-  type ShipmentEvent,
-} from '@sinter/sdk/contract/orders/shipments';
+} from '@sinter/sdk/contract/orders/shipping';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
 import { shipmentNews } from './ShipmentsStore.ts';

@@ -4,18 +4,20 @@ import { principalOf } from '@sinter/sdk/auth';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { refusal } from '@sinter/sdk/contract/guard';
 import {
-  countShipments,
-  createShipment,
-  listShipments,
   shipmentChanged,
   shipmentCreated,
   shipmentDelivered,
   shipmentShipped,
-  shipmentStatusSchema,
   shipmentVoided,
+} from '@sinter/sdk/contract/orders/shipmentEvents';
+import {
+  countShipments,
+  listShipments,
+  shipmentStatusSchema,
   type ShipmentRow,
   type ShipmentStatus,
 } from '@sinter/sdk/contract/orders/shipments';
+import { createShipment } from '@sinter/sdk/contract/orders/shipping';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { createShipment, saveShipment } from '@sinter/sdk/contract/orders/shipments';
+import type { createShipment, saveShipment } from '@sinter/sdk/contract/orders/shipping';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';

@@ -1,6 +1,8 @@
+import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import { recordChapters } from '@sinter/sdk/contract/orders/recordChapters';
 import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
-import * as calls from '@sinter/sdk/contract/orders/shipments';
+import { countShipments, listShipments, readShipment } from '@sinter/sdk/contract/orders/shipments';
+import * as shipping from '@sinter/sdk/contract/orders/shipping';
 import { auditNames, noticeKinds, type AuditNames, type ServerHost } from '@sinter/sdk/server';
 import { sql, type SqlBool } from 'kysely';
 import { shipmentsChapter } from './chapter.ts';
@@ -27,31 +29,31 @@ export function handleShipments(server: ServerHost): void {
   server.contribute(noticeKinds, Object.values(parcelKinds));
   server.contribute(recordChapters, shipmentsChapter);
   server.job(arrivedJob, onArrived);
-  server.handle(calls.listShipments, shipments);
-  server.handle(calls.countShipments, countByStatus);
-  server.handle(calls.readyShipments, readyToShip);
-  server.handle(calls.createShipment, async (context, { body }) => shipmentOf(context, await create(context, body)));
-  server.handle(calls.readShipment, (context, { params }) => shipmentOf(context, params.id));
-  server.handle(calls.saveShipment, async (context, { params, body }) => {
+  server.handle(listShipments, shipments);
+  server.handle(countShipments, countByStatus);
+  server.handle(shipping.readyShipments, readyToShip);
+  server.handle(shipping.createShipment, async (context, { body }) => shipmentOf(context, await create(context, body)));
+  server.handle(readShipment, (context, { params }) => shipmentOf(context, params.id));
+  server.handle(shipping.saveShipment, async (context, { params, body }) => {
     await save(context, params.id, body);
     return shipmentOf(context, params.id);
   });
-  server.handle(calls.scanIntoShipment, async (context, { params, body }) => {
+  server.handle(shipping.scanIntoShipment, async (context, { params, body }) => {
     await scan(context, params.id, body);
     return shipmentOf(context, params.id);
   });
-  server.handle(calls.undoScan, async (context, { params }) => {
+  server.handle(shipping.undoScan, async (context, { params }) => {
     await undo(context, params.id);
     return shipmentOf(context, params.id);
   });
-  server.handle(calls.fireShipmentEvent, async (context, { params, body }) => {
+  server.handle(shipping.fireShipmentEvent, async (context, { params, body }) => {
     await fire(context, params.id, body);
     return shipmentOf(context, params.id);
   });
-  server.handle(calls.screenConsignee, async (context, { params, body }) => {
+  server.handle(shipping.screenConsignee, async (context, { params, body }) => {
     await screen(context, params.id, body);
     return shipmentOf(context, params.id);
   });
   server.handle(readShipmentPaper, readPaper);
-  server.handle(calls.readOrderShipments, (context, { params }) => shipmentsOfOrder(context, params.id));
+  server.handle(readOrderShipments, (context, { params }) => shipmentsOfOrder(context, params.id));
 }

@@ -5,9 +5,8 @@ import {
   shipmentDelivered,
   shipmentShipped,
   shipmentVoided,
-  type ShipmentEvent,
-  type ShipmentStatus,
-} from '@sinter/sdk/contract/orders/shipments';
+} from '@sinter/sdk/contract/orders/shipmentEvents';
+import type { ShipmentEvent, ShipmentStatus } from '@sinter/sdk/contract/orders/shipments';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ordersDb, type Cause } from '../lifecycle.ts';

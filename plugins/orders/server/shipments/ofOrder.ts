@@ -1,4 +1,4 @@
-import type { OrderShipments } from '@sinter/sdk/contract/orders/shipments';
+import type { OrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import type { CallContext } from '@sinter/sdk/server';
 import { isoTime } from '@sinter/sdk/server';
 import { sql } from 'kysely';

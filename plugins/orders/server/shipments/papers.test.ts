@@ -5,15 +5,9 @@ import { readHistory } from '@sinter/sdk/contract/orders/history';
 import { awardBidUsingPo, fireOrderEvent, readOrder, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import { downloadRecord, makeRecord, readRecord } from '@sinter/sdk/contract/orders/record';
 import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
-import {
-  createShipment,
-  fireShipmentEvent,
-  readOrderShipments,
-  readShipment,
-  saveShipment,
-  screenConsignee,
-  type ShipmentEvent,
-} from '@sinter/sdk/contract/orders/shipments';
+import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
+import { readShipment, type ShipmentEvent } from '@sinter/sdk/contract/orders/shipments';
+import { createShipment, fireShipmentEvent, saveShipment, screenConsignee } from '@sinter/sdk/contract/orders/shipping';
 import { unzipSync } from 'fflate';
 import plugins from 'virtual:plugin-servers';
 import { sql } from 'kysely';

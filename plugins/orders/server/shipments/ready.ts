@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import type { MatchStatus } from '@sinter/sdk/contract/orders/orders';
-import type { readyShipments } from '@sinter/sdk/contract/orders/shipments';
+import type { readyShipments } from '@sinter/sdk/contract/orders/shipping';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { LockedMatch, LockedOrder } from '../lifecycle.ts';

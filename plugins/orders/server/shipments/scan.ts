@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { readCode } from '@sinter/sdk/contract/codes';
 import type { CallArguments } from '@sinter/sdk/contract/call';
-import type { scanIntoShipment, screenConsignee } from '@sinter/sdk/contract/orders/shipments';
+import type { scanIntoShipment, screenConsignee } from '@sinter/sdk/contract/orders/shipping';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { ordersDb } from '../lifecycle.ts';

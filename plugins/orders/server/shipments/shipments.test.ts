@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { awardBidUsingPo, fireOrderEvent, readOrder, submitQuote } from '@sinter/sdk/contract/orders/orders';
+import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
+import {
+  listShipments,
+  readShipment,
+  shipmentEventSchema,
+  shipmentReasonNeeded,
+  shipmentStatusSchema,
+  type Shipment,
+  type ShipmentEvent,
+} from '@sinter/sdk/contract/orders/shipments';
 import {
   createShipment,
   fireShipmentEvent,
-  listShipments,
-  readOrderShipments,
-  readShipment,
   readyShipments,
   saveShipment,
   scanIntoShipment,
   screenConsignee,
-  shipmentEventSchema,
-  shipmentReasonNeeded,
-  shipmentStatusSchema,
   undoScan,
-  type Shipment,
-  type ShipmentEvent,
-} from '@sinter/sdk/contract/orders/shipments';
+} from '@sinter/sdk/contract/orders/shipping';
 import { sql } from 'kysely';
 import plugins from 'virtual:plugin-servers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { readOrderShipments, type OrderShipments } from '@sinter/sdk/contract/orders/shipments';
+import { readOrderShipments, type OrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { formatDate, formatNumber } from '@sinter/sdk/i18n';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
