@@ -49,9 +49,10 @@ export type {
 } from './facilities.ts';
 export { invitations } from './invitations.ts';
 export type { InvitationRecord, Invitations, NewInvitation } from './invitations.ts';
-export { defineNotice, noticeKinds } from './notices.ts';
+export { defineNotice, noticeDefaults, noticeKinds } from './notices.ts';
 export type {
   Notice,
+  NoticeDefaults,
   NoticeAudience,
   NoticeCategory,
   NoticeKind,

@@ -2,6 +2,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '../contract/enums.ts';
 import type { Principal } from '../contract/guard.ts';
+import type { NotificationSettings } from '../contract/host/notifications.ts';
 import type { Sentence } from '../contract/texts.ts';
 import { createToken } from '../plugin/token.ts';
 import type { Place } from './place.ts';
@@ -79,5 +80,15 @@ export interface Notice<Params> {
   /** It is about something export controlled: told to who is cleared there, and to these people, whose it is. */
   controlled?: { knownTo: readonly number[] };
 }
+
+/** What people hear, and when they are mailed, until they choose themselves. */
+export type NoticeDefault = Pick<NotificationSettings, 'mail' | 'hour' | 'weekday' | 'timeZone'> & {
+  /** By kind, where it is not as the kind says. */
+  kinds: Readonly<Record<string, { bell: boolean; mail: boolean }>>;
+};
+
+/** Of the people of a company, whenever they are told; `null`: as it is delivered. One area has them. */
+export type NoticeDefaults = (db: QueryExecutorProvider, companyId: number) => Promise<NoticeDefault | null>;
+export const noticeDefaults = createToken<NoticeDefaults>('host/NoticeDefaults@1');
 
 export const noticeKinds = createToken<readonly NoticeKind[]>('host/NoticeKinds@1');

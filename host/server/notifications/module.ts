@@ -1,5 +1,5 @@
 import * as notifications from '@sinter/sdk/contract/host/notifications';
-import { areaTexts, noticeKinds } from '@sinter/sdk/server';
+import { areaTexts, noticeDefaults, noticeKinds } from '@sinter/sdk/server';
 import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { rateLimiter } from '../http/rateLimit.ts';
 import { httpServer } from '../http/server.ts';
@@ -29,7 +29,9 @@ export const notificationsModule = defineHostModule({
     const { permissions } = host.get(registeredNames);
     const db = roomDb(host.db);
     host.provide(knownNotices, () => new NoticeKinds(() => host.all(noticeKinds)));
-    host.provide(noticeWriter, () => createNotify({ kinds: host.get(knownNotices), permissions }));
+    host.provide(noticeWriter, () =>
+      createNotify({ kinds: host.get(knownNotices), defaults: () => host.all(noticeDefaults), permissions }),
+    );
     host.contribute(housekeeping, () =>
       db
         .deleteFrom('notification')

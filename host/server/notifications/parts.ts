@@ -1,3 +1,4 @@
+import { noticeDefaults } from '@sinter/sdk/server';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
 import { knownNotices } from './kinds.ts';
@@ -8,5 +9,6 @@ export const partsOf = (host: ModuleHost) => ({
   handle: handling(host),
   db: roomDb(host.db),
   kinds: host.get(knownNotices),
+  defaults: () => host.all(noticeDefaults),
 });
 export type Parts = ReturnType<typeof partsOf>;

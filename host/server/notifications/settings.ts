@@ -23,18 +23,20 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-export function handleSettings({ handle, db, kinds }: Parts): void {
-  const read = async ({ userId, role }: Principal): Promise<NotificationSettings> => {
+export function handleSettings({ handle, db, kinds, defaults }: Parts): void {
+  const read = async ({ userId, companyId, role }: Principal): Promise<NotificationSettings> => {
     const row = await db
       .selectFrom('notification_setting')
       .selectAll()
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const chosen = chosenSchema.parse(row?.kinds ?? {});
+    const [asked] = defaults();
+    const given = asked && companyId !== null ? await asked(db, companyId) : null;
+    const chosen = { ...given?.kinds, ...chosenSchema.parse(row?.kinds ?? {}) };
     return {
-      mail: row?.mail ?? 'AT_ONCE',
-      hour: row?.hour ?? 8,
-      weekday: row?.weekday ?? 1,
+      mail: row?.mail ?? given?.mail ?? 'AT_ONCE',
+      hour: row?.hour ?? given?.hour ?? 8,
+      weekday: row?.weekday ?? given?.weekday ?? 1,
       timeZone: row?.time_zone ?? '',
       kinds: [...kinds.byId.values()]
         .filter(({ roles }) => roles?.includes(role) ?? true)

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { permissionsOf, type PermissionSpec } from '@sinter/sdk/contract';
 import { notificationsChanged } from '@sinter/sdk/contract/host/notifications';
-import { defineJob, type Notice, type NoticeAudience, type NoticeReader, type Work } from '@sinter/sdk/server';
+import {
+  defineJob,
+  type Notice,
+  type NoticeAudience,
+  type NoticeDefaults,
+  type NoticeReader,
+  type Work,
+} from '@sinter/sdk/server';
 import { usable } from '../identity/usable.ts';
 import type { Notify } from '../work/work.ts';
 import { isCleared } from './cleared.ts';
@@ -20,12 +27,13 @@ export const mailNotices = defineJob({
 
 interface TellParts {
   kinds: NoticeKinds;
+  defaults: () => readonly NoticeDefaults[];
   permissions: readonly PermissionSpec[];
 }
 
 /** Writes one row for each person who is told, has their browsers look, and sees to the mail. */
 export const createNotify =
-  ({ kinds, permissions }: TellParts): Notify =>
+  ({ kinds, defaults, permissions }: TellParts): Notify =>
   async (unit, kind, notice) => {
     if (kinds.byId.get(kind.id) !== kind) throw new Error(`Nobody has contributed the notice "${kind.id}".`);
     const params = JSON.stringify(kind.params.parse(notice.params));
@@ -34,12 +42,18 @@ export const createNotify =
       readers.filter(({ userId }) => userId !== notice.by).map((reader) => [reader.membershipId, reader]),
     );
     if (told.size === 0) return;
+    const given = JSON.stringify(await givenTo(unit, defaults(), notice));
     const { rows } = await sql<{ membershipId: number; dueAt: Date | null }>`
       insert into notification (membership_id, facility_id, kind, category, subject_id, params, key, bell, mail_due_at)
       select m.id, m.facility_id, ${kind.id}, ${kind.category.id}, ${notice.subjectId}, ${params}::jsonb, ${notice.key},
         wants.bell, case when wants.mail then ${kind.urgent ? mailDueAt(0) : mailDueAt()} end
       from membership m
-        left join notification_setting setting on setting.user_id = m.user_id
+        left join notification_setting own on own.user_id = m.user_id
+        left join jsonb_to_recordset(${given}::jsonb) as given ("companyId" bigint, mail text, hour int, weekday int,
+          "timeZone" text, kinds jsonb) on given."companyId" = m.company_id
+        cross join lateral (select coalesce(own.mail, given.mail) as mail, coalesce(own.hour, given.hour) as hour,
+          coalesce(own.weekday, given.weekday) as weekday, coalesce(own.time_zone, given."timeZone") as time_zone,
+          coalesce(given.kinds, '{}') || coalesce(own.kinds, '{}') as kinds) setting
         cross join lateral (select
           coalesce((setting.kinds -> ${kind.id} ->> 'bell')::boolean, true) as bell,
           coalesce((setting.kinds -> ${kind.id} ->> 'mail')::boolean, ${kind.mail})
@@ -54,6 +68,13 @@ export const createNotify =
     const times = new Set(rows.flatMap(({ dueAt }) => dueAt?.getTime() ?? []));
     for (const time of times) await unit.enqueue(mailNotices, {}, { runAt: new Date(time) });
   };
+
+/** What holds in each of these companies for who has chosen nothing. */
+async function givenTo({ db }: Work, [defaults]: readonly NoticeDefaults[], { to }: Notice<unknown>) {
+  if (!defaults) return [];
+  const companies = new Set(to.flatMap(({ place: { companyId } }) => companyId ?? []));
+  return Promise.all([...companies].map(async (companyId) => ({ companyId, ...(await defaults(db, companyId)) })));
+}
 
 interface Reader extends NoticeReader {
   membershipId: number;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
+import { mailTimeSchema, notificationSettingsSchema } from '../host/notifications.ts';
 import { orderStepSchema } from './history.ts';
 import { orderDetailSchema } from './orders.ts';
 import { orderCountSchema, orderRowSchema, orderStatusSchema, type OrderStatus } from './rows.ts';
@@ -77,6 +78,13 @@ const fields = {
   allowCancel: z.boolean(),
   allowInvoice: z.boolean(),
   welcome: wordsIn(1000),
+  /** What people of the customer hear who have chosen nothing: when they are mailed, and the kinds that differ. */
+  notices: z.object({
+    mail: mailTimeSchema,
+    kinds: z
+      .record(z.string().max(100), z.object({ bell: z.boolean(), mail: z.boolean() }))
+      .refine((kinds) => Object.keys(kinds).length <= 200),
+  }),
 };
 export const portalSchema = z.object(fields);
 export type Portal = z.infer<typeof portalSchema>;
@@ -96,6 +104,7 @@ export const defaultPortal: Portal = {
   allowCancel: true,
   allowInvoice: true,
   welcome: {},
+  notices: { mail: 'AT_ONCE', kinds: {} },
 };
 
 /** The text in a language, else in English, else in the first there is. */
@@ -131,6 +140,16 @@ export const listPortalCustomers = defineCall({
     /** There are more than are listed; search narrows them. */
     more: z.boolean(),
   }),
+});
+
+export const listPortalNotices = defineCall({
+  id: 'orders.portalNotices',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v3/orders/portal/notices',
+  summary: 'What customers can be told of, and what they hear unless the portal or they say otherwise.',
+  guard: editor,
+  response: notificationSettingsSchema.shape.kinds,
 });
 
 /**

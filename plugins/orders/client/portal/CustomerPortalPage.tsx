@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { ErrorNotice, Loading, Page, Section, useLocation, useNavigate, useStore, useTexts } from '@sinter/sdk/ui';
 import { Select } from '@sinter/sdk/ui/select';
 import { VersionBar } from '@sinter/sdk/ui/versions';
+import { NoticesSetting } from './NoticesSetting.tsx';
 import { ColumnsSetting, StatusesSetting, SwitchSetting, WelcomeSetting } from './PortalFields.tsx';
 import { PortalPreview } from './PortalPreview.tsx';
 import { PortalCustomersStore, PortalStore } from './PortalStore.ts';
@@ -80,6 +81,9 @@ const PortalEditor = observer(function PortalEditor({ customerId, customers }: E
             {switches.slice(2).map((field) => (
               <SwitchSetting key={field} store={store} field={field} />
             ))}
+          </Section>
+          <Section title={t('portal.notices')}>
+            <NoticesSetting store={store} />
           </Section>
           <Section title={t('portal.welcome')}>
             <WelcomeSetting store={store} />

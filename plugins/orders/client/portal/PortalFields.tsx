@@ -32,7 +32,7 @@ const From = observer(function From({ store, field }: SettingProps & { field: Po
   );
 });
 
-function Setting({ store, field, children }: SettingProps & { field: PortalField; children: ReactNode }) {
+export function Setting({ store, field, children }: SettingProps & { field: PortalField; children: ReactNode }) {
   const t = useTexts();
   return (
     <div className={css['setting']}>

@@ -6,6 +6,7 @@ import { portalChanged } from '@sinter/sdk/contract/orders/events';
 import {
   defaultPortal,
   listPortalCustomers,
+  listPortalNotices,
   portalChangeSchema,
   portalKind,
   previewPortal,
@@ -19,7 +20,10 @@ import { SettingEditor } from '@sinter/sdk/state/versions';
 import { enteringSchema, factsOf, type PortalField } from './portalFacts.ts';
 
 type Host = Pick<PluginHost, 'api' | 'beforeStop' | 'events' | 'log' | 't' | 'user'>;
+type NoticeKinds = CallResult<typeof listPortalNotices>;
 type Preview = CallResult<typeof previewPortal>;
+
+type Channels = Portal['notices']['kinds'][string];
 
 /** Whose portals there are. */
 export class PortalCustomersStore {
@@ -51,6 +55,7 @@ export class PortalStore {
   /** Whom the preview is for, and the order that is open in it. */
   previewed: { companyId: number; orderId?: number } | null;
   readonly languages: Question<void, CallResult<typeof listLanguages>['data']>;
+  readonly noticeKinds: Question<void, NoticeKinds>;
   readonly preview: Question<{ companyId: number; orderId?: number; portal: Portal }, Preview>;
   readonly #shared: Question<void, PortalChange>;
 
@@ -76,6 +81,10 @@ export class PortalStore {
     this.languages = new Question<void, CallResult<typeof listLanguages>['data']>(host, {
       ask: async (_, signal) => (await api.call(listLanguages, {}, { signal })).data,
       failed: 'the languages could not be read',
+    });
+    this.noticeKinds = new Question<void, NoticeKinds>(host, {
+      ask: (_, signal) => api.call(listPortalNotices, {}, { signal }),
+      failed: 'what customers are told of could not be listed',
     });
     this.preview = new Question<{ companyId: number; orderId?: number; portal: Portal }, Preview>(host, {
       ask: (body, signal) => api.call(previewPortal, { body }, { signal }),
@@ -108,6 +117,15 @@ export class PortalStore {
     this.editor.change(rest);
   }
 
+  /** Where the customer's people hear of this; nothing is said of what is as delivered. */
+  tell(id: string, on: Channels): void {
+    const { mail, kinds } = this.portal.notices;
+    const { [id]: _, ...others } = kinds;
+    const usual = this.noticeKinds.answer?.find((kind) => kind.id === id);
+    const asUsual = usual?.bell === on.bell && usual.mail === on.mail;
+    this.set({ notices: { mail, kinds: asUsual ? others : { ...others, [id]: on } } });
+  }
+
   write(language: string): void {
     this.language = language;
   }
@@ -126,6 +144,7 @@ export class PortalStore {
       this.editor.start(),
       this.#shared.start(),
       this.languages.start(),
+      this.noticeKinds.start(),
       this.preview.follow(),
       reaction(
         () => {

@@ -48,6 +48,14 @@ function textOf(t: Texts, change: PortalChange, field: PortalField): string | nu
     return statuses ? statuses.map(one).join('; ') || none : null;
   }
   if (field === 'welcome') return welcome ? Object.values(welcome).join(' / ') || none : null;
+  if (field === 'notices') {
+    if (!change.notices) return null;
+    const { mail, kinds } = change.notices;
+    const differing = Object.keys(kinds).length;
+    return [t(`portal.mail.${mail}`), differing > 0 && t('portal.notices.count', { count: differing })]
+      .filter((part) => part !== false)
+      .join('; ');
+  }
   const on = change[field];
   return on === undefined ? null : t(on ? 'yes' : 'no');
 }
