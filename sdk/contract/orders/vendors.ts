@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
 import { lineSchema } from '../line.ts';
-import { namedSchema } from '../named.ts';
+import { namedSchema, supplierSchema } from '../named.ts';
 import { orderDetailSchema } from './orders.ts';
 import { vendorRelationSchema } from './rows.ts';
 import { lineChoices } from './request.ts';
@@ -31,7 +31,7 @@ export type MisfitReason = z.infer<typeof misfitReasonSchema>;
 
 /** A facility that can make every part. */
 export const fittingVendorSchema = z.object({
-  facility: namedSchema,
+  facility: supplierSchema,
   relation: vendorRelationSchema.exclude(['BLACK_LISTED']),
   /** City and country code; empty when it tells none. */
   location: z.string(),

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { supplierText } from '@sinter/sdk/contract/named';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatNumber } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, Loading, Section, toast, useStore, useTexts } from '@sinter/sdk/ui';
@@ -22,7 +23,7 @@ export default observer(function OrderVendors({ order, onChange }: OrderVendorsP
   const title = t(requestStatus === 'UNMATCHED' ? 'vendor.nobody' : 'vendor.choose');
   if (requestStatus === 'DISTRIBUTED') {
     if (!judged) return null;
-    const asked = judged.vendors.flatMap((vendor) => (vendor.asked ? [vendor.facility.name] : []));
+    const asked = judged.vendors.flatMap((vendor) => (vendor.asked ? [supplierText(t, vendor.facility)] : []));
     return (
       <div className={css['more']}>
         {asked.length > 0 && <p>{t('vendor.asked', { facilities: asked.join(', ') })}</p>}

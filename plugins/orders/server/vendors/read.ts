@@ -3,6 +3,7 @@ import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { matchStatusSchema } from '@sinter/sdk/contract/orders/orders';
 import type { fittingVendors, JudgedVendors, orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { CallContext } from '@sinter/sdk/server';
+import { suppliersOf } from '../portal/suppliers.ts';
 import { requireVisible } from '../visibility.ts';
 import { candidates, wantedAs, wantedBy } from './candidates.ts';
 import { isOut } from './distribute.ts';
@@ -29,7 +30,14 @@ export async function vendorsOf(context: CallContext, orderId: number): Promise<
     .execute();
   const asked = matches.filter(({ status }) => !isOut({ status: matchStatusSchema.parse(status) }));
   const judged = judge(wanted, await candidates(context.db, wanted.companyId, wanted.parts));
-  return answer(wanted, judged, new Set(asked.map(({ facility_id }) => facility_id)));
+  const judgedNow = answer(wanted, judged, new Set(asked.map(({ facility_id }) => facility_id)));
+  const told = await suppliersOf(context, [orderId]);
+  if (!told) return judgedNow;
+  // Who is yet to be chosen is known by name.
+  const vendors = judgedNow.vendors.map((vendor) =>
+    vendor.asked ? { ...vendor, facility: told(orderId, vendor.facility.id) } : vendor,
+  );
+  return { ...judgedNow, vendors };
 }
 
 const rank = ['INTERNAL', 'PRIVATE', 'MATCHED'] as const;
