@@ -4,16 +4,13 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { createDraft, saveRequest } from '@sinter/sdk/contract/orders/drafts';
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import { fireOrderEvent, type OrderDetail } from '@sinter/sdk/contract/orders/orders';
-import { longest } from '@sinter/sdk/contract/orders/request';
-import type { ShownForm, StandardField } from '@sinter/sdk/contract/orders/requestForms';
+import type { ShownForm } from '@sinter/sdk/contract/orders/requestForms';
 import type { FilePreparation } from '@sinter/sdk/contract/preparation/filePreparation';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { Kept, type KeptStorage } from '@sinter/sdk/state/entered';
 import * as z from 'zod';
-import type { PartLine } from '../request/PartLine.ts';
-import { choiceOfForm, needs } from '../request/AskedForm.ts';
-import { filled, lacksAnswers, stillAsked } from '../request/filled.ts';
+import { choiceOfForm } from '../request/AskedForm.ts';
 import { problemsOf, type Problem } from '../request/problems.ts';
 import { keptPartsSchema, markLines, noParts, RequestParts } from '../request/RequestParts.ts';
 import {
@@ -23,16 +20,15 @@ import {
   mergeFields,
   noFields,
   same,
-  type Answered,
   type AskedOrder,
   type Base,
   type Body,
   type FieldName,
   type Fields,
-  type LineContent,
 } from './content.ts';
 import { askedOrder } from './askedOrder.ts';
-import { contentOf, mergeLines } from './LinesMerge.ts';
+import { bodyOf, enteredOf, filledFields, isSaved, lacksField, type Entered } from './entered.ts';
+import { mergeLines } from './LinesMerge.ts';
 
 const keptSchema = keptPartsSchema.extend({
   eventId: z.string(),
@@ -46,11 +42,6 @@ type RequestHost = Pick<PluginHost, 'api' | 'events' | 'log' | 'navigate' | 'use
 
 /** Saved a moment after the last change. */
 const pauseMs = 800;
-
-interface Now {
-  fields: Answered;
-  lines: { line: PartLine; content: LineContent }[];
-}
 
 /**
  * A request before it is sent. It is a draft on the server from the first file on, and saves itself; what another tab or
@@ -182,8 +173,8 @@ export class RequestStore {
   }
 
   get problems(): Problem[] {
-    const { displayTitle: title, notes, answers } = this.fields;
-    return problemsOf(this.parts, { title, notes, lacks: this.lacks || lacksAnswers(this.parts.asked.form, answers) });
+    const { displayTitle: title, notes } = this.fields;
+    return problemsOf(this.parts, { title, notes, lacks: lacksField(this.parts.asked.form, this.fields) });
   }
 
   get kept(): KeptRequest {
@@ -191,76 +182,26 @@ export class RequestStore {
     return { ...this.parts.kept, fields, base, eventId: this.#eventId, submitId: this.#submitId };
   }
 
-  /** What the server can take of what is entered: a text that is too long stays here. */
-  get now(): Now {
-    const { displayTitle, notes, ...others } = this.fields;
-    const saved = this.base?.fields;
-    return {
-      fields: {
-        ...others,
-        displayTitle: displayTitle.trim().length > longest.title ? (saved?.displayTitle ?? '') : displayTitle,
-        notes: notes.length > longest.notes ? (saved?.notes ?? '') : notes,
-        answers: stillAsked(this.parts.asked.form, this.fields.answers),
-        form: choiceOfForm(this.parts.asked.form),
-        exportControlled: this.parts.exportControlled,
-      },
-      lines: this.parts.shown.flatMap((line) => {
-        const content = contentOf(line, this.base);
-        return content ? [{ line, content }] : [];
-      }),
-    };
+  get now(): Entered {
+    return enteredOf(this.fields, this.parts, this.base);
   }
 
   get body(): Body {
-    const { fields, lines } = this.now;
-    return {
-      ...fields,
-      rfqFileDTOs: lines.map(({ line: { lineId }, content }) => ({
-        ...content,
-        ...(lineId === null ? {} : { id: lineId }),
-      })),
-    };
+    return bodyOf(this.now);
   }
 
   get differs(): boolean {
-    const { base, now } = this;
-    if (!base) return true;
-    const lines = now.lines.map(({ line, content }) => [line.lineId, content]);
-    return !same(now.fields, base.fields) || !same(lines, base.lines);
+    return !isSaved(this.now, this.base);
   }
 
   change(fields: Partial<Fields>): void {
     this.fields = { ...this.fields, ...fields };
   }
 
-  /** Whether a field that everybody has is needed here, and is empty. */
-  get lacks(): boolean {
-    const { form } = this.parts.asked;
-    const { notes, primaryUseCase, estimatedDeliveryDate, quoteDueDate, thirdPartyOrderId, deliveryAddress } =
-      this.fields;
-    const empty: [StandardField, boolean][] = [
-      ['notes', notes === ''],
-      ['primaryUseCase', primaryUseCase === null],
-      ['estimatedDeliveryDate', estimatedDeliveryDate === null],
-      ['quoteDueDate', quoteDueDate === null && form?.quoteWindowDays === null],
-      ['thirdPartyOrderId', thirdPartyOrderId === ''],
-      ['deliveryAddress', deliveryAddress === null],
-    ];
-    return empty.some(([field, isEmpty]) => isEmpty && needs(form, field));
-  }
-
   /** Another form asks: what it says stands where nothing is entered. */
   #asked(form: ShownForm | null): void {
-    const { notes, primaryUseCase, estimatedDeliveryDate, thirdPartyOrderId, answers } = this.fields;
     const untouched = same(this.fields, this.#first);
-    const now = filled(form, {
-      ...{ notes, useCase: primaryUseCase, wantedDate: estimatedDeliveryDate },
-      ...{ reference: thirdPartyOrderId, answers },
-    });
-    this.change({
-      ...{ notes: now.notes, primaryUseCase: now.useCase, estimatedDeliveryDate: now.wantedDate },
-      ...{ thirdPartyOrderId: now.reference, answers: now.answers },
-    });
+    this.change(filledFields(form, this.fields));
     if (untouched) this.#first = this.fields;
   }
 
@@ -351,7 +292,7 @@ export class RequestStore {
     }
   }
 
-  async #refused(error: unknown, { lines }: Now): Promise<void> {
+  async #refused(error: unknown, { lines }: Entered): Promise<void> {
     const { log } = this.#host;
     const code = error instanceof CallError ? error.code : null;
     if (code === 'CHANGED' && this.orderId !== null) {
@@ -379,7 +320,7 @@ export class RequestStore {
   }
 
   /** The draft is on the server: what is kept in the tab goes by its number from here on. */
-  #begun(order: OrderDetail, { fields: { answers } }: Now): void {
+  #begun(order: OrderDetail, { fields: { answers } }: Entered): void {
     runInAction(() => {
       this.orderId = order.id;
       this.base = baseOf({ ...order, form: this.parts.asked.form, answers });
@@ -397,7 +338,7 @@ export class RequestStore {
     this.#born(order.id);
   }
 
-  #took(order: OrderDetail, { fields, lines }: Now): void {
+  #took(order: OrderDetail, { fields, lines }: Entered): void {
     runInAction(() => {
       const saved = order.rfqFileDTOs.flatMap((part, place) => {
         const sent = lines[place];
