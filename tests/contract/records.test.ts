@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import plugins from 'virtual:plugin-servers';
 import { unzipSync } from 'fflate';
-import { addComment } from '@sinter/sdk/contract/comments/comments';
+import { addComment, deleteComment, updateComment } from '@sinter/sdk/contract/comments/comments';
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listCarriers, saveCarriers } from '@sinter/sdk/contract/orders/carriers';
 import {
@@ -12,7 +12,7 @@ import {
   setLegalHold,
 } from '@sinter/sdk/contract/orders/archive';
 import { printPartLabels } from '@sinter/sdk/contract/orders/labels';
-import { addOrderNote } from '@sinter/sdk/contract/orders/notes';
+import { addOrderNote, changeOrderNote, deleteOrderNote } from '@sinter/sdk/contract/orders/notes';
 import {
   awardBidUsingPo,
   fireOrderEvent,
@@ -68,6 +68,8 @@ beforeAll(async () => {
     body: { eventId: randomUUID(), objectKind: 'RFQ_ORDER', objectId: id, body: 'shared-words', visibility: 'SHARED' },
   });
   const quoteId = quotes[0]?.id ?? 0;
+  const ofQuote = { eventId: randomUUID(), objectKind: 'ORDER_QUOTATION' as const, objectId: quoteId };
+  await winner.call(addComment, { body: { ...ofQuote, body: 'quote-words', visibility: 'SHARED' } });
   const body = { eventId: randomUUID(), quoteId, poNumber: 'PO-4711' };
   await buyer.call(awardBidUsingPo, { params: { orderId: id }, body });
   await winner.call(fireOrderEvent, { params: { id }, body: { eventId: randomUUID(), event: 'ACCEPT_AWARD' } });
@@ -141,6 +143,33 @@ describe('the record of an order', () => {
     expect(textOf(views.winner.files)).not.toContain('77123');
     expect(textOf(views.rival.files)).not.toMatch(/44321|221605|PO-4711/);
     expect(textOf(views.winner.files)).toContain('shared-words');
+    const readers = Object.entries(views).map(([reader, { files }]) => [reader, textOf(files).includes('quote-words')]);
+    expect(Object.fromEntries(readers)).toEqual({ buyer: true, winner: true, rival: false });
+  });
+
+  test('begins in the language of its reader', async () => {
+    const { db } = server.services;
+    const speak = (language: string) =>
+      sql`update app_user set language = ${language} where email = 'planner@demo.example'`.execute(db);
+    const planner = await server.client('planner');
+    const begins: string[] = [];
+    for (const language of ['de_DE', 'fr_FR', 'ja_JP', 'ar_SA', 'en_US']) {
+      await speak(language);
+      const { files } = await recorded(planner);
+      begins.push(
+        Buffer.from(files['README.txt'] ?? [])
+          .toString()
+          .split('\r\n')[0] ?? '',
+      );
+    }
+    const name = `#${order.id} Recorded brackets`;
+    expect(begins).toEqual([
+      `Auftrag: ${name}`,
+      `Commande\u202f: ${name}`,
+      `注文：${name}`,
+      `الطلب: ${name}`,
+      `Order: ${name}`,
+    ]);
   });
 
   test('is nobody else’s: not by its number, nor as a file', async () => {
@@ -217,7 +246,27 @@ describe('what is archived', () => {
       body: { eventId: randomUUID(), event: 'ARCHIVE', reason: 'All paid' },
     });
     await winner.call(saveRetention, { body: { years: 30 } });
+    const [note] = await winner.call(addOrderNote, { params: { id }, body: { eventId: randomUUID(), body: 'kept' } });
+    const said = (client: TestClient) =>
+      client.call(addComment, {
+        body: {
+          ...{ eventId: randomUUID(), objectKind: 'RFQ_ORDER' as const, objectId: id },
+          ...{ body: 'kept', visibility: 'INTERNAL' as const },
+        },
+      });
+    const [own, others] = [await said(winner), await said(buyer)];
     await hold(winner, setLegalHold);
+    const kept = { params: { id, noteId: note?.id ?? 0 } };
+    for (const attempt of [
+      () => winner.call(changeOrderNote, { ...kept, body: { body: 'other' } }),
+      () => winner.call(deleteOrderNote, kept),
+      () => winner.call(updateComment, { body: { id: own.id, body: 'other' } }),
+      () => winner.call(deleteComment, { params: { id: own.id } }),
+    ]) {
+      const error = await refusal(attempt());
+      expect([error.code, error.message]).toEqual(['CONFLICT', expect.stringMatching(/is under legal hold/)]);
+    }
+    await buyer.call(deleteComment, { params: { id: others.id } });
     const archived = await archivedRow(winner);
     expect(archived).toMatchObject({ from: 'COMPLETED', reason: 'All paid', legalHold: true });
     const year = (iso = '') => Number(iso.slice(0, 4));

@@ -1,14 +1,15 @@
 import type { RecordChapter, RecordEntry } from '@sinter/sdk/contract/orders/recordChapters';
 import { commentsOn } from './read.ts';
+import { familyOf } from './threads.ts';
 
-/** What was written on an order and its parts, as far as this person reads it, with what was attached. */
+/** What was written on an order, its parts and quotes, as far as this person reads it, with what was attached. */
 export const messages: RecordChapter = {
   async entries(context, { id, parts }) {
-    const subjects = [
-      { kind: 'RFQ_ORDER' as const, id },
-      ...parts.map((part) => ({ kind: 'RFQ_ORDER_FILE' as const, id: part })),
-    ];
-    const found = (await Promise.all(subjects.map((subject) => commentsOn(context, subject)))).flat();
+    // Who does not see the parts reads nothing that is written there.
+    if (parts.length === 0) return [];
+    const { subjects } = await familyOf(context, { objectKind: 'RFQ_ORDER', objectId: id });
+    const each = subjects.map(({ objectKind, objectId }) => commentsOn(context, { kind: objectKind, id: objectId }));
+    const found = (await Promise.all(each)).flat();
     if (found.length === 0) return [];
     // What may be done with a message is no part of it.
     const json = found.map(({ may: _may, ...message }) => message);

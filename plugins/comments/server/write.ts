@@ -232,6 +232,7 @@ export async function update(
     const isNewText = change.body !== undefined && change.body !== comment.body;
     if (isNewText || mentions.toSorted().join() !== named.toSorted().join()) {
       if (!comment.may.edit) throw new CallError('FORBIDDEN', say('notChangeable'));
+      await place.of.requireErasable?.(context, unit.db, place.subject);
       const { facilityId, addressed: id } = sides;
       const audience = { visibility: comment.visibility, facilityIds: [facilityId ?? id ?? []].flat() };
       const added = mentions.filter((userId) => !named.includes(userId));
@@ -254,8 +255,9 @@ export async function update(
 }
 
 export async function remove(context: CallContext, id: number): Promise<void> {
-  await onComment(context, id, async (unit, comment, { readers }) => {
+  await onComment(context, id, async (unit, comment, { place, readers }) => {
     if (!comment.may.edit) throw new CallError('FORBIDDEN', say('notDeletable'));
+    await place.of.requireErasable?.(context, unit.db, place.subject);
     await sql`update comment set deleted_at = now() where id = ${id}`.execute(unit.db);
     await takeBack(context, unit, id, readers);
     await writeDown(unit, 'comment.deleted', comment);

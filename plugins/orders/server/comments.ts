@@ -6,6 +6,7 @@ import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { NoticeAudience } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
+import { requireNoHold } from './archive/keeping.ts';
 import { requireMessages } from './portal/allowed.ts';
 import { portalOf } from './portal/portal.ts';
 import { suppliersOf } from './portal/suppliers.ts';
@@ -173,6 +174,10 @@ export const subjects: CommentSubjects = {
       order by m.id
     `.execute(db);
     return rows.map(({ facilityId }) => facilityId);
+  },
+
+  async requireErasable(context, db, subject) {
+    for (const id of await orderIdsOf(db, subject)) await requireNoHold(context, db, id);
   },
 
   async isControlled(db, subject) {

@@ -3,6 +3,7 @@ import type { OrderNote } from '@sinter/sdk/contract/orders/notes';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { isoTime } from '@sinter/sdk/server';
 import { sql, type QueryExecutorProvider } from 'kysely';
+import { requireNoHold } from './archive/keeping.ts';
 import { actor } from './actions.ts';
 import { tellChanged, hearers, lockOrder } from './lifecycle.ts';
 import { say } from './texts.ts';
@@ -74,6 +75,7 @@ export const addNote = (context: CallContext, orderId: number, note: { eventId: 
 
 export const changeNote = (context: CallContext, orderId: number, noteId: number, body: string) =>
   write(context, orderId, 'change', async (unit) => {
+    await requireNoHold(context, unit.db, orderId);
     const { rows } = await sql<{ changed: boolean }>`
       update order_note set body = ${body}, edited_at = now() where ${own(context, orderId, noteId)} returning id
     `.execute(unit.db);
@@ -83,6 +85,7 @@ export const changeNote = (context: CallContext, orderId: number, noteId: number
 
 export const deleteNote = (context: CallContext, orderId: number, noteId: number) =>
   write(context, orderId, 'delete', async (unit) => {
+    await requireNoHold(context, unit.db, orderId);
     const { rows } = await sql`delete from order_note where ${own(context, orderId, noteId)} returning id`.execute(
       unit.db,
     );

@@ -37,6 +37,8 @@ export interface CommentSubjects {
   workers(db: QueryExecutorProvider, subject: Subject): Promise<readonly NoticeAudience[]>;
   /** The facilities that a buyer can begin threads with on the subject. */
   addressees(db: QueryExecutorProvider, subject: Subject): Promise<readonly number[]>;
+  /** Throws CONFLICT where this person's side has to keep what is written there as it is. Left out: it never has. */
+  requireErasable?(context: Pick<CallContext, 'user'>, db: QueryExecutorProvider, subject: Subject): Promise<void>;
   isControlled(db: QueryExecutorProvider, subject: Subject): Promise<boolean>;
   /** Until the transaction ends, nobody makes the subject export controlled. */
   holdOpen(unit: Work, subject: Subject): Promise<void>;

@@ -3,9 +3,10 @@ import { usualRetentionYears, type Keeping } from '@sinter/sdk/contract/orders/a
 import { orderChanged } from '@sinter/sdk/contract/orders/events';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { isoTime } from '@sinter/sdk/server';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { ownMatch } from '../actions.ts';
 import { hearers, lockOrder, ordersDb } from '../lifecycle.ts';
+import { say } from '../texts.ts';
 import { isProvider, requireVisible, viewersMatch, visible } from '../visibility.ts';
 
 type Viewer = CallContext['user'];
@@ -39,6 +40,18 @@ export async function keepingOf(
   const [keeping] = rows;
   if (!keeping) throw new CallError('NOT_FOUND');
   return keeping;
+}
+
+/** Throws CONFLICT while the viewer's side keeps the order under legal hold: nothing of it may be altered or removed. */
+export async function requireNoHold(
+  { user }: Pick<CallContext, 'user'>,
+  db: QueryExecutorProvider,
+  orderId: number,
+): Promise<void> {
+  const { rows } = await sql`
+    select from rfq_order o ${viewersMatch(user)} where o.id = ${orderId} and ${holdColumn(user)} is not null
+  `.execute(db);
+  if (rows.length > 0) throw new CallError('CONFLICT', say('underLegalHold', { order: `#${orderId}` }));
 }
 
 /** `lifted`: there is none any more. The other side learns of neither. */

@@ -1,7 +1,8 @@
 import { CallError } from '@sinter/sdk/contract';
 import { recordChapters, type RecordEntry } from '@sinter/sdk/contract/orders/recordChapters';
-import { storedFiles, type CallContext } from '@sinter/sdk/server';
+import { documentLanguage, documents, storedFiles, type CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { languageOf } from '../documents/handlers.ts';
 import { detail } from '../queries.ts';
 import { isProvider } from '../visibility.ts';
 import type { Plan, PlannedEntry } from './plan.ts';
@@ -37,9 +38,10 @@ export async function collect(context: CallContext, orderId: number): Promise<Pl
   }
   const side = isProvider(context.user) ? 'FACILITY' : 'BUYER';
   const of = await ownName(context);
+  const words = await context.get(documents).words(documentLanguage(await languageOf(context)));
   return {
     ...{ order: orderId, side, of, entries, leftOut },
-    readme: readme({ order, of, entries, leftOut }),
+    readme: readme({ order, of, entries, leftOut }, words),
     sources: [...sources].sort((one, other) => one - other),
     controlled: order.exportControlled,
   };
