@@ -14,6 +14,7 @@ import type { SessionTables } from './session/tables.ts';
 import type { SsoTables } from './sso/tables.ts';
 import type { KeyTables } from './keys/tables.ts';
 import type { ModuleTables } from './modules/tables.ts';
+import type { AppTables } from './apps/tables.ts';
 import type { DoorTables } from './doors/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import type { UploadTables } from './uploads/tables.ts';
@@ -39,6 +40,7 @@ export type AllTables = SecretTables &
   SsoTables &
   KeyTables &
   ModuleTables &
+  AppTables &
   MediaTables &
   UploadTables &
   DoorTables &

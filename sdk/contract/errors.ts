@@ -94,6 +94,8 @@ export const errorBodySchema = z.object({
   /** SLOT_TAKEN: why, and the job in the way if there is one. CHANGED, JOB_NOT_QUEUED, CONFLICT: the job concerned. */
   obstacle: slotObstacleSchema.optional(),
   jobId: z.number().int().optional(),
+  /** CHANGED of a plugin's document: the present one, `null` where there is none. */
+  current: z.unknown().optional(),
   /** SECOND_FACTOR_NEEDED: `ticket` goes to the second step; `methods` are those that this user has set up. */
   ticket: z.string().optional(),
   methods: z.array(z.string()).optional(),

@@ -1,19 +1,30 @@
+import * as backend from '@sinter/sdk/contract/apps/backend';
+import * as settings from '@sinter/sdk/contract/apps/settings';
+import * as storage from '@sinter/sdk/contract/apps/storage';
 import * as token from '@sinter/sdk/contract/apps/token';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { defineHostModule } from '../hostModule.ts';
 import { pluginCallers } from '../http/callers.ts';
+import { handleBackend } from './backendHandlers.ts';
 import { createPluginCallers } from './callers.ts';
+import * as tables from './migrations/001_tables.ts';
 import { partsOf } from './parts.ts';
+import { handleSettings } from './settingHandlers.ts';
+import { handleStorage } from './storageHandlers.ts';
 import { handleTokens } from './tokenHandlers.ts';
 
 export const appsModule = defineHostModule({
   id: 'apps',
-  serves: { ...token },
+  serves: { ...token, ...storage, ...settings, ...backend },
+  migrations: { '001_tables': tables },
   setup(host) {
     const parts = partsOf(host);
     host.provide(pluginCallers, () => createPluginCallers(parts));
     onEvent(host, configurationChanged, () => parts.grants.forget());
     handleTokens(parts);
+    handleStorage(host, parts);
+    handleSettings(parts);
+    handleBackend(parts);
   },
 });

@@ -1,17 +1,23 @@
+import { outbound } from '@sinter/sdk/server';
 import type { ModuleHost } from '../hostModule.ts';
 import { createBuckets } from '../http/buckets.ts';
 import { handling } from '../http/handlers.ts';
+import { siteAddress } from '../http/site.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
 import { installedPackages } from '../modules/packages.ts';
+import { nodeSettings } from '../nodeSettings.ts';
 import { sealing } from '../secrets/secrets.ts';
+import { createBackend } from './backend.ts';
 import { createGrants, grantSources } from './grants.ts';
 import { createApps } from './installed.ts';
+import { createSigner } from './signing.ts';
 import { roomDb } from './tables.ts';
 
 /** What this room is made from. */
 export function partsOf(host: ModuleHost) {
   const db = roomDb(host.db);
   const states = host.get(facilityStates);
+  const signer = createSigner(host.get(nodeSettings).secretKey);
   return {
     handle: handling(host),
     db,
@@ -20,6 +26,8 @@ export function partsOf(host: ModuleHost) {
     apps: createApps(host.get(installedPackages), states),
     grants: createGrants(db, () => host.all(grantSources)),
     buckets: createBuckets(),
+    signer,
+    backend: createBackend(host.get(outbound), signer, host.get(siteAddress)),
   };
 }
 export type Parts = ReturnType<typeof partsOf>;
