@@ -139,7 +139,7 @@ describe('the server of a vendor', () => {
       ['GET', '/api/quotes/12?full=1', ''],
       ['POST', '/api/quotes', '{"parts":[1]}'],
     ]);
-    const { headers } = asked[0] ?? { headers: {} };
+    const headers = asked[0]?.headers ?? {};
     expect(Object.keys(headers).sort()).toEqual(
       ['accept', 'accept-encoding', 'authorization', 'connection', 'host', 'x-app-secrets'].sort(),
     );

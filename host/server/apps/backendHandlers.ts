@@ -9,7 +9,7 @@ import { openSettings, readSettings } from './settings.ts';
 
 const largestPayload = 3_500;
 
-export function handleBackend({ handle, db, apps, backend, signer, secrets, buckets, states }: Parts): void {
+export function handleBackend({ handle, db, apps, backend, signer, secrets, buckets }: Parts): void {
   async function pass(
     { plugin, user }: RequestContext,
     method: string,

@@ -57,7 +57,7 @@ export function createPluginCallers({ apps, grants, secrets, states, buckets }: 
     if (needed !== null && !scopes.includes(needed)) {
       throw new CallError('SCOPE', say('app.scopeMissing', { app, scope: needed }));
     }
-    if (call.owner === 'apps' && named.safeParse(request.params).data?.id !== id) {
+    if (call.owner === 'apps' && call.params && named.safeParse(request.params).data?.id !== id) {
       throw new CallError('SCOPE', say('app.otherApp', { app }));
     }
   };

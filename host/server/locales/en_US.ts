@@ -140,7 +140,7 @@ export default {
   'app.tokenNeeded': 'Only an app can call this, with its own token.',
   'app.tooOften': '{{app}} sends too many requests. It can go on in {{seconds}} seconds.',
   'app.notAsked': '{{app}} does not ask for “{{scope}}”.',
-  'app.grantedElsewhere': '{{app}} comes from the marketplace. Grant its rights there.',
+  'app.grantedElsewhere': '{{app}} comes from the marketplace. Grant its permissions there.',
   'app.documentTooLarge': 'A document may have {{kilobytes}} kB.',
   'app.tooManyDocuments': '{{app}} may keep {{most}} documents here, and has as many.',
   'app.storageFull': 'The storage of {{app}} is full: it may keep {{megabytes}} MB here.',
@@ -151,7 +151,7 @@ export default {
   'app.backendForbidden': 'The server of {{app}} ({{address}}) is in a network that is not called from here.',
   'app.backendSilent': 'The server of {{app}} ({{address}}) gives no usable answer within {{seconds}} seconds.',
   'app.noBackend': '{{app}} has no server of its own.',
-  'app.requestTooLarge': 'An app may send {{kilobytes}} kB to its server at once.',
+  'app.requestTooLarge': 'One request of an app may have {{kilobytes}} kB.',
   'app.notPublished': '{{app}} does not say that it publishes “{{type}}”.',
   'app.payloadTooLarge': 'An event may have {{most}} bytes.',
 } as const;
