@@ -27,7 +27,7 @@ const contractSpecifier = (file: string): string | undefined => {
 
 /** What contracts take of the plugin's room is in the one module that the page has of it. */
 const roomSpecifier = (file: string): string | undefined =>
-  /\/sdk\/plugin\/(slot|token)\.ts$/.test(slashed(file)) ? '@sinter/sdk/plugin' : contractSpecifier(file);
+  /\/sdk\/plugin\/(slot|token)\.[jt]s$/.test(slashed(file)) ? '@sinter/sdk/plugin' : contractSpecifier(file);
 
 const external = (path: string): OnResolveResult => ({ path, external: true, sideEffects: false });
 const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });

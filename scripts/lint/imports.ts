@@ -53,7 +53,11 @@ const rooms: Room[] = [
     knows: [...browserSdk, areas],
     browser: true,
   },
-  { name: 'the plugin tool', path: /^sdk\/cli\//, knows: [...browserSdk, 'the registry', 'tests and scripts'] },
+  {
+    name: 'the plugin tool',
+    path: /^sdk\/cli\//,
+    knows: [...browserSdk, 'the testing SDK', 'the registry', 'tests and scripts'],
+  },
   { name: 'the registry', path: /^registry\//, knows: ['the contract'] },
   { name: 'the container', path: /^host\/container\//, knows: ['the plugin SDK'], browser: true },
   {

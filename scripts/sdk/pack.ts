@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import type { Kit } from '../../sdk/cli/kit.ts';
+import type { kitSchema } from '../../sdk/cli/kit.ts';
 import { descriptorSchema } from '../../registry/descriptor.ts';
 import { readProject } from '../build/project.ts';
 import { buildSdk } from '../build/sdkBuild.ts';
@@ -37,11 +37,10 @@ export async function writePublishedSdk(root: string, target: string): Promise<v
   for (const part of ['docs', 'cli/template']) cpSync(join(sdk, part), join(target, part), { recursive: true });
   cpSync(join(sdk, 'docs/README.md'), join(target, 'README.md'));
   await writeTool(root, target);
-  const kit: Omit<Kit, 'folder'> = {
+  const kit: z.infer<typeof kitSchema> = {
     version: manifest.version,
     ...(await hostModules(root, sources)),
     libraries: Object.fromEntries(newPluginLibraries.map((name) => [name, manifest.peerDependencies[name] ?? '*'])),
-    slots: slotsOf(sdk, sources),
   };
   write(join(target, 'cli/kit.json'), kit);
 }
@@ -53,7 +52,10 @@ export const pluginJsonSchema = (): object => ({
 });
 
 /** What pages of the host have once, and what is copied into each plugin. */
-async function hostModules(root: string, sources: readonly string[]): Promise<Pick<Kit, 'names' | 'modules'>> {
+async function hostModules(
+  root: string,
+  sources: readonly string[],
+): Promise<Pick<z.infer<typeof kitSchema>, 'names' | 'modules'>> {
   const project = readProject(root);
   const shared = await buildShared(root, join(project.out, 'web/shared'));
   const sdk = await buildSdk(project, join(project.out, 'sdk/web'), shared, libraryBarrels(root));
@@ -65,15 +67,6 @@ async function hostModules(root: string, sources: readonly string[]): Promise<Pi
     modules: Object.fromEntries(published.map(([specifier, file]) => [specifier, file.replace(/\.tsx?$/, '.js')])),
   };
 }
-
-const slotsOf = (sdk: string, sources: readonly string[]): string[] =>
-  sources
-    .flatMap((file) => [
-      ...readFileSync(join(sdk, file), 'utf8').matchAll(/= createSlot(?:<[^(]*>)?\(\s*'([^']+)'\s*\)/g),
-    ])
-    .map(([, id = '']) => id)
-    .filter((id, index, all) => all.indexOf(id) === index)
-    .sort();
 
 /** `sinter-plugin` with all that it needs of the repository, in one file. */
 export async function writeTool(root: string, target: string): Promise<void> {
@@ -96,6 +89,20 @@ export async function writeTool(root: string, target: string): Promise<void> {
     banner: {
       js: `#!/usr/bin/env node\nimport { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
     },
+    logLevel: 'warning',
+  });
+  // The page that it draws plugins in, which is built with the plugin and the libraries that are installed beside it.
+  await build({
+    absWorkingDir: root,
+    entryPoints: { page: 'sdk/cli/browser/page.tsx' },
+    outdir: join(target, 'cli/browser'),
+    bundle: true,
+    packages: 'external',
+    external: ['plugin:*'],
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
     logLevel: 'warning',
   });
 }

@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageFilesSchema, packageSignatureSchema } from '#registry/packages';
-import { fileIntegrity, verifyPackage } from '#registry/signing';
-import { readPackage } from '../../sdk/cli/packageFile.ts';
+import { readPackageFile } from '#registry/packageFile';
+import { publicKeyOf, verifyPackage } from '#registry/signing';
+import { browserRules } from '../../sdk/cli/browser/check.ts';
+import { rules } from '../../sdk/cli/rules/index.ts';
 import { installOutside } from './outside.ts';
 import { tarball, writePublishedSdk } from './pack.ts';
 
@@ -36,10 +45,16 @@ beforeAll(async () => {
   const program = join(folder, 'npx/node_modules/@sinter/sdk/cli/sinter-plugin.mjs');
   spawnSync(process.execPath, [program, 'create', 'acme.first', plugin]);
   installOutside(plugin, file, root);
-});
+}, 300_000);
 afterAll(() => {
   console.log(steps.map(([step, ms]) => `${(ms / 1000).toFixed(1).padStart(5)} s  ${step}`).join('\n'));
   rmSync(folder, { recursive: true, force: true });
+});
+
+it('has a page for every rule', () => {
+  const ids = ['descriptor', 'build', ...rules.map(({ id }) => id), ...browserRules].sort();
+  const pages = readdirSync('sdk/docs/rules').map((file) => file.replace('.md', ''));
+  expect(pages.sort()).toEqual(ids);
 });
 
 describe('the packed SDK', () => {
@@ -73,31 +88,85 @@ describe('a new plugin', () => {
     expect(text).toContain('2 passed');
   });
 
+  it('has nothing that a reviewer would send back, drawn in a browser too where there is one', () => {
+    expect(tool('check').text).toMatch(/^(Not checked: .*\n\n)?Nothing to mend\.\n$/);
+  });
+
   it('becomes a signed package that holds what it lists', () => {
     expect(tool('pack')).toMatchObject({ status: 0 });
     expect(tool('keygen', 'publisher.key')).toMatchObject({ status: 0 });
     const file = 'acme.first-0.1.0.sinterplugin';
     expect(tool('sign', file, '--key', 'publisher.key')).toMatchObject({ status: 0 });
 
-    const files = readPackage(readFileSync(join(plugin, file)));
-    const json = (name: string): unknown => JSON.parse(new TextDecoder().decode(files.get(name)));
-    const list = packageFilesSchema.parse(json('files.json'));
-    expect([...files.keys()].sort()).toEqual([...Object.keys(list.files), 'files.json', 'signature.json'].sort());
-    for (const [name, integrity] of Object.entries(list.files))
-      expect(fileIntegrity(files.get(name) ?? new Uint8Array())).toBe(integrity);
-    const key = createPublicKey(readFileSync(join(plugin, 'publisher.key.pub')));
-    expect(verifyPackage(list, packageSignatureSchema.parse(json('signature.json')), key)).toBe(true);
+    const { files, signature } = readPackageFile(readFileSync(join(plugin, file)));
+    const key = publicKeyOf(readFileSync(join(plugin, 'publisher.key.pub'), 'utf8'));
+    expect(signature && verifyPackage(files, signature, key)).toBe(true);
   });
 
   it('takes its libraries from the page', () => {
-    const files = readPackage(readFileSync(join(plugin, 'acme.first-0.1.0.sinterplugin')));
-    const scripts = [...files].filter(([name]) => name.endsWith('.js'));
+    const { contents } = readPackageFile(readFileSync(join(plugin, 'acme.first-0.1.0.sinterplugin')));
+    const scripts = [...contents].filter(([name]) => name.endsWith('.js'));
     const imported = scripts.flatMap(([, bytes]) => {
       const list = /^System\.register\((\[.*?\])/.exec(new TextDecoder().decode(bytes))?.[1] ?? '[]';
       return (JSON.parse(list) as string[]).filter((one) => !one.startsWith('.'));
     });
     expect(imported).toEqual(expect.arrayContaining(['@sinter/sdk/plugin', '@sinter/sdk/ui', 'react/jsx-runtime']));
     expect(imported.filter((one) => one.includes('contract/orders'))).toEqual([]);
+  });
+});
+
+describe('check', () => {
+  const spoiled = join(folder, 'spoiled');
+  const change = (file: string, edit: (text: string) => string) =>
+    writeFileSync(join(spoiled, file), edit(readFileSync(join(spoiled, file), 'utf8')));
+
+  it('names file, rule and what to do, with a page for each rule', () => {
+    cpSync(plugin, spoiled, { recursive: true, filter: (path) => !/node_modules|\.sinter/.test(path) });
+    symlinkSync(join(plugin, 'node_modules'), join(spoiled, 'node_modules'), 'junction');
+    change('plugin.json', (text) =>
+      text
+        .replace('shell/Search@1', 'shell/Serch@1')
+        .replace('orders:read', 'catalog:read')
+        .replace('"entryKb": 20', '"entryKb": 0.1'),
+    );
+    change('client/index.ts', (text) => text.replace("page('orders'", "page('other'"));
+    change('locales/en_US.json', (text) => text.replace('"Order"', '""'));
+    change(
+      'client/LatestOrders.ts',
+      (text) => `import { readModules } from '@sinter/sdk/contract/host/modules';
+        import * as React from '../node_modules/react/index.js';
+        export const bad = () => [readModules, React, fetch('https://elsewhere.example')];\n${text}`,
+    );
+    const { status, text } = run(join(installed, 'cli/sinter-plugin.mjs'), 'check', spoiled, '--no-browser');
+    expect(status).toBe(1);
+    for (const place of [
+      'plugin.json  [pages]',
+      'client/index.ts:8  [pages]',
+      'plugin.json  [slots]\n  No screen has the slot "shell/Serch@1".\n  Did you mean shell/Search@1',
+      'client/OrdersPage.tsx:20  [texts]',
+      'client/LatestOrders.ts:1  [scopes]',
+      'client/LatestOrders.ts:6  [scopes]',
+      'plugin.json  [scopes]',
+      'client/LatestOrders.ts:3  [csp]',
+      'client/  [shared-modules]',
+      'client/index.ts  [budgets]',
+    ])
+      expect(text).toContain(place);
+    const pages = [...text.matchAll(/More: node_modules\/@sinter\/sdk\/(.+)$/gm)].map(([, page = '']) => page);
+    expect(pages.filter((page) => !existsSync(join(installed, page)))).toEqual([]);
+  });
+
+  it.each([
+    ['plugin.json', '{ "id": "acme.first", ', '[descriptor]\n  It is no JSON'],
+    ['plugin.json', '{ "id": "acme.first" }', '[descriptor]\n  version: '],
+    ['locales/en_US.json', '[]', '[texts]'],
+    ['client/index.ts', `import '../../elsewhere.ts';`, '[build]\n  Building plugin "acme.first" failed.'],
+  ])('%s that holds %j', (file, content, place) => {
+    cpSync(join(plugin, 'plugin.json'), join(spoiled, 'plugin.json'));
+    writeFileSync(join(spoiled, file), content);
+    const { status, text } = run(join(installed, 'cli/sinter-plugin.mjs'), 'check', spoiled, '--no-browser');
+    expect(status).toBe(1);
+    expect(text).toContain(place);
   });
 });
 

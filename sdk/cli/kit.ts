@@ -14,15 +14,21 @@ export const kitSchema = z.object({
   modules: z.record(z.string(), z.string()),
   /** What a new plugin installs beside the SDK, with the ranges that fit the host. */
   libraries: z.record(z.string(), z.string()),
-  /** Every slot that screens of the product have. */
-  slots: z.array(z.string()),
 });
-export type Kit = z.infer<typeof kitSchema> & { folder: string };
+export type Kit = z.infer<typeof kitSchema> & {
+  folder: string;
+  /** The style sheet of the SDK's widgets. */
+  styles: string;
+};
 
 /** Reads the kit of the SDK that this program is a part of. */
 export function readKit(): Kit {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..');
   const file = join(folder, 'cli/kit.json');
   if (!existsSync(file)) throw new TaskError('sinter-plugin runs from the packed SDK: see npm run sdk:pack.');
-  return { ...kitSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), folder };
+  return {
+    ...kitSchema.parse(JSON.parse(readFileSync(file, 'utf8'))),
+    folder,
+    styles: readFileSync(join(folder, 'ui/sdk.css'), 'utf8'),
+  };
 }

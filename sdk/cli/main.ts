@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TaskError } from '../../scripts/taskError.ts';
+import { browserRules, checkInBrowser } from './browser/check.ts';
+import { checkSources, inWords } from './check.ts';
 import { create } from './create.ts';
 import { readKit } from './kit.ts';
 import { pack } from './pack.ts';
@@ -10,6 +12,7 @@ import { readSource } from './source.ts';
 const help = `sinter-plugin <command>
 
   create <vendor.name> [folder]       a new plugin that works
+  check [folder]                      what a reviewer would find; --no-browser leaves out what needs one
   pack [folder]                       makes <id>-<version>.sinterplugin
   keygen <file>                       makes your publisher's key
   sign <package> --key <file>         signs a package with it
@@ -18,7 +21,7 @@ Each command is explained in node_modules/@sinter/sdk/docs/.`;
 
 interface Given {
   names: string[];
-  options: { key?: string; 'key-id'?: string };
+  options: { key?: string; 'no-browser'?: boolean };
 }
 
 function needed(value: string | undefined, what: string): string {
@@ -33,7 +36,19 @@ const commands: Record<string, (given: Given) => unknown> = {
 
   npm install <the SDK: its file, or its name in your registry>
   npm test
+  npx sinter-plugin check
   npx sinter-plugin pack`);
+  },
+  async check({ names: [folder = '.'], options }) {
+    const { findings, subject } = await checkSources(folder, readKit());
+    if (subject && !options['no-browser']) {
+      const drawn = await checkInBrowser(subject);
+      if ('unchecked' in drawn) console.log(`Not checked: ${browserRules.join(', ')}, because ${drawn.unchecked}.\n`);
+      else findings.push(...drawn);
+    }
+    for (const finding of findings) console.log(`${inWords(finding)}\n`);
+    if (findings.length > 0) throw new TaskError(`${findings.length} to mend.`);
+    console.log('Nothing to mend.');
   },
   async pack({ names: [folder = '.'] }) {
     console.log(await pack(readSource(folder, readKit())));
@@ -43,11 +58,11 @@ const commands: Record<string, (given: Given) => unknown> = {
     console.log(`${file}: the private key. Keep it to yourself, and out of every repository.
 ${file}.pub: the public key. Give it to the administrators of the servers that you publish on:
 
-Key ${keyId}
-${publicKey}`);
+  Key         ${keyId}
+  Public key  ${publicKey}`);
   },
   sign({ names: [path], options }) {
-    const keyId = sign(needed(path, 'The package'), needed(options.key, '--key <file>'), options['key-id']);
+    const keyId = sign(needed(path, 'The package'), needed(options.key, '--key <file>'));
     console.log(`${path} is signed with the key ${keyId}.`);
   },
 };
@@ -58,7 +73,7 @@ export async function run(args: string[]): Promise<void> {
     allowPositionals: true,
     options: {
       key: { type: 'string' },
-      'key-id': { type: 'string' },
+      'no-browser': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePackageFile } from '../../registry/packageFile.ts';
 import { packageFilesSchema, type PackageFiles } from '../../registry/packages.ts';
 import { fileIntegrity } from '../../registry/signing.ts';
 import { buildPlugin } from '../../scripts/build/pluginBuild.ts';
 import { TaskError } from '../../scripts/taskError.ts';
-import { writePackage } from './packageFile.ts';
 import type { Source } from './source.ts';
 
 /** A built package in memory: `files.json`, and its files with `plugin.json` among them. */
@@ -41,6 +41,6 @@ export async function build({ folder, project, plugin, barrels, names }: Source)
 export async function pack(source: Source): Promise<string> {
   const { list, files } = await build(source);
   const path = join(source.folder, `${list.id}-${list.version}.sinterplugin`);
-  writeFileSync(path, await writePackage(list, files));
+  writeFileSync(path, writePackageFile({ files: list, signature: null, contents: files }));
   return path;
 }

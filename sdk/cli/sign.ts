@@ -1,25 +1,18 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { packageFilesSchema } from '../../registry/packages.ts';
-import { signPackage } from '../../registry/signing.ts';
+import { readPackageFile, writePackageFile, type PackageFile } from '../../registry/packageFile.ts';
+import { PackageFileError } from '../../registry/zipEntries.ts';
+import { keyIdOf, publicKeyText, signPackage } from '../../registry/signing.ts';
 import { TaskError } from '../../scripts/taskError.ts';
-import { readPackage, writePackage } from './packageFile.ts';
-
-/** The name of a key: the same for everybody who has its public half. */
-export const keyIdOf = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-    .slice(0, 16);
 
 /** Makes a publisher's key: the private half in `file`, for its owner alone, the public half beside it. */
 export function keygen(file: string): { keyId: string; publicKey: string } {
   if (existsSync(file)) throw new TaskError(`${file} exists. A key is never overwritten: name another file.`);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  writeFileSync(`${file}.pub`, pem);
-  return { keyId: keyIdOf(privateKey), publicKey: pem };
+  const text = publicKeyText(publicKey);
+  writeFileSync(`${file}.pub`, `${text}\n`);
+  return { keyId: keyIdOf(text), publicKey: text };
 }
 
 function readKey(file: string): KeyObject {
@@ -33,18 +26,24 @@ function readKey(file: string): KeyObject {
   throw new TaskError(`${file} holds no Ed25519 private key. Make one: sinter-plugin keygen`);
 }
 
-/** Signs a package file in place. Answers the key's name. */
-export function sign(path: string, keyFile: string, keyId?: string): string {
+/** Reads a package as the server will. */
+export function openPackage(path: string): PackageFile & { bytes: Uint8Array } {
   if (!existsSync(path)) throw new TaskError(`${path} does not exist. Make it: sinter-plugin pack`);
-  const files = readPackage(readFileSync(path));
-  const list = packageFilesSchema.safeParse(
-    JSON.parse(new TextDecoder().decode(files.get('files.json') ?? new Uint8Array([123, 125]))),
-  );
-  if (!list.success) throw new TaskError(`${path} is no package of sinter-plugin pack.`);
-  files.delete('files.json');
-  files.delete('signature.json');
+  const bytes = readFileSync(path);
+  try {
+    return { ...readPackageFile(bytes), bytes };
+  } catch (error) {
+    if (error instanceof PackageFileError)
+      throw new TaskError(`${path}: ${error.message} Make it anew: sinter-plugin pack`);
+    throw error;
+  }
+}
+
+/** Signs a package file in place. Answers the key's name. */
+export function sign(path: string, keyFile: string): string {
+  const { files, contents } = openPackage(path);
   const key = readKey(keyFile);
-  const signature = signPackage(list.data, keyId ?? keyIdOf(key), key);
-  writeFileSync(path, writePackage(list.data, files, signature));
+  const signature = signPackage(files, keyIdOf(publicKeyText(createPublicKey(key))), key);
+  writeFileSync(path, writePackageFile({ files, contents, signature }));
   return signature.keyId;
 }
