@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { cameraPicture } from '../fixtures/cameraPicture.ts';
 import { boxFacets, stlOf } from '../fixtures/solids.ts';
 import { preparedPart, signedIn, type Client } from './http.ts';
 import { awarded, commonestOffer, draftOrder, fire } from './orders.ts';
 import { people } from './people.ts';
-import { expect, show, test, type Page } from './test.ts';
+import { expect, show, test, type Browser, type Page } from './test.ts';
 
 /** An order whose printing is finished; the code on its parts. */
 async function printed(buyer: Client, admin: Client, title: string, quantity: number) {
@@ -15,6 +17,20 @@ async function printed(buyer: Client, admin: Client, title: string, quantity: nu
 
 /** As UPS writes them. */
 const tracking = '1Z999AA10123456784';
+
+/** A browser with a camera before which a code lies. */
+async function browserSeeing(browser: Browser, code: string): Promise<Browser> {
+  const info = test.info();
+  const picture = info.outputPath('camera.y4m');
+  writeFileSync(picture, cameraPicture(code));
+  const args = [
+    ...(info.project.use.launchOptions?.args ?? []),
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${picture}`,
+  ];
+  return browser.browserType().launch({ args });
+}
 
 /** By keyboard alone: a code and Enter, as a scanner types it. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -72,8 +88,17 @@ test('three orders leave in two parcels, one is voided and packed again by scann
   await begin([knobs]);
   await scan(page, knobs.code);
   await expect(page.getByText("This part isn't in this shipment. Put it back.")).toBeVisible();
+  // The first one by the camera: while it stays before it, it counts once.
+  const seeing = await browserSeeing(browser, latches.code);
+  const packers = people(seeing, app.url);
+  const packer = await packers.enter('operator', new URL(page.url()).pathname);
+  await packer.getByRole('button', { name: 'Use camera' }).click();
+  await expect(packer.getByText('Latches.stl: 1 of 2 packed')).toBeVisible({ timeout: 30_000 });
+  await show(packer, 'shipment-camera');
+  await packers.leave();
+  await seeing.close();
   for (const { code, title, quantity } of [latches, hinges]) {
-    for (let piece = 1; piece <= quantity; piece++) {
+    for (let piece = title === latches.title ? 2 : 1; piece <= quantity; piece++) {
       await scan(page, code);
       await expect(page.getByText(`${title}.stl: ${piece} of ${quantity} packed`)).toBeVisible();
     }
@@ -107,6 +132,8 @@ test('three orders leave in two parcels, one is voided and packed again by scann
   await theirs.getByRole('dialog').getByRole('button', { name: 'Confirm receipt' }).click();
   await expect(theirs.getByText('Delivered', { exact: true }).first()).toBeVisible();
   await page.goto(`${app.url}/service-provider/shipments`);
+  await page.getByRole('searchbox', { name: 'Order number' }).fill(String(latches.id));
+  await expect(page.getByRole('row', { name: /Latches/ })).toHaveCount(2);
   await expect(page.getByRole('row', { name: /Latches/ }).filter({ hasText: 'Delivered' })).toBeVisible();
   await show(page, 'shipments');
 });

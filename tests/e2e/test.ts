@@ -5,7 +5,7 @@ import { customLogin } from '@sinter/sdk/contract/host/session';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from 'playwright/test';
 import { password, startApp, type App } from './app.ts';
 
-export { expect, type Page };
+export { expect, type Browser, type Page };
 export type { App };
 
 /** People whose browsers stay open for all tests of a worker, so that what they have loaded once is there. */

@@ -49,7 +49,9 @@ async function draw(kind: DateKind, first: string | null) {
 }
 
 describe('a date field', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
+    // It is there when it is opened, however long it takes to load.
+    await import('./DatePopup.tsx');
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && closed());
   });

@@ -19,6 +19,7 @@ import { shipmentNews } from './ShipmentsStore.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'log' | 't' | 'user'>;
 export type Saved = CallInput<typeof saveShipment>['body'];
+type Scan = CallInput<typeof scanIntoShipment>['body'];
 type Screened = CallInput<typeof screenConsignee>['body'];
 
 /** An event that is asked about before it is done. */
@@ -42,6 +43,7 @@ export class ShipmentStore {
   boxId: number | null = null;
   /** Pieces of one scan. */
   perScan = 1;
+  #unanswered: Scan | null = null;
   readonly #host: Host;
   readonly #params: { id: number };
 
@@ -149,19 +151,27 @@ export class ShipmentStore {
     this.reading.put(await this.#host.api.call(screenConsignee, { params: this.#params, body }));
   }
 
+  /** The server may have counted a scan whose answer was lost: scanned again, it is the same one. */
+  #scanOf(scan: Omit<Scan, 'eventId'>): Scan {
+    const { eventId, ...before } = this.#unanswered ?? { eventId: newId() };
+    return { eventId: JSON.stringify(before) === JSON.stringify(scan) ? eventId : newId(), ...scan };
+  }
+
   /** Puts what was scanned into the open box, and answers how far that part is. Throws the refusal as a sentence. */
   async scan(code: ScannedCode): Promise<{ taken: boolean; text: string }> {
     const { api, t } = this.#host;
     const boxId = this.openBox;
     if (boxId === null) return { taken: false, text: t('pack.noBox') };
-    const body = { eventId: newId(), code: `${code.kind}-${code.id}`, boxId, quantity: this.perScan };
+    const body = this.#scanOf({ code: `${code.kind}-${code.id}`, boxId, quantity: this.perScan });
     try {
       const shipment = await api.call(scanIntoShipment, { params: this.#params, body });
+      this.#unanswered = null;
       this.reading.put(shipment);
       const line = shipment.lines.find(({ orderFileId }) => orderFileId === code.id);
       const { fileName = '', packed = 0, quantity = 0 } = line ?? {};
       return { taken: true, text: t('pack.counted', { fileName, packed, all: quantity }) };
     } catch (error) {
+      this.#unanswered = error instanceof CallError && error.code === 'UNAVAILABLE' ? body : null;
       if (error instanceof CallError) {
         const text = error.fields['code'] ?? error.fields['quantity'];
         if (text !== undefined) return { taken: false, text };

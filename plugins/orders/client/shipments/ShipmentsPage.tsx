@@ -26,7 +26,7 @@ export default observer(function ShipmentsPage() {
   const navigate = useNavigate();
   const store = useStore((host) => new ShipmentsStore(host));
   const [adding, setAdding] = useState(false);
-  const { list, choices, columns, saved, csv } = store;
+  const { list, customers, columns, saved, csv } = store;
   const { filters } = list;
   const tabs = ['', ...shipmentStatusSchema.options].map((status) => ({
     id: status,
@@ -73,7 +73,7 @@ export default observer(function ShipmentsPage() {
           {t('shipments.customer')}
           <LightSelect value={filters.customer} onChange={({ target }) => list.filter({ customer: target.value })}>
             <option value="">{t('shipments.everyCustomer')}</option>
-            {choices.question.answer?.customers.map(({ id, name }) => (
+            {customers.answer?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

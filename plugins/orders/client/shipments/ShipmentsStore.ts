@@ -1,8 +1,10 @@
 import { reaction } from 'mobx';
 import * as z from 'zod';
 import { principalOf } from '@sinter/sdk/auth';
+import type { CallResult } from '@sinter/sdk/contract/call';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { refusal } from '@sinter/sdk/contract/guard';
+import { listOrderFilters } from '@sinter/sdk/contract/orders/lists';
 import {
   shipmentChanged,
   shipmentCreated,
@@ -21,7 +23,6 @@ import { createShipment } from '@sinter/sdk/contract/orders/shipping';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { ColumnChoice, CsvExport, List, SavedFilters, textFilters } from '@sinter/sdk/state/lists';
-import { FilterChoices } from '../list/FilterChoices.ts';
 
 type Host = Pick<PluginHost, 'api' | 'events' | 'location' | 'log' | 'navigate' | 'user'>;
 
@@ -37,6 +38,7 @@ const filtersSchema = z.object({
   from: z.string(),
   to: z.string(),
 });
+type Customers = CallResult<typeof listOrderFilters>['customers'];
 export type ShipmentListFilters = z.infer<typeof filtersSchema>;
 
 /** What reads shipments anew. */
@@ -54,7 +56,8 @@ export class ShipmentsStore {
   readonly list: List<ShipmentRow, ShipmentListFilters>;
   /** By tab, whichever is chosen. */
   readonly counts: Question<ShipmentListFilters, Record<ShipmentStatus, number>>;
-  readonly choices: FilterChoices;
+  /** Whose shipments there may be. */
+  readonly customers: Question<void, Customers>;
   readonly columns: ColumnChoice;
   readonly saved: SavedFilters<ShipmentListFilters>;
   readonly csv: CsvExport<ShipmentRow, ShipmentListFilters>;
@@ -79,7 +82,10 @@ export class ShipmentsStore {
       failed: 'shipments could not be counted',
       refreshOn: shipmentNews,
     });
-    this.choices = new FilterChoices(host);
+    this.customers = new Question<void, Customers>(host, {
+      ask: async (_, signal) => (await api.call(listOrderFilters, {}, { signal })).customers,
+      failed: 'customers could not be read',
+    });
     this.columns = new ColumnChoice(host, 'SHIPMENT_COLUMNS', ['service', 'customs', 'created']);
     this.saved = new SavedFilters(host, 'SHIPMENT_FILTERS', filtersSchema);
     this.csv = new CsvExport(host, this.list);
@@ -92,7 +98,7 @@ export class ShipmentsStore {
     return together(
       this.list.start(),
       this.counts.follow(),
-      this.choices.start(),
+      this.customers.start(),
       this.csv.cancel,
       reaction(
         () => JSON.stringify({ ...this.list.filters, status: '' }),
