@@ -171,6 +171,16 @@ export const countShipments = defineCall({
   isBulk: ({ body }) => body.searchString !== '',
 });
 
+export const listShipmentCustomers = defineCall({
+  id: 'orders.shipmentCustomers',
+  owner: 'orders',
+  method: 'GET',
+  path: '/api/v3/shipments/customers',
+  summary: 'Customers with shipments that the caller may see, by name.',
+  guard: providerNotKiosk,
+  response: z.array(namedSchema),
+});
+
 /** Refused with NOT_FOUND when there is no such shipment, or the caller may not see one of its orders. */
 export const readShipment = defineCall({
   id: 'orders.shipment',

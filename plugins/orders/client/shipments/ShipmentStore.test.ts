@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract/errors';
 import { listCarriers } from '@sinter/sdk/contract/orders/carriers';
-import { readShipment, scanIntoShipment } from '@sinter/sdk/contract/orders/shipments';
+import { readShipment } from '@sinter/sdk/contract/orders/shipments';
+import { scanIntoShipment } from '@sinter/sdk/contract/orders/shipping';
 import { fakeHost } from '@sinter/sdk/testing';
 import { expect, it, vi } from 'vitest';
 import { ShipmentStore } from './ShipmentStore.ts';

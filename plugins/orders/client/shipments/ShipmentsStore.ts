@@ -4,7 +4,6 @@ import { principalOf } from '@sinter/sdk/auth';
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { reconnected } from '@sinter/sdk/contract/host/events';
 import { refusal } from '@sinter/sdk/contract/guard';
-import { listOrderFilters } from '@sinter/sdk/contract/orders/lists';
 import {
   shipmentChanged,
   shipmentCreated,
@@ -14,6 +13,7 @@ import {
 } from '@sinter/sdk/contract/orders/shipmentEvents';
 import {
   countShipments,
+  listShipmentCustomers,
   listShipments,
   shipmentStatusSchema,
   type ShipmentRow,
@@ -38,7 +38,7 @@ const filtersSchema = z.object({
   from: z.string(),
   to: z.string(),
 });
-type Customers = CallResult<typeof listOrderFilters>['customers'];
+type Customers = CallResult<typeof listShipmentCustomers>;
 export type ShipmentListFilters = z.infer<typeof filtersSchema>;
 
 /** What reads shipments anew. */
@@ -56,7 +56,7 @@ export class ShipmentsStore {
   readonly list: List<ShipmentRow, ShipmentListFilters>;
   /** By tab, whichever is chosen. */
   readonly counts: Question<ShipmentListFilters, Record<ShipmentStatus, number>>;
-  /** Whose shipments there may be. */
+  /** Whose shipments there are. */
   readonly customers: Question<void, Customers>;
   readonly columns: ColumnChoice;
   readonly saved: SavedFilters<ShipmentListFilters>;
@@ -83,7 +83,7 @@ export class ShipmentsStore {
       refreshOn: shipmentNews,
     });
     this.customers = new Question<void, Customers>(host, {
-      ask: async (_, signal) => (await api.call(listOrderFilters, {}, { signal })).customers,
+      ask: (_, signal) => api.call(listShipmentCustomers, {}, { signal }),
       failed: 'customers could not be read',
     });
     this.columns = new ColumnChoice(host, 'SHIPMENT_COLUMNS', ['service', 'customs', 'created']);

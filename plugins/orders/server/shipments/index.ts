@@ -1,7 +1,12 @@
 import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import { recordChapters } from '@sinter/sdk/contract/orders/recordChapters';
 import { readShipmentPaper } from '@sinter/sdk/contract/orders/shipmentPapers';
-import { countShipments, listShipments, readShipment } from '@sinter/sdk/contract/orders/shipments';
+import {
+  countShipments,
+  listShipmentCustomers,
+  listShipments,
+  readShipment,
+} from '@sinter/sdk/contract/orders/shipments';
 import * as shipping from '@sinter/sdk/contract/orders/shipping';
 import { auditNames, noticeKinds, type AuditNames, type ServerHost } from '@sinter/sdk/server';
 import { sql, type SqlBool } from 'kysely';
@@ -9,7 +14,7 @@ import { shipmentsChapter } from './chapter.ts';
 import { create, save } from './change.ts';
 import { fire } from './events.ts';
 import { arrivedJob, onArrived } from './follow.ts';
-import { countByStatus, shipments } from './list.ts';
+import { countByStatus, customers, shipments } from './list.ts';
 import { shipmentsOfOrder } from './ofOrder.ts';
 import { readPaper } from './papers.ts';
 import { readyToShip } from './ready.ts';
@@ -31,6 +36,7 @@ export function handleShipments(server: ServerHost): void {
   server.job(arrivedJob, onArrived);
   server.handle(listShipments, shipments);
   server.handle(countShipments, countByStatus);
+  server.handle(listShipmentCustomers, customers);
   server.handle(shipping.readyShipments, readyToShip);
   server.handle(shipping.createShipment, async (context, { body }) => shipmentOf(context, await create(context, body)));
   server.handle(readShipment, (context, { params }) => shipmentOf(context, params.id));

@@ -2,6 +2,7 @@ import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import type {
   countShipments,
+  listShipmentCustomers,
   listShipments,
   ShipmentFilters,
   ShipmentStatus,
@@ -52,6 +53,14 @@ export async function shipments(
     totalCount: Math.min(total, most),
     moreThanTotal: total > most,
   };
+}
+
+export async function customers({ db, user }: CallContext): Promise<CallResult<typeof listShipmentCustomers>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, c.name from company c
+    where exists (select from shipment s where s.company_id = c.id and ${visibleShipment(user)}) order by c.name, c.id
+  `.execute(db);
+  return rows;
 }
 
 /** All by the index of statuses, less those that are kept from the caller, which are few. */

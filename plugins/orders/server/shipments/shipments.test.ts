@@ -4,6 +4,7 @@ import { CallError } from '@sinter/sdk/contract/errors';
 import { awardBidUsingPo, fireOrderEvent, readOrder, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import { readOrderShipments } from '@sinter/sdk/contract/orders/orderShipments';
 import {
+  listShipmentCustomers,
   listShipments,
   readShipment,
   shipmentEventSchema,
@@ -247,6 +248,7 @@ describe('a shipment', () => {
     );
     const found = await admin.call(listShipments, { query: {}, body: { searchString: `#${shipment.id}` } });
     expect(found.shipments).toMatchObject([{ id: shipment.id, carrier: { key: 'dhl' } }]);
+    expect(await admin.call(listShipmentCustomers, {})).toContainEqual(found.shipments[0]?.consignee);
   });
 });
 
