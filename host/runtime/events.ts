@@ -1,4 +1,5 @@
 import { Subject, filter } from 'rxjs';
+import { appEvent } from '@sinter/sdk/contract/apps/backend';
 import type { EventPayload, EventSpec } from '@sinter/sdk/contract/event';
 import type { Dispose, Logger } from '@sinter/sdk/plugin';
 import { messageOf } from './failure.ts';
@@ -17,7 +18,7 @@ export interface EventBus {
    * its declaration.
    */
   emit<E extends EventSpec>(event: E, payload: EventPayload<E>): void;
-  /** Passes on an event from the server. Each listener's own declaration parses the payload. */
+  /** Passes on an event from the server; one that a plugin has published under its own type. Each listener's own declaration parses the payload. */
   receive(type: string, payload: unknown): void;
 }
 
@@ -49,7 +50,8 @@ export function createEventBus(): EventBus {
       messages.next({ type: event.type, origin: 'browser', payload: event.payload.parse(payload) });
     },
     receive(type, payload) {
-      messages.next({ type, origin: 'server', payload });
+      const own = type === appEvent.type ? appEvent.payload.safeParse(payload).data : undefined;
+      messages.next({ origin: 'server', ...(own ?? { type, payload }) });
     },
   };
 }

@@ -587,6 +587,13 @@ describe('the host object', () => {
       payload: z.object({ at: z.coerce.date() }),
       origin: 'browser',
     });
+    const published = defineEvent({
+      type: 'quality.done',
+      summary: '',
+      payload: z.object({ part: z.number() }),
+      guard: anyMember('A test.'),
+      origin: 'server',
+    });
     const heard: unknown[] = [];
     browser.serve(orders, (host) => {
       withPage(host);
@@ -598,6 +605,7 @@ describe('the host object', () => {
     browser.serve(quality, (host) => {
       withPage(host);
       host.events.on(changed, ({ orderId }) => heard.push(orderId));
+      host.events.on(published, ({ part }) => heard.push(`part ${part}`));
       host.events.on(chosen, ({ at }) => heard.push(at.getTime()));
       host.events.emit(chosen, { at: new Date(7) });
       expect(() => host.events.emit(changed, { orderId: 9 })).toThrow('from the server only');
@@ -608,12 +616,13 @@ describe('the host object', () => {
     runtime.receive('order.changed', { orderId: 1 });
     runtime.receive('order.changed', { orderId: 'one' });
     runtime.receive('orders.chosen', { at: 0 });
+    runtime.receive('app.event', { plugin: 'quality', type: 'quality.done', payload: { part: 4 } });
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual([7, 1]);
+    expect(heard).toEqual([7, 1, 'part 4']);
     expect(browser.log.error).toHaveBeenCalledTimes(5);
     await runtime.apply(manifestOf([]));
     runtime.receive('order.changed', { orderId: 2 });
-    expect(heard).toEqual([7, 1]);
+    expect(heard).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appServices } from '@sinter/sdk/plugin/apps';
+import * as z from 'zod';
 import * as calls from '@sinter/sdk/contract/apps/backend';
 import { pluginSettings, readAppForm, saveAppForm } from '@sinter/sdk/contract/apps/settings';
 import { hostDb } from '../allTables.ts';
@@ -217,6 +219,38 @@ describe('the server of a vendor', () => {
       await expect(save({ backend: bad })).rejects.toMatchObject({
         details: { fields: { backend: expect.any(String) } },
       });
+  });
+});
+
+describe('the SDK', () => {
+  const own = () =>
+    appServices({ id, api: { ...planner, call: (call, input) => callAs(planner, token, call, input) } });
+
+  it('gives a plugin its settings, its server and its documents', async () => {
+    await save({ values: { margin: 33 } });
+    const { settings, backend: nesting, storage } = own();
+    const schema = z.object({ margin: z.number(), currency: z.enum(['EUR', 'USD']) });
+    expect(await settings.read(schema)).toEqual({ margin: 33, currency: 'EUR' });
+    const response = z.object({ price: z.number() });
+    expect(await nesting.call('POST', 'quotes?full=1', { body: { parts: 1 }, response })).toEqual({ price: 12 });
+    await expect(nesting.call('GET', 'missing', { response })).rejects.toMatchObject({
+      name: 'BackendRefusal',
+      status: 404,
+      body: { price: 12 },
+    });
+
+    const due = z.object({ due: z.string() });
+    expect(await storage.facility.get('machines/1', due)).toBeNull();
+    const { revision } = await storage.facility.put('machines/1', { due: 'now' }, { revision: 0 });
+    await storage.facility.put('machines/1', { due: 'later' }, { revision });
+    await expect(storage.facility.put('machines/1', {}, { revision })).rejects.toMatchObject({
+      name: 'DocumentChanged',
+      current: { value: { due: 'later' } },
+    });
+    const { documents, next } = await storage.facility.list(due, { prefix: 'machines/' });
+    expect([documents.map(({ value }) => value), next]).toEqual([[{ due: 'later' }], null]);
+    await storage.facility.delete('machines/1');
+    expect(await storage.use()).toMatchObject({ documents: 0, bytes: 0 });
   });
 });
 
