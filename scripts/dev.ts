@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildServer } from './build/server.ts';
-import { readProject } from './build/project.ts';
+import { readProject, type Project } from './build/project.ts';
 import { watch } from './build/watch.ts';
 import { buildWeb } from './build/web.ts';
 
@@ -14,7 +14,7 @@ type Start = (options: { args: string[]; dev: boolean }) => Promise<{
 
 /** `npm run dev`: builds, starts the server, and builds again what is edited. */
 export default async function run(args: string[]): Promise<void> {
-  const project = readProject(process.cwd());
+  const project: Project = { ...readProject(process.cwd()), dev: true };
   const [built] = await Promise.all([buildWeb(project), buildServer(project)]);
   const { start }: { start: Start } = await import(pathToFileURL(join(project.out, 'server/main.mjs')).href);
   const server = await start({ args, dev: true });

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { PluginBuild } from '#host/server/modules/buildOutput.ts';
+import * as z from 'zod';
 import { TaskError } from '../taskError.ts';
 import { barrelImports, type Barrels } from './barrels.ts';
 import { assertNamesExist, assertSingleCopy, outsideOf, pluginBoundary, sharedImports } from './boundaries.ts';
 import { bundle, integrityOf, writeBundle, type Bundle } from './bundle.ts';
-import { slashed, type PluginSource, type Project } from './project.ts';
+import { readJson, slashed, type PluginSource, type Project } from './project.ts';
 import type { SharedNames } from './sharedNames.ts';
 
 /** A built plugin, and the source file of each of its scripts that is an entry or is imported on demand. */
@@ -19,6 +20,27 @@ export interface BuiltPlugin {
 }
 
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+
+/**
+ * The texts of a plugin. While it is developed, a title that has no text says so itself: nothing at all in its place would tell
+ * nobody why.
+ */
+function localeFiles({ folder, titles }: PluginSource, dev: boolean): { file: string; bytes: Buffer }[] {
+  const locales = join(folder, 'locales');
+  const files = filesIn(locales)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ file: `locales/${name}`, bytes: readFileSync(join(locales, name)) }));
+  if (!dev) return files;
+  const english = 'locales/en_US.json';
+  const own = files.some(({ file }) => file === english) ? readJson(join(folder, english)) : {};
+  const texts = textsSchema.parse(own);
+  const missing = titles.filter((key) => !texts[key]);
+  if (missing.length === 0) return files;
+  const said = Object.fromEntries(missing.map((key) => [key, `"${key}" has no text: write it into ${english}`]));
+  const bytes = Buffer.from(JSON.stringify({ ...texts, ...said }));
+  return [...files.filter(({ file }) => file !== english), { file: english, bytes }];
+}
+const textsSchema = z.record(z.string(), z.string());
 
 /** A plugin's browser half as scripts and style sheets. Throws what its author has to mend. */
 export const bundlePlugin = (
@@ -59,10 +81,7 @@ export async function buildPlugin(
   if (!main?.exports.includes('default'))
     throw new TaskError(`${title}: ${client} must export definePlugin(...) as default.`);
 
-  const locales = join(plugin.folder, 'locales');
-  const copied = filesIn(locales)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ file: `locales/${name}`, bytes: readFileSync(join(locales, name)) }));
+  const copied = localeFiles(plugin, project.dev ?? false);
   const hashed = [...built.files, ...copied.map((one) => ({ ...one, integrity: integrityOf(one.bytes) }))];
   const record: PluginBuild = {
     id: plugin.id,

@@ -15,6 +15,8 @@ export interface Project {
   sdk: Record<string, string>;
   /** `shell` and `minimal` to their entry file. */
   hosts: Record<string, string>;
+  /** Somebody develops: what is missing is shown. */
+  dev?: true;
 }
 
 export interface PluginSource {
@@ -25,6 +27,8 @@ export interface PluginSource {
   late: Record<string, number>;
   /** Its pages also run in the minimal host. */
   minimal: boolean;
+  /** Keys of the texts that menus and titles show. */
+  titles: string[];
   client?: string;
   server?: string;
 }
@@ -34,6 +38,11 @@ const descriptorSchema = z.object({
   version: z.string(),
   budgets: z.object({ late: z.record(z.string(), z.number()).default({}) }).default({ late: {} }),
   embed: z.object({ minimal: z.boolean() }).default({ minimal: false }),
+  contributes: z
+    .object({
+      pages: z.array(z.object({ title: z.string(), menu: z.object({ label: z.string() }).optional() })).default([]),
+    })
+    .default({ pages: [] }),
 });
 const exportsSchema = z.object({ exports: z.record(z.string(), z.string()) });
 
@@ -62,16 +71,35 @@ function readPlugins(folder: string): PluginSource[] {
     .map((plugin) => readPlugin(plugin));
 }
 
+/** Throws with the file's name. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new TaskError(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 /** Reads one plugin's folder: its descriptor and the entries of its two halves. */
 export function readPlugin(folder: string): PluginSource {
   const file = join(folder, 'plugin.json');
-  const descriptor = descriptorSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const descriptor = descriptorSchema.safeParse(readJson(file));
   if (!descriptor.success) throw new TaskError(`${file}: ${z.prettifyError(descriptor.error)}`);
   const client = firstExisting(join(folder, 'client/index.ts'), join(folder, 'client/index.tsx'));
   const server = firstExisting(join(folder, 'server/index.ts'));
-  const { id, version, budgets, embed } = descriptor.data;
+  const { id, version, budgets, embed, contributes } = descriptor.data;
   const { minimal } = embed;
-  return { id, version, folder, late: budgets.late, minimal, ...(client && { client }), ...(server && { server }) };
+  const titles = contributes.pages.flatMap(({ title, menu }) => (menu ? [title, menu.label] : [title]));
+  return {
+    id,
+    version,
+    folder,
+    late: budgets.late,
+    minimal,
+    titles,
+    ...(client && { client }),
+    ...(server && { server }),
+  };
 }
 
 function readSdk(folder: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, watch as watchFolder, type FSWatcher } from 'node:fs';
-import { join, relative } from 'node:path';
-import { readPlugin, slashed, within } from './project.ts';
-import { buildWeb, rebuildPlugin, writeAtomically, type BuiltWeb } from './web.ts';
+import { join, relative, sep } from 'node:path';
+import { readPlugin, slashed } from './project.ts';
+import { buildWeb, forgetPlugin, rebuildPlugin, writeAtomically, type BuiltWeb } from './web.ts';
 
 /** What a rebuild changed: plugins by id; `host` when shared parts changed and pages must be loaded again. */
 export interface Change {
@@ -53,7 +53,7 @@ const isFolder = (path: string) =>
   );
 
 /**
- * Rebuilds what an edit touches: one plugin, or SDK, hosts and all plugins. A failed rebuild is reported and leaves the
+ * Rebuilds what an edit touches: one plugin, also one that was not there before, or SDK, hosts and all plugins. A failed rebuild is reported and leaves the
  * last good one in place. Server code is not watched for: start again.
  */
 export function watch(built: BuiltWeb, onChange: (change: Change) => void, report: (text: string) => void): () => void {
@@ -72,16 +72,22 @@ export function watch(built: BuiltWeb, onChange: (change: Change) => void, repor
       }
     });
   };
-  const folderOf = (file: string) => built.project.plugins.find(({ folder }) => within(folder, file))?.folder;
+  const parent = join(sources, 'plugins');
+  /** The plugin's folder, also of one that nobody has seen before. */
+  const folderOf = (file: string) => join(parent, relative(parent, file).split(sep)[0] ?? '');
   const stops = [
-    watchTree(join(sources, 'plugins'), (files) => {
+    watchTree(parent, (files) => {
       const browser = files.filter((file) => !/\/(server|tray)\/|\.test\.tsx?$/.test(slashed(relative(sources, file))));
-      const folders = [...new Set(browser.flatMap((file) => folderOf(file) ?? []))];
-      if (folders.length === 0) return;
+      const folders = [...new Set(browser.map(folderOf))].filter((folder) => folder !== parent);
+      const known = () => built.project.plugins.filter(({ folder }) => folders.includes(folder));
+      const there = () => folders.filter((folder) => existsSync(join(folder, 'plugin.json')));
+      if (there().length + known().length === 0) return;
       apply(async () => {
-        const plugins = folders.filter((folder) => existsSync(join(folder, 'plugin.json'))).map(readPlugin);
+        const gone = known().filter(({ folder }) => !existsSync(join(folder, 'plugin.json')));
+        for (const { folder } of gone) forgetPlugin(built, folder);
+        const plugins = there().map(readPlugin);
         for (const plugin of plugins) await rebuildPlugin(built, plugin);
-        return { plugins: plugins.map(({ id }) => id), host: false };
+        return { plugins: [...gone, ...plugins].map(({ id }) => id), host: false };
       });
     }),
     ...['sdk', 'host', 'registry'].map((room) =>

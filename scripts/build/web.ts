@@ -69,11 +69,33 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   return built;
 }
 
-/** Builds one plugin again and points `index.json` at its new folder. The old folder stays: pages may still load from it. */
+/**
+ * Builds one plugin again, or for the first time, and points `index.json` at its new folder. The old folder stays: pages may
+ * still load from it.
+ */
 export async function rebuildPlugin(built: BuiltWeb, plugin: PluginSource): Promise<BuiltPlugin | undefined> {
   const { project, barrels, names } = built;
   const fresh = await buildPlugin(project, plugin, join(project.out, 'web/plugins'), barrels, names);
-  built.plugins = [...built.plugins.filter(({ record }) => record.id !== plugin.id), ...(fresh ? [fresh] : [])];
+  const others = project.plugins.filter(({ folder }) => folder !== plugin.folder);
+  project.plugins = [...others, plugin];
+  built.plugins = [...builtOf(built, others), ...(fresh ? [fresh] : [])];
+  indexAgain(built);
+  return fresh;
+}
+
+/** Takes a plugin whose folder is gone out of the index. */
+export function forgetPlugin(built: BuiltWeb, folder: string): void {
+  const { project } = built;
+  project.plugins = project.plugins.filter((plugin) => plugin.folder !== folder);
+  built.plugins = builtOf(built, project.plugins);
+  indexAgain(built);
+}
+
+const builtOf = ({ plugins }: BuiltWeb, sources: readonly PluginSource[]): BuiltPlugin[] =>
+  plugins.filter(({ record }) => sources.some(({ id }) => id === record.id));
+
+function indexAgain(built: BuiltWeb): void {
+  const { project } = built;
   const { parts, packs, plugins } = built;
   const pages = filesOfPages({
     project,
@@ -83,7 +105,6 @@ export async function rebuildPlugin(built: BuiltWeb, plugin: PluginSource): Prom
   });
   built.index = { ...built.index, plugins: pluginFolders(plugins), pages };
   writeRecords(built);
-  return fresh;
 }
 
 const pluginFolders = (plugins: BuiltPlugin[]) =>
