@@ -14,6 +14,7 @@ import { addFiles, content, files, removeFile } from './files.ts';
 import { comeIn, invite } from './invite.ts';
 import { add as addMember, candidates, change, remove as removeMember } from './members.ts';
 import * as tables from './migrations/001_projects.ts';
+import * as sorted from './migrations/002_sorted.ts';
 import { seedDemo } from './demo.ts';
 import { firstCalls } from './firstCalls.ts';
 import { kinds } from './notices.ts';
@@ -27,7 +28,7 @@ export default defineServer({
   id: 'projects',
   contract: contractOf(projects, people, contents, tasks, events),
   after: ['orders', 'catalog', 'comments'],
-  migrations: { '001_projects': tables },
+  migrations: { '001_projects': tables, '002_sorted': sorted },
   firstCalls,
   demo: seedDemo,
   setup(server) {

@@ -8,7 +8,7 @@ import {
   type travellerPrintContent,
   type TravellerPrint,
 } from '@sinter/sdk/contract/production/travellerPrints';
-import { storedFiles, type CallContext, type FileReply } from '@sinter/sdk/server';
+import { isoTime, storedFiles, type CallContext, type FileReply } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { anyControlled, countLots } from '../lots.ts';
 import { languageOf } from '../language.ts';
@@ -114,7 +114,7 @@ async function latest(
       traveller_print.file_name as "fileName",
       case when state = 'WAITING' and share > 0.02
         then ceil(extract(epoch from now() - begun_at) * (1 - share) / share)::int end as "secondsLeft",
-      to_char(kept_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "keptUntil"
+      ${isoTime('kept_until')} as "keptUntil"
     from traveller_print left join stored_file s on s.id = file_id
     where ${isOwn(context, id)} order by traveller_print.id desc limit 1
   `.execute(db);
