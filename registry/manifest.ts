@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Flags, flagsFrom } from './flags.ts';
 import { iconSchema, layoutSchema, sectionSchema, settingsSectionSchema, tierSchema } from './terms.ts';
-import { integritySchema, packagePathSchema } from './packages.ts';
+import { integritySchema, packagePathSchema, packageSignatureSchema } from './packages.ts';
 import { pathPattern } from './paths.ts';
 
 /** Why something that exists is missing for this user and facility. */
@@ -20,6 +20,14 @@ export const absenceCodeSchema = z.enum([
   'not-built',
   /** The package is not the one that was signed. */
   'not-verified',
+  /** Nobody has signed the package. */
+  'not-signed',
+  /** The key that has signed it is revoked. */
+  'revoked',
+  /** A reviewer has stopped this version. */
+  'blocked',
+  /** Its `plugin.json` cannot be read, or two folders have the same id. */
+  'broken',
   /** The plugin does not run on this SDK, or needs a shared module that the host does not have. */
   'incompatible',
   /** Another page has the same path. */
@@ -63,6 +71,8 @@ export const manifestPluginSchema = z.object({
   styles: z.array(packagePathSchema),
   files: z.record(packagePathSchema, integritySchema),
   depcache: z.record(packagePathSchema, z.array(packagePathSchema)),
+  /** Of `id`, `version`, `entry`, `styles`, `files` and `depcache`, by one of the manifest's `keys`. `null`: the server vouches for it. */
+  signature: packageSignatureSchema.nullable(),
   /** Addresses of the texts by language. */
   locales: z.record(z.string(), z.string()),
   /** The pages that the user may open. */
@@ -108,6 +118,8 @@ export const manifestSchema = z.object({
   facilityId: z.number().int().nullable(),
   /** A plugin comes after the plugins that it requires. */
   plugins: z.array(manifestPluginSchema),
+  /** The public keys of those who have signed the plugins: 32 bytes in base64, by name. */
+  keys: z.record(z.string(), z.string()),
   menu: z.array(z.object({ section: sectionSchema, entries: z.array(manifestEntrySchema) })),
   profileMenu: z.array(manifestEntrySchema),
   topNav: z.array(manifestEntrySchema),

@@ -39,6 +39,20 @@ export const packageFilesSchema = z
   });
 export type PackageFiles = z.infer<typeof packageFilesSchema>;
 
+/**
+ * A build's record lists with what a script imports first the modules of the host too; those are in the page's import map, and own
+ * files begin with `./`. `undefined`: it is no record.
+ */
+export function packageFilesOf(record: unknown): PackageFiles | undefined {
+  const depcache = z.object({ depcache: z.record(z.string(), z.array(z.string())) }).safeParse(record);
+  if (!depcache.success) return undefined;
+  const own = Object.entries(depcache.data.depcache).map(([file, specifiers]) => [
+    file,
+    specifiers.filter((one) => one.startsWith('./')).map((one) => one.slice(2)),
+  ]);
+  return packageFilesSchema.safeParse({ ...z.looseObject({}).parse(record), depcache: Object.fromEntries(own) }).data;
+}
+
 /** An Ed25519 signature of the package's hash. `keyId` names the public key, `value` is base64. */
 export const packageSignatureSchema = z.object({ keyId: z.string().min(1), value: z.base64() });
 export type PackageSignature = z.infer<typeof packageSignatureSchema>;

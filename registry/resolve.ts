@@ -13,7 +13,7 @@ import type { Absence, AbsenceCode, Manifest, ManifestEntry, ManifestPage, Manif
 import { badgeOf, isMeantFor, userKind } from './menu.ts';
 import type { MenuChange, MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
 import { languageOf } from './packages.ts';
-import type { PackageFiles } from './packages.ts';
+import type { PackageFiles, PackageSignature } from './packages.ts';
 import { matchPath, pathShape } from './paths.ts';
 import { satisfies } from './versions.ts';
 
@@ -24,11 +24,24 @@ export type PackageState =
       baseUrl: string;
       files: PackageFiles;
       texts: PackageTexts;
-      /** `page` when left out. */ tier?: Tier;
+      /** `page` when left out. */
+      tier?: Tier;
+      /** What the browser checks it by; left out where there is nothing to check. */
+      signed?: { signature: PackageSignature; publicKey: string };
     }
   | { state: 'server-only' }
   | { state: 'not-built' }
-  | { state: 'not-verified'; /** `null`: the list of its files cannot be read. */ changedFile: string | null };
+  | { state: 'not-verified'; /** `null`: the list of its files cannot be read. */ changedFile: string | null }
+  | { state: 'not-signed' }
+  | { state: 'revoked'; keyId: string; reason: string }
+  | { state: 'blocked'; reason: string }
+  | { state: 'twice'; folders: readonly string[] };
+
+/** A folder among the plugins whose `plugin.json` cannot be read. */
+export interface BrokenPlugin {
+  file: string;
+  problem: string;
+}
 
 /** Language to text by key, as in the package's `locales/`. */
 export type PackageTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -40,6 +53,7 @@ export interface InstalledPlugin {
 
 export interface ResolveInput {
   installed: readonly InstalledPlugin[];
+  broken: readonly BrokenPlugin[];
   menus: Menus;
   /** Pages that the host itself serves. */
   hostPages: readonly HostPage[];
@@ -76,6 +90,9 @@ export function resolve(input: ResolveInput): Manifest {
     if (page.reason) absent.push({ kind: 'page', id: page.id, path: page.page.path, ...page.reason });
   }
   absent.push(...menus.absent);
+  for (const { file, problem } of input.broken) {
+    absent.push({ kind: 'plugin', id: file, ...because('broken', `${file}: ${problem}`) });
+  }
 
   const shown = (pluginId: string): ManifestPage[] =>
     pages
@@ -94,9 +111,11 @@ export function resolve(input: ResolveInput): Manifest {
       .map((card) => ({ ...card, id: `${descriptor.id}/${card.id}`, title: `${descriptor.id}:${card.title}` })),
   );
   const entries = [...side.flatMap((section) => section.entries), ...menus.profile, ...menus.top];
+  const signed = present.flatMap(({ built }) => built.signed ?? []);
   const content: Omit<Manifest, 'revision'> = {
     schema: 1,
     facilityId: input.facilityId,
+    keys: Object.fromEntries(signed.map(({ signature, publicKey }) => [signature.keyId, publicKey])),
     plugins: present.map(({ descriptor, built }) => manifestPlugin(descriptor, built, shown(descriptor.id), loaded)),
     menu: side,
     profileMenu: menus.profile,
@@ -165,6 +184,12 @@ function ownReason({ descriptor, package: built }: InstalledPlugin, input: Resol
   const missing = descriptor.shared.filter((module) => !input.host.shared.includes(module));
   if (missing.length > 0) return because('incompatible', `This host does not share ${missing.join(', ')}.`);
   if (built.state === 'server-only') return null;
+  if (built.state === 'twice') return because('broken', `Several folders have this id: ${built.folders.join(', ')}.`);
+  if (built.state === 'not-signed') return because('not-signed', 'Nobody has signed its package.');
+  if (built.state === 'revoked') {
+    return because('revoked', `The key ${built.keyId} that has signed it is revoked: ${built.reason}`);
+  }
+  if (built.state === 'blocked') return because('blocked', `This version was stopped: ${built.reason}`);
   if (built.state === 'not-built') return because('not-built', 'Its package has not been built.');
   if (built.state === 'not-verified') {
     const { changedFile } = built;
@@ -214,6 +239,7 @@ function manifestPlugin(
     styles,
     files,
     depcache,
+    signature: built.signed?.signature ?? null,
     locales: Object.fromEntries(locales),
     pages,
     slots: descriptor.contributes.slots,

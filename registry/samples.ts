@@ -69,6 +69,7 @@ export const engineerPrincipal: Principal = {
 
 export const resolveInput = (given: Partial<ResolveInput> = {}): ResolveInput => ({
   installed: [],
+  broken: [],
   menus: builtInMenus,
   hostPages,
   host: { sdk: '1.0.0', shared: ['react', 'rxjs'] },

@@ -26,6 +26,7 @@ const emptyManifest: Manifest = {
   revision: '',
   facilityId: null,
   plugins: [],
+  keys: {},
   menu: [],
   profileMenu: [],
   topNav: [],
@@ -74,6 +75,7 @@ export class Workspace {
     this.user = options.user;
     const { api, log } = options.browser;
     this.runtime = createRuntime({
+      subtle: globalThis.isSecureContext ? globalThis.crypto.subtle : undefined,
       manifest: emptyManifest,
       system: System,
       probe: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(phaseLimits.load) }),

@@ -28,6 +28,7 @@ export function pluginOf(id: string, change: Partial<ManifestPlugin> = {}): Mani
     styles: ['style.css'],
     files: { 'entry.js': hash, 'page.js': hash, 'style.css': hash },
     depcache: {},
+    signature: null,
     locales: { en_US: `/plugins/${id}/${version}/locales/en_US.json` },
     pages: [{ id: 'main', path: `/${id}`, title: 'title', layout: 'full' }],
     slots: [],
@@ -43,6 +44,7 @@ export function manifestOf(plugins: ManifestPlugin[], change: Partial<Manifest> 
     schema: 1 as const,
     facilityId: 1,
     plugins,
+    keys: {},
     menu: [],
     profileMenu: [],
     topNav: [],
@@ -130,6 +132,7 @@ export function fakeHost() {
     manifest,
     system,
     probe,
+    subtle: undefined,
     services: {
       api: () => api,
       user: () => null,

@@ -2,6 +2,7 @@ import type { ManifestPlugin } from '#registry/manifest';
 import { packagePathSchema } from '#registry/packages';
 import type { Plugin } from '@sinter/sdk/plugin';
 import { PluginFailure, asFailure, messageOf } from './failure.ts';
+import type { Verify } from './signature.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What the runtime needs of SystemJS; the `System` of `system.js` has all of it. (`s.js` has no `delete`.) */
@@ -89,10 +90,12 @@ export function createLoader({
   system,
   probe,
   watchdog,
+  verify,
 }: {
   system: ModuleSystem;
   probe: Probe;
   watchdog: Watchdog;
+  verify: Verify;
 }): Loader {
   function addMap(plugin: ManifestPlugin): void {
     const byAddress = <T>(record: Record<string, T>): Record<string, T> =>
@@ -172,6 +175,7 @@ export function createLoader({
 
   return {
     async load(plugin, signal) {
+      await watchdog.watch('load', `Checking ${plugin.id}`, () => verify(plugin), signal ? { signal } : {});
       addMap(plugin);
       const module = await guarded(plugin, `Loading ${plugin.id}`, () => system.import(specifier(plugin)), signal);
       return definitionOf(module, plugin);

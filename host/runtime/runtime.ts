@@ -13,6 +13,8 @@ import { createPageRegistry } from './pages.ts';
 import type { HostServices } from './pluginHost.ts';
 import { createRootContainer } from './scope.ts';
 import { createServiceDirectory } from './services.ts';
+import { createVerify } from './signature.ts';
+import type { Subtle } from './signature.ts';
 import { createSlotRegistry } from './slots.ts';
 import type { Contribution } from './slots.ts';
 import type { StyleDom } from './styles.ts';
@@ -24,6 +26,8 @@ export interface RuntimeOptions {
   system: ModuleSystem;
   /** `fetch`. */
   probe: Probe;
+  /** `crypto.subtle`; `undefined` where the page has none. */
+  subtle: Subtle | undefined;
   services: HostServices;
   dom: StyleDom;
   timers: Timers;
@@ -81,7 +85,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   const root = createRootContainer();
   const watchdog = createWatchdog(options.timers);
-  const loader = createLoader({ system: options.system, probe: options.probe, watchdog });
+  const verify = createVerify(() => manifest.keys, options.subtle);
+  const loader = createLoader({ system: options.system, probe: options.probe, watchdog, verify });
   const events = createEventBus();
   const pages = createPageRegistry();
   const directory = createServiceDirectory();

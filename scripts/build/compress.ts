@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { slashed } from './project.ts';
-import { writeAtomically } from './web.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 const compress = promisify(brotliCompress);
 

@@ -9,6 +9,7 @@ import { assertNamesExist, assertSingleCopy, outsideOf, pluginBoundary, sharedIm
 import { bundle, integrityOf, writeBundle, type Bundle } from './bundle.ts';
 import { readJson, slashed, type PluginSource, type Project } from './project.ts';
 import type { SharedNames } from './sharedNames.ts';
+import { buildKey, signFolder } from './signing.ts';
 
 /** A built plugin, and the source file of each of its scripts that is an entry or is imported on demand. */
 export interface BuiltPlugin {
@@ -104,6 +105,7 @@ export async function buildPlugin(
     writeFileSync(join(unfinished, 'files.json'), JSON.stringify(record, null, 1));
     renameSync(unfinished, target);
   }
+  signFolder(target, record, buildKey(project.out));
   return {
     folder,
     record,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
+import { isVendor } from '#registry/terms';
 import { TaskError } from '../taskError.ts';
 
 /** Where a build reads and writes. Tests build small projects of their own. */
@@ -64,11 +65,16 @@ function firstExisting(...paths: string[]): string | undefined {
 
 function readPlugins(folder: string): PluginSource[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  const plugins = readdirSync(folder)
     .sort()
     .map((name) => join(folder, name))
     .filter((plugin) => existsSync(join(plugin, 'plugin.json')))
     .map((plugin) => readPlugin(plugin));
+  for (const { id, folder: own } of plugins) {
+    const other = plugins.find((plugin) => plugin.id === id && plugin.folder !== own);
+    if (other) throw new TaskError(`Two plugins are called ${id}: ${own} and ${other.folder}.`);
+  }
+  return plugins;
 }
 
 /** Throws with the file's name. */
@@ -89,6 +95,12 @@ export function readPlugin(folder: string): PluginSource {
   const server = firstExisting(join(folder, 'server/index.ts'));
   const { id, version, budgets, embed, contributes } = descriptor.data;
   const { minimal } = embed;
+  // What would run in the server's process could do everything that the server can.
+  if (server !== undefined && isVendor(id)) {
+    throw new TaskError(
+      `${server}: ${id} is a vendor's plugin, which has no server half. Its own server is its backend.`,
+    );
+  }
   const titles = contributes.pages.flatMap(({ title, menu }) => (menu ? [title, menu.label] : [title]));
   return {
     id,

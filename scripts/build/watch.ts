@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, watch as watchFolder, type FSWatcher } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { readPlugin, slashed } from './project.ts';
-import { buildWeb, forgetPlugin, rebuildPlugin, writeAtomically, type BuiltWeb } from './web.ts';
+import { buildWeb, forgetPlugin, rebuildPlugin, type BuiltWeb } from './web.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 /** What a rebuild changed: plugins by id; `host` when shared parts changed and pages must be loaded again. */
 export interface Change {

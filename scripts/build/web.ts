@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ImportMap, PageFile, WebBuild } from '#host/server/modules/buildOutput.ts';
 import type { Barrels } from './barrels.ts';
 import { base } from './base.ts';
@@ -16,6 +16,7 @@ import { buildSdk } from './sdkBuild.ts';
 import { buildShared, libraryBarrels, type BuiltPart } from './sharedBuild.ts';
 import { namesOf, type SharedNames } from './sharedNames.ts';
 import { systemLoader } from './systemLoader.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 /** Everything that browsers get, with what is needed to rebuild a part of it. */
 export interface BuiltWeb {
@@ -113,12 +114,6 @@ const pluginFolders = (plugins: BuiltPlugin[]) =>
 function writeRecords({ project, map, index }: BuiltWeb): void {
   writeAtomically(join(project.out, 'web/importmap.json'), JSON.stringify(map));
   writeAtomically(join(project.out, 'web/index.json'), JSON.stringify(index, null, 1));
-}
-
-export function writeAtomically(path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.part`, content);
-  renameSync(`${path}.part`, path);
 }
 
 const entryOf = (host: string) => `@sinter/host/${host}`;

@@ -10,6 +10,7 @@ import { getUser } from '@sinter/sdk/contract/host/session';
 import { listTeam, updateMember } from '@sinter/sdk/contract/admin/team';
 import { listAddedPermissions } from '@sinter/sdk/contract/host/permissions';
 import { type Manifest, manifestSchema } from '#registry/manifest';
+import { signBuild } from '#host/server/modules/testing.ts';
 import { registered } from '#host/server/contract.ts';
 import { testServer, type TestClient, type TestServer } from '#host/server/testing.ts';
 import { serversOf } from '../fixtures/servers.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   cpSync(own, join(copy, own), { recursive: true });
   cpSync('tests/fixtures/checks', join(copy, own, 'checks'), { recursive: true });
   writeBuild('checks');
+  await signBuild(join(copy, 'web'));
   plugins = await serversOf(copy);
   server = await testServer({ plugins, pluginsDir: join(copy, own), webDir: join(copy, 'web') });
   [admin, planner, operator] = await Promise.all([

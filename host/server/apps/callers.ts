@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type AnyCall, CallError } from '@sinter/sdk/contract';
 import { callsPerMinute, issueToken, pluginTokenHeader } from '@sinter/sdk/contract/apps/token';
 import { scopeOf } from '@sinter/sdk/contract/scopes';
+import type { ExtensionCalls } from '../extensions/installed.ts';
 import type { Buckets } from '../http/buckets.ts';
 import type { PluginCallers } from '../http/callers.ts';
 import { RateLimited } from '../http/rateLimited.ts';
@@ -19,6 +20,7 @@ export interface PluginCallersParts {
   secrets: Secrets;
   states: FacilityStates;
   buckets: Buckets;
+  calls: ExtensionCalls;
 }
 
 const header = pluginTokenHeader.toLowerCase();
@@ -30,7 +32,7 @@ const isPluginsOwn = (call: AnyCall): boolean =>
 const named = z.object({ id: z.string() });
 
 /** Lets a plugin do what it was granted; what its person may was decided before. */
-export function createPluginCallers({ apps, grants, secrets, states, buckets }: PluginCallersParts): PluginCallers {
+export function createPluginCallers({ apps, grants, secrets, states, buckets, calls }: PluginCallersParts): PluginCallers {
   const identify = async (request: FastifyRequest, call: AnyCall, text: string): Promise<void> => {
     const { session } = request;
     const token = openToken(secrets, text);
@@ -53,6 +55,8 @@ export function createPluginCallers({ apps, grants, secrets, states, buckets }: 
     const scopes = (await grants.of(id, token.facility)).filter((scope) => asked.includes(scope));
     request.plugin = { id, version, facilityId: token.facility, scopes };
     const needed = scopeOf(call);
+    const refused = needed === 'never' || (needed !== null && !scopes.includes(needed));
+    calls.count({ facilityId: token.facility, userId: token.user, pluginId: id, version, refused });
     if (needed === 'never') throw new CallError('SCOPE', say('app.never', { app }));
     if (needed !== null && !scopes.includes(needed)) {
       throw new CallError('SCOPE', say('app.scopeMissing', { app, scope: needed }));

@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { createToken } from '@sinter/sdk/plugin';
 import type { Work } from '@sinter/sdk/server';
+import type { ExtensionGrants } from '../extensions/installed.ts';
 import { facilityElement, writeRecord } from '../records/records.ts';
 import { type RoomDb, roomTransaction } from './tables.ts';
-
-/** What facilities have granted plugins that are installed elsewhere than in the build folder. */
-export interface GrantSource {
-  /** `null`: the plugin is not from here. */
-  grantsOf(pluginId: string, facilityId: number): Promise<readonly string[] | null>;
-}
-/** Any number of rooms contribute theirs. */
-export const grantSources = createToken<GrantSource>('host/GrantSources@1');
 
 /** What each plugin of the build folder was granted in a facility, as a record of the facility's configuration. */
 const configType = 'PLUGIN_GRANTS';
@@ -33,7 +25,7 @@ export interface Grants {
 /** Longest time that a node may lag behind when it hears nothing of a change, ms. */
 const cacheFor = 10_000;
 
-export function createGrants(db: RoomDb, sources: () => readonly GrantSource[]): Grants {
+export function createGrants(db: RoomDb, packages: ExtensionGrants): Grants {
   const cache = new Map<number, { grants: Promise<GrantsByPlugin>; readAt: number }>();
 
   function recorded(facilityId: number): Promise<GrantsByPlugin> {
@@ -44,18 +36,11 @@ export function createGrants(db: RoomDb, sources: () => readonly GrantSource[]):
     grants.catch(() => cache.delete(facilityId));
     return grants;
   }
-  async function elsewhere(pluginId: string, facilityId: number): Promise<readonly string[] | null> {
-    for (const source of sources()) {
-      const grants = await source.grantsOf(pluginId, facilityId);
-      if (grants) return grants;
-    }
-    return null;
-  }
 
   return {
     of: async (pluginId, facilityId) =>
-      (await elsewhere(pluginId, facilityId)) ?? (await recorded(facilityId))[pluginId] ?? [],
-    decidedElsewhere: async (pluginId, facilityId) => (await elsewhere(pluginId, facilityId)) !== null,
+      (await packages.grantsOf(pluginId, facilityId)) ?? (await recorded(facilityId))[pluginId] ?? [],
+    decidedElsewhere: async (pluginId, facilityId) => (await packages.grantsOf(pluginId, facilityId)) !== null,
     async save(unit, { pluginId, facilityId, userId }, scopes) {
       const db = roomTransaction(unit.db);
       // Two administrators at once must not undo each other's change.

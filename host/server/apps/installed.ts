@@ -19,20 +19,20 @@ export interface Apps {
 }
 
 export function createApps(packages: Packages, states: FacilityStates): Apps {
-  const installed = async (): Promise<readonly App[]> =>
-    (await packages.installed()).filter(({ descriptor }) => isVendor(descriptor.id));
+  const installed = async (facilityId: number): Promise<readonly App[]> =>
+    (await packages.installed(facilityId)).filter(({ descriptor }) => isVendor(descriptor.id));
   const runs = async ({ descriptor, package: built }: App, facilityId: number): Promise<boolean> =>
     (built.state === 'ready' || built.state === 'server-only') &&
     (await states.ofFacility(facilityId)).isOn(descriptor.id);
 
   return {
-    async get(id) {
-      const app = (await installed()).find(({ descriptor }) => descriptor.id === id);
+    async get(id, facilityId) {
+      const app = (await installed(facilityId)).find(({ descriptor }) => descriptor.id === id);
       if (!app) throw new CallError('NOT_FOUND');
       return app;
     },
     async running(id, version, facilityId) {
-      const app = (await installed()).find(({ descriptor }) => descriptor.id === id);
+      const app = (await installed(facilityId)).find(({ descriptor }) => descriptor.id === id);
       if (!app || !(await runs(app, facilityId))) {
         throw new CallError('SCOPE', say('app.off', { app: app?.descriptor.title ?? id }));
       }
@@ -45,7 +45,7 @@ export function createApps(packages: Packages, states: FacilityStates): Apps {
     },
     async on(facilityId) {
       const found: Descriptor[] = [];
-      for (const app of await installed()) if (await runs(app, facilityId)) found.push(app.descriptor);
+      for (const app of await installed(facilityId)) if (await runs(app, facilityId)) found.push(app.descriptor);
       return found;
     },
   };

@@ -1,6 +1,7 @@
 import { outbound } from '@sinter/sdk/server';
 import type { ModuleHost } from '../hostModule.ts';
 import { createBuckets } from '../http/buckets.ts';
+import { extensionCalls, extensionGrants } from '../extensions/installed.ts';
 import { handling } from '../http/handlers.ts';
 import { siteAddress } from '../http/site.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
@@ -8,7 +9,7 @@ import { installedPackages } from '../modules/packages.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { sealing } from '../secrets/secrets.ts';
 import { createBackend } from './backend.ts';
-import { createGrants, grantSources } from './grants.ts';
+import { createGrants } from './grants.ts';
 import { createApps } from './installed.ts';
 import { createSigner } from './signing.ts';
 import { roomDb } from './tables.ts';
@@ -24,7 +25,8 @@ export function partsOf(host: ModuleHost) {
     states,
     secrets: host.get(sealing),
     apps: createApps(host.get(installedPackages), states),
-    grants: createGrants(db, () => host.all(grantSources)),
+    grants: createGrants(db, host.get(extensionGrants)),
+    calls: host.get(extensionCalls),
     buckets: createBuckets(),
     signer,
     backend: createBackend(host.get(outbound), signer, host.get(siteAddress)),

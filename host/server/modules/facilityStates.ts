@@ -5,6 +5,7 @@ import { createToken } from '@sinter/sdk/plugin';
 import { type App, appsConfigType, appsSchema } from '#registry/apps';
 import { configTypeOf, type Flags, flagsFrom, readFlag } from '#registry/flags';
 import { type MenuConfig, menuConfigSchema } from '#registry/menu';
+import { isVendor } from '#registry/terms';
 import type { EventAudience, Tables } from '@sinter/sdk/server';
 import { type RoomDb, roomDb } from './tables.ts';
 import type { Packages } from './packages.ts';
@@ -24,7 +25,7 @@ export interface FacilityState {
   menuConfig: MenuConfig;
   /** Links to other applications. */
   apps: readonly App[];
-  /** Does this plugin run here? Not when it is switched off, nor when one that it requires is. */
+  /** Does this plugin run here? Not when it is switched off, one that it requires is, or it is a vendor's and not installed. */
   isOn(pluginId: string): boolean;
 }
 
@@ -71,16 +72,17 @@ export function createFacilityStates(db: RoomDb, packages: Packages, knownFlags:
     const menu = menuConfigSchema.safeParse(values.get(menuConfigType));
     const apps = appsSchema.safeParse(values.get(appsConfigType));
     const disabledPlugins = modules.success ? modules.data.disabled : [];
-    const descriptors = (await packages.installed()).map(({ descriptor }) => descriptor);
+    const descriptors = (await packages.installed(facilityId)).map(({ descriptor }) => descriptor);
     const on = new Map(knownFlags.map((flag) => [flag.key, readFlag(flag, values.get(configTypeOf(flag)))]));
     const off = switchedOff(descriptors, disabledPlugins);
+    const known = new Set(descriptors.map(({ id }) => id));
     return {
       facilityId,
       disabledPlugins,
       flags: flagsFrom((key) => on.get(key) ?? false, knownFlags),
       menuConfig: menu.success ? menu.data : {},
       apps: apps.success ? apps.data : [],
-      isOn: (pluginId) => !off.has(pluginId),
+      isOn: (pluginId) => !off.has(pluginId) && (known.has(pluginId) || !isVendor(pluginId)),
     };
   }
 

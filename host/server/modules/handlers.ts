@@ -3,11 +3,16 @@ import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { readManifest, readModules, reportPluginFailure, switchModule } from '@sinter/sdk/contract/host/modules';
 import type { InstalledPlugin } from '#registry/resolve';
 import type { Parts } from './parts.ts';
-import { manifestFor } from './manifest.ts';
+import { manifestFor, resolveInputOf } from './manifest.ts';
+import { problemOf } from './problems.ts';
 import { changeRegistry, writeState } from './revisions.ts';
 import { say } from '../say.ts';
 
 const shownFailures = 50;
+
+/** A folder whose `plugin.json` cannot be read: all that is known of it is what is wrong. */
+const brokenModule = { version: '', publisher: '', enabled: false, canBeSwitchedOff: false, requiredBy: [], pages: [] };
+const sent = ({ message, said }: Sentence) => ({ message, said });
 
 export function handleModules(host: Parts): void {
   const { handle, db, states, packages } = host;
@@ -18,11 +23,8 @@ export function handleModules(host: Parts): void {
   });
 
   handle(readModules, async ({ user, facilityId, activeSession }) => {
-    const [installed, state, manifest] = await Promise.all([
-      packages.installed(),
-      states.ofFacility(facilityId),
-      manifestFor(host, user),
-    ]);
+    const [registry, manifest] = await Promise.all([resolveInputOf(host, facilityId), manifestFor(host, user)]);
+    const { installed, broken, disabledPlugins } = registry;
     const failures = await db
       .selectFrom('plugin_failure')
       .select(['plugin_id', 'version', 'kind', 'message', 'count', 'last_at'])
@@ -31,14 +33,15 @@ export function handleModules(host: Parts): void {
       .limit(shownFailures)
       .execute();
     const { language } = activeSession.user;
-    return {
-      facility: { id: facilityId, companyName: activeSession.user.serviceProvider?.companyName ?? '' },
-      modules: installed.map(({ descriptor, package: built }) => ({
+    const stateOf = (plugin: InstalledPlugin) => {
+      const { descriptor, package: built } = plugin;
+      const problem = problemOf(plugin, registry, manifest.absent);
+      return {
         id: descriptor.id,
         title: textOf(built, 'module.title', language) ?? descriptor.title,
         version: descriptor.version,
         publisher: descriptor.publisher,
-        enabled: !state.disabledPlugins.includes(descriptor.id) || !descriptor.canBeSwitchedOff,
+        enabled: !disabledPlugins.includes(descriptor.id) || !descriptor.canBeSwitchedOff,
         canBeSwitchedOff: descriptor.canBeSwitchedOff,
         requiredBy: installed
           .filter((other) => other.descriptor.requires.includes(descriptor.id))
@@ -48,8 +51,20 @@ export function handleModules(host: Parts): void {
           title: textOf(built, title, language) ?? id,
           path,
         })),
-        problem: problemOf(built),
-      })),
+        problem: problem && sent(problem),
+      };
+    };
+    return {
+      facility: { id: facilityId, companyName: activeSession.user.serviceProvider?.companyName ?? '' },
+      modules: [
+        ...installed.map((plugin) => stateOf(plugin)),
+        ...broken.map(({ file, problem }) => ({
+          ...brokenModule,
+          id: file,
+          title: file,
+          problem: sent(say('module.broken', { file, problem })),
+        })),
+      ],
       absent: manifest.absent,
       failures: failures.map(({ plugin_id, last_at, ...failure }) => ({
         ...failure,
@@ -60,7 +75,7 @@ export function handleModules(host: Parts): void {
   });
 
   handle(switchModule, async ({ user, facilityId, write }, { params, body }) => {
-    const module = (await packages.installed()).find(({ descriptor }) => descriptor.id === params.id);
+    const module = (await packages.installed(facilityId)).find(({ descriptor }) => descriptor.id === params.id);
     if (!module) throw new CallError('NOT_FOUND');
     if (!body.enabled && !module.descriptor.canBeSwitchedOff) {
       throw new CallError('FORBIDDEN', say('staysOn', { module: module.descriptor.title }));
@@ -96,11 +111,12 @@ export function handleModules(host: Parts): void {
   });
 
   handle(reportPluginFailure, async ({ user }, { body }) => {
+    // A buyer's failure is listed for the facility whose shop it is.
+    const facilityId = await states.facilityOf(user);
     await db
       .insertInto('plugin_failure')
       .values({
-        // A buyer's failure is listed for the facility whose shop it is.
-        facility_id: await states.facilityOf(user),
+        facility_id: facilityId,
         company_id: user.companyId,
         plugin_id: body.pluginId,
         version: body.version,
@@ -115,6 +131,8 @@ export function handleModules(host: Parts): void {
         }),
       )
       .execute();
+    const { pluginId, version, kind } = body;
+    for (const hear of host.failed()) await hear({ facilityId, userId: user.userId, pluginId, version, kind });
     return { success: 'true' as const };
   });
 }
@@ -124,15 +142,4 @@ const english = 'en_US';
 
 function textOf(built: InstalledPlugin['package'], token: string, language: string): string | undefined {
   return built.state === 'ready' ? (built.texts[language]?.[token] ?? built.texts[english]?.[token]) : undefined;
-}
-
-function problemOf(built: InstalledPlugin['package']) {
-  if (built.state === 'ready' || built.state === 'server-only') return null;
-  const { message, said } = sentenceOf(built);
-  return { message, said };
-}
-
-function sentenceOf(built: Extract<InstalledPlugin['package'], { state: 'not-built' | 'not-verified' }>): Sentence {
-  if (built.state === 'not-built') return say('module.notBuilt');
-  return built.changedFile === null ? say('module.unreadable') : say('module.changed', { file: built.changedFile });
 }

@@ -36,13 +36,15 @@ export async function resolveInputOf(
   { states, packages, shared }: ManifestParts,
   facilityId: number,
 ): Promise<ResolveInput> {
-  const [state, installed, modules] = await Promise.all([
+  const [state, installed, broken, modules] = await Promise.all([
     states.ofFacility(facilityId),
-    packages.installed(),
+    packages.installed(facilityId),
+    packages.broken(),
     shared(),
   ]);
   return {
     installed,
+    broken,
     menus: builtInMenus,
     hostPages,
     host: { sdk: sdk.version, shared: modules },

@@ -8,6 +8,7 @@ import { defineHostModule } from '../hostModule.ts';
 import { callSwitch } from '../http/callers.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { registeredNames } from '../registered.ts';
+import { facilityPackages } from './facilityPackages.ts';
 import { createFacilityStates, facilityStates } from './facilityStates.ts';
 import { handleModules } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
@@ -23,7 +24,7 @@ export const modulesModule = defineHostModule({
   setup(host) {
     const { log } = host;
     const { pluginsDir, webDir } = host.get(nodeSettings);
-    const packages = createPackages({ pluginsDir, webDir, log });
+    const packages = createPackages({ pluginsDir, webDir, log, vendors: () => host.get(facilityPackages) });
     const states = createFacilityStates(roomDb(host.db), packages, host.get(registeredNames).flags);
     host.provide(installedPackages, () => packages);
     host.provide(facilityStates, () => states);

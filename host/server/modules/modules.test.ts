@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { defineServer } from '@sinter/sdk/server';
 import { manifestSchema } from '#registry/manifest';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 import { switchedOff } from './switchedOff.ts';
+import { signBuild } from './testing.ts';
 
 const contract = contractOf(catalog);
 const catalogServer = defineServer({
@@ -78,6 +79,11 @@ async function writeBuild(): Promise<void> {
     };
     await write(`web/${plugins[id]}/files.json`, JSON.stringify(record));
   }
+  await write('plugins/torn/plugin.json', '{"id":');
+  for (const copy of ['one', 'other']) {
+    await write(`plugins/${copy}/plugin.json`, JSON.stringify({ ...descriptors.catalog, id: 'labels' }));
+  }
+  await write('plugins/newer/plugin.json', JSON.stringify({ ...descriptors.catalog, id: 'newer', sdk: '^9.0.0' }));
   const integrity = await write('web/system-1.js', '/* system */');
   await write('web/system-1.js.br', 'packed');
   const host = { entry: '@sinter/host/shell', styles: [], scripts: [], app: [] };
@@ -93,10 +99,20 @@ async function writeBuild(): Promise<void> {
     'web/importmap.json',
     JSON.stringify({ imports: { react: '/assets/a.js' }, integrity: {}, depcache: {}, packs: {} }),
   );
+  await signBuild(join(folder, 'web'));
 }
 
 const manifestOf = async (client: TestClient) => manifestSchema.parse(await client.call(readManifest, { query: {} }));
 const pluginIds = async (client: TestClient) => (await manifestOf(client)).plugins.map(({ id }) => id);
+/** What an open page is told next, once this has happened. */
+async function nextEvent(happens: () => unknown): Promise<string> {
+  const reader = (await admin.fetch('/api/v1/events')).body?.getReader();
+  await reader?.read();
+  await happens();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return new TextDecoder().decode(value);
+}
 const codeFile = '/plugins/catalog/1.0.0-aa/index.js';
 
 describe('a module', () => {
@@ -134,7 +150,8 @@ describe('a module', () => {
     await Promise.all(
       ['catalog', 'scheduling'].map((id) => admin.call(switchModule, { params: { id }, body: { enabled: false } })),
     );
-    expect((await admin.call(readModules, {})).modules.map(({ enabled }) => enabled)).toEqual([false, false]);
+    const { modules } = await admin.call(readModules, {});
+    expect(modules.filter(({ id }) => id in descriptors).map(({ enabled }) => enabled)).toEqual([false, false]);
     for (const id of ['catalog', 'scheduling'])
       await admin.call(switchModule, { params: { id }, body: { enabled: true } });
   });
@@ -162,13 +179,8 @@ describe('a module', () => {
   });
 
   it('that was built again is announced to every open page', async () => {
-    const response = await admin.fetch('/api/v1/events');
-    const reader = response.body?.getReader();
-    await reader?.read();
-    server.node.pluginsChanged(['catalog']);
-    const { value } = (await reader?.read()) ?? {};
-    expect(new TextDecoder().decode(value)).toContain('event: registry.changed\ndata: {"facilityId":null}');
-    await reader?.cancel();
+    const told = await nextEvent(() => server.node.pluginsChanged(['catalog']));
+    expect(told).toContain('event: registry.changed\ndata: {"facilityId":null}');
   });
 });
 
@@ -253,17 +265,57 @@ describe('the pages', () => {
   });
 });
 
+describe('a folder that cannot be used', () => {
+  it('is listed with its file and what is wrong, and so is an id that two folders have', async () => {
+    const { modules, absent } = await admin.call(readModules, {});
+    const problemOf = (id: string) => modules.find((one) => one.id === id)?.problem?.message;
+    expect(problemOf('plugins/torn/plugin.json')).toMatch(/^plugins\/torn\/plugin\.json cannot be read: .*JSON/);
+    expect(problemOf('labels')).toContain('plugins/one, plugins/other');
+    expect(absent.filter(({ code }) => code === 'broken').map(({ id }) => id)).toEqual([
+      'labels',
+      'plugins/torn/plugin.json',
+    ]);
+  });
+
+  it('is not shown as running when this server has another SDK', async () => {
+    const { modules } = await admin.call(readModules, {});
+    expect(modules.find(({ id }) => id === 'newer')?.problem).not.toBeNull();
+  });
+});
+
 // Last: it spoils the package.
 describe('a package that was changed on disk', () => {
-  it('does not run, and its administrator is told', async () => {
-    await appendFile(join(folder, 'web/plugins/scheduling/1.0.0-aa/index.js'), ';evil()');
+  const file = 'web/plugins/scheduling/1.0.0-aa/index.js';
+  const problem = async () =>
+    (await admin.call(readModules, {})).modules.find(({ id }) => id === 'scheduling')?.problem;
+
+  it('does not run, its administrator is told, and it comes back when it is put right', async () => {
+    const good = await readFile(join(folder, file), 'utf8');
+    await appendFile(join(folder, file), ';evil()');
     const planner = await server.client('planner');
     for (let times = 0; times < 2; times++) {
       expect((await planner.fetch('/plugins/scheduling/1.0.0-aa/index.js')).status).toBe(409);
     }
-    const { modules } = await admin.call(readModules, {});
-    expect(modules.find(({ id }) => id === 'scheduling')?.problem?.message).toContain('not the file that was built');
+    expect((await problem())?.message).toContain('not the file that was built');
     expect(await pluginIds(admin)).toEqual(['catalog']);
+    const told = await nextEvent(() => write(file, good));
+    expect(told).toContain('event: registry.changed');
+    expect(await pluginIds(admin)).toEqual(['catalog', 'scheduling']);
+    expect(await (await planner.fetch('/plugins/scheduling/1.0.0-aa/index.js')).text()).toBe(good);
+  });
+
+  it('does not run when the list of its files was changed with it: that is signed', async () => {
+    const integrity = await write(file, 'System.register([],()=>evil())');
+    const listed = join(folder, 'web/plugins/scheduling/1.0.0-aa/files.json');
+    const record = JSON.parse(await readFile(listed, 'utf8'));
+    await writeFile(listed, JSON.stringify({ ...record, files: { 'index.js': integrity } }));
+    server.node.pluginsChanged(['scheduling']);
+    expect((await problem())?.message).toContain('files.json');
+    expect(await pluginIds(admin)).toEqual(['catalog']);
+    await rm(join(folder, 'web/plugins/scheduling/1.0.0-aa/signature.json'));
+    server.node.pluginsChanged(['scheduling']);
+    expect((await problem())?.message).toBe('Nobody has signed its package.');
+    expect((await admin.fetch('/plugins/scheduling/1.0.0-aa/index.js')).status).toBe(404);
   });
 });
 

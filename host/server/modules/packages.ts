@@ -1,13 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as z from 'zod';
-import { type Descriptor, descriptorSchema } from '#registry/descriptor';
-import { languageOf, type PackageFiles, packageFilesSchema } from '#registry/packages';
-import type { InstalledPlugin, PackageState } from '#registry/resolve';
-import { fileIntegrity } from '#registry/signing';
 import { CallError } from '@sinter/sdk/contract';
 import { createToken, type Logger } from '@sinter/sdk/plugin';
-import { pluginBuildSchema, webBuildSchema } from './buildOutput.ts';
+import type { BrokenPlugin, InstalledPlugin } from '#registry/resolve';
+import { type BuiltPackages, changed, readBuiltPackages } from './builtPackages.ts';
+import type { FacilityPackages } from './facilityPackages.ts';
 import { say } from '../say.ts';
 
 export interface PackagesOptions {
@@ -16,55 +11,63 @@ export interface PackagesOptions {
   /** `.build/web` */
   webDir: string;
   log: Logger;
+  /** What facilities have installed; asked for when it is needed. */
+  vendors(): FacilityPackages;
 }
 
 /** The plugins of this server and what became of their builds. */
 export interface Packages {
-  installed(): Promise<readonly InstalledPlugin[]>;
-  /** The hash that a file of a package has to have; `undefined` when it is no part of one. Throws once one was changed. */
+  /** Those that were built with the server, and those that the facility has installed. */
+  installed(facilityId: number): Promise<readonly InstalledPlugin[]>;
+  /** Those that were built with the server. */
+  built(): Promise<readonly InstalledPlugin[]>;
+  /** Folders whose `plugin.json` cannot be read. */
+  broken(): Promise<readonly BrokenPlugin[]>;
+  /** The hash that a file of a built package has to have; `undefined` when it is no part of one. Throws once one was changed. */
   integrityOf(pluginId: string, path: string): Promise<string | undefined>;
   /** A file turned out to be another one than was built: until the next build the package does not run. */
   reportTampered(pluginId: string, path: string): Promise<void>;
+  /** Looks again at packages that do not run because their files were changed. Answers those that do now. */
+  repaired(): Promise<readonly string[]>;
   /** Reads everything again. */
   reload(): void;
 }
 
 export const installedPackages = createToken<Packages>('host/Packages@1');
 
-interface Package {
-  plugin: InstalledPlugin;
-  /** Path below `/plugins/<id>/` to hash. */
-  files: ReadonlyMap<string, string>;
-}
+export function createPackages({ pluginsDir, webDir, log, vendors }: PackagesOptions): Packages {
+  let loaded: Promise<BuiltPackages> | undefined;
 
-export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Packages {
-  let loaded: Promise<Map<string, Package>> | undefined;
-
-  async function load(): Promise<Map<string, Package>> {
-    const [descriptors, folders] = await Promise.all([readDescriptors(pluginsDir, log), readFolders(webDir)]);
-    const packages = descriptors.map(async (descriptor) => {
-      const folder = folders[descriptor.id];
-      return [descriptor.id, await readPackage(descriptor, folder, webDir)] as const;
-    });
-    const found = new Map(await Promise.all(packages));
-    for (const [id, { plugin }] of found) {
-      const { package: built } = plugin;
-      if (built.state === 'not-verified') log.error('a package is not usable', { id, changedFile: built.changedFile });
+  async function load(): Promise<BuiltPackages> {
+    const found = await readBuiltPackages(pluginsDir, webDir);
+    for (const { file, problem } of found.broken) log.error('a plugin.json is not usable', { file, problem });
+    for (const [id, { plugin }] of found.byId) {
+      const { state, ...more } = plugin.package;
+      if (state !== 'ready' && state !== 'server-only' && state !== 'not-built') {
+        log.error('a package is not usable', { id, state, ...more });
+      }
     }
     return found;
   }
-  const current = (): Promise<Map<string, Package>> => {
+  const current = (): Promise<BuiltPackages> => {
     if (!loaded) {
       loaded = load();
       loaded.catch(() => (loaded = undefined));
     }
     return loaded;
   };
+  const built = async () => [...(await current()).byId.values()].map(({ plugin }) => plugin);
 
   return {
-    installed: async () => [...(await current()).values()].map(({ plugin }) => plugin),
+    built,
+    async installed(facilityId) {
+      const [own, added] = await Promise.all([built(), vendors().installed(facilityId)]);
+      const known = new Set(own.map(({ descriptor }) => descriptor.id));
+      return [...own, ...added.filter(({ descriptor }) => !known.has(descriptor.id))];
+    },
+    broken: async () => (await current()).broken,
     async integrityOf(pluginId, path) {
-      const known = (await current()).get(pluginId);
+      const known = (await current()).byId.get(pluginId);
       const integrity = known?.files.get(path);
       if (integrity !== undefined && known?.plugin.package.state === 'not-verified') {
         throw new CallError('CONFLICT', say('packageChanged'));
@@ -72,73 +75,20 @@ export function createPackages({ pluginsDir, webDir, log }: PackagesOptions): Pa
       return integrity;
     },
     async reportTampered(pluginId, path) {
-      const packages = await current();
-      const known = packages.get(pluginId);
+      const { byId } = await current();
+      const known = byId.get(pluginId);
       if (known?.plugin.package.state !== 'ready') return;
       log.error('a file of a package was changed on disk', { id: pluginId, path });
-      packages.set(pluginId, { ...known, plugin: { ...known.plugin, package: changed(path) } });
+      byId.set(pluginId, { ...known, plugin: { ...known.plugin, package: changed(path) } });
+    },
+    async repaired() {
+      const broken = [...(await current()).byId].filter(([, { plugin }]) => plugin.package.state === 'not-verified');
+      if (broken.length === 0) return [];
+      const fresh = await readBuiltPackages(pluginsDir, webDir);
+      const ids = broken.map(([id]) => id).filter((id) => fresh.byId.get(id)?.plugin.package.state === 'ready');
+      if (ids.length > 0) loaded = Promise.resolve(fresh);
+      return ids;
     },
     reload: () => (loaded = undefined),
   };
-}
-
-const textsSchema = z.record(z.string(), z.string());
-
-const changed = (path: string): PackageState => ({ state: 'not-verified', changedFile: path });
-
-async function readDescriptors(pluginsDir: string, log: Logger): Promise<Descriptor[]> {
-  const descriptors: Descriptor[] = [];
-  for (const folder of await readdir(pluginsDir).catch(() => [])) {
-    const text = await readFile(join(pluginsDir, folder, 'plugin.json'), 'utf8').catch(() => null);
-    if (text === null) continue;
-    const parsed = descriptorSchema.safeParse(parseJson(text));
-    if (parsed.success) descriptors.push(parsed.data);
-    else log.error('a plugin.json is not usable', { folder, problem: z.prettifyError(parsed.error) });
-  }
-  return descriptors;
-}
-
-/** Plugin id to its folder below `.build/web`; empty where nothing was built. */
-async function readFolders(webDir: string): Promise<Record<string, string>> {
-  const text = await readFile(join(webDir, 'index.json'), 'utf8').catch(() => null);
-  return text === null ? {} : webBuildSchema.parse(parseJson(text)).plugins;
-}
-
-async function readPackage(descriptor: Descriptor, folder: string | undefined, webDir: string): Promise<Package> {
-  const without = (state: PackageState): Package => ({ plugin: { descriptor, package: state }, files: new Map() });
-  if (!descriptor.client) return without({ state: 'server-only' });
-  if (folder === undefined) return without({ state: 'not-built' });
-  const built = packageFiles(parseJson(await readFile(join(webDir, folder, 'files.json'), 'utf8').catch(() => '')));
-  if (!built) return without({ state: 'not-verified', changedFile: null });
-  const texts: Record<string, Record<string, string>> = {};
-  for (const [path, integrity] of Object.entries(built.files)) {
-    const content = await readFile(join(webDir, folder, path)).catch(() => null);
-    if (!content || fileIntegrity(content) !== integrity) return without(changed(path));
-    const language = languageOf(path);
-    const own = language && textsSchema.safeParse(parseJson(content.toString('utf8'))).data;
-    if (language && own) texts[language] = own;
-  }
-  const below = folder.replace(/^plugins\/[^/]+\//, '');
-  return {
-    plugin: { descriptor, package: { state: 'ready', baseUrl: `/${folder}/`, files: built, texts } },
-    files: new Map(Object.entries(built.files).map(([path, integrity]) => [`${below}/${path}`, integrity])),
-  };
-}
-
-/** The build also lists the host's own modules as what a script imports first; those are in the page's import map. */
-function packageFiles(json: unknown): PackageFiles | undefined {
-  const built = pluginBuildSchema.safeParse(json);
-  if (!built.success) return undefined;
-  const own = (specifiers: string[]): string[] =>
-    specifiers.filter((one) => one.startsWith('./')).map((one) => one.slice(2));
-  const depcache = Object.entries(built.data.depcache).map(([file, specifiers]) => [file, own(specifiers)]);
-  return packageFilesSchema.safeParse({ ...built.data, depcache: Object.fromEntries(depcache) }).data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

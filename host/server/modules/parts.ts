@@ -4,6 +4,7 @@ import { registeredNames } from '../registered.ts';
 import { facilityStates } from './facilityStates.ts';
 import { sharedOf } from './manifest.ts';
 import { installedPackages } from './packages.ts';
+import { pluginFailed } from './pluginFailed.ts';
 import { roomDb } from './tables.ts';
 
 /** What the handlers of this room are made from. */
@@ -14,5 +15,6 @@ export const partsOf = (host: ModuleHost) => ({
   packages: host.get(installedPackages),
   registered: host.get(registeredNames),
   shared: sharedOf(host),
+  failed: () => host.all(pluginFailed),
 });
 export type Parts = ReturnType<typeof partsOf>;

@@ -26,7 +26,7 @@ export function handleRegistryStates(host: Parts): void {
   handle(readRegistryState, async ({ facilityId }) => {
     const [present, installed, revision] = await Promise.all([
       states.ofFacility(facilityId),
-      packages.installed(),
+      packages.installed(facilityId),
       lastRevision(db, facilityId),
     ]);
     const state = stateOf(present, registered.flags);
@@ -56,7 +56,7 @@ export function handleRegistryStates(host: Parts): void {
   });
 
   handle(saveRegistryState, async ({ facilityId, user, write }, { body: { revision, ...asked } }) => {
-    requireSwitchable(asked, await packages.installed());
+    requireSwitchable(asked, await packages.installed(facilityId));
     const who = { facilityId, userId: user.userId };
     const saved = await write(async (unit) => {
       const change = await changeRegistry(unit, states, who, (present, last) => {

@@ -2,6 +2,7 @@ import { type EventSpec } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { FileStore, ServerHost, ServerPlugin, Services, Tables } from '@sinter/sdk/server';
 import type { Kysely } from 'kysely';
+import { isVendor } from '#registry/terms';
 import type { Container } from '../../container/container.ts';
 import { eventFeed } from '../events/feed.ts';
 import { callHandlers } from '../http/handlers.ts';
@@ -28,6 +29,8 @@ export interface Mounted {
 /** Lets each server half register what it has. Anything wrong stops the start with a text that names it. */
 export function mountServers(found: readonly ServerPlugin[], parts: MountParts): Mounted {
   const { db, files, log, container } = parts;
+  const vendor = found.find(({ id }) => isVendor(id));
+  if (vendor) throw new Error(`${vendor.id} is a vendor's plugin: none of its code runs in the server.`);
   const plugins = inOrder(found);
   const [jobs, handlers, feed] = [container.get(backgroundJobs), container.get(callHandlers), container.get(eventFeed)];
 

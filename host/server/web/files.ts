@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileIntegrity } from '#registry/signing';
+import type { FacilityPackages } from '../modules/facilityPackages.ts';
 import type { Packages } from '../modules/packages.ts';
 import { type ImportMap, type WebBuild, importMapSchema, webBuildSchema } from '../modules/buildOutput.ts';
 
@@ -20,8 +21,10 @@ export interface WebBuildFiles {
   sharedModules(): Promise<readonly string[]>;
   /** A file of the hosts, the SDK or the shared libraries, by its path below the build's base. */
   asset(path: string): Promise<WebFile | null>;
-  /** A file of a plugin's package, by its path below `/plugins/<id>/`; `null` unless it is just as it was built. */
+  /** A file of a plugin that was built with the server, by its path below `/plugins/<id>/`; `null` unless it is just as it was built. */
   packageFile(pluginId: string, path: string): Promise<WebFile | null>;
+  /** A file of a plugin that the facility has installed. Browsers keep it: here it is read anew. */
+  installedFile(facilityId: number, pluginId: string, path: string): Promise<WebFile | null>;
   reload(): void;
 }
 
@@ -42,7 +45,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const safePath = /^(?:[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*\/)*[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*$/;
 const largestKept = 4 * 1024 * 1024;
 
-export function createWebFiles(webDir: string, packages: Packages): WebBuildFiles {
+export function createWebFiles(webDir: string, packages: Packages, vendors: () => FacilityPackages): WebBuildFiles {
   const kept = new Map<string, WebFile>();
   let build: Promise<{ index: WebBuild; importMap: ImportMap } | null> | undefined;
 
@@ -92,6 +95,12 @@ export function createWebFiles(webDir: string, packages: Packages): WebBuildFile
       // Throws what is to be answered.
       await packages.integrityOf(pluginId, path);
       return null;
+    },
+    async installedFile(facilityId, pluginId, path) {
+      const contentType = contentTypes[extname(path)];
+      if (contentType === undefined || !safePath.test(path)) return null;
+      const found = await vendors().file(facilityId, pluginId, path);
+      return found && { ...found, packed: null, contentType };
     },
     reload() {
       build = undefined;

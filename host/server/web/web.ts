@@ -59,8 +59,9 @@ export function addWeb(
     const token = readToken(request, sessionCookie);
     const session = token && (await sessions.find(token));
     if (!session) throw new CallError('NOT_FOUND');
-    if (!(await states.of(session.principal)).isOn(id)) throw new CallError('MODULE_OFF');
-    const file = await web.packageFile(id, path);
+    const state = await states.of(session.principal);
+    if (!state.isOn(id)) throw new CallError('MODULE_OFF');
+    const file = (await web.packageFile(id, path)) ?? (await web.installedFile(state.facilityId, id, path));
     if (!file) throw new CallError('NOT_FOUND');
     // `private`: a cache in between must not hand it to somebody of another facility.
     return sendFile(request, reply, file, 'private, max-age=31536000, immutable');
@@ -68,8 +69,9 @@ export function addWeb(
 
   app.get('/*', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://page');
-    // Files, and calls that are not declared, are not pages.
-    if (/\.[a-z0-9]+$/i.test(pathname) || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
+    // Files, and calls that are not declared, are not pages. The id of a vendor’s plugin has a dot, and is no file.
+    const isFile = /\.[a-z0-9]+$/i.test(pathname) && !pathname.startsWith('/apps/');
+    if (isFile || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
     // Read before anything is: what happens from here on may be missing in what the page is told.
     const { position } = feed;
     const host = pathname.startsWith('/grabcad') ? 'minimal' : 'shell';

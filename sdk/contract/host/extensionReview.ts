@@ -94,7 +94,7 @@ export const submitExtension = defineCall({
   summary:
     'Submits a package of a vendor for review. Nothing of it runs before it is approved, published and installed.',
   guard: provider('FACILITY_SETTINGS_EDITOR'),
-  ratePerMinute: 20,
+  ratePerMinute: 60,
   accepts: 'multipart',
   response: submissionDetailSchema,
 });

@@ -1,0 +1,15 @@
+import { registryChanged } from '@sinter/sdk/contract/host/events';
+import type { Work } from '@sinter/sdk/server';
+import { configurationChanged } from '../events/outbox.ts';
+import type { FacilityStates } from '../modules/facilityStates.ts';
+
+/** Stands where the type of a configuration record does. */
+export const extensionsConfigType = 'EXTENSIONS';
+
+/** Every node drops what it remembers; then the browsers of these facilities ask for their manifest again. */
+export async function tellChanged(unit: Work, states: FacilityStates, facilityIds: Iterable<number>): Promise<void> {
+  await unit.emit(configurationChanged, { configType: extensionsConfigType }, {});
+  for (const facilityId of new Set(facilityIds)) {
+    await unit.emit(registryChanged, { facilityId }, await states.audience(facilityId));
+  }
+}
