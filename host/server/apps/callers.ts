@@ -32,7 +32,14 @@ const isPluginsOwn = (call: AnyCall): boolean =>
 const named = z.object({ id: z.string() });
 
 /** Lets a plugin do what it was granted; what its person may was decided before. */
-export function createPluginCallers({ apps, grants, secrets, states, buckets, calls }: PluginCallersParts): PluginCallers {
+export function createPluginCallers({
+  apps,
+  grants,
+  secrets,
+  states,
+  buckets,
+  calls,
+}: PluginCallersParts): PluginCallers {
   const identify = async (request: FastifyRequest, call: AnyCall, text: string): Promise<void> => {
     const { session } = request;
     const token = openToken(secrets, text);
