@@ -138,7 +138,9 @@ function killOne(pid: number): void {
 function ownFolder(home: string, change: (folder: string) => void): string {
   const folder = join(home, 'app');
   cpSync('.build/server', join(folder, '.build/server'), { recursive: true });
-  cpSync('.build/web', join(folder, '.build/web'), { recursive: true });
+  for (const part of ['web', 'signing']) {
+    cpSync(`.build/${part}`, join(folder, '.build', part), { recursive: true });
+  }
   cpSync('plugins', join(folder, 'plugins'), {
     recursive: true,
     filter: (path) => !/\.(ts|tsx|css|md)$/.test(path),

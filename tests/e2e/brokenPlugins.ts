@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { PluginBuild } from '#host/server/modules/buildOutput.ts';
 import { webBuildSchema } from '#host/server/modules/buildOutput.ts';
+import { buildKey, signFolder } from '../../scripts/build/signing.ts';
 import { toSystemModule } from '../../scripts/build/systemModule.ts';
 
 /** Packages as a vendor might deliver them, each broken in its own way. */
@@ -93,6 +94,7 @@ function add(folder: string, packages: readonly { plugin: Broken; code: string }
       write(join(folder, '.build/web', built(plugin.id), name), content);
     }
     write(join(folder, '.build/web', built(plugin.id), 'files.json'), JSON.stringify(record));
+    signFolder(join(folder, '.build/web', built(plugin.id)), record, buildKey(join(folder, '.build')));
     index.plugins[plugin.id] = built(plugin.id);
   }
   writeFileSync(indexFile, JSON.stringify(index));

@@ -203,9 +203,9 @@ describe('what is told', () => {
       ['/api/v1/job-scheduling/file-job-status', ids],
     ];
   };
-  /** Walked above, or nothing that names a row; what plugins keep is tried in `host/server/apps`. */
+  /** Walked above, or nothing that names a row; what plugins keep is tried in `host/server/apps`, their packages in `host/server/extensions`. */
   const elsewhere =
-    /^host\.(fileContent|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification)$|^(orders\.documentation|preparation\.preview)$|^apps\./;
+    /^host\.(fileContent|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification|extension\w*)$|^(orders\.documentation|preparation\.preview)$|^apps\./;
 
   const read = () =>
     calls.filter(
