@@ -1,4 +1,4 @@
-import { anyMember, anyone, engineer, member, signedIn, signedInVerified } from '@sinter/sdk/contract/guard';
+import { anyMember, anyone, engineer, member, provider, signedIn, signedInVerified } from '@sinter/sdk/contract/guard';
 import type { Guard } from '@sinter/sdk/contract/guard';
 
 export interface HostPage {
@@ -37,6 +37,11 @@ export const hostPages: readonly HostPage[] = [
     path: '/inbox/settings',
     guard: anyMember('Everybody says what they want to be told themselves.'),
     calls: ['host.readNotificationSettings', 'host.saveNotificationSettings'],
+  },
+  {
+    path: '/apps/:id/settings',
+    guard: provider('FACILITY_SETTINGS_EDITOR'),
+    calls: ['apps.form', 'apps.saveForm', 'apps.grants', 'apps.saveGrants', 'apps.exportData', 'apps.deleteData'],
   },
   { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }), calls: ['host.switchRole'] },
   { path: '/switch-facility/:id', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }), calls: ['host.switchFacility'] },

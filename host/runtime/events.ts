@@ -1,5 +1,5 @@
 import { Subject, filter } from 'rxjs';
-import { appEvent } from '@sinter/sdk/contract/apps/backend';
+import { appEvent } from '@sinter/sdk/contract/host/events';
 import type { EventPayload, EventSpec } from '@sinter/sdk/contract/event';
 import type { Dispose, Logger } from '@sinter/sdk/plugin';
 import { messageOf } from './failure.ts';

@@ -97,9 +97,11 @@ describe('settings of a plugin', () => {
     ]);
     await expect(save({ values: { margin: 91, currency: 'JPY' } })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      details: { fields: { margin: expect.any(String), currency: expect.any(String) } },
+      details: { fields: { 'values.margin': expect.any(String), 'values.currency': expect.any(String) } },
     });
-    await expect(save({ values: {} })).rejects.toMatchObject({ details: { fields: { margin: expect.any(String) } } });
+    await expect(save({ values: {} })).rejects.toMatchObject({
+      details: { fields: { 'values.margin': expect.any(String) } },
+    });
     await expect(save({ values: { margin: 1, other: 1 } })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     const saved = await save({ secrets: { key: 'sk_nesting_1' } });
     expect(saved).toMatchObject({ values: { margin: 10 }, secretsSet: ['key'], revision: 1 });

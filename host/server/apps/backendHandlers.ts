@@ -1,5 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import * as calls from '@sinter/sdk/contract/apps/backend';
+import { appEvent } from '@sinter/sdk/contract/host/events';
 import type { RequestContext } from '../http/context.ts';
 import { RateLimited } from '../http/rateLimited.ts';
 import { say } from '../say.ts';
@@ -62,7 +63,7 @@ export function handleBackend({ handle, db, apps, backend, signer, secrets, buck
     if (Buffer.byteLength(text) > largestPayload) {
       throw new CallError('INVALID_INPUT', say('app.payloadTooLarge', { most: largestPayload }));
     }
-    await write((unit) => unit.emit(calls.appEvent, { plugin: id, type, payload }, { facilityIds: [facilityId] }));
+    await write((unit) => unit.emit(appEvent, { plugin: id, type, payload }, { facilityIds: [facilityId] }));
     return { success: 'true' as const };
   });
 }

@@ -2,6 +2,7 @@ import * as backend from '@sinter/sdk/contract/apps/backend';
 import * as settings from '@sinter/sdk/contract/apps/settings';
 import * as storage from '@sinter/sdk/contract/apps/storage';
 import * as token from '@sinter/sdk/contract/apps/token';
+import { appEvent } from '@sinter/sdk/contract/host/events';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { defineHostModule } from '../hostModule.ts';
@@ -16,7 +17,7 @@ import { handleTokens } from './tokenHandlers.ts';
 
 export const appsModule = defineHostModule({
   id: 'apps',
-  serves: { ...token, ...storage, ...settings, ...backend },
+  serves: { ...token, ...storage, ...settings, ...backend, appEvent },
   migrations: { '001_tables': tables },
   setup(host) {
     const parts = partsOf(host);

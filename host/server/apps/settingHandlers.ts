@@ -36,8 +36,8 @@ export function handleSettings({ handle, db, apps, secrets: sealing, states }: P
     const declared = declaredOf(app);
     const values = valueSchema(declared).safeParse(body.values);
     const given = secretSchema(declared).safeParse(body.secrets);
-    const issues = [...(values.error?.issues ?? []), ...(given.error?.issues ?? [])];
-    if (issues.length > 0 || !values.success || !given.success) throw invalidInput(issues);
+    if (!values.success) throw invalidInput(values.error.issues, ['values']);
+    if (!given.success) throw invalidInput(given.error.issues, ['secrets']);
     if (body.backend !== null && (!app.descriptor.backend || addressOf(body.backend) === null)) {
       throw new CallError('INVALID_INPUT', undefined, { fields: { backend: say('app.badAddress') } });
     }
@@ -53,7 +53,7 @@ export function handleSettings({ handle, db, apps, secrets: sealing, states }: P
       return setting?.type === 'string' && setting.writeOnly && secrets[name] === undefined;
     });
     if (lacking.length > 0) {
-      const fields = Object.fromEntries(lacking.map((name) => [name, say('app.secretNeeded')]));
+      const fields = Object.fromEntries(lacking.map((name) => [`secrets.${name}`, say('app.secretNeeded')]));
       throw new CallError('INVALID_INPUT', undefined, { fields });
     }
 

@@ -13,6 +13,7 @@ import { drafts } from '#host/browser/session/drafts.ts';
 
 const ProfilePage = lazy(() => import('./ProfilePage.tsx'));
 const KeysPage = lazy(() => import('./KeysPage.tsx'));
+const AppSettingsPage = lazy(() => import('../apps/AppSettingsPage.tsx'));
 
 const pages: Record<string, ComponentType<{ browser: Browser }>> = {
   '/service-provider/user/profile/update': ProfilePage,
@@ -20,6 +21,7 @@ const pages: Record<string, ComponentType<{ browser: Browser }>> = {
   '/profile/update': ProfilePage,
   '/service-provider/keys': KeysPage,
   '/engineer/keys': KeysPage,
+  '/apps/:id/settings': AppSettingsPage,
 };
 
 /** The account screens of a signed-in user, behind the guards that the registry names for them. */

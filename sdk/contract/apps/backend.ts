@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { defineEvent } from '../event.ts';
 import { anyMember, anyone } from '../guard.ts';
 import { pluginParams } from './token.ts';
 
@@ -123,13 +122,4 @@ export const publishEvent = defineCall({
   ratePerMinute: 300,
   body: z.object({ type: z.string().min(1).max(100), payload: z.unknown() }),
   response: z.object({ success: z.literal('true') }),
-});
-
-/** What plugins publish travels as this; a host passes it on as an event of `type` to plugin `plugin`, whose own schema parses it. */
-export const appEvent = defineEvent({
-  type: 'app.event',
-  summary: 'A plugin has published an event of its own.',
-  payload: z.object({ plugin: z.string(), type: z.string(), payload: z.unknown() }),
-  guard: anyMember('A host passes it on to the plugin that has published it.'),
-  origin: 'server',
 });

@@ -67,8 +67,8 @@ export const readAppForm = defineCall({
 });
 
 /**
- * CHANGED: somebody has saved since `revision`. INVALID_INPUT: `fields` of the error are named as those of the form, `backend` is the
- * address.
+ * CHANGED: somebody has saved since `revision`. INVALID_INPUT: `fields` of the error are `values.<name>`, `secrets.<name>`
+ * and `backend`.
  */
 export const saveAppForm = defineCall({
   id: 'apps.saveForm',

@@ -33,3 +33,12 @@ export const reconnected = defineEvent({
   guard: anyMember('The page tells it to itself.'),
   origin: 'server',
 });
+
+/** What plugins publish travels as this; a host passes it on as an event of `type` to plugin `plugin`, whose own schema parses it. */
+export const appEvent = defineEvent({
+  type: 'app.event',
+  summary: 'A plugin has published an event of its own.',
+  payload: z.object({ plugin: z.string(), type: z.string(), payload: z.unknown() }),
+  guard: anyMember('A host passes it on to the plugin that has published it.'),
+  origin: 'server',
+});

@@ -4,7 +4,7 @@ import { FieldFrame } from './FieldFrame.tsx';
 import type { FieldProps } from './FieldFrame.tsx';
 
 interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'url' | 'tel' | 'date';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'password';
   placeholder?: string;
   autoComplete?: string;
   maxLength?: number;

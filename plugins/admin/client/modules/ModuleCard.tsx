@@ -1,9 +1,12 @@
 import { say } from '@sinter/sdk/i18n/said';
-import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import { Link, StatusPill, useTexts } from '@sinter/sdk/ui';
 import { Switch } from 'antd';
 import type { Module } from './ModulesStore.ts';
 import { moduleName } from './names.ts';
 import css from './modules.module.css';
+
+/** `vendor.name`: the host has a page with its permissions and settings. */
+const isVendors = (id: string): boolean => id.includes('.');
 
 interface ModuleCardProps {
   module: Module;
@@ -51,6 +54,7 @@ export function ModuleCard({ module, modules, busy, onToggle }: ModuleCardProps)
         ) : (
           <span className={css['facts']}>{t('module.always')}</span>
         )}
+        {isVendors(module.id) && <Link to={`/apps/${module.id}/settings`}>{t('module.settings')}</Link>}
       </div>
     </li>
   );

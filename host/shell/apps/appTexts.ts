@@ -1,0 +1,5 @@
+import { addTexts } from '@sinter/sdk/i18n';
+import texts from './locales/en_US.json';
+
+// They come with the page.
+addTexts('host', texts);
