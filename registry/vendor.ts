@@ -71,7 +71,7 @@ export const scheduleSchema = z.object({
 const eventType = z
   .string()
   .max(100)
-  .regex(/^[a-z][a-zA-Z0-9.-]*$/, { error: 'the type of an event' });
+  .regex(/^[a-z][a-zA-Z0-9._-]*$/, { error: 'the type of an event' });
 export const eventsSchema = z.object({
   /** Own events, each `<plugin id>.<name>`. */
   publishes: z.array(eventType).max(50).default([]),

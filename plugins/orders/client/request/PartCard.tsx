@@ -23,8 +23,8 @@ export const PartCard = observer(function PartCard({ parts, line, onlyFile = fal
   const { file } = line;
   const { state } = file;
   const { fileName } = file.preparation;
-  const picture = state.kind === 'ready' ? (state.part.picture?.fileURL ?? null) : null;
-  const fileId = state.kind === 'ready' ? state.part.processed.id : null;
+  const ready = state.kind === 'ready' ? state.part : null;
+  const picture = ready?.picture?.fileURL ?? null;
   const { amProcessId, materialId, quantity } = line;
   const asks = state.kind !== 'failed' && !onlyFile;
   return (
@@ -45,7 +45,20 @@ export const PartCard = observer(function PartCard({ parts, line, onlyFile = fal
         {asks && <PartChoices parts={parts} line={line} />}
         {asks && <PartDetails parts={parts} line={line} />}
         {asks && (
-          <Slot name={storeFrontLine} props={{ line: { fileId, name: fileName, amProcessId, materialId, quantity } }} />
+          <Slot
+            name={storeFrontLine}
+            props={{
+              line: {
+                fileId: ready?.processed.id ?? null,
+                name: fileName,
+                size: ready?.report.bbox.size ?? null,
+                volumeMm3: ready?.report.volumeMm3 ?? null,
+                amProcessId,
+                materialId,
+                quantity,
+              },
+            }}
+          />
         )}
         {line.problem !== null && (
           <p role="alert" className={css['failed']}>
