@@ -4,7 +4,8 @@ import { readProject } from './scripts/build/project.ts';
 
 const virtual = '\0virtual:';
 const roots = '{sdk,registry,host,plugins,scripts,tests}';
-const notTests = ['**/node_modules/**', 'tests/e2e/**'];
+/** The examples are tested as vendors test them: with the packed SDK (scripts/sdk/examples.ts). */
+const notTests = ['**/node_modules/**', 'tests/e2e/**', 'sdk/docs/examples/**'];
 /** `npm run test:long` runs what needs long by nature; `npm test` runs everything else. */
 const files =
   process.env['SINTER_LONG'] === '1'

@@ -48,8 +48,8 @@ const rooms: Room[] = [
     types: [areas],
   },
   {
-    name: "the tool's template",
-    path: /^sdk\/cli\/template\//,
+    name: "vendors' plugins",
+    path: /^sdk\/(cli\/template|docs\/examples)\//,
     knows: [...browserSdk, areas],
     browser: true,
   },

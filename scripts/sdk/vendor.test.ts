@@ -16,6 +16,7 @@ import { readPackageFile } from '#registry/packageFile';
 import { publicKeyOf, verifyPackage } from '#registry/signing';
 import { browserRules } from '../../sdk/cli/browser/check.ts';
 import { rules } from '../../sdk/cli/rules/index.ts';
+import { checkExamples } from './examples.ts';
 import { installOutside } from './outside.ts';
 import { tarball, writePublishedSdk } from './pack.ts';
 
@@ -58,10 +59,11 @@ it('has a page for every rule', () => {
 });
 
 describe('the packed SDK', () => {
-  it('holds no room of the server, no test and no TypeScript but the template', () => {
-    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => /^server|\.test\.|(^|\/)tables\./.test(file) && !/template/.test(file))).toEqual([]);
-    expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/template/.test(file))).toEqual([]);
+  it('holds no room of the server, no test and no TypeScript but the template and the examples', () => {
+    const all = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const files = all.filter((file) => !/^cli\/template|^docs\/examples/.test(file));
+    expect(files.filter((file) => /^server|\.test\.|(^|\/)tables\./.test(file))).toEqual([]);
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
   });
 
   it('names no folder of this machine', () => {
@@ -114,6 +116,8 @@ describe('a new plugin', () => {
     expect(imported.filter((one) => one.includes('contract/orders'))).toEqual([]);
   });
 });
+
+checkExamples(folder, plugin);
 
 describe('check', () => {
   const spoiled = join(folder, 'spoiled');
