@@ -10,11 +10,14 @@ import { messageOf } from '../feedback/ErrorNotice.tsx';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const codes = errorCodeSchema.array().parse(Object.keys(errorCatalogue));
 
+/** Plugins in a vendor's manner, which `sinter-plugin check` reads: two languages are enough for a vendor. */
+const vendors = ['cli', 'docs'].map((room) => join(root, 'sdk', room));
+
 /** Every folder with texts of the product: of screens, and of mails. */
 function folders(below: string): string[] {
   return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
     const path = join(below, entry.name);
-    if (!entry.isDirectory() || entry.name === 'node_modules') return [];
+    if (!entry.isDirectory() || entry.name === 'node_modules' || vendors.includes(path)) return [];
     return entry.name === 'locales' || existsSync(join(path, 'en_US.json')) ? [path] : folders(path);
   });
 }
