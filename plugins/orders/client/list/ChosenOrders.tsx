@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
-import { ConfirmDialog, LightButton, useLocation, useNavigate, usePlugin, useTexts } from '@sinter/sdk/ui';
+import { LightButton, useLocation, useNavigate, usePlugin, useTexts } from '@sinter/sdk/ui';
 import { BulkBar, BulkChoice, BulkReport, BulkTags, ColorLabel } from '@sinter/sdk/ui/lists';
-import { AskedText } from '../AskedText.tsx';
-import { reasonOf } from '../order-details/actions.ts';
-import type { BulkEvent, OrderListStore } from './OrderListStore.ts';
-import css from './orderList.module.css';
+import type { OrderListStore } from './OrderListStore.ts';
 
+const AskedOfMany = lazy(() => import('./AskedOfMany.tsx'));
 // Few print the papers of many orders.
 const TravellerChoice = lazy(() => import('../travellers/TravellerChoice.tsx'));
 const TravellerPanel = lazy(() => import('../travellers/TravellerPanel.tsx'));
@@ -66,7 +64,11 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
           />
         )}
       </BulkBar>
-      {asked && <Ask {...asked} store={store} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <AskedOfMany {...asked} store={store} />
+        </Suspense>
+      )}
       {list.bulk && (
         <BulkReport
           bulk={list.bulk}
@@ -79,33 +81,3 @@ export const ChosenOrders = observer(function ChosenOrders({ store }: { store: O
     </>
   );
 });
-
-function Ask({ event, reason, store }: { event: BulkEvent; reason: string; store: OrderListStore }) {
-  const t = useTexts();
-  const [tried, setTried] = useState(false);
-  const needsReason = reasonOf(event) === 'required';
-  const missing = needsReason && reason.trim() === '';
-  const answer = (yes: boolean) => {
-    if (yes && missing) return setTried(true);
-    store.dismiss();
-    if (yes) store.changeChosen(event, reason.trim());
-  };
-  return (
-    <ConfirmDialog open title={t(`bulk.${event}`)} yes={t(`event.${event}`)} no={t('ask.cancel')} onAnswer={answer}>
-      <span className={css['ask']}>
-        {t(`bulk.${event}.text`)}
-        {needsReason && (
-          <AskedText
-            label={t('ask.reason.required')}
-            value={reason}
-            maxLength={1000}
-            needed={t('ask.reasonNeeded')}
-            tried={tried}
-            rows={3}
-            onChange={store.write}
-          />
-        )}
-      </span>
-    </ConfirmDialog>
-  );
-}

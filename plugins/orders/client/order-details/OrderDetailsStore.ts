@@ -15,7 +15,6 @@ import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
-import { orderTraveller } from '@sinter/sdk/contract/production/travellers';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
@@ -233,8 +232,7 @@ export class OrderDetailsStore {
 
   /** Its facility has agreed to make it, and works with the papers that go with the parts. */
   get printsTravellers(): boolean {
-    const { flag, user } = this.#host;
-    return !!this.order?.promisedOn && flag('WORKPLAN') && refusal(orderTraveller.guard, principalOf(user)) === null;
+    return this.isProvider && !!this.order?.promisedOn && this.#host.flag('WORKPLAN');
   }
 
   get mayReadNotes(): boolean {
