@@ -71,6 +71,22 @@ describe('a setting that is edited', () => {
     expect([editor.saved, api.sent(publishSetting)[0]?.body.seen]).toEqual(['published', '1']);
   });
 
+  it('is published as it was written last, also while an earlier draft is on its way', async () => {
+    const { api, editor } = opened();
+    await settle();
+    api.answer(saveSettingDraft, ({ body }) => answer('1', schema.parse(body.value)));
+    api.answer(publishSetting, answer('2', null, { name: 'Store', opens: 9 }));
+    editor.change({ name: 'Store', opens: 8 });
+    void editor.save();
+    editor.change({ name: 'Store', opens: 9 });
+    expect(editor.saving.busy).toBe(true);
+    expect(await editor.publish('')).toBe(true);
+    expect(api.sent(saveSettingDraft).map(({ body }) => body.value)).toEqual([
+      { name: 'Store', opens: 8 },
+      { name: 'Store', opens: 9 },
+    ]);
+  });
+
   it('is not saved nor published while a field is wrong, and is there again after a reload', async () => {
     const first = opened();
     await settle();

@@ -1,4 +1,4 @@
-import { reaction } from 'mobx';
+import { reaction, when } from 'mobx';
 import * as z from 'zod';
 import { CallError } from '../../contract/errors.ts';
 import {
@@ -232,6 +232,8 @@ export class SettingEditor<Value> {
 
   /** Saves the draft now, unless a field is wrong or there is nothing to save. */
   async save(): Promise<boolean> {
+    // One that is on its way has what was written before it: the rest is saved after it.
+    if (this.saving.busy) await when(() => !this.saving.busy);
     if (!this.unsaved) return true;
     if (this.value === null || this.theirs) return false;
     const parsed = this.#options.schema.safeParse(this.value);

@@ -13,7 +13,6 @@ import { fileContent } from '@sinter/sdk/contract/host/files';
 import { createOrder, fireOrderEvent, readOrder, statusGroups, submitQuote } from '@sinter/sdk/contract/orders/orders';
 import { estimatePrice } from '@sinter/sdk/contract/orders/estimate';
 import type { Money, OrderFile } from '@sinter/sdk/contract/orders/orderFile';
-import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import type { OrderDetail, PlainEvent, Quote } from '@sinter/sdk/contract/orders/orders';
 import { listOrderNotes } from '@sinter/sdk/contract/orders/notes';
 import { hasOrderRight } from '@sinter/sdk/contract/orders/rights';
@@ -194,7 +193,7 @@ export class OrderDetailsStore {
   /** The buyer chooses whom to ask, or has to know why nobody can make it. */
   get choosesVendors(): boolean {
     const { order } = this;
-    if (!order || this.isProvider || refusal(orderVendors.guard, principalOf(this.#host.user)) !== null) return false;
+    if (!order || this.isProvider) return false;
     return order.requestStatus === 'UNMATCHED' || order.allowedEvents.includes('SEND');
   }
 

@@ -1,8 +1,11 @@
 import { observer } from 'mobx-react-lite';
+import { principalOf } from '@sinter/sdk/auth';
+import { refusal } from '@sinter/sdk/contract/guard';
+import { orderVendors } from '@sinter/sdk/contract/orders/vendors';
 import { supplierText } from '@sinter/sdk/contract/named';
 import type { OrderDetail } from '@sinter/sdk/contract/orders/orders';
 import { formatNumber } from '@sinter/sdk/i18n';
-import { ErrorNotice, LightButton, Loading, Section, toast, useStore, useTexts } from '@sinter/sdk/ui';
+import { ErrorNotice, LightButton, Loading, Section, toast, usePlugin, useStore, useTexts } from '@sinter/sdk/ui';
 import { Obstacles, Others } from './Obstacles.tsx';
 import { OrderVendorsStore } from './OrderVendorsStore.ts';
 import { VendorPick } from './VendorPick.tsx';
@@ -13,8 +16,13 @@ interface OrderVendorsProps {
   onChange: (order: OrderDetail) => void;
 }
 
-/** For the buyer: why nobody can make an order, whom to send it to, or whom to ask besides. */
-export default observer(function OrderVendors({ order, onChange }: OrderVendorsProps) {
+/** For the buyer who may decide it: why nobody can make an order, whom to send it to, or whom to ask besides. */
+export default function OrderVendors(props: OrderVendorsProps) {
+  const { user } = usePlugin();
+  return refusal(orderVendors.guard, principalOf(user)) === null ? <Vendors {...props} /> : null;
+}
+
+const Vendors = observer(function Vendors({ order, onChange }: OrderVendorsProps) {
   const t = useTexts();
   const store = useStore((host) => new OrderVendorsStore(host, order.id, onChange));
   const { answer: judged, error, retry } = store.question;
