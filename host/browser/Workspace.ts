@@ -2,6 +2,7 @@ import { runInAction } from 'mobx';
 import { manifestSchema } from '#registry/manifest';
 import type { Manifest } from '#registry/manifest';
 import { flagsFrom } from '#registry/flags';
+import { isVendor } from '#registry/terms';
 import { match } from '#registry/pages';
 import type { PageMatch } from '#registry/pages';
 import { createRuntime } from '#host/runtime/runtime.ts';
@@ -95,6 +96,15 @@ export class Workspace {
         const body = { pluginId, version, kind, message: message.slice(0, 1000) };
         api
           .call(reportPluginFailure, { body })
+          .catch((error: unknown) => log.warn('not reported', { error: String(error) }));
+      },
+      onLoaded: ({ id: pluginId, version }, ms) => {
+        if (!isVendor(pluginId)) return;
+        // Most pages have no plugin of a vendor, and do without it.
+        import('@sinter/sdk/contract/host/extensions')
+          .then(({ reportPluginLoads }) =>
+            api.call(reportPluginLoads, { body: { loads: [{ pluginId, version, ms }] } }),
+          )
           .catch((error: unknown) => log.warn('not reported', { error: String(error) }));
       },
     });

@@ -161,6 +161,7 @@ export function fakeHost() {
     confirmStop,
     drain,
     onFailure: (failure) => failures.push(failure),
+    onLoaded: () => undefined,
   });
 
   return {

@@ -8,7 +8,7 @@ import { PluginFailure, asFailure, messageOf } from './failure.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { FailureReport, PluginState } from './lifecycle.ts';
 import { createLoader } from './loader.ts';
-import type { ModuleSystem, Probe } from './loader.ts';
+import type { Loader, ModuleSystem, Probe } from './loader.ts';
 import { createPageRegistry } from './pages.ts';
 import type { HostServices } from './pluginHost.ts';
 import { createRootContainer } from './scope.ts';
@@ -36,6 +36,8 @@ export interface RuntimeOptions {
   /** Removes the plugin's mounted pages; resolves when they are gone. */
   drain(pluginId: string): Promise<void>;
   onFailure(failure: FailureReport): void;
+  /** The plugin's code is there, after so many milliseconds. */
+  onLoaded(plugin: ManifestPlugin, ms: number): void;
 }
 
 export interface Runtime {
@@ -86,7 +88,16 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const root = createRootContainer();
   const watchdog = createWatchdog(options.timers);
   const verify = createVerify(() => manifest.keys, options.subtle);
-  const loader = createLoader({ system: options.system, probe: options.probe, watchdog, verify });
+  const plain = createLoader({ system: options.system, probe: options.probe, watchdog, verify });
+  const loader: Loader = {
+    ...plain,
+    async load(plugin, signal) {
+      const began = performance.now();
+      const definition = await plain.load(plugin, signal);
+      options.onLoaded(plugin, Math.round(performance.now() - began));
+      return definition;
+    },
+  };
   const events = createEventBus();
   const pages = createPageRegistry();
   const directory = createServiceDirectory();

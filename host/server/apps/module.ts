@@ -7,8 +7,10 @@ import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { defineHostModule } from '../hostModule.ts';
 import { pluginCallers } from '../http/callers.ts';
+import { extensionData } from '../extensions/installed.ts';
 import { handleBackend } from './backendHandlers.ts';
 import { createPluginCallers } from './callers.ts';
+import { appData } from './data.ts';
 import * as tables from './migrations/001_tables.ts';
 import { partsOf } from './parts.ts';
 import { handleSettings } from './settingHandlers.ts';
@@ -21,6 +23,7 @@ export const appsModule = defineHostModule({
   migrations: { '001_tables': tables },
   setup(host) {
     const parts = partsOf(host);
+    host.contribute(extensionData, appData);
     host.provide(pluginCallers, () => createPluginCallers(parts));
     onEvent(host, configurationChanged, () => parts.grants.forget());
     handleTokens(parts);

@@ -340,6 +340,25 @@ describe('installing', () => {
     await uninstall(admin, 'acme.keys');
   });
 
+  it('taken away with its data leaves nothing that it had stored, and keeps it where that is asked for', async () => {
+    const id = 'acme.stores';
+    const facility = server.world.rootFacilityId;
+    await published({ id });
+    const stored = async () => {
+      const { rows } = await sql<{ count: number }>`select coalesce(sum(documents), 0)::int as count from app_storage
+        where plugin_id = ${id} and facility_id = ${facility}`.execute(db);
+      return rows[0]?.count;
+    };
+    await install(admin, id, '1.0.0');
+    await sql`insert into app_storage (facility_id, plugin_id, documents, bytes, last_revision)
+      values (${facility}, ${id}, 1, 10, 1)`.execute(db);
+    await admin.call(uninstallExtension, { params: { id }, body: { keepData: true } });
+    expect(await stored()).toBe(1);
+    await install(admin, id, '1.0.0');
+    await uninstall(admin, id);
+    expect(await stored()).toBe(0);
+  });
+
   it('fifty times leaves no rows, files or memory behind', async () => {
     await published({ id: 'acme.often' });
     const count = async () => {
