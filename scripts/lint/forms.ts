@@ -34,7 +34,6 @@ export const notKept: Readonly<Record<string, string>> = {
   'host/shell/account/PasskeyName.tsx': 'the name of a key',
   'host/shell/account/Password.tsx': 'a password',
   'host/shell/account/ResetKeys.tsx': 'a key',
-  'host/shell/apps/AppForm.tsx': 'kept by its name, but the demo company has no app whose settings could be typed into',
   'host/shell/apps/AppPermissions.tsx': 'choices that are made in a moment',
   'host/shell/screens/public/PublicForm.tsx': 'passwords, before anybody has signed in',
   'plugins/orders/client/list/FilterPanel.tsx': 'numbers that are searched for, which the address keeps',
