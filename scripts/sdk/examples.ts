@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPackageFile } from '#registry/packageFile';
 import { publicKeyOf, verifyPackage } from '#registry/signing';
+import { checkInstalled } from './installedExamples.ts';
 
 const names = ['carbon', 'maintenance', 'nesting-advisor'];
 
@@ -58,5 +59,7 @@ export function checkExamples(folder: string, vendor: string): void {
       expect(files).toMatchObject({ id: `sinter-labs.${name}`, version: '1.0.0' });
       expect(signature && verifyPackage(files, signature, publicKeyOf(readFileSync(`${key}.pub`, 'utf8')))).toBe(true);
     });
+
+    checkInstalled(place, names);
   });
 }
