@@ -9,13 +9,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPackageFile } from '#registry/packageFile';
 import { publicKeyOf, verifyPackage } from '#registry/signing';
 import { browserRules } from '../../sdk/cli/browser/check.ts';
+import { publish } from '../../sdk/cli/publish.ts';
 import { rules } from '../../sdk/cli/rules/index.ts';
+import { apiReport, readReport, wrongSince } from './apiReport.ts';
 import { checkExamples } from './examples.ts';
 import { installOutside } from './outside.ts';
 import { tarball, writePublishedSdk } from './pack.ts';
@@ -59,6 +64,15 @@ it('has a page for every rule', () => {
 });
 
 describe('the packed SDK', () => {
+  it('has all that the last release had, and a version that says what came since', () => {
+    const version = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync('sdk/package.json', 'utf8'))).version;
+    expect(wrongSince(readReport(readFileSync('sdk/api-report.md', 'utf8')), version, apiReport(published))).toEqual(
+      [],
+    );
+  });
+
   it('holds no room of the server, no test and no TypeScript but the template and the examples', () => {
     const all = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     const files = all.filter((file) => !/^cli\/template|^docs\/examples/.test(file));
@@ -118,6 +132,50 @@ describe('a new plugin', () => {
 });
 
 checkExamples(folder, plugin);
+
+describe('publish', () => {
+  const file = join(plugin, 'acme.first-0.1.0.sinterplugin');
+  /** A server that answers once, and what it was sent. */
+  async function answering<T>(status: number, body: unknown, ask: (address: string) => Promise<T>) {
+    const sent: { authorization: string | undefined; form: FormData }[] = [];
+    const server = createServer((request, response) => {
+      const given = new Response(Readable.toWeb(request) as ReadableStream, {
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+      });
+      void given.formData().then((form) => {
+        sent.push({ authorization: request.headers.authorization, form });
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    try {
+      return { answer: await ask(`http://127.0.0.1:${port}`).catch(String), sent };
+    } finally {
+      server.close();
+    }
+  }
+
+  it('sends the package with the key, and says what the server found', async () => {
+    const report = [{ level: 'WARNING', file: 'index.js', message: 'Large.' }];
+    const { answer, sent } = await answering(200, { state: 'CHECKED', report }, (address) =>
+      publish(file, address, 'amk_u_key', 'The first one.'),
+    );
+    expect(answer).toMatch(/^acme\.first 0\.1\.0 is CHECKED on .*\n {2}WARNING {2}index\.js {2}Large\.$/);
+    expect(sent[0]?.authorization).toBe('Bearer amk_u_key');
+    expect(sent[0]?.form.get('changes')).toBe('The first one.');
+    expect(sent[0]?.form.get('file')).toMatchObject({ name: 'acme.first-0.1.0.sinterplugin' });
+  });
+
+  it('says why the server refuses', async () => {
+    const refusal = { code: 'CONFLICT', message: 'Version 0.1.0 was submitted already.' };
+    const { answer } = await answering(409, refusal, (address) => publish(file, address, 'amk_u_key', ''));
+    expect(answer).toMatch(/refuses it: Version 0\.1\.0 was submitted already\./);
+    const nobody = await publish(file, 'http://127.0.0.1:1', 'amk_u_key', '').catch(String);
+    expect(nobody).toMatch(/cannot be reached/);
+  });
+});
 
 describe('check', () => {
   const spoiled = join(folder, 'spoiled');

@@ -6,6 +6,7 @@ import { checkSources, inWords } from './check.ts';
 import { create } from './create.ts';
 import { readKit } from './kit.ts';
 import { pack } from './pack.ts';
+import { publish } from './publish.ts';
 import { keygen, sign } from './sign.ts';
 import { readSource } from './source.ts';
 
@@ -16,12 +17,14 @@ const help = `sinter-plugin <command>
   pack [folder]                       makes <id>-<version>.sinterplugin
   keygen <file>                       makes your publisher's key
   sign <package> --key <file>         signs a package with it
+  publish <package> <server>          submits it for review; --changes says what is new. Your API key of that server is
+                                      read from SINTER_API_KEY
 
 Each command is explained in node_modules/@sinter/sdk/docs/.`;
 
 interface Given {
   names: string[];
-  options: { key?: string; 'no-browser'?: boolean };
+  options: { key?: string; 'no-browser'?: boolean; changes?: string };
 }
 
 function needed(value: string | undefined, what: string): string {
@@ -65,6 +68,11 @@ ${file}.pub: the public key. Give it to the administrators of the servers that y
     const keyId = sign(needed(path, 'The package'), needed(options.key, '--key <file>'));
     console.log(`${path} is signed with the key ${keyId}.`);
   },
+  async publish({ names: [path, server], options }) {
+    const key = needed(process.env['SINTER_API_KEY'], 'SINTER_API_KEY, your API key of the server,');
+    const file = needed(path, 'The package');
+    console.log(await publish(file, needed(server, 'The address of the server'), key, options.changes ?? ''));
+  },
 };
 
 export async function run(args: string[]): Promise<void> {
@@ -74,6 +82,7 @@ export async function run(args: string[]): Promise<void> {
     options: {
       key: { type: 'string' },
       'no-browser': { type: 'boolean' },
+      changes: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });

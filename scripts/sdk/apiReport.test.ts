@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readReport, reportText, wrongSince } from './apiReport.ts';
+
+const lines = ['function make(name: string): Made', 'interface Made {', 'name: string;', '}'];
+const report = new Map([['@sinter/sdk/plugin', lines]]);
+const released = { version: '1.2.0', report };
+const changed = (edit: (lines: string[]) => string[]) => new Map([['@sinter/sdk/plugin', edit([...lines])]]);
+
+describe('the report of what vendors can import', () => {
+  it('is read as it was written', () => {
+    expect(readReport(reportText('1.2.0', report))).toEqual(released);
+  });
+
+  it('lets nothing be removed or changed within a major version', () => {
+    const removed = changed((all) => all.slice(1));
+    const other = changed((all) => all.map((line) => line.replace('string;', 'string | null;')));
+    expect(wrongSince(released, '1.3.0', removed)).toEqual([expect.stringContaining('function make')]);
+    expect(wrongSince(released, '1.3.0', other)).toEqual([expect.stringContaining('name: string;')]);
+    expect(wrongSince(released, '1.3.0', new Map())).toHaveLength(lines.length);
+    expect(wrongSince(released, '2.0.0', removed)).toEqual([]);
+  });
+
+  it('asks for a minor version for what is added', () => {
+    const more = changed((all) => [...all, 'const added: string;']);
+    expect(wrongSince(released, '1.2.0', report)).toEqual([]);
+    expect(wrongSince(released, '1.2.1', more)).toEqual([expect.stringContaining("Make the SDK's version 1.3.0")]);
+    expect(wrongSince(released, '1.3.0', more)).toEqual([]);
+  });
+});
