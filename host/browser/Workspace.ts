@@ -5,6 +5,7 @@ import { flagsFrom } from '#registry/flags';
 import { isVendor } from '#registry/terms';
 import { match } from '#registry/pages';
 import type { PageMatch } from '#registry/pages';
+import { isVendor } from '#registry/terms';
 import { createRuntime } from '#host/runtime/runtime.ts';
 import type { Runtime } from '#host/runtime/runtime.ts';
 import { createStore } from '#host/runtime/store.ts';
@@ -20,6 +21,8 @@ import type { Browser } from './browser.ts';
 import { showLabels } from './pluginTexts.ts';
 import { connectPush } from './push.ts';
 import type { PushClient } from './push.ts';
+import { moduleSystem } from './moduleSystem.ts';
+import { vendorClient } from './pluginApi.ts';
 import { Screens } from './pages/Screens.ts';
 
 const emptyManifest: Manifest = {
@@ -78,17 +81,20 @@ export class Workspace {
     this.runtime = createRuntime({
       subtle: globalThis.isSecureContext ? globalThis.crypto.subtle : undefined,
       manifest: emptyManifest,
-      system: System,
+      system: moduleSystem(),
       probe: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(phaseLimits.load) }),
       services: {
-        api: () => api,
+        api: (plugin) => (isVendor(plugin.id) ? vendorClient(api, options.browser.apiOptions, plugin) : api),
         user: () => options.browser.session.user,
         i18n: options.browser.pluginTexts,
         location: this.location,
         navigate: options.navigate,
         log,
       },
-      dom: documentStyles(document),
+      dom: documentStyles(document, ({ pluginId, href }, error) =>
+        log.warn('a style sheet is missing', { plugin: pluginId, href, error: String(error) }),
+      ),
+      framed: async (plugin) => (await import('./frames/framedPlugin.tsx')).framedPlugin(this, plugin),
       timers: systemTimers,
       confirmStop: (pluginId) => this.#askToStop(pluginId),
       drain: (pluginId) => this.screens.drain(pluginId),

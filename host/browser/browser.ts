@@ -1,15 +1,17 @@
 import { reaction } from 'mobx';
 import { createApiClient, readCookie } from '@sinter/sdk/api';
-import type { ApiClient } from '@sinter/sdk/api';
+import type { ApiClient, ApiClientOptions } from '@sinter/sdk/api';
 import { connectTabs, SessionStore } from '@sinter/sdk/auth';
 import type { CallError } from '@sinter/sdk/contract/errors';
 import type { Theme } from '@sinter/sdk/contract/host/appearance';
-import { addTexts, chosenLanguage, currentLanguage, defaultLanguage, showTimeZone } from '@sinter/sdk/i18n';
+import { chosenLanguage, currentLanguage, defaultLanguage, showTimeZone } from '@sinter/sdk/i18n';
+import { addTexts } from '@sinter/sdk/i18n/host';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
 import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
+import { moduleSystem } from './moduleSystem.ts';
 import { answeredByPage, type AnsweredByPage } from './pageAnswers.ts';
 import { pluginTexts } from './pluginTexts.ts';
 import { ProofStore } from './session/ProofStore.ts';
@@ -22,6 +24,8 @@ export interface Browser {
   api: ApiClient;
   /** What came with the page. */
   page: Pick<AnsweredByPage, 'since' | 'outdate'>;
+  /** What `api` is made of, for the clients of vendors' plugins. */
+  apiOptions: ApiClientOptions;
   session: SessionStore;
   /** Follows the session: it may end or change on the server or in another tab. */
   watch: SessionWatch;
@@ -63,11 +67,13 @@ async function translateLate(error: CallError): Promise<CallError> {
 
 /** Starts a page: look, texts, client and session store. Neither theme nor texts can stop it. */
 export async function startBrowser({ signInPath }: BrowserOptions): Promise<Browser> {
+  // Before any plugin is here.
+  moduleSystem();
   const log = consoleLog('host');
   startAppearance();
   addTexts('host', texts);
   const page = answeredByPage(window.fetch.bind(window), document, log);
-  const api: ApiClient = createApiClient({
+  const apiOptions: ApiClientOptions = {
     fetch: page.fetch,
     csrf: () => readCookie('__Host-XSRF-TOKEN') ?? readCookie('XSRF-TOKEN'),
     facilityId: () => session.user?.serviceProvider?.id ?? null,
@@ -75,7 +81,8 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     onSessionChanged: () => void watch.look(),
     onReauthenticate: () => proof.ask(),
     translate: translateLate,
-  });
+  };
+  const api: ApiClient = createApiClient(apiOptions);
   const tabs = connectTabs({ BroadcastChannel: window.BroadcastChannel, storage: localStorage, events: window });
   const session = new SessionStore({
     api,
@@ -109,6 +116,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   return {
     api,
     page,
+    apiOptions,
     session,
     watch,
     proof,

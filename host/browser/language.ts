@@ -1,6 +1,7 @@
 import type { ApiClient } from '@sinter/sdk/api';
 import { translations } from '@sinter/sdk/contract/host/appearance';
-import { addServerTexts, currentLanguage, directionOf, changeLanguage } from '@sinter/sdk/i18n';
+import { currentLanguage, directionOf, changeLanguage } from '@sinter/sdk/i18n';
+import { addServerTexts } from '@sinter/sdk/i18n/host';
 import type { Logger } from '@sinter/sdk/plugin';
 import { loadPluginTexts } from './pluginTexts.ts';
 

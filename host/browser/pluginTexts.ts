@@ -1,4 +1,5 @@
-import { addTexts, currentLanguage, defaultLanguage, removeTexts, textsSchema, translator } from '@sinter/sdk/i18n';
+import { currentLanguage, defaultLanguage, textsSchema, translator } from '@sinter/sdk/i18n';
+import { addTexts, removeTexts } from '@sinter/sdk/i18n/host';
 import type { Dispose, Logger } from '@sinter/sdk/plugin';
 import type { Manifest } from '#registry/manifest';
 import { phaseLimits } from '#host/runtime/watchdog.ts';

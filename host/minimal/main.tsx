@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { addTexts } from '@sinter/sdk/i18n';
+import { addTexts } from '@sinter/sdk/i18n/host';
 import { Loading, toast } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
 import { startBrowser } from '#host/browser/browser.ts';

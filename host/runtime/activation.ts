@@ -43,7 +43,7 @@ export function createActivator(root: RootContainer, dom: StyleDom, watchdog: Wa
       const scope = new Scope(root, log);
       try {
         scope.add(disposeTexts);
-        for (const path of plugin.styles) {
+        for (const path of plugin.tier === 'frame' ? [] : plugin.styles) {
           const sheet = { pluginId: plugin.id, href: plugin.baseUrl + path, integrity: plugin.files[path] ?? '' };
           scope.add(dom.add(sheet));
         }

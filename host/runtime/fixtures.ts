@@ -151,6 +151,7 @@ export function fakeHost() {
       navigate: (pathname) => location.set({ pathname, search: '', params: {} }),
       log,
     },
+    framed: (plugin) => Promise.resolve(definePlugin({ id: plugin.id, setup: () => undefined })),
     dom: {
       add({ href }) {
         sheets.add(href);

@@ -25,6 +25,9 @@ export type Probe = (
   options: { integrity?: string; cache: 'no-store' },
 ) => Promise<{ ok: boolean; status: number }>;
 
+/** What stands in the page for a plugin whose own code runs in a frame. */
+export type Framed = (plugin: ManifestPlugin) => Promise<Plugin>;
+
 export interface Loader {
   /** Loads the plugin's definition. Fails with a `PluginFailure`; the next try then starts anew. */
   load(plugin: ManifestPlugin, signal: AbortSignal): Promise<Plugin>;
@@ -91,11 +94,13 @@ export function createLoader({
   probe,
   watchdog,
   verify,
+  framed,
 }: {
   system: ModuleSystem;
   probe: Probe;
   watchdog: Watchdog;
   verify: Verify;
+  framed: Framed;
 }): Loader {
   function addMap(plugin: ManifestPlugin): void {
     const byAddress = <T>(record: Record<string, T>): Record<string, T> =>
@@ -176,6 +181,8 @@ export function createLoader({
   return {
     async load(plugin, signal) {
       await watchdog.watch('load', `Checking ${plugin.id}`, () => verify(plugin), signal ? { signal } : {});
+      if (plugin.tier === 'frame')
+        return guarded(plugin, `Loading the frame of ${plugin.id}`, () => framed(plugin), signal);
       addMap(plugin);
       const module = await guarded(plugin, `Loading ${plugin.id}`, () => system.import(specifier(plugin)), signal);
       return definitionOf(module, plugin);

@@ -65,7 +65,7 @@ describe('a scope', () => {
 
 it('adds style sheets with their hash and removes them', () => {
   const page = document.implementation.createHTMLDocument();
-  const styles = documentStyles(page);
+  const styles = documentStyles(page, vi.fn());
   const remove = styles.add({ pluginId: 'orders', href: '/plugins/orders/style.css', integrity: 'sha384-x' });
   const link = page.querySelector('link[data-plugin="orders"]');
   expect([link?.getAttribute('rel'), link?.getAttribute('integrity')]).toEqual(['stylesheet', 'sha384-x']);

@@ -1,12 +1,15 @@
 import type { Manifest, ManifestPlugin } from '#registry/manifest';
 import { opens } from '#registry/pages';
+import { isVendor } from '#registry/terms';
 import type { ApiClient } from '@sinter/sdk/api';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { reconnected } from '@sinter/sdk/contract/host/events';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Dispose, HostLocation, Logger, PluginHost, Readable, StopAnswer } from '@sinter/sdk/plugin';
 import type { EventBus } from './events.ts';
 import { messageOf } from './failure.ts';
+import { pluginClient } from './pluginClient.ts';
 import type { Loader } from './loader.ts';
 import type { PageRegistry } from './pages.ts';
 import type { Scope } from './scope.ts';
@@ -17,7 +20,7 @@ import type { SlotRegistry } from './slots.ts';
 /** Services of the host that plugins use. */
 export interface HostServices {
   /** A client with the rights of this plugin. */
-  api(pluginId: string): ApiClient;
+  api(plugin: Pick<ManifestPlugin, 'id' | 'version'>): ApiClient;
   user(): SessionUser | null;
   i18n: {
     /** Fetches a plugin's texts and adds them until the result is called. `locales`: addresses by language. */
@@ -41,12 +44,12 @@ export interface HostParts {
 
 export const pluginLogger = (log: Logger, { id, version }: ManifestPlugin): Logger => {
   const about = { plugin: id, version };
-  return {
+  return Object.freeze<Logger>({
     debug: (message, facts) => log.debug(message, { ...facts, ...about }),
     info: (message, facts) => log.info(message, { ...facts, ...about }),
     warn: (message, facts) => log.warn(message, { ...facts, ...about }),
     error: (message, facts) => log.error(message, { ...facts, ...about }),
-  };
+  });
 };
 
 /** The host object for one plugin. `unsaved` runs the checks that the plugin registered with `beforeStop`. */
@@ -57,13 +60,20 @@ export function createPluginHost(
   { services, manifest, loader, directory, slots, events, pages }: HostParts,
 ): { host: PluginHost; unsaved(): boolean } {
   const checks = new Set<() => StopAnswer>();
+  const vendor = isVendor(plugin.id);
+  const isOwn = (type: string): boolean => type.startsWith(`${plugin.id}.`);
+  const mayHear = (type: string): boolean =>
+    !vendor || isOwn(type) || type === reconnected.type || plugin.subscribes.includes(type);
+  let stopped = false;
+  // The first that is registered goes last: what the plugin does while it stops still reaches the server.
+  scope.add(() => void (stopped = true));
 
   /** Whether `plugin.json` declares the page, even if this user may not open it. */
   const declaresPage = (pageId: string): boolean =>
     plugin.pages.some(({ id }) => id === pageId) ||
     manifest().absent.some(({ kind, id }) => kind === 'page' && id === `${plugin.id}/${pageId}`);
 
-  const host: PluginHost = {
+  const host = Object.freeze<PluginHost>({
     id: plugin.id,
     get user() {
       const user = services.user();
@@ -89,21 +99,34 @@ export function createPluginHost(
       scope.add(directory.add(token, scope));
     },
     get(token) {
-      const service = directory.find(token);
+      const provider = providerOf(token);
+      const mayAsk = !vendor || provider === plugin.id || plugin.startsAfter.includes(provider);
+      const service = mayAsk ? directory.find(token) : undefined;
       if (service === undefined) {
         throw new Error(
-          `Nobody provides ${token.id}. List ${providerOf(token)} under "startsAfter" in plugin.json of ${plugin.id}.`,
+          `Nobody provides ${token.id}. List ${provider} under "startsAfter" in plugin.json of ${plugin.id}.`,
         );
       }
       return service;
     },
-    events: {
-      on: (event, listener) => scope.add(events.on(event, listener, log)),
-      emit: (event, payload) => events.emit(event, payload),
-    },
-    api: services.api(plugin.id),
+    events: Object.freeze<PluginHost['events']>({
+      on(event, listener) {
+        if (!mayHear(event.type)) {
+          throw new Error(
+            `${plugin.id} hears nothing of ${event.type}: list it under "events.subscribes" in plugin.json.`,
+          );
+        }
+        return scope.add(events.on(event, listener, log));
+      },
+      emit(event, payload) {
+        if (stopped) throw new Error(`${plugin.id} has been stopped.`);
+        if (vendor && !isOwn(event.type)) throw new Error(`An event of ${plugin.id} begins with ${plugin.id}.`);
+        events.emit(event, payload);
+      },
+    }),
+    api: pluginClient(services.api(plugin), () => stopped),
     t: (key, values) => services.i18n.t(plugin.id, key, values),
-    location: scope.readable(services.location),
+    location: Object.freeze(scope.readable(services.location)),
     opens: (path) => opens(manifest(), path),
     navigate: (to, options) => services.navigate(to, options),
     log,
@@ -112,7 +135,7 @@ export function createPluginHost(
       return scope.add(() => checks.delete(check));
     },
     onStop: (dispose) => void scope.add(dispose),
-  };
+  });
 
   function unsaved(): boolean {
     return [...checks].some((check) => {

@@ -8,7 +8,7 @@ import { PluginFailure, asFailure, messageOf } from './failure.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { FailureReport, PluginState } from './lifecycle.ts';
 import { createLoader } from './loader.ts';
-import type { Loader, ModuleSystem, Probe } from './loader.ts';
+import type { Framed, Loader, ModuleSystem, Probe } from './loader.ts';
 import { createPageRegistry } from './pages.ts';
 import type { HostServices } from './pluginHost.ts';
 import { createRootContainer } from './scope.ts';
@@ -29,6 +29,7 @@ export interface RuntimeOptions {
   /** `crypto.subtle`; `undefined` where the page has none. */
   subtle: Subtle | undefined;
   services: HostServices;
+  framed: Framed;
   dom: StyleDom;
   timers: Timers;
   /** Asks whether a plugin with unsaved work may stop. */
@@ -88,7 +89,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const root = createRootContainer();
   const watchdog = createWatchdog(options.timers);
   const verify = createVerify(() => manifest.keys, options.subtle);
-  const plain = createLoader({ system: options.system, probe: options.probe, watchdog, verify });
+  const { system, probe, framed } = options;
+  const plain = createLoader({ system, probe, watchdog, verify, framed });
   const loader: Loader = {
     ...plain,
     async load(plugin, signal) {

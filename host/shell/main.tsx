@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { observer } from 'mobx-react-lite';
 import { signInAddress } from '@sinter/sdk/auth';
-import { addTexts } from '@sinter/sdk/i18n';
+import { addTexts } from '@sinter/sdk/i18n/host';
 import { Loading } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
 import { startBrowser } from '#host/browser/browser.ts';

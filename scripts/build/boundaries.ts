@@ -95,6 +95,7 @@ export function pluginBoundary(folder: string, { specifiers, copied }: Outside):
     }
     if (path.startsWith('#'))
       return `"${path}" belongs to the host. A plugin knows only @sinter/sdk and its own folder.`;
+    if (/^@sinter\/sdk\/(ui|i18n)\/host$/.test(path)) return `"${path}" is for the hosts alone.`;
     if (specifiers.has(path) || copied.has(path)) return undefined;
     if (/^@sinter\/sdk\/(server|testing|cli)/.test(path)) return `"${path}" does not run in a browser.`;
     if (path.startsWith('node:')) return `"${path}" does not run in a browser.`;

@@ -8,17 +8,20 @@ import { slashed, type Project } from './project.ts';
 import { partOf, type BuiltPart } from './sharedBuild.ts';
 import type { SharedNames } from './sharedNames.ts';
 
-/** Builds the browser hosts together, so that what both need is one file. The router is theirs alone. */
+/** Builds browser hosts together, so that what they have in common is one file. The router is theirs alone. */
 export async function buildHosts(
   project: Project,
   folder: string,
   barrels: Barrels,
   names: SharedNames,
+  hosts: readonly string[],
 ): Promise<BuiltPart> {
   const outside = outsideOf(names, project.sdk);
   rmSync(folder, { recursive: true, force: true });
   const entries = Object.fromEntries(
-    Object.entries(project.hosts).map(([name, file]) => [name, slashed(relative(project.root, file))]),
+    Object.entries(project.hosts)
+      .filter(([name]) => hosts.includes(name))
+      .map(([name, file]) => [name, slashed(relative(project.root, file))]),
   );
   if (Object.keys(entries).length === 0) return { imports: {}, exports: {}, styles: {}, files: {} };
   const built = await bundle({

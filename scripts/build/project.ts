@@ -14,7 +14,7 @@ export interface Project {
   plugins: PluginSource[];
   /** `@sinter/sdk/<name>` to source file, for what runs in the browser. */
   sdk: Record<string, string>;
-  /** `shell` and `minimal` to their entry file. */
+  /** `shell`, `minimal` and `frame` to their entry file. */
   hosts: Record<string, string>;
   /** Somebody develops: what is missing is shown. */
   dev?: true;
@@ -141,7 +141,7 @@ function readSdk(folder: string): Record<string, string> {
 /** Reads the project whose `sdk`, `host` and `plugins` lie in `sources`. */
 export function readProject(root: string, sources = root, out = join(sources, '.build')): Project {
   const hosts: Record<string, string> = {};
-  for (const name of ['shell', 'minimal']) {
+  for (const name of ['shell', 'minimal', 'frame']) {
     const entry = join(sources, 'host', name, 'main.tsx');
     if (existsSync(entry)) hosts[name] = entry;
   }

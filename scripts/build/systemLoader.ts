@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { TaskError } from '../taskError.ts';
 
+const foreign = "    if (url.indexOf(baseOrigin + '/'))\n";
 const assignment = '    script.src = url;\n';
 const digest = '    if (integrity)\n      script.integrity = integrity;\n';
 
@@ -33,8 +34,9 @@ const joined = `
 const instantiation = '  systemJSPrototype.instantiate = function (url, firstParentUrl) {\n    var autoImport';
 const mapped = '    for (u in json.integrity || {})\n';
 const packs = `
-  systemJSPrototype.packing = function (address) {
+  systemJSPrototype.packing = function (address, script) {
     packing = address && new URL(address, baseUrl).href;
+    if (packing && script && packOf[packing] !== script) throw Error(script + ' does not hold ' + address + '.');
   };
   var registerAlone = systemJSPrototype.register;
   systemJSPrototype.register = function () {
@@ -54,13 +56,63 @@ const packs = `
 `;
 
 /**
+ * Plugins share a realm with the host, but not the loader: a module of a plugin imports its own files and what the host shares,
+ * never what is the host's alone nor another plugin, and it gets names to read, not the module that others read from.
+ */
+const linked = '            if (setter) {\n              depLoad.i.push(setter);\n';
+const imported = '          return loader.import(importId, id, meta);\n';
+const views = `
+  function folderOf (url) {
+    var found = url && /^(.*?\\/plugins\\/[^/]+\\/)/.exec(url);
+    return found ? found[1] : undefined;
+  }
+  function viewOf (ns) {
+    return Object.freeze(Object.assign(Object.create(null), ns));
+  }
+  function viewing (setter) {
+    return function (ns) { setter(viewOf(ns)); };
+  }
+`;
+const walls = `
+(function () {
+  var prototype = System.constructor.prototype;
+  var resolve = prototype.resolve;
+  var hostOnly = /^@sinter\\/host\\/|^@sinter\\/sdk\\/(ui|i18n)\\/host$|^@plugins\\//;
+  prototype.resolve = function (id, parent) {
+    var url = resolve.apply(this, arguments);
+    var parentUrl = typeof parent === 'string' ? parent : undefined;
+    var folder = /^(.*?\\/plugins\\/[^/]+\\/)/.exec(parentUrl || '');
+    var own = folder && url.slice(0, folder[1].length) === folder[1];
+    if (folder && !own && (hostOnly.test(id) || !/^[@a-z][^:]*$/i.test(id)))
+      throw Error(id + ' is not for plugins: ' + parentUrl + ' may import its own files and what the host shares.');
+    return url;
+  };
+  // A script says what it holds while it runs: nobody else gives the loader modules, or puts one in the place of another.
+  var running = typeof document === 'undefined' ? undefined : Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript').get;
+  var register = prototype.register;
+  var packing = prototype.packing;
+  function check () {
+    if (running && !running.call(document)) throw Error('Modules are registered by the script that holds them.');
+  }
+  prototype.register = function () {
+    check();
+    return register.apply(this, arguments);
+  };
+  prototype.packing = function (address) {
+    check();
+    return packing.call(this, address, running && running.call(document).src);
+  };
+})();
+`;
+
+/**
  * SystemJS with our loading rules, inside its own file because it starts before a next script could run: a script
  * without a digest in an import map is never asked for, and Trusted Types accept only addresses that passed that rule.
  * `system.js` and not `s.js`: the loader's retry needs `System.delete`.
  */
 export async function systemLoader(root: string): Promise<Buffer> {
   const source = readFileSync(join(root, 'node_modules/systemjs/dist/system.js'), 'utf8').replaceAll('\r\n', '\n');
-  if (![assignment, digest, instantiation, mapped].every((text) => source.includes(text)))
+  if (![foreign, assignment, digest, instantiation, mapped, linked, imported].every((text) => source.includes(text)))
     throw new TaskError('SystemJS has changed: see systemLoader.ts.');
   const changed = source
     .replace(
@@ -68,6 +120,13 @@ export async function systemLoader(root: string): Promise<Buffer> {
       `    if (!integrity) throw Error('Refused to load ' + url + ': no import map gives its integrity.');
     script.integrity = integrity;\n`,
     )
+    .replace(linked, `            if (setter && folderOf(id) && !folderOf(depId)) setter = viewing(setter);\n${linked}`)
+    .replace(
+      imported,
+      `          return loader.import(importId, id, meta).then(function (ns) { return folderOf(id) && importId[0] !== '.' ? viewOf(ns) : ns; });\n`,
+    )
+    // A frame has no origin, whatever its address says: to it every script is another's.
+    .replace(foreign, "    if (self.origin === 'null' || url.indexOf(baseOrigin + '/'))\n")
     .replace(assignment, '    script.src = trustedAddress(url);\n')
     .replace(
       mapped,
@@ -91,8 +150,13 @@ export async function systemLoader(root: string): Promise<Buffer> {
   var packed = Object.create(null);
   var coming = Object.create(null);
   var packing;
-  function trustedAddress (url) { return policy ? policy.createScriptURL(url) : url; }\n`,
+  function trustedAddress (url) { return policy ? policy.createScriptURL(url) : url; }
+${views}`,
     );
-  const { code } = await transform(changed + joined, { minify: true, target: 'es2022', legalComments: 'inline' });
+  const { code } = await transform(changed + joined + walls, {
+    minify: true,
+    target: 'es2022',
+    legalComments: 'inline',
+  });
   return Buffer.from(code);
 }

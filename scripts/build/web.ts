@@ -22,7 +22,7 @@ import { writeAtomically } from './writeAtomically.ts';
 export interface BuiltWeb {
   project: Project;
   /** Folder below `base` to bundle. */
-  parts: { shared: BuiltPart; sdk: BuiltPart; host: BuiltPart };
+  parts: { shared: BuiltPart; sdk: BuiltPart; host: BuiltPart; frame: BuiltPart };
   plugins: BuiltPlugin[];
   barrels: Barrels;
   names: SharedNames;
@@ -39,13 +39,14 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   const barrels = libraryBarrels(root);
   const sdk = await buildSdk(project, join(web, 'sdk'), shared, barrels);
   const names = namesOf(shared, sdk);
-  const host = await buildHosts(project, join(web, 'host'), barrels, names);
+  const host = await buildHosts(project, join(web, 'host'), barrels, names, pageHosts);
+  const frame = await buildHosts(project, join(web, 'frame'), barrels, names, [frameHost]);
   const plugins: BuiltPlugin[] = [];
   for (const plugin of project.plugins) {
     const built = await buildPlugin(project, plugin, join(web, 'plugins'), barrels, names);
     if (built) plugins.push(built);
   }
-  const parts = { shared, sdk, host };
+  const parts = { shared, sdk, host, frame };
   const graph = scriptGraph({ parts, plugins });
   const size = (path: string) => statSync(join(web, path)).size;
   const packs = writePacks(web, sortIntoPacks(graph, usesOf(project), size));
@@ -116,13 +117,17 @@ function writeRecords({ project, map, index }: BuiltWeb): void {
   writeAtomically(join(project.out, 'web/index.json'), JSON.stringify(index, null, 1));
 }
 
+/** The hosts of pages, and the one inside a frame: that is built by itself, so that no page is divided for its sake. */
+const pageHosts: readonly string[] = ['shell', 'minimal'];
+const frameHost = 'frame';
+
 const entryOf = (host: string) => `@sinter/host/${host}`;
 /** Everything behind a host's sign-in. */
 const appOf = (host: string) => `host/${host}/App.tsx`;
 
 /** The minimal host runs the plugins that say so; the full one has its own use for all of them. */
 const usesOf = (project: Project): Uses => {
-  const hosts = Object.keys(project.hosts);
+  const hosts = Object.keys(project.hosts).filter((host) => pageHosts.includes(host));
   const inside = (host: string) => [entryOf(host), appOf(host)];
   const pagesOf = (host: string, plugin: PluginSource) =>
     Object.values(pageSources(project, plugin)).map((sources) => [...inside(host), `plugin:${plugin.id}`, ...sources]);
@@ -137,7 +142,7 @@ const usesOf = (project: Project): Uses => {
 /** A host links the style sheet of the SDK and its own. Its largest script is asked for first: the others arrive beside it. */
 const hostPage = (
   name: string,
-  { sdk, host }: BuiltWeb['parts'],
+  { sdk, host, frame }: BuiltWeb['parts'],
   graph: ScriptGraph,
   files: ReadonlyMap<string, PageFile>,
   size: (path: string) => number,
@@ -146,7 +151,7 @@ const hostPage = (
   const bytesOf = ({ address }: PageFile) => size(address.slice(base.length));
   return {
     entry: entryOf(name),
-    styles: [...styleSheet('sdk', sdk, 'sdk'), ...styleSheet('host', host, name)],
+    styles: [...styleSheet('sdk', sdk, 'sdk'), ...styleSheet('host', host, name), ...styleSheet('frame', frame, name)],
     scripts: filesFor(files, neededBy(graph, [entry])).sort((one, other) => bytesOf(other) - bytesOf(one)),
     app: filesFor(files, neededBy(graph, [entry, app])),
   };

@@ -28,6 +28,8 @@ export interface ApiClientOptions {
    * calls that need it at the same time share one question.
    */
   onReauthenticate?: () => Promise<boolean>;
+  /** Headers of this client alone, asked for before each request: a plugin says with them who calls. */
+  headers?: () => Promise<Record<string, string>>;
   /** Says a failure of the server in the language of the page. */
   translate?: (error: CallError) => Promise<CallError>;
 }
@@ -39,7 +41,7 @@ const changedCodes: readonly ErrorCode[] = ['FACILITY_CHANGED', 'EMAIL_NOT_VERIF
 
 /** Typed client over the contract. A call that `produces: 'stream'` answers a `Blob`. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const headers = (json: boolean, accept = 'application/json'): Record<string, string> => {
+  const headers = async (json: boolean, accept = 'application/json'): Promise<Record<string, string>> => {
     const facilityId = options.facilityId();
     const csrf = options.csrf();
     return {
@@ -47,6 +49,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       ...(json ? { 'Content-Type': 'application/json' } : {}),
       ...(csrf ? { 'X-XSRF-TOKEN': csrf } : {}),
       ...(facilityId === null ? {} : { 'X-Facility': String(facilityId) }),
+      ...(await options.headers?.()),
     };
   };
 
@@ -82,10 +85,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const request = (call: AnyCall, input: unknown, signal: AbortSignal | undefined, accept?: string) => {
     const { body } = callInputSchema.parse(input ?? {});
     const sends = body !== undefined;
-    return whenFree(signal, () =>
+    return whenFree(signal, async () =>
       options.fetch(callAddress(call, input), {
         method: call.method,
-        headers: headers(sends, accept),
+        headers: await headers(sends, accept),
         credentials: 'same-origin',
         ...(sends ? { body: JSON.stringify(body) } : {}),
         ...(signal ? { signal } : {}),
@@ -103,7 +106,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const sendBytes = async (call: AnyCall, input: unknown, file: Blob, sending: Sending): Promise<unknown> =>
     withProof(async () => {
-      const { status, text } = await sendFile(call.method, callAddress(call, input), file, headers(false), sending);
+      const { status, text } = await sendFile(
+        call.method,
+        callAddress(call, input),
+        file,
+        await headers(false),
+        sending,
+      );
       return settle(call, status, text);
     });
 

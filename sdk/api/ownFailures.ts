@@ -1,6 +1,6 @@
 import { CallError } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import { i18n } from '../i18n/index.ts';
+import { i18n } from '../i18n/translate.ts';
 
 /** What the browser finds out without the server. As with the closed list of errors, the English text is here. */
 const failure = (code: ErrorCode, token: string, english: string) => (): CallError =>

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallError } from '../contract/errors.ts';
 import { defineTexts, repeated } from '../contract/texts.ts';
-import { changeLanguage, removeTexts } from './index.ts';
+import { changeLanguage } from './index.ts';
+import { removeTexts } from './translate.ts';
 import { translatedFailure } from './said.ts';
 
 const say = defineTexts(

@@ -1,16 +1,8 @@
 import { CallError } from '../contract/errors.ts';
 import { translations } from '../contract/host/appearance.ts';
 import type { Said } from '../contract/said.ts';
-import {
-  addTexts,
-  currentLanguage,
-  currentLocale,
-  defaultLanguage,
-  formatNumber,
-  i18n,
-  languageAtom,
-  textsSchema,
-} from './index.ts';
+import { currentLanguage, currentLocale, defaultLanguage, formatNumber, languageAtom, textsSchema } from './index.ts';
+import { addTexts, i18n } from './translate.ts';
 
 /** The server's sentences: keys of `said`. */
 const namespace = 'server';

@@ -34,6 +34,15 @@ export const i18n: Translator = i18next.createInstance({
 });
 void i18n.init();
 
+/** The same for plugins, which have their own texts from their `locales/`: they read and add none. */
+export const i18nReader: Readonly<Pick<typeof i18n, 't' | 'exists' | 'language'>> = Object.freeze({
+  get language() {
+    return i18n.language;
+  },
+  t: i18n.t.bind(i18n),
+  exists: i18n.exists.bind(i18n),
+});
+
 const rightToLeftText = /[\u0590-\u08ff]/;
 
 /** A value keeps its own order within a sentence that runs the other way: a file name, a path, a phone number. */

@@ -1,5 +1,5 @@
 /** For the hosts: what a page needs once, and what surrounds the screens of a plugin. */
-import { addTexts } from '../i18n/index.ts';
+import { addTexts } from '../i18n/translate.ts';
 import texts from './locales/en_US.json';
 import './theme/tokens.css';
 

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, Loading, useReadable } from '@sinter/sdk/ui';
+import { rootAttribute } from '#host/runtime/styles.ts';
 import type { PageMatch } from '#registry/pages';
+import { isVendor } from '#registry/terms';
 import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -33,6 +35,8 @@ export function PluginPage({ workspace, match: { pluginId, page, params }, Surro
 
   useEffect(() => {
     const element = document.createElement('div');
+    element.setAttribute(rootAttribute, pluginId);
+    if (isVendor(pluginId)) element.className = css['vendor'] ?? '';
     place.current?.append(element);
     let left = false;
     let drained = false;

@@ -108,5 +108,5 @@ function withOwnLocation(host: PluginHost, { location }: Workspace): PluginHost 
     },
     subscribe: (listener) => location.subscribe(() => isHere() && listener()),
   };
-  return Object.create(host, { location: { value: own, enumerable: true } });
+  return Object.freeze(Object.create(host, { location: { value: Object.freeze(own), enumerable: true } }));
 }

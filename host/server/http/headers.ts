@@ -24,6 +24,24 @@ export interface PagePolicy {
 /** Trusted Types policies: the one through which the module loader names its scripts. */
 export const trustedTypesPolicy = 'sinter';
 
+/**
+ * The policy of a frame's page: it runs the shared scripts and, as blobs, what the page around it hands over, has no origin, and
+ * reaches no network. Forms work for scripts only: none is sent.
+ */
+export const framePolicy = (nonce: string): string =>
+  [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    `script-src 'self' blob: 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    'img-src data: blob:',
+    'font-src data:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
 /** What a page that runs our scripts may ask the person for, instead of nothing: the camera that reads printed codes. */
 export const pagePermissions = 'camera=(self), microphone=(), geolocation=(), payment=()';
 

@@ -77,6 +77,55 @@ ${preloads.map(preloadLink).join('')}${themed}<script type="systemjs-importmap">
   };
 }
 
+/** What our modules expect of a page and a page without an origin refuses them: storage, which is empty and ends with the frame. */
+const withoutOrigin = `(function () {
+function memory() {
+  var kept = new Map();
+  return {
+    get length() { return kept.size; },
+    key: function (at) { return Array.from(kept.keys())[at] ?? null; },
+    getItem: function (key) { return kept.has(String(key)) ? kept.get(String(key)) : null; },
+    setItem: function (key, value) { kept.set(String(key), String(value)); },
+    removeItem: function (key) { kept.delete(String(key)); },
+    clear: function () { kept.clear(); },
+  };
+}
+Object.defineProperty(window, 'localStorage', { value: memory() });
+Object.defineProperty(window, 'sessionStorage', { value: memory() });
+Object.defineProperty(document, 'cookie', { get: function () { return ''; }, set: function () {} });
+})();`;
+
+/** The page inside the frame of a plugin. It is the same for everybody: what differs comes through the channel. */
+export function renderFrame({ nonce, build }: { nonce: string; build: PageParts['build'] }): string | null {
+  const entry = build?.index.hosts['frame'];
+  if (!build || !entry) return null;
+  const { index, importMap } = build;
+  const styles = entry.styles.map(
+    ({ address, integrity }) => `<link rel="stylesheet" href="${address}" integrity="${integrity}" crossorigin>\n`,
+  );
+  const scripts = entry.scripts.map(
+    ({ address, integrity }) =>
+      `<link rel="preload" as="script" href="${address}" integrity="${integrity}" crossorigin>\n`,
+  );
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<meta name="csp-nonce" nonce="${nonce}">
+<title>-</title>
+<style nonce="${nonce}">body{margin:0;background:transparent}</style>
+${styles.join('')}<style nonce="${nonce}">html,body{background:transparent}</style>
+<script nonce="${nonce}">${withoutOrigin}</script>
+<script src="${index.system.address}" integrity="${index.system.integrity}" crossorigin defer></script>
+${scripts.join('')}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
+<script type="systemjs-module" src="import:${entry.entry}"></script>
+</head>
+<body><div id="root"></div></body>
+</html>
+`;
+}
+
 const bars = '<i></i><i></i><i></i>';
 const shellSkeleton = `<div class="skeleton" role="status" aria-label="Loading"><header></header><nav>${bars}${bars}</nav><main>${bars}</main></div>`;
 const minimalSkeleton = `<div class="skeleton bare" role="status" aria-label="Loading"><header></header><main>${bars}</main></div>`;

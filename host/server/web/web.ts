@@ -9,12 +9,13 @@ import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { homeOf, pathsHome } from '#registry/home';
 import type { Manifest } from '#registry/manifest';
 import { match } from '#registry/pages';
+import { isVendor } from '#registry/terms';
 import type { FrontDoors } from '../doors/doors.ts';
 import type { Feed } from '../events/feed.ts';
 import { isFresh } from '../http/bytes.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
-import { pagePermissions, pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
+import { framePolicy, pagePermissions, pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
 import { manifestFor, type ManifestParts } from '../modules/manifest.ts';
 import type { SessionStore } from '../session/sessions.ts';
@@ -24,7 +25,7 @@ import { readTheme } from '../theme/theme.ts';
 import type { WebBuildFiles, WebFile } from './files.ts';
 import { answerFor } from './answers.ts';
 import { hostCalls } from './firstCalls.ts';
-import { type PageText, renderPage } from './page.ts';
+import { type PageText, renderFrame, renderPage } from './page.ts';
 import { preloadsOf } from './preloads.ts';
 
 export interface WebParts {
@@ -50,6 +51,8 @@ export function addWeb(
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = await web.asset(request.params['*']);
     if (!file) throw new CallError('NOT_FOUND');
+    // They are nobody's secret, and frames without an origin load them too.
+    reply.header('Access-Control-Allow-Origin', '*');
     return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
   });
 
@@ -65,6 +68,22 @@ export function addWeb(
     if (!file) throw new CallError('NOT_FOUND');
     // `private`: a cache in between must not hand it to somebody of another facility.
     return sendFile(request, reply, file, 'private, max-age=31536000, immutable');
+  });
+
+  // What a frame may do is in the policy of its page; whether there is one at all, in the state of the facility.
+  app.get<{ Params: { id: string } }>('/frame/:id', async (request, reply) => {
+    const token = readToken(request, sessionCookie);
+    const session = token && (await sessions.find(token));
+    if (!session || !isVendor(request.params.id)) throw new CallError('NOT_FOUND');
+    if (!(await states.of(session.principal)).isOn(request.params.id)) throw new CallError('MODULE_OFF');
+    const nonce = randomBytes(16).toString('base64');
+    const page = renderFrame({ nonce, build: await web.build() });
+    if (page === null) throw new CallError('NOT_FOUND');
+    reply
+      .headers(privateHeaders)
+      .header('Content-Security-Policy', framePolicy(nonce))
+      .type('text/html; charset=utf-8');
+    return sendText(request, reply, Readable.from([page]));
   });
 
   app.get('/*', async (request, reply) => {

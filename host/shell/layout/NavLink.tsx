@@ -1,7 +1,8 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManifestEntry } from '#registry/manifest';
-import { currentLanguage, i18n } from '@sinter/sdk/i18n';
+import { currentLanguage } from '@sinter/sdk/i18n';
+import { i18n } from '@sinter/sdk/i18n/host';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 
 interface EntryLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

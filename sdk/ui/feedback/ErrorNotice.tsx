@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallError, errorCatalogue } from '../../contract/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/translate.ts';
 import { useUiTexts } from '../plugin/PluginContext.tsx';
 import { LightButton } from '../inputs/LightButton.tsx';
 import { NoticeIcon } from './NoticeIcon.tsx';

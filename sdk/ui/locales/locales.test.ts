@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CallError, errorCatalogue, errorCodeSchema } from '../../contract/errors.ts';
-import { addTexts, removeTexts, changeLanguage, textsSchema } from '../../i18n/index.ts';
+import { changeLanguage, textsSchema } from '../../i18n/index.ts';
+import { addTexts, removeTexts } from '../../i18n/translate.ts';
 import { messageOf } from '../feedback/ErrorNotice.tsx';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownCurrency, shownTimeZone } from '../../i18n/index.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/translate.ts';
 import type { HostLocation, PluginHost } from '../../plugin/definePlugin.ts';
 import { useReadable } from './useReadable.ts';
 

@@ -62,6 +62,16 @@ function Content<Props extends object>({ item, props }: { item: SlotItem<Props>;
   return createElement(contentOf(item), props);
 }
 
+/** A vendor's styles reach what is inside; our own plugins' need no such mark. */
+const inRoot = (pluginId: string, content: ReactNode): ReactNode =>
+  pluginId.includes('.') ? (
+    <div data-plugin-root={pluginId} style={{ display: 'contents' }}>
+      {content}
+    </div>
+  ) : (
+    content
+  );
+
 function filled<Props extends object>(item: SlotItem<Props>, source: SlotSource): FilledSlot<Props>[] {
   const host = source.hostOf(item.pluginId);
   if (!host) return [];
@@ -71,7 +81,8 @@ function filled<Props extends object>(item: SlotItem<Props>, source: SlotSource)
     components.delete(item);
     source.failed(item.pluginId, error);
   };
-  const render = (props: Props) => (
+  const render = (props: Props) => inRoot(item.pluginId, draw(props));
+  const draw = (props: Props) => (
     <PluginProvider value={host}>
       <ErrorBoundary subject={label} onError={failed}>
         <Suspense fallback={<Loading />}>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { ConfigProvider } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, directionOf, i18n } from '../../i18n/index.ts';
+import { currentLanguage, directionOf } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/translate.ts';
 import { activeTheme, appearance, useReadable } from '../index.ts';
 import { antdTexts } from './antdTexts.ts';
 import { antdTheme } from './antdTheme.ts';

@@ -1,6 +1,7 @@
 import type { Locale } from 'antd/es/locale';
 import enUS from 'antd/locale/en_US';
-import { currentLanguage, i18n } from '../../i18n/index.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/translate.ts';
 import type { Readable } from '../../plugin/readable.ts';
 
 const listeners = new Set<() => void>();

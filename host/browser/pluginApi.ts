@@ -1,0 +1,71 @@
+import { createApiClient } from '@sinter/sdk/api';
+import type { ApiClient, ApiClientOptions } from '@sinter/sdk/api';
+import { defineCall } from '@sinter/sdk/contract/call';
+import { anyMember } from '@sinter/sdk/contract/guard';
+import * as z from 'zod';
+import { CallError } from '@sinter/sdk/contract/errors';
+
+const pluginTokenHeader = 'X-Plugin-Token';
+const issueToken = defineCall({
+  id: 'apps.token',
+  owner: 'apps',
+  method: 'POST',
+  path: '/api/v1/apps/{id}/token',
+  summary: 'A token of five minutes, with which a vendor’s plugin calls for the signed-in person.',
+  guard: anyMember('A token only narrows what its person may do already.'),
+  params: z.object({ id: z.string() }),
+  body: z.object({ version: z.string() }),
+  response: z.object({ token: z.string(), /** Seconds from now. */ expiresIn: z.number() }),
+});
+
+/** So long before its end a token counts as ended, ms: what is under way then is still answered. */
+const earlyMs = 30_000;
+
+/**
+ * The client of a vendor's plugin. Each request carries the plugin's token, which the person's own client asks for when the
+ * first request is made, and again shortly before its end or when the server no longer takes it.
+ */
+export function vendorClient(
+  own: ApiClient,
+  options: ApiClientOptions,
+  { id, version }: { id: string; version: string },
+): ApiClient {
+  let kept: { token: Promise<string>; until: number } | null = null;
+  const present = (): Promise<string> => {
+    if (kept && Date.now() < kept.until) return kept.token;
+    const asked = { token: ask(), until: Infinity };
+    asked.token.catch(() => forget(asked));
+    kept = asked;
+    return asked.token;
+  };
+  const forget = (one: typeof kept): void => {
+    if (kept === one) kept = null;
+  };
+  async function ask(): Promise<string> {
+    const { token, expiresIn } = await own.call(issueToken, { params: { id }, body: { version } });
+    if (kept) kept.until = Date.now() + expiresIn * 1000 - earlyMs;
+    return token;
+  }
+  const client = createApiClient({
+    ...options,
+    headers: async () => ({ [pluginTokenHeader]: await present() }),
+    // It may be the token that has ended and not the session; asking for another one tells.
+    onUnauthenticated: () => undefined,
+  });
+  async function again<T>(request: () => Promise<T>): Promise<T> {
+    const used = kept;
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'UNAUTHENTICATED') throw error;
+      forget(used);
+      return request();
+    }
+  }
+  return {
+    call: (...given) => again(() => client.call(...given)),
+    bytes: (...given) => again(() => client.bytes(...given)),
+    upload: (...given) => again(() => client.upload(...given)),
+    href: client.href,
+  };
+}
