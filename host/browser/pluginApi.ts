@@ -1,22 +1,7 @@
 import { createApiClient } from '@sinter/sdk/api';
 import type { ApiClient, ApiClientOptions } from '@sinter/sdk/api';
-import { defineCall } from '@sinter/sdk/contract/call';
-import { anyMember } from '@sinter/sdk/contract/guard';
-import * as z from 'zod';
+import { issueToken, pluginTokenHeader } from '@sinter/sdk/contract/apps/token';
 import { CallError } from '@sinter/sdk/contract/errors';
-
-const pluginTokenHeader = 'X-Plugin-Token';
-const issueToken = defineCall({
-  id: 'apps.token',
-  owner: 'apps',
-  method: 'POST',
-  path: '/api/v1/apps/{id}/token',
-  summary: 'A token of five minutes, with which a vendor’s plugin calls for the signed-in person.',
-  guard: anyMember('A token only narrows what its person may do already.'),
-  params: z.object({ id: z.string() }),
-  body: z.object({ version: z.string() }),
-  response: z.object({ token: z.string(), /** Seconds from now. */ expiresIn: z.number() }),
-});
 
 /** So long before its end a token counts as ended, ms: what is under way then is still answered. */
 const earlyMs = 30_000;

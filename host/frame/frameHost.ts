@@ -46,12 +46,14 @@ export function frameHost(start: FrameStart, channel: Channel): FrameHost {
   };
 
   let told = false;
-  setInterval(() => {
+  const tellUnsaved = () => {
     const unsaved = [...checks].some((check) => check() === 'unsaved');
     if (unsaved === told) return;
     told = unsaved;
     quietly(ask('unsaved', { unsaved }));
-  }, unsavedMs);
+  };
+  setInterval(tellUnsaved, unsavedMs);
+  document.addEventListener('input', () => setTimeout(tellUnsaved));
 
   const host: PluginHost = Object.freeze<PluginHost>({
     id,

@@ -1,6 +1,7 @@
 import { Component, lazy, Suspense, useEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { rootAttribute, scopedSheet } from '#host/runtime/scopedSheet.ts';
 import { createStore } from '#host/runtime/store.ts';
 import type { FrameStart, Look, Operations, Told } from '#host/runtime/frame/protocol.ts';
 import { changeLanguage, currentLanguage, directionOf, showTimeZone } from '@sinter/sdk/i18n';
@@ -41,7 +42,7 @@ const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && 'setup' in value && typeof value.setup === 'function';
 
 async function setUp({ plugin, styles }: FrameStart, host: FrameHost, { ask }: Channel): Promise<void> {
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...styles.map(sheetOf)];
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...styles.map((text) => sheetOf(plugin.id, text))];
   const module = await loadPackage(plugin, async (path) => String(await ask('script', { path }))).catch(
     (error: unknown) => {
       throw new Failure('evaluation', String(error));
@@ -57,9 +58,10 @@ async function setUp({ plugin, styles }: FrameStart, host: FrameHost, { ask }: C
   }
 }
 
-function sheetOf(text: string): CSSStyleSheet {
+/** As in the page, so that a screen looks the same in both. */
+function sheetOf(pluginId: string, text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
+  sheet.replaceSync(scopedSheet(pluginId, text));
   return sheet;
 }
 
@@ -143,6 +145,7 @@ async function run(): Promise<void> {
     const onDrawn = () => void channel.ask('drawn', {});
     const place = document.getElementById('root');
     if (!place) throw new Error('The frame has no #root.');
+    place.setAttribute(rootAttribute, start.plugin.id);
     reportHeight(place, (height) => void channel.ask('size', { height }));
     const Content = () => <Screen {...useReadable(props)} />;
     createRoot(place).render(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { moduleSystem } from '#host/browser/moduleSystem.ts';
 import type { ManifestPlugin } from '#registry/manifest';
 
 /** The part of SystemJS that asks for a module's script. */
@@ -14,7 +15,7 @@ export async function loadPackage(
   { baseUrl, entry }: Pick<ManifestPlugin, 'baseUrl' | 'entry'>,
   read: (path: string) => Promise<string>,
 ): Promise<unknown> {
-  const loader = System;
+  const loader = moduleSystem();
   const base = new URL(baseUrl, document.baseURI).href;
   const { prototype } = loaderSchema.parse({ constructor: loader.constructor }).constructor;
   const { instantiate } = prototype;

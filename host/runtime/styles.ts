@@ -13,9 +13,6 @@ export interface StyleDom {
   add(sheet: PluginSheet): Dispose;
 }
 
-/** Says, on an element of the page, whose screens are inside. */
-export const rootAttribute = 'data-plugin-root';
-
 /** Our own sheets name what is theirs; a vendor's reaches no further than the vendor's own screens. */
 export const documentStyles = (document: Document, failed: (sheet: PluginSheet, error: unknown) => void): StyleDom => ({
   add(sheet) {
@@ -41,7 +38,7 @@ function scoped(document: Document, sheet: PluginSheet, failed: (sheet: PluginSh
   fetch(href, { integrity })
     .then(async (answer) => {
       if (!answer.ok) throw new Error(`${href} answered ${answer.status}.`);
-      own.replaceSync(scopedSheet(pluginId, await answer.text(), rootAttribute));
+      own.replaceSync(scopedSheet(pluginId, await answer.text()));
     })
     .catch((error: unknown) => failed(sheet, error));
   return () => {

@@ -20,7 +20,7 @@ export function people(browser: Browser, url: string, expected: readonly RegExp[
   const listen = (account: string) => (message: ConsoleMessage) => {
     const text = `${account}: ${message.text()} (${message.location().url})`;
     const isKnown = known.some((pattern) => pattern.test(text));
-    if (/content security policy|trusted ?type/i.test(text) || (message.type() === 'error' && !isKnown))
+    if (!isKnown && (message.type() === 'error' || /content security policy|trusted ?type/i.test(text)))
       complaints.push(text);
   };
   return {

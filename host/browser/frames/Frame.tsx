@@ -3,13 +3,13 @@ import type { ManifestPlugin } from '#registry/manifest';
 import type { PluginFailure } from '#host/runtime/failure.ts';
 import type { FrameScreen } from '#host/runtime/frame/protocol.ts';
 import { Loading, usePlugin } from '@sinter/sdk/ui';
-import type { Workspace } from '../Workspace.ts';
+import type { FramePage } from './frameFacts.ts';
 import { openFrame } from './openFrame.ts';
 import type { OpenFrame } from './openFrame.ts';
 import css from './frames.module.css';
 
 interface FrameProps {
-  workspace: Workspace;
+  page: FramePage;
   plugin: ManifestPlugin;
   screen: FrameScreen;
   /** The props of the slot. */
@@ -17,7 +17,7 @@ interface FrameProps {
 }
 
 /** One screen of a plugin in a sandboxed frame. A frame that breaks a rule or falls silent is thrown as a failure of the screen. */
-export function Frame({ workspace, plugin, screen, given }: FrameProps) {
+export function Frame({ page, plugin, screen, given }: FrameProps) {
   const host = usePlugin();
   const place = useRef<HTMLIFrameElement>(null);
   const opened = useRef<OpenFrame>(null);
@@ -29,7 +29,7 @@ export function Frame({ workspace, plugin, screen, given }: FrameProps) {
     const element = place.current;
     if (!element) return undefined;
     const frame = openFrame({
-      workspace,
+      page,
       plugin,
       host,
       screen,
@@ -46,7 +46,7 @@ export function Frame({ workspace, plugin, screen, given }: FrameProps) {
     };
     // What it is given later is passed on below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [workspace, plugin, host, screen]);
+  }, [page, plugin, host, screen]);
   useEffect(() => opened.current?.give(given), [given]);
 
   if (failure) throw failure;

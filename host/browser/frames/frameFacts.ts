@@ -1,10 +1,15 @@
 import { hostPages } from '#registry/hostPages';
+import type { Manifest } from '#registry/manifest';
 import type { FrameStart, Look } from '#host/runtime/frame/protocol.ts';
 import { currentLanguage, defaultLanguage, shownTimeZone, textsSchema } from '@sinter/sdk/i18n';
 import { i18n } from '@sinter/sdk/i18n/host';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { activeTheme, appearance } from '@sinter/sdk/ui/host';
-import type { Workspace } from '../Workspace.ts';
+
+/** What a frame needs of the page around it. */
+export interface FramePage {
+  readonly manifest: Manifest;
+}
 
 /** What a frame shows as the page does: look, language and texts, its own and those of the SDK's widgets. */
 export function lookOf(pluginId: string): Look {
@@ -38,7 +43,7 @@ export function followLook(changed: () => void): Dispose {
 
 /** Where the page stands, and where somebody may go from there. */
 export const placeOf = (
-  { manifest }: Workspace,
+  { manifest }: FramePage,
   host: PluginHost,
 ): Pick<FrameStart, 'location' | 'paths' | 'flags'> => ({
   location: { ...host.location.get(), params: { ...host.location.get().params } },

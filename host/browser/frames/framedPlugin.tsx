@@ -3,19 +3,19 @@ import type { ManifestPlugin } from '#registry/manifest';
 import { createSlot, definePlugin } from '@sinter/sdk/plugin';
 import type { Plugin, Slot } from '@sinter/sdk/plugin';
 import type { FrameScreen } from '#host/runtime/frame/protocol.ts';
-import type { Workspace } from '../Workspace.ts';
 import { Frame } from './Frame.tsx';
+import type { FramePage } from './frameFacts.ts';
 
 /**
  * Stands in the page for a plugin that runs in frames: it registers the pages and contributions that `plugin.json` declares,
  * each drawn as a frame at its place. The plugin's own code is never in the page.
  */
-export function framedPlugin(workspace: Workspace, plugin: ManifestPlugin): Plugin {
+export function framedPlugin(page: FramePage, plugin: ManifestPlugin): Plugin {
   const drawn =
     (screen: FrameScreen): (() => Promise<{ default: ComponentType<object> }>) =>
     () =>
       Promise.resolve({
-        default: (props) => <Frame workspace={workspace} plugin={plugin} screen={screen} given={props} />,
+        default: (props) => <Frame page={page} plugin={plugin} screen={screen} given={props} />,
       });
   return definePlugin({
     id: plugin.id,

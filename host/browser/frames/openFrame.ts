@@ -6,12 +6,12 @@ import { serveFrame } from '#host/runtime/frame/bridge.ts';
 import type { FrameBridge } from '#host/runtime/frame/bridge.ts';
 import { phaseLimits, systemTimers } from '#host/runtime/watchdog.ts';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
-import type { Workspace } from '../Workspace.ts';
 import { frameTable } from './frameTable.ts';
 import { followLook, lookOf, placeOf } from './frameFacts.ts';
+import type { FramePage } from './frameFacts.ts';
 
 export interface FrameRequest {
-  workspace: Workspace;
+  page: FramePage;
   plugin: ManifestPlugin;
   host: PluginHost;
   screen: FrameScreen;
@@ -33,7 +33,7 @@ export interface OpenFrame {
 const startMs = phaseLimits.load * 2 + phaseLimits.setup + phaseLimits.mount;
 
 export function openFrame(request: FrameRequest): OpenFrame {
-  const { workspace, plugin, host, element, screen, onEnd } = request;
+  const { page, plugin, host, element, screen, onEnd } = request;
   const { log } = host;
   const bag = new Set<Dispose>();
   let props = request.props;
@@ -95,10 +95,10 @@ export function openFrame(request: FrameRequest): OpenFrame {
     const look = lookOf(plugin.id);
     bridge.tell({
       tell: 'start',
-      value: { plugin, styles, user, look, screen, props: passable(props), ...placeOf(workspace, host) },
+      value: { plugin, styles, user, look, screen, props: passable(props), ...placeOf(page, host) },
     });
     bag.add(followLook(() => bridge?.tell({ tell: 'look', value: lookOf(plugin.id) })));
-    bag.add(host.location.subscribe(() => bridge?.tell({ tell: 'place', value: placeOf(workspace, host) })));
+    bag.add(host.location.subscribe(() => bridge?.tell({ tell: 'place', value: placeOf(page, host) })));
   }
 
   let connected = false;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, Loading, useReadable } from '@sinter/sdk/ui';
-import { rootAttribute } from '#host/runtime/styles.ts';
+import { rootAttribute } from '#host/runtime/scopedSheet.ts';
 import type { PageMatch } from '#registry/pages';
 import { isVendor } from '#registry/terms';
 import type { Workspace } from '../Workspace.ts';

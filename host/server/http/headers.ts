@@ -15,6 +15,8 @@ export const privateHeaders = Object.freeze({ ...securityHeaders, 'Cache-Control
 export interface PagePolicy {
   /** Of this answer only. */
   nonce: string;
+  /** Of the page, as its browser sees it. */
+  origin: string;
   /** The page talks to a tray tool on the person's own machine. */
   trayTool: boolean;
   /** Another address that files come from. */
@@ -37,6 +39,7 @@ export const framePolicy = (nonce: string): string =>
     'img-src data: blob:',
     'font-src data:',
     "connect-src 'none'",
+    "worker-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
@@ -46,7 +49,7 @@ export const framePolicy = (nonce: string): string =>
 export const pagePermissions = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 /** The policy of a page that runs our scripts. */
-export function pagePolicy({ nonce, trayTool, controlledUrl }: PagePolicy): string {
+export function pagePolicy({ nonce, origin, trayTool, controlledUrl }: PagePolicy): string {
   const tray = trayTool ? ' ws://localhost:12001 ws://127.0.0.1:12001' : '';
   const media = controlledUrl === undefined ? '' : ` ${controlledUrl}`;
   return [
@@ -56,7 +59,8 @@ export function pagePolicy({ nonce, trayTool, controlledUrl }: PagePolicy): stri
     `img-src 'self' data: blob:${media}`,
     "font-src 'self' data:",
     "worker-src 'self'",
-    "frame-src 'self'",
+    // Pages of plugins' frames only: one that goes elsewhere finds nothing.
+    `frame-src ${origin}/frame/`,
     `connect-src 'self'${media}${tray}`,
     "object-src 'none'",
     "base-uri 'self'",

@@ -1,4 +1,5 @@
 import { match, withThoseBefore } from '#registry/pages';
+import { isVendor } from '#registry/terms';
 import type { Manifest, ManifestPlugin } from '#registry/manifest';
 import type { PageFile, WebBuild } from '../modules/buildOutput.ts';
 import type { LanguageKey } from '../texts/languages.ts';
@@ -40,13 +41,16 @@ export function preloadsOf(
     ...files.scripts.map(script),
     ...[...files.app, ...(page?.shared ?? [])].map(laterScript),
     ...plugins.flatMap((plugin) => {
+      // Its files are asked for by the page around its frame, when that is there.
+      if (plugin.tier === 'frame') return [];
       const { shared, own } = build.pages[plugin.id] ?? { shared: [], own: [] };
       const paths = plugin.id === found?.pluginId && page ? page.own : own;
       const texts = new Set([plugin.locales[defaultLanguage], plugin.locales[language]]);
       return [
         ...shared.map(laterScript),
         ...paths.flatMap((path) => packaged('script', plugin, path)),
-        ...plugin.styles.flatMap((path) => packaged('style', plugin, path)),
+        // A vendor's sheet is read before it is used.
+        ...plugin.styles.flatMap((path) => packaged(isVendor(plugin.id) ? 'fetch' : 'style', plugin, path)),
         ...[...texts].flatMap((address): Preload[] => (address ? [{ as: 'fetch', address }] : [])),
       ];
     }),

@@ -108,3 +108,12 @@ it('what people call themselves cannot end the data block', async () => {
   const html = await (await pageOf(planner, { 'sec-fetch-dest': 'document' })).text();
   expect(block.exec(html)?.[1]).not.toContain('<');
 });
+
+it('a page of a vendor, whose id has a dot, opens by its address; a file that is not there does not', async () => {
+  const planner = await server.client('planner');
+  const status = async (path: string) =>
+    (await planner.fetch(path, { headers: { 'sec-fetch-dest': 'document' } })).status;
+  expect(await status('/apps/acme.hello')).toBe(200);
+  expect(await status('/apps/acme.hello/parts/7')).toBe(200);
+  expect(await status('/robots.txt')).toBe(404);
+});

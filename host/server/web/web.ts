@@ -120,7 +120,15 @@ export function addWeb(
     const csrf = offerCsrf(request, reply);
     reply
       .headers(privateHeaders)
-      .header('Content-Security-Policy', pagePolicy({ nonce, trayTool: host === 'minimal', controlledUrl }))
+      .header(
+        'Content-Security-Policy',
+        pagePolicy({
+          nonce,
+          origin: `${request.protocol}://${request.host}`,
+          trayTool: host === 'minimal',
+          controlledUrl,
+        }),
+      )
       .header('Permissions-Policy', pagePermissions)
       .type('text/html; charset=utf-8');
     // Only a document that somebody opens: nothing else on the web may make the server answer for a person.

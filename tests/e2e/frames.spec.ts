@@ -1,0 +1,133 @@
+import { expect, test, type Page } from 'playwright/test';
+import { startApp, type App } from './app.ts';
+import { people, type People } from './people.ts';
+import { show } from './test.ts';
+import { hostile, unreviewed, vendorPlugins, works } from './vendorPlugins.ts';
+
+// As browsers on desktops run: a frame without an origin has a process of its own.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--site-per-process'] }),
+    { scope: 'worker' },
+  ],
+});
+
+let app: App;
+let party: People;
+
+test.beforeAll(async () => {
+  app = await startApp({ name: 'frames', change: await vendorPlugins() });
+});
+test.afterAll(() => app.stop());
+// What a frame is refused is written to the console, by the browser and by the host.
+const refusals = [
+  /content security policy|frame-src|about:srcdoc|blob:|acme\.|example\.com|sandbox|status of 40[34]|null/i,
+];
+test.beforeEach(({ browser }) => {
+  party = people(browser, app.url, refusals);
+});
+test.afterEach(() => party.leave());
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
+
+/** As the browser asks when the tab is closed. */
+const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+async function enterUnreviewed(account: string, path: string): Promise<Page> {
+  const page = await party.enter(account, '/service-provider');
+  await unreviewed(page);
+  await page.goto(path);
+  return page;
+}
+
+test('the same package works in the page and in a frame, where it looks, speaks and grows as the page does', async () => {
+  const reviewed = await party.enter('planner', `/apps/${works.id}`);
+  await expect(reviewed.getByRole('heading', { name: works.title })).toBeVisible();
+  await expect(reviewed.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
+  // Its style sheet asks for more than its own screens.
+  await expect(reviewed.locator('section.works')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(reviewed.getByRole('banner')).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  await expect(reviewed.locator('iframe')).toHaveCount(0);
+
+  const page = await enterUnreviewed('planner', `/apps/${works.id}`);
+  const frame = frameOf(page, works.title);
+  await expect(frame.getByRole('heading', { name: works.title })).toBeVisible();
+  await expect(frame.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
+  await expect(frame.locator('.works')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(frame.locator('.direction')).toHaveText('en-US light');
+  await show(page, 'frame-page');
+  expect((await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(900);
+
+  await frame.getByLabel('Note').fill('Not to be lost');
+  await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
+  await menu(page).getByRole('link', { name: 'Part Orders' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await frame.getByLabel('Note').fill('');
+  await expect.poll(() => asksBeforeLeaving(page)).toBe(false);
+  await frame.getByRole('button', { name: 'Go home' }).click();
+  await expect(page).toHaveURL('/service-provider');
+  await expect(frameOf(page, works.title).getByText(`Tile of ${works.id}`)).toBeVisible();
+  await show(page, 'frame-slot');
+});
+
+test('from inside a frame nothing is reached, and what breaks its rules is ended with the reason', async () => {
+  const page = await enterUnreviewed('admin', `/apps/${hostile.id}`);
+  const frame = frameOf(page, hostile.title);
+  const results = frame.getByRole('listitem');
+  await expect(frame.getByRole('status')).toHaveText(/^(\d+) of \1$/, { timeout: 15_000 });
+  const answers = await results.allTextContents();
+  test.info().annotations.push({ type: 'attacks', description: answers.join('; ') });
+  for (const answer of answers) expect(answer).toContain(': refused');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('banner')).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  await page.keyboard.press('a');
+  await expect(frame.locator('.heard')).toHaveText('Heard 0');
+  await show(page, 'frame-attacks');
+
+  const notice = page.getByRole('alert').filter({ hasText: hostile.title });
+  const again = notice.getByRole('button', { name: 'Try again' });
+  for (const attack of ['Flood', 'Leave', 'Send']) {
+    await frame.getByRole('button', { name: attack }).click();
+    await expect(notice).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await again.click();
+    await expect(frame.getByRole('heading', { name: hostile.title })).toBeVisible();
+  }
+  // The click itself is not answered: the frame is busy for 20 s.
+  void frame
+    .getByRole('button', { name: 'Busy' })
+    .click({ noWaitAfter: true })
+    .catch(() => undefined);
+  const longest = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let last = performance.now();
+        let most = 0;
+        const end = last + 3000;
+        const look = () => {
+          const now = performance.now();
+          most = Math.max(most, now - last);
+          last = now;
+          if (now > end) done(most);
+          else setTimeout(look, 10);
+        };
+        look();
+      }),
+  );
+  test.info().annotations.push({ type: 'longest pause of the page', description: `${Math.round(longest)} ms` });
+  expect(longest).toBeLessThan(2000);
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await menu(page).getByRole('link', { name: 'Part Orders' }).click();
+  await expect(page.getByRole('row', { name: '#' }).first()).toBeVisible();
+
+  await page.goto('/service-provider/settings/modules?tab=diagnosis');
+  const failures = page.getByRole('table', { name: 'Browser errors' }).getByRole('row', { name: hostile.title });
+  // One row for each kind of failure, with the latest message.
+  for (const reason of ['has left the page', 'does not answer'])
+    await expect(failures.filter({ hasText: reason })).toBeVisible();
+});

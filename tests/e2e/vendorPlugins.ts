@@ -1,0 +1,146 @@
+import type { Page } from 'playwright/test';
+import { toSystemModule } from '../../scripts/build/systemModule.ts';
+import { addPackages, type VendorPackage } from './brokenPlugins.ts';
+
+/** Plugins of a vendor as it would build them: one that works, and one that tries whatever it can. */
+
+export const works = { id: 'acme.works', title: 'Works anywhere' };
+export const hostile = { id: 'acme.hostile', title: 'Tries everything' };
+
+const worksCode = `
+  import { definePlugin, createSlot } from '@sinter/sdk/plugin';
+  import { usePlugin, useTexts, useUnsaved, Link } from '@sinter/sdk/ui';
+  import { getUser } from '@sinter/sdk/contract/host/session';
+  import { useEffect, useState } from 'react';
+  import { jsx, jsxs } from 'react/jsx-runtime';
+  const orders = { id: 'orders.list', owner: 'orders', method: 'GET', path: '/api/v3/orders', response: getUser.response };
+  const Page = () => {
+    const host = usePlugin();
+    const t = useTexts();
+    const [said, setSaid] = useState('…');
+    const [text, setText] = useState('');
+    useUnsaved(text !== '');
+    useEffect(() => {
+      host.api.call(getUser, {}).then((user) => setSaid('Hello ' + user.firstName), (error) => setSaid(error.code + ': ' + error.message));
+    }, []);
+    return jsxs('section', { className: 'works', children: [
+      jsx('h1', { children: t('title') }),
+      jsx('p', { role: 'status', children: said }),
+      jsx('p', { className: 'direction', children: document.documentElement.lang + ' ' + document.documentElement.dataset.theme }),
+      jsx('input', { 'aria-label': 'Note', value: text, onChange: (event) => setText(event.target.value) }),
+      jsx('button', { onClick: () => host.navigate('/service-provider'), children: 'Go home' }),
+      jsx('div', { style: { height: 900 }, children: 'High' }),
+    ] });
+  };
+  const Tile = () => jsx('p', { className: 'works', children: 'Tile of ' + usePlugin().id });
+  export default definePlugin({
+    id: '${works.id}',
+    setup(host) {
+      host.page('main', () => Promise.resolve({ default: Page }));
+      host.slot(createSlot('orders/HomeTiles@1'), { id: 'tile', load: () => Promise.resolve({ default: Tile }) });
+    },
+  });`;
+
+/** Each attack answers what became of it. */
+const hostileCode = `
+  import { definePlugin } from '@sinter/sdk/plugin';
+  import { usePlugin } from '@sinter/sdk/ui';
+  import { useEffect, useState } from 'react';
+  import { jsx, jsxs } from 'react/jsx-runtime';
+  const refused = async (work) => {
+    try { const answer = await work(); return 'reached ' + String(answer); } catch (error) { return 'refused'; }
+  };
+  const original = (owner, name, target) => Object.getOwnPropertyDescriptor(owner, name).get.call(target);
+  const blocked = (start) => new Promise((done) => {
+    document.addEventListener('securitypolicyviolation', () => done('refused'), { once: true });
+    start();
+  });
+  let heard = 0;
+  const attacks = (host) => ({
+    'parent document': () => refused(() => parent.document.title),
+    'top document': () => refused(() => top.document.cookie),
+    'frame element': () => refused(() => frameElement.ownerDocument.title),
+    'cookies': () => refused(() => original(Document.prototype, 'cookie', document)),
+    'storage': () => refused(() => original(Window.prototype, 'localStorage', window) ?? original(window, 'localStorage', window)),
+    'databases': () => refused(() => new Promise((done, no) => { const asked = indexedDB.open('x'); asked.onsuccess = done; asked.onerror = no; })),
+    'fetch': () => refused(() => fetch('/api/v1/registry/manifest').then((answer) => answer.status)),
+    'elsewhere': () => refused(() => fetch('https://example.com/')),
+    'socket': () => refused(() => new Promise((done, no) => { const socket = new WebSocket('ws://' + location.host); socket.onopen = done; socket.onerror = no; })),
+    'picture': () => blocked(() => { new Image().src = '/beacon.png?secret'; }),
+    'eval': () => refused(() => (0, eval)('1')),
+    'worker': () => refused(() => new Promise((done, no) => { const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))); worker.onmessage = done; worker.onerror = no; })),
+    'top navigation': () => refused(() => { top.location.href = '/logout'; }),
+    'popup': () => refused(() => { if (open('/logout') === null) throw new Error(); }),
+    'another plugin': () => refused(() => System.import('@plugins/orders')),
+    'the host': () => refused(() => System.import('@sinter/host/shell')),
+    'loader': () => refused(() => System.set('app:x', {})),
+    'client': () => refused(() => { 'use strict'; host.api.call = () => {}; if (host.api.call.length === 0) throw new Error(); }),
+    'host': () => refused(() => { 'use strict'; host.navigate = () => {}; }),
+    'way out of the calls': () => refused(() => host.api.call({ id: 'x', method: 'GET', path: '/api/../healthz', response: { safeParse: (data) => ({ success: true, data }) } }, {})),
+    'another origin': () => refused(() => host.api.call({ id: 'x', method: 'GET', path: '//example.com/api/x', response: { safeParse: (data) => ({ success: true, data }) } }, {})),
+    'call without scope': () => refused(() => host.api.call({ id: 'x', method: 'GET', path: '/api/v1/registry/modules', response: { safeParse: (data) => ({ success: true, data }) } }, {})),
+  });
+  const Page = () => {
+    const host = usePlugin();
+    const [results, setResults] = useState({});
+    useEffect(() => {
+      addEventListener('keydown', () => { heard++; }, true);
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('header, [role=banner] { background: rgb(255, 0, 0) !important; display: none !important }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      for (const [name, attack] of Object.entries(attacks(host))) {
+        Promise.race([attack(), new Promise((done) => setTimeout(() => done('no answer'), 4000))])
+          .then((answer) => setResults((before) => ({ ...before, [name]: answer })));
+      }
+    }, []);
+    const port = (count) => { for (let at = 0; at < count; at++) host.log.debug('x'); };
+    return jsxs('section', { children: [
+      jsx('h1', { children: 'Tries everything' }),
+      jsx('p', { role: 'status', children: Object.keys(results).length + ' of ' + Object.keys(attacks(host)).length }),
+      jsx('ul', { children: Object.entries(results).map(([name, answer]) => jsx('li', { children: name + ': ' + answer }, name)) }),
+      jsx('p', { className: 'heard', children: 'Heard ' + heard }),
+      jsx('button', { onClick: () => { const end = Date.now() + 20000; while (Date.now() < end); }, children: 'Busy' }),
+      jsx('button', { onClick: () => port(5000), children: 'Flood' }),
+      jsx('button', { onClick: () => { location.href = '/service-provider'; }, children: 'Leave' }),
+      jsx('button', { onClick: () => { const form = document.createElement('form'); form.action = '/logout'; document.body.append(form); form.submit(); }, children: 'Send' }),
+    ] });
+  };
+  export default definePlugin({ id: '${hostile.id}', setup: (host) => host.page('main', () => Promise.resolve({ default: Page })) });`;
+
+const paint = 'header { background: rgb(255, 0, 0) !important } .works { color: rgb(1, 2, 3) } body { display: none }';
+
+/** Builds them; what it answers adds them to an app's own folder. */
+export async function vendorPlugins(): Promise<(folder: string) => void> {
+  const built = async (code: string) => (await toSystemModule(code, undefined)).code;
+  const packages: VendorPackage[] = [
+    {
+      plugin: works,
+      code: await built(worksCode),
+      style: paint,
+      contributes: { slots: [{ slot: 'orders/HomeTiles@1', id: 'tile', label: 'title' }] },
+    },
+    { plugin: hostile, code: await built(hostileCode), style: paint },
+  ];
+  return (folder) => addPackages(folder, packages);
+}
+
+const inPage =
+  /(acme\.[a-z]+\\?",\\?"version\\?":\\?"1\.0\.0\\?",\\?"publisher\\?":\\?"Acme\\?",\\?"tier\\?":\\?")page/g;
+
+/** Shows one person the vendor's plugins as nobody has reviewed them: in frames. */
+export async function unreviewed(page: Page): Promise<void> {
+  await page.route(
+    (url) =>
+      !/\.(js|css|json|svg|png|woff2)$/.test(url.pathname) &&
+      (/registry\/manifest/.test(url.pathname) || !url.pathname.startsWith('/api')),
+    async (route) => {
+      const { request } = { request: route.request() };
+      const isWanted =
+        request.url().includes('/registry/manifest') ||
+        (request.isNavigationRequest() && request.frame() === page.mainFrame());
+      if (!isWanted) return route.continue();
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: (await answer.text()).replace(inPage, '$1frame') });
+    },
+  );
+}
