@@ -14,7 +14,7 @@ function start(files: Record<string, string>) {
   const part = { imports: {}, exports: {}, styles: {}, files: {} };
   const built: BuiltWeb = {
     project,
-    parts: { shared: part, sdk: part, host: part },
+    parts: { shared: part, sdk: part, host: part, frame: part },
     plugins: [],
     barrels: {},
     names: namesOf(part),
