@@ -5,7 +5,6 @@ import { flagsFrom } from '#registry/flags';
 import { isVendor } from '#registry/terms';
 import { match } from '#registry/pages';
 import type { PageMatch } from '#registry/pages';
-import { isVendor } from '#registry/terms';
 import { createRuntime } from '#host/runtime/runtime.ts';
 import type { Runtime } from '#host/runtime/runtime.ts';
 import { createStore } from '#host/runtime/store.ts';
