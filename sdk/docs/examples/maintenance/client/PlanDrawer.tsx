@@ -27,16 +27,27 @@ export const PlanDrawer = observer(function PlanDrawer({
       }),
   );
   useEffect(() => machines.start(null), [machines]);
-  const { shape } = planSchema;
   const schema = z.object({
     equipmentId: z
-      .number({ error: t('machine.needed') })
+      .number()
       .nullable()
-      .pipe(shape.equipmentId),
+      .pipe(z.number({ error: t('machine.needed') })),
     task: z.string().trim().min(1, t('task.needed')).max(200),
-    everyDays: shape.everyDays,
-    everyBuildHours: shape.everyBuildHours,
-    lastDone: shape.lastDone,
+    everyDays: z
+      .number()
+      .nullable()
+      .pipe(
+        z
+          .number({ error: t('everyDays.needed') })
+          .int()
+          .min(1)
+          .max(1000),
+      ),
+    everyBuildHours: planSchema.shape.everyBuildHours,
+    lastDone: z
+      .string()
+      .nullable()
+      .pipe(z.iso.date({ error: t('lastDone.needed') })),
   });
   const first: z.input<typeof schema> = {
     equipmentId: null,
