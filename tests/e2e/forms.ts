@@ -139,6 +139,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/archive`, open: press(/^Kept for/), typed: '12' },
     field: (page) => dialog(page).getByRole('spinbutton'),
   },
+  'plugins/marketplace/client/review/PublisherDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=publishers`, open: press('Add publisher') },
+    field: (page) => page.getByRole('textbox', { name: 'Name' }),
+  },
   'plugins/orders/client/carriers/CarriersPage.tsx': {
     ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier'), comesBack: true },
     field: (page) => page.getByRole('textbox', { name: 'Name', exact: true }).last(),

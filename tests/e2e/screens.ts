@@ -125,6 +125,15 @@ export const screens: readonly Screen[] = [
       coolantPump,
     ]),
   ),
+  ...seenBy(
+    'admin',
+    'marketplace',
+    [`${provider}/app-marketplace`, 'App Marketplace'],
+    [`${provider}/app-marketplace/acme.none`, 'acme.none', { what: 'an app that nobody offers' }],
+    [`${provider}/app-marketplace-admin`, 'App Marketplace Admin'],
+    [`${provider}/app-marketplace-admin?tab=publishers`, 'App Marketplace Admin', { what: 'publishers' }],
+    [`${provider}/app-marketplace-admin/1`, 'App Marketplace Admin', { what: 'a package that was never submitted' }],
+  ),
   ...seenBy('planner', 'comments', [
     '/order/31/messages',
     'Messages',

@@ -79,9 +79,11 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Payments /service-provider/settings/payments',
       'Carriers /service-provider/settings/carriers',
       'Customer Portal /profile/customerPortalConfig',
+      'App Marketplace /service-provider/app-marketplace',
+      'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(17);
+  expect(entries).toHaveLength(19);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

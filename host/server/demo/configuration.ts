@@ -4,7 +4,7 @@ import { menuConfigType } from '../modules/facilityStates.ts';
 import { writeRecord } from '../records/records.ts';
 import { themeConfigType } from '../theme/theme.ts';
 
-/** The demo company's theme, menu addresses and currencies. */
+/** The demo company's theme, menu addresses, currencies and marketplace. */
 export async function seedConfiguration(unit: Work, { rootFacilityId, now }: DemoWorld): Promise<void> {
   const nobody = { userId: null };
   const root = (configType: string) => ({ configType, facilityId: rootFacilityId });
@@ -21,6 +21,7 @@ export async function seedConfiguration(unit: Work, { rootFacilityId, now }: Dem
   };
   await writeRecord(unit, root(themeConfigType), theme, nobody);
   await writeRecord(unit, enterprise(menuConfigType), menu, nobody);
+  await writeRecord(unit, root('APP_STORE'), { enabled: true }, nobody);
   const currencies = { EUR: true, USD: true, GBP: true, JPY: false };
   const storefront = {
     showCurrency: true,
