@@ -10,7 +10,7 @@ export interface Wish {
 
 /** A right in words; one of an area that came later is named. */
 export function rightText(t: PluginHost['t'], scope: string): string {
-  const known = t(`scope.${scope}`);
+  const known = t(`scope.${scope.replace(':', '.')}`);
   return known === '' ? t('scope.other', { scope }) : known;
 }
 
