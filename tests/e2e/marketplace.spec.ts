@@ -60,7 +60,7 @@ test('a vendor’s app is admitted, installed with consent, updated, rolled back
     '1.0.0',
     vendorPackage({ id, version: '1.0.0', says: 'First plates', scopes: ['orders:read'], key }),
   );
-  await expect(admin.getByText('See orders, quotes and shipments')).toBeVisible();
+  await expect(admin.getByText('See orders, quotes and shipments', { exact: true })).toBeVisible();
   await show(admin, 'marketplace-review');
   await publish(admin);
   await expect(entry(planner)).toBeHidden();
