@@ -114,5 +114,5 @@ test('a vendor’s app is admitted, installed with consent, updated, rolled back
   await expect(admin.getByRole('alert')).toContainText(/key/i);
   await press(admin, 'Uninstall');
   await dialog(admin).getByRole('button', { name: 'Uninstall' }).click();
-  await expect(admin.getByRole('button', { name: 'Install' })).toBeDisabled();
+  await expect(admin.getByRole('button', { name: 'Install', exact: true })).toBeDisabled();
 });

@@ -109,11 +109,12 @@ it('what people call themselves cannot end the data block', async () => {
   expect(block.exec(html)?.[1]).not.toContain('<');
 });
 
-it('a page of a vendor, whose id has a dot, opens by its address; a file that is not there does not', async () => {
+it('a page whose address ends in an id with a dot opens by it; a file that is not there does not', async () => {
   const planner = await server.client('planner');
-  const status = async (path: string) =>
-    (await planner.fetch(path, { headers: { 'sec-fetch-dest': 'document' } })).status;
-  expect(await status('/apps/acme.hello')).toBe(200);
-  expect(await status('/apps/acme.hello/parts/7')).toBe(200);
-  expect(await status('/robots.txt')).toBe(404);
+  const status = async (path: string, accept: string) => (await planner.fetch(path, { headers: { accept } })).status;
+  const document = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  expect(await status('/apps/acme.hello', document)).toBe(200);
+  expect(await status('/apps/acme.hello/parts/7', document)).toBe(200);
+  expect(await status('/service-provider/app-marketplace/acme.hello', document)).toBe(200);
+  expect(await status('/robots.txt', '*/*')).toBe(404);
 });

@@ -88,8 +88,9 @@ export function addWeb(
 
   app.get('/*', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://page');
-    // Files, and calls that are not declared, are not pages. The id of a vendor’s plugin has a dot, and is no file.
-    const isFile = /\.[a-z0-9]+$/i.test(pathname) && !pathname.startsWith('/apps/');
+    // Files, and calls that are not declared, are not pages. An id with a dot in the address of a page looks like one, but a
+    // browser that opens it asks for a document.
+    const isFile = /\.[a-z0-9]+$/i.test(pathname) && !request.headers.accept?.includes('text/html');
     if (isFile || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
     // Read before anything is: what happens from here on may be missing in what the page is told.
     const { position } = feed;

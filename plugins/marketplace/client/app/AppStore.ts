@@ -139,7 +139,11 @@ export class AppStore {
 
   askToGrant(): void {
     const waiting = this.reading.answer?.installed?.waiting;
-    if (waiting) this.consent = { kind: 'grant', ...waiting };
+    if (!waiting) return;
+    const { version } = waiting;
+    // What is granted is all that the version asks for, not only what is new.
+    const wanted = this.reading.answer?.versions.find((one) => one.version === version);
+    this.consent = { kind: 'grant', version, scopes: wanted?.scopes ?? waiting.scopes };
   }
 
   dismiss(): void {
