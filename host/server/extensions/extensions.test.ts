@@ -239,7 +239,9 @@ describe('installing', () => {
     expect(manifest.menu.flatMap(({ entries }) => entries).map(({ path }) => path)).toContain('/apps/acme.nesting');
     const script = `${plugin?.baseUrl}index.js`;
     expect(await (await colleague.fetch(script)).text()).toContain('1.0.0');
-    expect((await colleague.fetch('/apps/acme.nesting')).headers.get('content-type')).toContain('text/html');
+    expect(
+      (await colleague.fetch('/apps/acme.nesting', { headers: { accept: 'text/html' } })).headers.get('content-type'),
+    ).toContain('text/html');
     expect(await vendorOf(lyon)).toBeUndefined();
     expect((await lyon.fetch(script)).status).toBe(404);
     const { modules } = await admin.call(readModules, {});
