@@ -11,7 +11,7 @@ import {
   settingsSectionSchema,
   versionSchema,
 } from './terms.ts';
-import { backendSchema, eventsSchema, scheduleSchema, scopeRequestSchema, settingsSchema } from './vendor.ts';
+import { backendSchema, eventsSchema, scopeRequestSchema, settingsSchema } from './vendor.ts';
 import { isRange } from './versions.ts';
 
 const name = z
@@ -96,8 +96,6 @@ export const descriptorSchema = z
     /** Settings that the host draws, keeps for each facility and gives to the plugin. */
     config: z.object({ schema: settingsSchema }).optional(),
     backend: backendSchema.optional(),
-    /** Calls that the host makes to `backend` by itself. */
-    schedules: z.array(scheduleSchema).max(10).default([]),
     events: eventsSchema.prefault({}),
     /** What a person sees before there is any page: keys in the plugin's own texts. */
     description: text.optional(),
@@ -132,7 +130,6 @@ export const descriptorSchema = z
       const foreign = plugin.events.publishes.find((type) => !type.startsWith(`${plugin.id}.`));
       if (foreign !== undefined) problem(`an own event begins with ${plugin.id}.`, 'events', 'publishes');
     }
-    if (plugin.schedules.length > 0 && !plugin.backend) problem('a schedule needs a backend', 'schedules');
     if (!unique(plugin.scopes.map(({ scope }) => scope))) problem('a scope is asked for twice', 'scopes');
     if (!unique(pages.map((page) => page.id))) problem('two pages have the same id', 'contributes', 'pages');
     if (!unique(slots.map((one) => `${one.slot} ${one.id}`)))

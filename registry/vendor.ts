@@ -61,13 +61,6 @@ export const backendSchema = z.object({
   url: z.url({ protocol: /^https$/, error: 'an https address' }).max(500),
 });
 
-/** The host calls the vendor's server at this path by itself. */
-export const scheduleSchema = z.object({
-  id: name,
-  path: z.string().regex(/^\/[a-zA-Z0-9/_-]*$/, { error: 'a path of the plugin’s server' }),
-  everyMinutes: z.number().int().min(5).max(10_080),
-});
-
 const eventType = z
   .string()
   .max(100)
@@ -75,6 +68,6 @@ const eventType = z
 export const eventsSchema = z.object({
   /** Own events, each `<plugin id>.<name>`. */
   publishes: z.array(eventType).max(50).default([]),
-  /** Those that the vendor's server is told of, and that `host.events` passes to the plugin. */
+  /** Those of the product that `host.events` passes to the plugin. */
   subscribes: z.array(eventType).max(50).default([]),
 });

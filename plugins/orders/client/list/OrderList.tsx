@@ -41,6 +41,8 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
     count: store.countOf(group),
   }));
   const dueTabs = dueMarkSchema.options.map((id) => ({ id, label: t(`due.${id}`), count: store.dueCountOf(id) }));
+  /** All orders are looked at, in whichever tab. */
+  const isWhole = list.filters.q === '' && list.filters.due === null && narrowing === 0;
   const view = { labels, side, archive, hiddenColumns: store.hiddenColumns };
   const tiles = useSlot(homeTiles);
   const added = useSlot(orderColumns).map(({ key, label, render }) => ({
@@ -117,7 +119,7 @@ export const OrderList = observer(function OrderList(props: OrderListProps) {
           nameOf={store.mayChoose ? ({ id, displayTitle }) => `#${id} ${displayTitle}` : undefined}
           empty={empty}
           nothingFound={
-            !list.isFiltered || store.counts.answer?.total === 0
+            !list.isFiltered || (isWhole && store.counts.answer?.total === 0)
               ? undefined
               : { title: t('list.nothing.title'), text: t('list.nothing.text'), all: t('list.nothing.all') }
           }
