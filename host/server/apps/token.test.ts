@@ -42,6 +42,7 @@ describe('what a plugin was granted', () => {
         { scope: 'files:read', reason: 'why.files' },
       ],
       granted: [],
+      changeable: true,
     });
     await expect(grant(admin, nesting, ['catalog:write'])).rejects.toMatchObject({
       code: 'INVALID_INPUT',

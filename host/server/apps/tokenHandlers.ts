@@ -11,7 +11,11 @@ export function handleTokens({ handle, apps, grants, secrets, states }: Parts): 
     const app = await apps.get(id, facilityId);
     const asked = app.descriptor.scopes.map(({ scope, reason }) => ({ scope, reason: textOf(app, reason, language) }));
     const granted = await grants.of(id, facilityId);
-    return { asked, granted: granted.filter((scope) => asked.some((one) => one.scope === scope)) };
+    return {
+      asked,
+      granted: granted.filter((scope) => asked.some((one) => one.scope === scope)),
+      changeable: !(await grants.decidedElsewhere(id, facilityId)),
+    };
   };
 
   handle(issueToken, async ({ user, activeSession }, { params: { id }, body: { version } }) => {

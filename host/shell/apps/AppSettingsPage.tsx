@@ -28,7 +28,7 @@ const App = observer(function App({ browser, id }: { browser: Browser; id: strin
     <Page title={title} width="narrow">
       {question.error !== null && <ErrorNotice subject={title} error={question.error} onRetry={question.retry} />}
       {!form && question.error === null && <Loading />}
-      {granting && granting.asked.length > 0 && <AppPermissions store={store} granting={granting} />}
+      {granting?.changeable && granting.asked.length > 0 && <AppPermissions store={store} granting={granting} />}
       {form && (form.fields.length > 0 || form.backend) && <AppForm store={store} form={form} />}
       {form && <Kept store={store} app={form.title} />}
     </Page>

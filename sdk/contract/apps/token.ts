@@ -49,6 +49,8 @@ const granting = {
     /** What it asks for; `reason` in the caller's language. */
     asked: z.array(z.object({ scope: z.string(), reason: z.string() })),
     granted: z.array(z.string()),
+    /** `false`: it was installed from the marketplace, where an update that asks for more is agreed to. */
+    changeable: z.boolean(),
   }),
 } as const;
 
