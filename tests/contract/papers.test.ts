@@ -92,7 +92,9 @@ test('each paper says in each language what it says in English', async () => {
       if (language === 'en_US') {
         const keys = Object.entries(texts.english)
           .filter(([, text]) => items.some((item) => item === text || item.startsWith(`${text}:`)))
-          .map(([key]) => key);
+          .map(([key]) => key)
+          // Of the record, and no paper: some say the same in English and not elsewhere.
+          .filter((key) => !key.startsWith('record'));
         expect(keys.length, `${address} ${keys.join(' ')}`).toBeGreaterThanOrEqual(atLeast);
         said.set(address, keys);
       } else {

@@ -11,7 +11,7 @@ import { extensionData } from '../extensions/installed.ts';
 import { handleBackend } from './backendHandlers.ts';
 import { createPluginCallers } from './callers.ts';
 import { appData } from './data.ts';
-import * as tables from './migrations/001_tables.ts';
+import * as documents from './migrations/001_documents.ts';
 import { partsOf } from './parts.ts';
 import { handleSettings } from './settingHandlers.ts';
 import { handleStorage } from './storageHandlers.ts';
@@ -20,14 +20,14 @@ import { handleTokens } from './tokenHandlers.ts';
 export const appsModule = defineHostModule({
   id: 'apps',
   serves: { ...token, ...storage, ...settings, ...backend, appEvent },
-  migrations: { '001_tables': tables },
+  migrations: { '001_documents': documents },
   setup(host) {
     const parts = partsOf(host);
     host.contribute(extensionData, appData);
     host.provide(pluginCallers, () => createPluginCallers(parts));
     onEvent(host, configurationChanged, () => parts.grants.forget());
     handleTokens(parts);
-    handleStorage(host, parts);
+    handleStorage(parts);
     handleSettings(parts);
     handleBackend(parts);
   },

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import * as calls from '@sinter/sdk/contract/apps/storage';
-import { extensionData } from '../extensions/installed.ts';
-import type { ModuleHost } from '../hostModule.ts';
 import type { PluginCaller } from '../http/callers.ts';
 import { say } from '../say.ts';
 import type { Parts } from './parts.ts';
@@ -16,7 +14,7 @@ function shelfOf(plugin: PluginCaller, user: Principal, area: calls.StorageArea)
   return { facilityId, pluginId, area, userId: area === 'facility' ? 0 : user.userId };
 }
 
-export function handleStorage(host: ModuleHost, { handle, db, apps }: Parts): void {
+export function handleStorage({ handle, db, apps }: Parts): void {
   handle(calls.storageUse, async ({ plugin }) => ({
     ...(await useOf(db, { facilityId: plugin.facilityId, pluginId: plugin.id })),
     limits: calls.storageLimits,
@@ -69,11 +67,4 @@ export function handleStorage(host: ModuleHost, { handle, db, apps }: Parts): vo
       return { documents };
     }),
   );
-
-  host.contribute(extensionData, {
-    async remove(unit, of) {
-      await deleteAll(unit, of);
-      await removeSettings(unit, of);
-    },
-  });
 }

@@ -306,7 +306,6 @@ export default {
   recordOrdered: 'Ordered',
   recordPromised: 'Promised',
   recordDelivered: 'Delivered',
-  recordTotal: 'Total',
   recordPo: 'PO number',
   recordArchived: 'Archived',
   recordParts: 'Parts',

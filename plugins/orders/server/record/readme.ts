@@ -25,7 +25,7 @@ export function readme({ order, of, entries, leftOut }: Cover, words: DocumentWo
     [say('recordOrdered'), createdOn],
     [say('recordPromised'), promisedOn],
     [say('recordDelivered'), deliveredOn],
-    [say('recordTotal'), quote && words.money(quote.amount, quote.currency)],
+    [say('paperTotal'), quote && words.money(quote.amount, quote.currency)],
     [say('recordPo'), order.poNumber && line(order.poNumber)],
     [
       say('recordArchived'),
