@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
     'admin',
     'marketplace',
     [`${provider}/app-marketplace`, 'App Marketplace'],
-    [`${provider}/app-marketplace/acme.none`, 'acme.none', { what: 'an app that nobody offers' }],
+    [`${provider}/app-marketplace/acme.none`, 'App Marketplace', { what: 'an app that nobody offers' }],
     [`${provider}/app-marketplace-admin`, 'App Marketplace Admin'],
     [`${provider}/app-marketplace-admin?tab=publishers`, 'App Marketplace Admin', { what: 'publishers' }],
     [`${provider}/app-marketplace-admin/1`, 'App Marketplace Admin', { what: 'a package that was never submitted' }],

@@ -24,18 +24,18 @@ const AppRoom = observer(function AppRoom({ id }: { id: string }) {
   const t = useTexts();
   const store = useStore((host) => new AppStore(host, id));
   const { answer: app, error, retry } = store.reading;
-  const title = app?.title ?? id;
-  const crumbs = [{ text: t('page.marketplace'), to: marketplacePath }, { text: title }];
+  const market = { text: t('page.marketplace'), to: marketplacePath };
+  const title = app?.title ?? market.text;
   if (!app)
     return (
-      <Page title={title} breadcrumbs={crumbs}>
+      <Page title={title} breadcrumbs={[market]}>
         {error === null ? <Loading /> : <ErrorNotice subject={title} error={error} onRetry={retry} />}
       </Page>
     );
   return (
     <Page
       title={title}
-      breadcrumbs={crumbs}
+      breadcrumbs={[market, { text: title }]}
       width="normal"
       extra={<AppState app={app} />}
       actions={<Actions store={store} app={app} />}

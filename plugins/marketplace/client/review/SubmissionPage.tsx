@@ -33,18 +33,18 @@ const SubmissionRoom = observer(function SubmissionRoom({ packageId }: { package
   const t = useTexts();
   const store = useStore((host) => new SubmissionStore(host, packageId));
   const { answer: detail, error, retry } = store.reading;
-  const title = detail ? `${detail.title} ${detail.version}` : t('page.review');
-  const crumbs = [{ text: t('page.review'), to: reviewPath }, { text: title }];
+  const review = { text: t('page.review'), to: reviewPath };
+  const title = detail ? `${detail.title} ${detail.version}` : review.text;
   if (!detail)
     return (
-      <Page title={title} breadcrumbs={crumbs}>
+      <Page title={title} breadcrumbs={[review]}>
         {error === null ? <Loading /> : <ErrorNotice subject={title} error={error} onRetry={retry} />}
       </Page>
     );
   return (
     <Page
       title={title}
-      breadcrumbs={crumbs}
+      breadcrumbs={[review, { text: title }]}
       width="normal"
       extra={<StatePill state={detail.state} />}
       actions={store.possible.map((decision) => (
