@@ -291,7 +291,11 @@ test('the currency picker is there, can be used, and lists currencies as the sho
   const picker = buyer.getByRole('combobox', { name: 'Currency' });
   await expect(picker).toBeEnabled();
   await expect(picker.getByRole('option')).toHaveText(['EUR', 'GBP', 'USD']);
+  const kept = buyer.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('STORE_FRONT_CURRENCY'),
+  );
   await picker.selectOption('USD');
+  await kept;
   await buyer.goto('/order-history');
   await expect(picker).toHaveValue('USD');
   await expect(buyer.getByRole('table')).toContainText('$');
