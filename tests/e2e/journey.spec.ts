@@ -207,11 +207,13 @@ test('a planner gives a part the next free slot, and another open browser shows 
 
   await asUser(page, 'admin', async (other) => {
     await other.goto('/service-provider/scheduler-view');
-    await other.getByRole('button', { name: 'Month' }).click();
     const machine = other.getByRole('row', { name: /^MJF-01/ });
-    const jobsOf = async () => Number(/(\d+) jobs/.exec((await machine.textContent()) ?? '')?.[1]);
-    await expect(machine).toBeVisible();
-    await expect.poll(jobsOf).toBeGreaterThan(5);
+    const jobsOf = async () =>
+      Number(/^(\d+) jobs/.exec((await machine.getByRole('gridcell').textContent()) ?? '')?.[1]);
+    await expect.poll(jobsOf).toBeGreaterThan(0);
+    const inWeek = await jobsOf();
+    await other.getByRole('button', { name: 'Month' }).click();
+    await expect.poll(jobsOf).toBeGreaterThan(inWeek);
     const before = await jobsOf();
     await other.evaluate(() => Reflect.set(window, 'notReloaded', true));
 
