@@ -62,8 +62,17 @@ export const settingsCardSchema = z.object({
   section: settingsSectionSchema,
   /** Translation key in the plugin's own texts. */
   title: text,
+  /** One sentence about it, and the names of its fields and sections, which the page's search finds. Keys as above. */
+  text: text.optional(),
+  fields: z.array(text).max(40).default([]),
   path: z.string().startsWith('/'),
+  /** The audit entries that say who changed it last: those of one object only, where it is named. */
+  changes: z
+    .array(z.object({ action: text, object: text.optional() }))
+    .max(20)
+    .default([]),
 });
+export type SettingsCard = z.infer<typeof settingsCardSchema>;
 
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 
@@ -129,6 +138,17 @@ export const descriptorSchema = z
     if (isVendor(plugin.id)) {
       const foreign = plugin.events.publishes.find((type) => !type.startsWith(`${plugin.id}.`));
       if (foreign !== undefined) problem(`an own event begins with ${plugin.id}.`, 'events', 'publishes');
+    }
+    const { webhooks, schedules } = plugin.backend ?? { webhooks: [], schedules: [] };
+    if (!unique(webhooks.map(({ event }) => event))) problem('an event is listed twice', 'backend', 'webhooks');
+    for (const [index, { event }] of webhooks.entries()) {
+      if (event.startsWith(`${plugin.id}.`) && !plugin.events.publishes.includes(event))
+        problem(`${event} is not among events.publishes`, 'backend', 'webhooks', index, 'event');
+    }
+    if (!unique(schedules.map(({ id }) => id))) problem('two schedules have the same id', 'backend', 'schedules');
+    for (const [index, { every, dailyAt }] of schedules.entries()) {
+      if ((every === undefined) === (dailyAt === undefined))
+        problem('a schedule has either every or dailyAt', 'backend', 'schedules', index);
     }
     if (!unique(plugin.scopes.map(({ scope }) => scope))) problem('a scope is asked for twice', 'scopes');
     if (!unique(pages.map((page) => page.id))) problem('two pages have the same id', 'contributes', 'pages');

@@ -1,6 +1,7 @@
 import { installedOf, providerPrincipal, resolveInput } from './samples.ts';
 import { resolve } from './resolve.ts';
 import { expect, it } from 'vitest';
+import type { Lander } from '@sinter/sdk/contract/host/landing';
 import { homeOf } from './home.ts';
 
 const plugin = (id: string, path: string, order: number) =>
@@ -24,7 +25,8 @@ const user = {
   secondFactorDue: false,
   dashboard: 'STANDARD',
   defaultRole: 'ROLE_SERVICE_PROVIDER',
-} as const;
+  memberRoles: ['SP_ADMIN'],
+} satisfies Lander;
 
 it.each([
   ['the landing page', [], '/service-provider'],
@@ -37,4 +39,19 @@ it.each([
 ])('leads to %s', (_what, disabledPlugins, home) => {
   const manifest = resolve(resolveInput({ installed, disabledPlugins, principal: providerPrincipal }));
   expect(homeOf({ manifest, user })).toBe(home);
+});
+
+it('leads those who make parts to the work center, while that is there', () => {
+  const floor = plugin('production', '/service-provider/work-center', 3);
+  const homeAs = (memberRoles: Lander['memberRoles'], disabledPlugins: string[] = []) =>
+    homeOf({
+      manifest: resolve(
+        resolveInput({ installed: [...installed, floor], disabledPlugins, principal: providerPrincipal }),
+      ),
+      user: { ...user, memberRoles },
+    });
+  expect(homeAs(['SP_NON_ADMIN'])).toBe('/service-provider/work-center');
+  expect(homeAs(['LOT_USER'])).toBe('/service-provider/work-center');
+  expect(homeAs(['SP_NON_ADMIN', 'SP_MANAGER'])).toBe('/service-provider');
+  expect(homeAs(['SP_NON_ADMIN'], ['production'])).toBe('/service-provider');
 });

@@ -43,6 +43,11 @@ export const hostPages: readonly HostPage[] = [
     guard: provider('FACILITY_SETTINGS_EDITOR'),
     calls: ['apps.form', 'apps.saveForm', 'apps.grants', 'apps.saveGrants', 'apps.exportData', 'apps.deleteData'],
   },
+  {
+    path: '/local-builds/:id',
+    guard: provider('FACILITY_SETTINGS_EDITOR'),
+    calls: ['host.localBuild', 'host.loadLocalBuild', 'host.stopLocalBuild'],
+  },
   { path: '/switch/:role', guard: member({ permissions: ['SWITCH_DASHBOARD'] }), calls: ['host.switchRole'] },
   { path: '/switch-facility/:id', guard: member({ roles: ['ROLE_SERVICE_PROVIDER'] }), calls: ['host.switchFacility'] },
   {

@@ -86,6 +86,8 @@ export const manifestPluginSchema = z.object({
   startsAfter: z.array(z.string()),
   /** The plugin may run in the minimal host. */
   minimal: z.boolean(),
+  /** Its author tries it in this tab: no package that the facility has. */
+  local: z.boolean().optional(),
 });
 export type ManifestPlugin = z.infer<typeof manifestPluginSchema>;
 
@@ -97,15 +99,26 @@ export const manifestEntrySchema = z.object({
   text: z.string().optional(),
   /** The same by language, where they have given them. */
   texts: z.record(z.string(), z.string()).optional(),
-  /** A path, or an https address when `external`. */
+  /** A path of the page; when `external`, another address, which leaves the page. */
   path: z.string(),
   external: z.boolean(),
   newTab: z.boolean().optional(),
   icon: iconSchema,
+  /** Address of a picture that stands in the icon's place. */
+  logo: z.string().optional(),
   /** `beta`, `new` and `historical` are translated; other badges are shown as they are. */
   badge: z.string().nullable(),
 });
 export type ManifestEntry = z.infer<typeof manifestEntrySchema>;
+
+/** How the facility's registry stands while the manifest is made. */
+export const manifestRegistrySchema = z.object({
+  /** Number of its last change. */
+  revision: z.number().int(),
+  /** Modules switched off a short time ago: until when (ISO) what was open then may still be saved. */
+  closing: z.record(z.string(), z.string()),
+});
+export type ManifestRegistry = z.infer<typeof manifestRegistrySchema>;
 
 /**
  * What the registry tells a browser. It is computed for one user in one facility and never stored. Unknown members
@@ -113,8 +126,9 @@ export type ManifestEntry = z.infer<typeof manifestEntrySchema>;
  */
 export const manifestSchema = z.object({
   schema: z.literal(1),
-  /** Changes exactly when something else in the manifest changes. */
+  /** Changes exactly when something in the manifest other than `registry` changes. */
   revision: z.string(),
+  registry: manifestRegistrySchema,
   facilityId: z.number().int().nullable(),
   /** A plugin comes after the plugins that it requires. */
   plugins: z.array(manifestPluginSchema),

@@ -223,17 +223,20 @@ describe('resolve', () => {
   it('links to the apps of the facility, for its own users only', () => {
     const app = { enabled: true, logo: null, appType: 'ICON_BUTTON', internalApp: false } as const;
     const apps: ResolveInput['apps'] = [
-      { ...app, name: 'Nesting', appURL: 'https://nesting.test/' },
-      { ...app, name: 'Wiki', appURL: 'https://wiki.test/', appType: 'TOP_NAV_LINK', internalApp: true },
-      { ...app, name: 'Old', appURL: 'https://old.test/', enabled: false },
+      { ...app, id: 1, opens: '/open/1', name: 'Nesting', appURL: 'https://nesting.test/' },
+      {
+        ...{ ...app, id: 2, opens: '/open/2', name: 'Wiki', logo: '/logo/2', appURL: 'https://wiki.test/' },
+        ...{ appType: 'TOP_NAV_LINK', internalApp: true },
+      },
+      { ...app, id: 3, opens: '/open/3', name: 'Old', appURL: 'https://old.test/', enabled: false },
     ];
     const manifest = resolve(resolveInput({ apps }));
     expect(manifest.menu.slice(1).map(({ section, entries }) => [section, entries.map(({ text }) => text)])).toEqual([
       ['internal-apps', ['Wiki']],
       ['apps', ['Nesting']],
     ]);
-    expect(manifest.menu[1]?.entries[0]).toMatchObject({ path: 'https://wiki.test/', external: true });
-    expect(reason(manifest, 'menu', 'app.Old')).toBe('hidden');
+    expect(manifest.menu[1]?.entries[0]).toMatchObject({ path: '/open/2', external: true, logo: '/logo/2' });
+    expect(reason(manifest, 'menu', 'app.3')).toBe('hidden');
     expect(menuIds(resolve(resolveInput({ apps, principal: engineerPrincipal })))).toEqual(['all.home']);
   });
 });

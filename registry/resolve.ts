@@ -2,14 +2,22 @@ import { refusal } from '@sinter/sdk/contract/guard';
 import type { Guard, Principal } from '@sinter/sdk/contract/guard';
 import type { FlagKey } from '@sinter/sdk/contract/flags';
 import { appEntryId } from './apps.ts';
-import type { App } from './apps.ts';
+import type { LinkApp } from './apps.ts';
 import { contentHash } from './canonical.ts';
 import { isVendor, sectionSchema } from './terms.ts';
 import type { Tier } from './terms.ts';
 import type { Descriptor, PageDescriptor } from './descriptor.ts';
 import type { Flags } from './flags.ts';
 import type { HostPage } from './hostPages.ts';
-import type { Absence, AbsenceCode, Manifest, ManifestEntry, ManifestPage, ManifestPlugin } from './manifest.ts';
+import type {
+  Absence,
+  AbsenceCode,
+  Manifest,
+  ManifestEntry,
+  ManifestPage,
+  ManifestPlugin,
+  ManifestRegistry,
+} from './manifest.ts';
 import { badgeOf, isMeantFor, userKind } from './menu.ts';
 import type { MenuChange, MenuConfig, MenuItem, Menus, SideMenuItem } from './menu.ts';
 import { languageOf } from './packages.ts';
@@ -26,6 +34,8 @@ export type PackageState =
       texts: PackageTexts;
       /** `page` when left out. */
       tier?: Tier;
+      /** Its author tries it: it comes from no registry. */
+      local?: true;
       /** What the browser checks it by; left out where there is nothing to check. */
       signed?: { signature: PackageSignature; publicKey: string };
     }
@@ -64,7 +74,8 @@ export interface ResolveInput {
   disabledPlugins: readonly string[];
   menuConfig: MenuConfig;
   /** The facility's links to other applications. */
-  apps: readonly App[];
+  apps: readonly LinkApp[];
+  registry: ManifestRegistry;
   facilityId: number | null;
   /** `null`: the visitor is not signed in. */
   principal: Principal | null;
@@ -108,11 +119,16 @@ export function resolve(input: ResolveInput): Manifest {
   const settings = present.flatMap(({ descriptor }) =>
     descriptor.contributes.settings
       .filter(({ path }) => pages.some((page) => !page.reason && matchPath(page.page.path, path)))
-      .map((card) => ({ ...card, id: `${descriptor.id}/${card.id}`, title: `${descriptor.id}:${card.title}` })),
+      .map(({ id, section, title, path }) => ({
+        id: `${descriptor.id}/${id}`,
+        section,
+        title: `${descriptor.id}:${title}`,
+        path,
+      })),
   );
   const entries = [...side.flatMap((section) => section.entries), ...menus.profile, ...menus.top];
   const signed = present.flatMap(({ built }) => built.signed ?? []);
-  const content: Omit<Manifest, 'revision'> = {
+  const content: Omit<Manifest, 'revision' | 'registry'> = {
     schema: 1,
     facilityId: input.facilityId,
     keys: Object.fromEntries(signed.map(({ signature, publicKey }) => [signature.keyId, publicKey])),
@@ -125,7 +141,7 @@ export function resolve(input: ResolveInput): Manifest {
     flags: input.flags,
     absent,
   };
-  return { ...content, revision: contentHash(content) };
+  return { ...content, revision: contentHash(content), registry: input.registry };
 }
 
 // Plugins
@@ -246,6 +262,7 @@ function manifestPlugin(
     subscribes: descriptor.events.subscribes,
     startsAfter: descriptor.startsAfter.filter((required) => loaded.has(required)),
     minimal: descriptor.embed.minimal,
+    ...(built.local && { local: true }),
   };
 }
 
@@ -390,9 +407,10 @@ function resolveMenus(input: ResolveInput, pages: readonly ResolvedPage[]): Reso
           id,
           label: '',
           ...shownAs({}, { label: app.name, ...change }),
-          path: app.appURL,
+          path: app.opens,
           external: true,
           icon: 'app',
+          logo: app.logo ?? undefined,
         },
         reason: hiddenReason(change.enabled ?? app.enabled),
       };

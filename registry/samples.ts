@@ -77,6 +77,7 @@ export const resolveInput = (given: Partial<ResolveInput> = {}): ResolveInput =>
   disabledPlugins: [],
   menuConfig: {},
   apps: [],
+  registry: { revision: 0, closing: {} },
   facilityId: 7,
   principal: providerPrincipal,
   ...given,

@@ -55,16 +55,47 @@ export const settingsSchema = z
   });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** The vendor's own server, which the host calls in the plugin's place; nothing else of a plugin reaches a network. */
-export const backendSchema = z.object({
-  /** Where requests below `/api/v1/apps/<id>/backend/` are passed on to. An administrator may set another address. */
-  url: z.url({ protocol: /^https$/, error: 'an https address' }).max(500),
-});
-
 const eventType = z
   .string()
   .max(100)
   .regex(/^[a-z][a-zA-Z0-9._-]*$/, { error: 'the type of an event' });
+const webhookSchema = z.object({
+  /** The type of an event of the product or of the plugin's own. One of the product needs the scope to read its area. */
+  event: eventType,
+  /** What people get from it, for administrators. */
+  reason: text,
+});
+
+/** A call that the host makes by the clock, in each facility that has the plugin on. */
+const scheduleSchema = z.object({
+  id: name,
+  /** Below the server's address; it is called with POST. */
+  path: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^(?!\/)[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]*$/, {
+      error: 'a path below the address, without a slash before it',
+    }),
+  /** Minutes from one call to the next. */
+  every: z.number().int().min(5, { error: 'at least 5 minutes' }).max(1440).optional(),
+  /** Once a day, at this time of the facility. */
+  dailyAt: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time like 06:30' })
+    .optional(),
+});
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+/** The vendor's own server, which the host calls in the plugin's place; nothing else of a plugin reaches a network. */
+export const backendSchema = z.object({
+  /** Where requests below `/api/v1/apps/<id>/backend/` are passed on to. An administrator may set another address. */
+  url: z.url({ protocol: /^https$/, error: 'an https address' }).max(500),
+  /** Events that are told to `<url>/webhooks`. */
+  webhooks: z.array(webhookSchema).max(50).default([]),
+  schedules: z.array(scheduleSchema).max(20).default([]),
+});
+
 export const eventsSchema = z.object({
   /** Own events, each `<plugin id>.<name>`. */
   publishes: z.array(eventType).max(50).default([]),

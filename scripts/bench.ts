@@ -9,6 +9,7 @@ import { eventLatency } from './bench/events.ts';
 import { isMissed, type Table, tableText } from './bench/figure.ts';
 import { geometry } from './bench/geometry.ts';
 import { load } from './bench/load.ts';
+import { nesting } from './bench/nesting.ts';
 import { orderSearch } from './bench/orders.ts';
 import { scheduler } from './bench/scheduler.ts';
 import { coldScreens } from './bench/screens.ts';
@@ -37,12 +38,13 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   spraying: async ({ rounds }) => [await spraying(rounds)],
   databases: async ({ rounds }) => [await testDatabases(rounds)],
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),
+  nesting: async ({ rounds }) => [await nesting(rounds)],
   scheduler: ({ rounds, jobs }) => scheduler(rounds, jobs),
 };
 
 /**
  * `npm run bench -- [--only screens,starts] [--orders 1000000] [--triangles 10000000] [--jobs 100000] [--rounds 5]
- * [--json file]`: measures what `npm start` serves; `geometry` needs no build. A missed target is marked and fails nothing; a
+ * [--json file]`: measures what `npm start` serves; `geometry` and `nesting` need no build. A missed target is marked and fails nothing; a
  * subject that cannot be measured is told at the end.
  */
 export default async function run(args: string[]): Promise<void> {
@@ -64,7 +66,7 @@ export default async function run(args: string[]): Promise<void> {
     if (!measure) throw new TaskError(`There is no subject "${name}": ${Object.keys(subjects).join(', ')}.`);
     return { name, measure };
   });
-  if (chosen.some(({ name }) => name !== 'geometry')) {
+  if (chosen.some(({ name }) => name !== 'geometry' && name !== 'nesting')) {
     const built = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], { stdio: 'inherit' });
     if (built.status !== 0) throw new TaskError('Only what has been built can be measured.');
   }

@@ -13,6 +13,7 @@ import { phaseLimits, systemTimers } from '#host/runtime/watchdog.ts';
 import { pushedEvents } from '@sinter/sdk/contract/host/push';
 import { readManifest, reportPluginFailure } from '@sinter/sdk/contract/host/modules';
 import { reconnected, registryChanged, themeChanged } from '@sinter/sdk/contract/host/events';
+import { CallError } from '@sinter/sdk/contract/errors';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import type { Dispose, HostLocation } from '@sinter/sdk/plugin';
 import { makeStore } from '@sinter/sdk/state';
@@ -21,12 +22,16 @@ import { showLabels } from './pluginTexts.ts';
 import { connectPush } from './push.ts';
 import type { PushClient } from './push.ts';
 import { moduleSystem } from './moduleSystem.ts';
-import { vendorClient } from './pluginApi.ts';
+import { pluginApi } from './pluginApi.ts';
 import { Screens } from './pages/Screens.ts';
+
+/** The tab's own: what it loads, and no other tab. */
+const localBuildKey = 'sinter.localBuild';
 
 const emptyManifest: Manifest = {
   schema: 1,
   revision: '',
+  registry: { revision: 0, closing: {} },
   facilityId: null,
   plugins: [],
   keys: {},
@@ -39,6 +44,14 @@ const emptyManifest: Manifest = {
   absent: [],
 };
 
+/** A module that was switched off while somebody had unsaved work in it, and is still open for that. */
+export interface ClosingModule {
+  pluginId: string;
+  title: string;
+  /** Until when the server still saves, epoch ms; `null`: no longer. */
+  until: number | null;
+}
+
 export interface WorkspaceOptions {
   browser: Browser;
   user: SessionUser;
@@ -46,7 +59,20 @@ export interface WorkspaceOptions {
   navigate: (to: string, options?: { replace?: boolean }) => void;
   /** Leaves out what this host does not run. */
   choose?: (manifest: Manifest) => Manifest;
+  /** What was given last time, for a start while the server cannot be reached. */
+  kept?: KeptManifest;
+  /** The page stands inside a page of somebody else. */
+  embedded?: boolean;
 }
+
+export interface KeptManifest {
+  read(): { manifest: Manifest; at: number } | null;
+  write(manifest: Manifest): void;
+}
+
+/** The server has decided, and is not only out of reach. */
+const isDecision = (error: unknown): boolean =>
+  error instanceof CallError && !['UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED'].includes(error.code);
 
 /** Everything behind the screens of a signed-in user: manifest, plugins, pushed events, the place in the application. */
 export class Workspace {
@@ -54,9 +80,15 @@ export class Workspace {
   /** The first manifest has been asked for, with or without success. */
   ready = false;
   manifestFailed = false;
+  /** When what is shown was given, ms, while nothing newer has come. */
+  keptSince: number | null = null;
   connected = true;
+  closing: readonly ClosingModule[] = [];
   /** A module with unsaved work that an administrator has switched off; the person is being asked. */
   stopping: { pluginId: string; answer: (stop: boolean) => void } | null = null;
+
+  /** The build of an app that its author tries in this tab. */
+  localBuild: string | null = sessionStorage.getItem(localBuildKey);
 
   readonly browser: Browser;
   readonly user: SessionUser;
@@ -69,6 +101,8 @@ export class Workspace {
   #push: PushClient | null = null;
   #refreshing: Promise<void> | null = null;
   #again = false;
+  /** The registry revision under which each plugin was given last. */
+  readonly #openedAt = new Map<string, number>();
   readonly #heard = new Map<string, Set<() => void>>();
   #questions: Promise<unknown> = Promise.resolve();
 
@@ -83,7 +117,7 @@ export class Workspace {
       system: moduleSystem(),
       probe: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(phaseLimits.load) }),
       services: {
-        api: (plugin) => (isVendor(plugin.id) ? vendorClient(api, options.browser.apiOptions, plugin) : api),
+        api: (plugin) => pluginApi(options.browser, this.#tried(plugin), () => this.#openedAt.get(plugin.id)),
         user: () => options.browser.session.user,
         i18n: options.browser.pluginTexts,
         location: this.location,
@@ -98,13 +132,14 @@ export class Workspace {
       confirmStop: (pluginId) => this.#askToStop(pluginId),
       drain: (pluginId) => this.screens.drain(pluginId),
       onFailure: ({ pluginId, version, kind, message }) => {
+        if (this.isLocal(pluginId)) return;
         const body = { pluginId, version, kind, message: message.slice(0, 1000) };
         api
           .call(reportPluginFailure, { body })
           .catch((error: unknown) => log.warn('not reported', { error: String(error) }));
       },
       onLoaded: ({ id: pluginId, version }, ms) => {
-        if (!isVendor(pluginId)) return;
+        if (!isVendor(pluginId) || this.isLocal(pluginId)) return;
         // Most pages have no plugin of a vendor, and do without it.
         import('@sinter/sdk/contract/host/extensions')
           .then(({ reportPluginLoads }) =>
@@ -115,6 +150,7 @@ export class Workspace {
     });
     makeStore(this);
     this.runtime.states.subscribe(() => {
+      if (this.closing.some(({ pluginId }) => !this.runtime.host(pluginId))) this.#close(this.manifest);
       if (this.held && !this.runtime.host(this.held.match.pluginId)) this.#hold(null);
     });
   }
@@ -151,6 +187,19 @@ export class Workspace {
     runInAction(() => (this.ready = true));
   }
 
+  /** From now on this tab loads the build, or with `null` what the facility has. */
+  tryBuild(id: string | null): void {
+    this.localBuild = id;
+    if (id === null) sessionStorage.removeItem(localBuildKey);
+    else sessionStorage.setItem(localBuildKey, id);
+    void this.refresh();
+  }
+
+  /** What happens in it says nothing about the version that others have. */
+  isLocal(pluginId: string): boolean {
+    return this.manifest.plugins.some(({ id, local }) => id === pluginId && local);
+  }
+
   /** Asks for the manifest and applies it. Asked again meanwhile, it asks once more afterwards. */
   refresh(): Promise<void> {
     if (this.#refreshing) {
@@ -178,6 +227,10 @@ export class Workspace {
     this.#heard.get(type)?.forEach((listener) => listener());
   }
 
+  get embedded(): boolean {
+    return this.#options.embedded ?? false;
+  }
+
   /** The page that serves a path. */
   pageAt(pathname: string): PageMatch | null {
     return match(this.manifest, pathname) ?? (this.held?.pathname === pathname ? this.held.match : null);
@@ -193,28 +246,73 @@ export class Workspace {
     const { api, log } = this.browser;
     try {
       const { revision } = this.manifest;
-      const answer = await api.call(readManifest, { query: revision === '' ? {} : { known: revision } });
+      const known = revision === '' ? {} : { known: revision };
+      const tried = this.localBuild === null ? {} : { localBuild: this.localBuild };
+      const answer = await api.call(readManifest, { query: { ...known, ...tried } });
+      if (this.keptSince !== null) this.#isBack();
       if (answer.revision === revision) return;
       const given = manifestSchema.parse(answer);
       const manifest = this.#options.choose?.(given) ?? given;
-      const held = this.#unsavedPage(manifest);
-      showLabels(manifest.labels);
-      const applied = this.runtime.apply(manifest);
-      runInAction(() => {
-        this.held = held;
-        this.manifest = manifest;
-        this.manifestFailed = false;
-      });
-      // It was switched on again while the person was asked: it need not stop.
-      const { stopping } = this;
-      if (manifest.plugins.some(({ id }) => id === stopping?.pluginId)) stopping?.answer(false);
-      const { pathname, search } = this.location.get();
-      this.moved(pathname, search);
-      applied.catch((error: unknown) => log.error('the manifest could not be followed', { error: String(error) }));
+      if (this.localBuild === null) this.#options.kept?.write(manifest);
+      this.#follow(manifest);
     } catch (error) {
       log.error('the manifest could not be loaded', { error: String(error) });
-      runInAction(() => (this.manifestFailed = this.manifest === emptyManifest));
+      if (this.manifest !== emptyManifest) return;
+      const kept = isDecision(error) ? null : this.#options.kept?.read();
+      if (kept) this.#follow(kept.manifest);
+      runInAction(() => {
+        this.keptSince = kept?.at ?? null;
+        this.manifestFailed = !kept;
+      });
     }
+  }
+
+  /** The server is there again: what was kept ends, and whoever it was kept for may be somebody else by now. */
+  #isBack(): void {
+    runInAction(() => (this.keptSince = null));
+    void this.browser.watch.look();
+  }
+
+  #follow(manifest: Manifest): void {
+    const held = this.#unsavedPage(manifest);
+    this.#close(manifest);
+    for (const { id } of manifest.plugins) this.#openedAt.set(id, manifest.registry.revision);
+    showLabels(manifest.labels);
+    const applied = this.runtime.apply(manifest);
+    runInAction(() => {
+      this.held = held;
+      this.manifest = manifest;
+      this.manifestFailed = false;
+    });
+    // It was switched on again while the person was asked: it need not stop.
+    const { stopping } = this;
+    if (manifest.plugins.some(({ id }) => id === stopping?.pluginId)) stopping?.answer(false);
+    const { pathname, search } = this.location.get();
+    this.moved(pathname, search);
+    applied.catch((error: unknown) =>
+      this.browser.log.error('the manifest could not be followed', { error: String(error) }),
+    );
+  }
+
+  /** Keeps in mind what `next` no longer gives although something in it is unsaved. */
+  #close(next: Manifest): void {
+    const given = new Set(next.plugins.map(({ id }) => id));
+    const before = new Map(this.closing.map((one) => [one.pluginId, one]));
+    const ids = new Set([...before.keys(), ...this.manifest.plugins.map(({ id }) => id)]);
+    const closing = [...ids]
+      .filter((id) => !given.has(id) && this.runtime.host(id) && (before.has(id) || this.runtime.unsaved(id)))
+      .map((id) => before.get(id) ?? this.#closingOne(id, next));
+    runInAction(() => (this.closing = closing));
+  }
+
+  #closingOne(pluginId: string, { registry }: Manifest): ClosingModule {
+    const until = registry.closing[pluginId];
+    const title = this.browser.pluginTexts.t(pluginId, 'module.title') || pluginId;
+    return { pluginId, title, until: until === undefined ? null : Date.parse(until) };
+  }
+
+  #tried<P extends { local?: boolean | undefined }>(plugin: P): P & { localBuild?: string } {
+    return plugin.local && this.localBuild !== null ? { ...plugin, localBuild: this.localBuild } : plugin;
   }
 
   /** What the person is looking at, if it has unsaved work and `next` no longer gives it. */

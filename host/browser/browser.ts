@@ -9,6 +9,7 @@ import { addTexts } from '@sinter/sdk/i18n/host';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
+import { forgetKept } from './forgetKept.ts';
 import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
 import { moduleSystem } from './moduleSystem.ts';
@@ -45,6 +46,8 @@ export interface Browser {
 export interface BrowserOptions {
   /** Where somebody without a session is sent. */
   signInPath: string;
+  /** Opens another page in place of this one, when the session is another one. */
+  go?: (address: string) => void;
 }
 
 /** The lock is kept a moment longer, until the others have heard what was done under it. */
@@ -65,8 +68,17 @@ async function translateLate(error: CallError): Promise<CallError> {
   return said ? said.translatedFailure(error) : error;
 }
 
+/** What this browser keeps of somebody who signs out. */
+function forgetEverything(): void {
+  sessionStorage.clear();
+  forgetKept(localStorage);
+}
+
 /** Starts a page: look, texts, client and session store. Neither theme nor texts can stop it. */
-export async function startBrowser({ signInPath }: BrowserOptions): Promise<Browser> {
+export async function startBrowser({
+  signInPath,
+  go = (address) => window.location.assign(address),
+}: BrowserOptions): Promise<Browser> {
   // Before any plugin is here.
   moduleSystem();
   const log = consoleLog('host');
@@ -87,7 +99,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
   const session = new SessionStore({
     api,
     storage: localStorage,
-    entered: sessionStorage,
+    entered: { clear: forgetEverything },
     log,
     tabs,
     alone: oneTabAtATime,
@@ -98,7 +110,7 @@ export async function startBrowser({ signInPath }: BrowserOptions): Promise<Brow
     tabs,
     signInPath,
     log,
-    go: (address) => window.location.assign(address),
+    go,
     // Screens with unsaved work prevent this event's default, as they do when the page is closed.
     unsaved: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
   });

@@ -43,7 +43,12 @@ export async function startLanguage(api: ApiClient, log: Logger): Promise<void> 
  * Shows the whole page in another language, plugins and menus included, without a reload. When several are asked for at
  * once, the last one wins. Answers whether the page is in this language now; when its texts do not come, nothing changes.
  */
-export async function changePageLanguage(api: ApiClient, log: Logger, language: string): Promise<boolean> {
+export async function changePageLanguage(
+  api: ApiClient,
+  log: Logger,
+  language: string,
+  change: (language: string) => Promise<void> = changeLanguage,
+): Promise<boolean> {
   wanted = language;
   try {
     await Promise.all([loadTexts(api, language), loadPluginTexts(language, log)]);
@@ -52,7 +57,7 @@ export async function changePageLanguage(api: ApiClient, log: Logger, language: 
     return false;
   }
   if (wanted !== language) return false;
-  await changeLanguage(language);
+  await change(language);
   markDocument();
   return true;
 }

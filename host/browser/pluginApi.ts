@@ -2,18 +2,32 @@ import { createApiClient } from '@sinter/sdk/api';
 import type { ApiClient, ApiClientOptions } from '@sinter/sdk/api';
 import { issueToken, pluginTokenHeader } from '@sinter/sdk/contract/apps/token';
 import { CallError } from '@sinter/sdk/contract/errors';
+import { openedHeader } from '@sinter/sdk/contract/host/modules';
+import { isVendor } from '#registry/terms';
+import type { Browser } from './browser.ts';
 
 /** So long before its end a token counts as ended, ms: what is under way then is still answered. */
 const earlyMs = 30_000;
 
+/** The client of one plugin. `openedAt`: the registry revision under which it was given, which each request says. */
+export function pluginApi(
+  { apiOptions }: Pick<Browser, 'apiOptions'>,
+  plugin: { id: string; version: string; localBuild?: string },
+  openedAt: () => number | undefined,
+): ApiClient {
+  const headers = async (): Promise<Record<string, string>> => ({ [openedHeader]: String(openedAt() ?? 0) });
+  const own = createApiClient({ ...apiOptions, headers });
+  return isVendor(plugin.id) ? vendorClient(own, { ...apiOptions, headers }, plugin) : own;
+}
+
 /**
- * The client of a vendor's plugin. Each request carries the plugin's token, which the person's own client asks for when the
+ * The client of a vendor's plugin. Each request carries the plugin's token, which the client `own` asks for when the
  * first request is made, and again shortly before its end or when the server no longer takes it.
  */
-export function vendorClient(
+function vendorClient(
   own: ApiClient,
   options: ApiClientOptions,
-  { id, version }: { id: string; version: string },
+  { id, version, localBuild }: { id: string; version: string; localBuild?: string },
 ): ApiClient {
   let kept: { token: Promise<string>; until: number } | null = null;
   const present = (): Promise<string> => {
@@ -27,13 +41,13 @@ export function vendorClient(
     if (kept === one) kept = null;
   };
   async function ask(): Promise<string> {
-    const { token, expiresIn } = await own.call(issueToken, { params: { id }, body: { version } });
+    const { token, expiresIn } = await own.call(issueToken, { params: { id }, body: { version, localBuild } });
     if (kept) kept.until = Date.now() + expiresIn * 1000 - earlyMs;
     return token;
   }
   const client = createApiClient({
     ...options,
-    headers: async () => ({ [pluginTokenHeader]: await present() }),
+    headers: async () => ({ ...(await options.headers?.()), [pluginTokenHeader]: await present() }),
     // It may be the token that has ended and not the session; asking for another one tells.
     onUnauthenticated: () => undefined,
   });

@@ -15,7 +15,7 @@ import type { Channel } from './channel.ts';
 import { frameHost } from './frameHost.ts';
 import type { FrameHost } from './frameHost.ts';
 import { loadPackage } from './packageLoader.ts';
-import { reportHeight } from './height.ts';
+import { reportHeight } from '#host/runtime/frame/height.ts';
 
 type Failed = Operations['failed'];
 class Failure extends Error {

@@ -11,7 +11,8 @@ import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { Workspace } from '#host/browser/Workspace.ts';
-import { firstScreen, signInPath } from './paths.ts';
+import { keptStart } from './kept.ts';
+import { firstScreen, keptPlace, signInPath } from './paths.ts';
 import css from './minimal.module.css';
 
 /** No antd around the screens: they use the SDK's light parts, or the bare host would weigh what the shell does. */
@@ -37,6 +38,7 @@ function start(browser: Browser, user: SessionUser) {
     browser,
     user,
     choose: embedded,
+    kept: keptStart(keptPlace).manifestOf(user),
     navigate: (to, options) => void router.navigate(to, options),
   });
   const router = createBrowserRouter([

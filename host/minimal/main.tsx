@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { addTexts } from '@sinter/sdk/i18n/host';
 import { Loading, toast } from '@sinter/sdk/ui';
 import { Toasts } from '@sinter/sdk/ui/host';
+import { embedPlace, embedSignIn } from '#registry/embed';
 import { startBrowser } from '#host/browser/browser.ts';
 import type { Browser } from '#host/browser/browser.ts';
 import { openLater, openNow } from '#host/browser/openLater.ts';
@@ -11,7 +12,8 @@ import { StartFailure } from '#host/browser/parts/StartFailure.tsx';
 import { SessionDialogs } from '#host/browser/session/SessionDialogs.tsx';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { SignInPage } from './SignInPage.tsx';
-import { firstScreen, signInPath } from './paths.ts';
+import { keptStart, whoIsHere } from './kept.ts';
+import { firstScreen, keptPlace, signInPath } from './paths.ts';
 import texts from './locales/en_US.json';
 
 const shownMs = 2000;
@@ -37,12 +39,16 @@ async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no #root.');
   addTexts('host', texts);
+  const { pathname } = window.location;
+  const embedded = embedPlace(pathname);
+  if (embedded) return (await import('./embedded/start.tsx')).startEmbedded(place, embedded);
+  if (pathname === embedSignIn) return (await import('./embedded/signIn.tsx')).startSignIn(place);
   const browser = await startBrowser({ signInPath });
   const root = createRoot(place);
   const loadApp = () => import('./App.tsx');
   let App: ComponentType = openLater(browser, loadApp);
   try {
-    const user = await browser.session.authenticate();
+    const user = await whoIsHere(browser, keptStart(keptPlace));
     if (!user) window.history.replaceState(null, '', signInPath);
     else if (window.location.pathname === signInPath) window.history.replaceState(null, '', firstScreen);
     if (user) App = await openNow(browser, loadApp);

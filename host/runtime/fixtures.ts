@@ -54,7 +54,7 @@ export function manifestOf(plugins: ManifestPlugin[], change: Partial<Manifest> 
     absent: [],
     ...change,
   };
-  return { ...content, revision: contentHash(content) };
+  return { registry: { revision: 0, closing: {} }, ...content, revision: contentHash(content) };
 }
 
 const origin = 'https://host.test';

@@ -20,7 +20,7 @@ import type { SlotRegistry } from './slots.ts';
 /** Services of the host that plugins use. */
 export interface HostServices {
   /** A client with the rights of this plugin. */
-  api(plugin: Pick<ManifestPlugin, 'id' | 'version'>): ApiClient;
+  api(plugin: Pick<ManifestPlugin, 'id' | 'version' | 'local'>): ApiClient;
   user(): SessionUser | null;
   i18n: {
     /** Fetches a plugin's texts and adds them until the result is called. `locales`: addresses by language. */

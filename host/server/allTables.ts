@@ -13,13 +13,16 @@ import type { FactorTables } from './factors/tables.ts';
 import type { SessionTables } from './session/tables.ts';
 import type { SsoTables } from './sso/tables.ts';
 import type { KeyTables } from './keys/tables.ts';
+import type { WebhookTables } from './webhooks/tables.ts';
 import type { ModuleTables } from './modules/tables.ts';
+import type { LocalBuildTables } from './localBuilds/tables.ts';
 import type { AppTables } from './apps/tables.ts';
 import type { DoorTables } from './doors/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import type { UploadTables } from './uploads/tables.ts';
 import type { MailTables } from './mail/tables.ts';
 import type { NotificationTables } from './notifications/tables.ts';
+import type { LinkTables } from './links/tables.ts';
 import type { PeopleTables } from './people/tables.ts';
 import type { PlaceTables } from './places/tables.ts';
 import type { DemoTables } from './demo/tables.ts';
@@ -39,13 +42,16 @@ export type AllTables = SecretTables &
   SessionTables &
   SsoTables &
   KeyTables &
+  WebhookTables &
   ModuleTables &
+  LocalBuildTables &
   AppTables &
   MediaTables &
   UploadTables &
   DoorTables &
   MailTables &
   NotificationTables &
+  LinkTables &
   PeopleTables &
   PlaceTables &
   DemoTables;

@@ -18,11 +18,15 @@ import { mailModule } from './mail/module.ts';
 import { secondStepModule } from './secondStep/module.ts';
 import { ssoModule } from './sso/module.ts';
 import { keysModule } from './keys/module.ts';
+import { webhooksModule } from './webhooks/module.ts';
 import { modulesModule } from './modules/module.ts';
 import { extensionsModule } from './extensions/module.ts';
+import { localBuildsModule } from './localBuilds/module.ts';
 import { appsModule } from './apps/module.ts';
+import { settingsHubModule } from './settingsHub/module.ts';
 import { textsModule } from './texts/module.ts';
 import { notificationsModule } from './notifications/module.ts';
+import { linksModule } from './links/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
 import { peopleModule } from './people/module.ts';
@@ -56,11 +60,15 @@ export const hostModules: readonly HostModule[] = [
   secondStepModule,
   ssoModule,
   keysModule,
+  webhooksModule,
   modulesModule,
   extensionsModule,
+  localBuildsModule,
   appsModule,
+  settingsHubModule,
   textsModule,
   notificationsModule,
+  linksModule,
   configurationModule,
   exportControlModule,
   peopleModule,

@@ -13,10 +13,16 @@ export interface NodeSettings {
   /** Figures without a token, for whoever asks from this machine itself. */
   metricsAtHome: boolean;
   openApi: boolean;
+  /** Vendors may try builds of theirs in their own browser. */
+  localBuilds: boolean;
   /** Asks the DNS for the texts of a name; the machine's own unless given. */
   resolveTxt?: (name: string) => Promise<string[][]>;
   /** Networks, CIDR, that people may make this server call beside the internet; none unless given. */
   allowedNetworks?: readonly string[];
+  /** Origins of pages of others that may show embed documents inside them; none unless given. */
+  embedOrigins?: readonly string[];
+  /** Folders that hold packages of vendors, by the names that people see. */
+  registryFolders?: readonly { name: string; path: string }[];
   /** Seals stored secrets. */
   secretKey: Buffer;
   /** Where people reach this site; the address it listens on unless given. */

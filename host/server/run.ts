@@ -110,6 +110,7 @@ export const openNode = async (
     metricsToken: settings.metricsToken,
     metricsAtHome: settings.atHome,
     openApi: settings.openApi,
+    localBuilds: settings.localBuilds,
     secretKey: await readSecretKey(settings.secretKey, resolve(settings.dataDir, 'secret.key')),
     publicUrl: settings.publicUrl,
     port: settings.port,
@@ -117,6 +118,8 @@ export const openNode = async (
     trustedProxies: settings.trustedProxies,
     smtpUrl: settings.smtpUrl,
     allowedNetworks: settings.allowedNetworks,
+    registryFolders: settings.registryFolders,
+    embedOrigins: settings.embedOrigins,
     mailFrom: settings.mailFrom,
     complete: true,
   });

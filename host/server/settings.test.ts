@@ -18,3 +18,19 @@ it.each(['balancer.example.com', '10.0.0.0/33', 'true', '1', '0.0.0.0/0', '10.0.
   'does not start with %s, by which it could be deceived',
   (text) => expect(() => proxies(text)).toThrow(/TRUST_PROXY/),
 );
+
+const embeds = (EMBED_ORIGINS: string) => readSettings([], { EMBED_ORIGINS }, false).embedOrigins;
+
+it('takes the origins of pages that may show embed documents', () => {
+  expect(embeds('')).toEqual([]);
+  expect(embeds('https://Intranet.example, http://10.0.0.5:8080/ http://[::1]:3000')).toEqual([
+    'https://intranet.example',
+    'http://10.0.0.5:8080',
+    'http://[::1]:3000',
+  ]);
+});
+
+it.each(['*', 'https://*.example', 'intranet.example', 'https://a.example/path', "'self'", 'https://a;script-src'])(
+  'does not start with %s, which is no origin',
+  (text) => expect(() => embeds(text)).toThrow(/EMBED_ORIGINS/),
+);

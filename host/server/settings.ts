@@ -15,6 +15,12 @@ const proxySchema = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'is neither an address nor a network (10.0.0.5, 10.0.0.0/24)')
   .refine((network) => !network.endsWith('/0'), 'would believe everybody');
 
+/** It goes into a policy as it is: an origin, and nothing that could be read as more than one. */
+const originSchema = z
+  .string()
+  .regex(/^https?:\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?\/?$/i, 'is no origin like https://intranet.example.com')
+  .transform((text) => new URL(text).origin);
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -28,6 +34,7 @@ const environmentSchema = z.object({
     .default(16 * gibibyte),
   METRICS_TOKEN: optional,
   OPENAPI: z.enum(['', 'on', 'off']).default(''),
+  LOCAL_BUILDS: z.enum(['', 'on', 'off']).default(''),
   PUBLIC_URL: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ })])
     .optional()
@@ -47,6 +54,23 @@ const environmentSchema = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .pipe(z.array(originSchema)),
+  REGISTRY_FOLDERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[^=/]{1,100}=\/.+$/, 'is a name and a whole path: Approved=/srv/plugins')
+          .transform((text) => ({ name: text.slice(0, text.indexOf('=')), path: text.slice(text.indexOf('=') + 1) })),
+      ),
+    ),
   SMTP_URL: optional,
   MAIL_FROM: z.string().min(3).default('Sinter <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -69,6 +93,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Serve the document of the API and its page. */
   openApi: boolean;
+  /** Vendors may try builds of theirs in their own browser. */
+  localBuilds: boolean;
   /** Nobody but the person at this machine comes here. */
   atHome: boolean;
   /** The address under which people reach this server: links in mails, single sign-on and passkeys use it. */
@@ -81,6 +107,10 @@ export interface Settings {
   secretKey: string | undefined;
   /** Networks, CIDR, that people may make this server call beside the internet. */
   allowedNetworks: readonly string[];
+  /** Folders that hold packages of vendors, by the names that people see. */
+  registryFolders: readonly { name: string; path: string }[];
+  /** Origins of pages of others that may show embed documents inside them. */
+  embedOrigins: readonly string[];
   /** `smtp://user:password@host:port`. Without it mails are kept in the development outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -118,12 +148,15 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     maxUploadBytes: read.data.MAX_UPLOAD_BYTES,
     metricsToken: read.data.METRICS_TOKEN,
     openApi: read.data.OPENAPI === '' ? atHome : read.data.OPENAPI === 'on',
+    localBuilds: read.data.LOCAL_BUILDS === '' ? atHome : read.data.LOCAL_BUILDS === 'on',
     atHome,
     publicUrl: read.data.PUBLIC_URL,
     controlledUrl: read.data.ITAR_MEDIA_URL,
     trustedProxies: read.data.TRUST_PROXY,
     secretKey: read.data.SECRET_KEY,
     allowedNetworks: read.data.ALLOWED_NETWORKS,
+    registryFolders: read.data.REGISTRY_FOLDERS,
+    embedOrigins: read.data.EMBED_ORIGINS,
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
     logLevel: read.data.LOG_LEVEL,

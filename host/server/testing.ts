@@ -35,6 +35,8 @@ export interface TestServerOptions {
   metricsToken?: string;
   metricsAtHome?: boolean;
   openApi?: boolean;
+  /** Taken unless given. */
+  localBuilds?: boolean;
   /** The server's own address unless given. */
   publicUrl?: string;
   /** Export-controlled contents come from here alone. */
@@ -45,6 +47,10 @@ export interface TestServerOptions {
   smtpUrl?: string;
   /** Networks beside the internet that the server may be told to call. */
   allowedNetworks?: readonly string[];
+  /** Folders that hold packages of vendors. */
+  registryFolders?: readonly { name: string; path: string }[];
+  /** Pages of others that may show embed documents. */
+  embedOrigins?: readonly string[];
   /** In place of the DNS. */
   resolveTxt?: (name: string) => Promise<string[][]>;
   /** `silent` unless a test fails and you want to see why. */
@@ -155,6 +161,7 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     metricsToken: options.metricsToken,
     metricsAtHome: options.metricsAtHome ?? true,
     openApi: options.openApi ?? true,
+    localBuilds: options.localBuilds ?? true,
     secretKey: testKey,
     publicUrl: options.publicUrl,
     controlledUrl: options.controlledUrl,
@@ -162,6 +169,8 @@ function nodeOn(database: Database<Tables>, folder: string, options: TestServerO
     smtpUrl: options.smtpUrl,
     resolveTxt: options.resolveTxt,
     allowedNetworks: options.allowedNetworks,
+    registryFolders: options.registryFolders,
+    embedOrigins: options.embedOrigins,
     mailFrom: 'Sinter <no-reply@example.com>',
     demo: false,
     complete: false,

@@ -13,6 +13,7 @@ import { Notices } from '#host/browser/parts/Notices.tsx';
 import { Workspace } from '#host/browser/Workspace.ts';
 import { accountRoutes } from './account/routes.tsx';
 import { notificationRoutes } from './notifications/routes.tsx';
+import { localBuildRoute } from './localBuild/route.tsx';
 import { Content, ShellLayout } from './layout/ShellLayout.tsx';
 import { SimpleLayout } from './layout/SimpleLayout.tsx';
 import { ShellStores } from './ShellStores.ts';
@@ -55,6 +56,7 @@ function start(browser: Browser, user: SessionUser) {
             { path: '/switch-facility/:id', element: <SwitchFacility browser={browser} /> },
             ...accountRoutes(browser, user),
             ...notificationRoutes(shell),
+            localBuildRoute(workspace),
             { path: '*', element: <Screen workspace={workspace} /> },
           ],
         },

@@ -33,6 +33,7 @@ interface MainProps {
 /** Sign-in and what surrounds it before there is a session, the application while there is one. */
 const Main = observer(function Main({ browser, place, App }: MainProps) {
   const { session } = browser;
+  if (place.leaving) return <Loading />;
   const screen = publicScreen(place.pathname);
   if (screen && screen.name !== 'signIn' && (screen.always || !session.user)) {
     return <PublicScreens key={place.pathname} browser={browser} place={place} screen={screen} />;

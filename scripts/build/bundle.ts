@@ -93,7 +93,7 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
   } satisfies BuildOptions;
   const run = (plugins: Plugin[]) =>
     build({ ...options, plugins }).catch((failure: BuildFailure) => {
-      throw new TaskError(`Building ${request.title} failed.\n${describe(failure)}`);
+      throw new BuildFailed(request.title, placesOf(failure));
     });
   const plain = await run(options.plugins);
   const fewerChunks = loadedBefore(request.root, plain.metafile);
@@ -208,11 +208,31 @@ function entryName(entryPoint: string | undefined, request: BundleRequest): stri
   )?.[0];
 }
 
-function describe(failure: BuildFailure): string {
-  if (!Array.isArray(failure.errors)) return String(failure);
-  return failure.errors
-    .map(({ text, location }) => (location ? `  ${location.file}:${location.line}: ${text}` : `  ${text}`))
-    .join('\n');
+/** Where in the sources something is wrong; `file` relative to the root. */
+export interface Place {
+  file?: string;
+  line?: number;
+  text: string;
+}
+
+export class BuildFailed extends TaskError {
+  readonly places: readonly Place[];
+
+  constructor(title: string, places: readonly Place[]) {
+    const lines = places.map(({ file, line, text }) =>
+      file === undefined ? `  ${text}` : `  ${file}:${line}: ${text}`,
+    );
+    super(`Building ${title} failed.\n${lines.join('\n')}`);
+    this.places = places;
+  }
+}
+
+function placesOf(failure: BuildFailure): Place[] {
+  if (!Array.isArray(failure.errors)) return [{ text: String(failure) }];
+  return failure.errors.map(({ text, location }) => ({
+    text,
+    ...(location && { file: location.file, line: location.line }),
+  }));
 }
 
 export function writeBundle(folder: string, { files, extras }: Bundle): void {

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, watch as watchFolder, type FSWatcher } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { readPlugin, slashed } from './project.ts';
 import { buildWeb, forgetPlugin, rebuildPlugin, type BuiltWeb } from './web.ts';
+import { watchTree } from './watchTree.ts';
 import { writeAtomically } from './writeAtomically.ts';
 
 /** What a rebuild changed: plugins by id; `host` when shared parts changed and pages must be loaded again. */
@@ -9,49 +10,6 @@ export interface Change {
   plugins: string[];
   host: boolean;
 }
-
-/** Calls `onEdit` with the files that were written below `folder`, a few milliseconds after the last one. */
-function watchTree(folder: string, onEdit: (files: string[]) => void): () => void {
-  const watchers = new Map<string, FSWatcher>();
-  const edited = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  const add = (path: string) => {
-    if (watchers.has(path)) return;
-    watchers.set(
-      path,
-      watchFolder(path, (_event, name) => {
-        if (name === null) return;
-        edited.add(join(path, name));
-        clearTimeout(timer);
-        timer = setTimeout(flush, 15);
-      }),
-    );
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (entry.isDirectory() && entry.name !== 'node_modules') add(join(path, entry.name));
-    }
-  };
-  const flush = () => {
-    const files = [...edited];
-    edited.clear();
-    for (const [path, watcher] of watchers) {
-      if (existsSync(path)) continue;
-      watcher.close();
-      watchers.delete(path);
-    }
-    for (const file of files) if (existsSync(file) && isFolder(file)) add(file);
-    onEdit(files);
-  };
-  if (existsSync(folder)) add(folder);
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
-  };
-}
-
-const isFolder = (path: string) =>
-  readdirSync(join(path, '..'), { withFileTypes: true }).some(
-    (entry) => entry.isDirectory() && join(path, '..', entry.name) === path,
-  );
 
 /**
  * Rebuilds what an edit touches: one plugin, also one that was not there before, or SDK, hosts and all plugins. A failed rebuild is reported and leaves the

@@ -6,6 +6,7 @@ import type { Barrels } from './barrels.ts';
 import { base } from './base.ts';
 import { integrityOf } from './bundle.ts';
 import { neededBy, scriptGraph, scriptNames, type ScriptGraph } from './graph.ts';
+import { embedScript } from './embedScript.ts';
 import { buildHosts } from './hostBuild.ts';
 import { screenBudgets } from './screenBudgets.ts';
 import { sortIntoPacks, writePacks, type Pack, type Uses } from './packs.ts';
@@ -55,6 +56,8 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   const systemFile = `system-${createHash('sha256').update(system).digest('hex').slice(0, 8)}.js`;
   for (const old of readdirSync(web)) if (old.startsWith('system-') && old !== systemFile) rmSync(join(web, old));
   writeAtomically(join(web, systemFile), system);
+  const embed = await embedScript(project.sources);
+  if (embed) writeAtomically(join(web, 'embed.js'), embed);
   const files = pageFilesOf(parts, packs);
   const index: WebBuild = {
     base,

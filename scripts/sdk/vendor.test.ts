@@ -189,6 +189,7 @@ describe('check', () => {
       text
         .replace('shell/Search@1', 'shell/Serch@1')
         .replace('orders:read', 'catalog:read')
+        .replace('order.changed', 'job.changed')
         .replace('"entryKb": 20', '"entryKb": 0.1'),
     );
     change('client/index.ts', (text) => text.replace("page('orders'", "page('other'"));
@@ -209,6 +210,7 @@ describe('check', () => {
       'client/LatestOrders.ts:1  [scopes]',
       'client/LatestOrders.ts:6  [scopes]',
       'plugin.json  [scopes]',
+      'client/LatestOrders.ts:5  [events]',
       'client/LatestOrders.ts:3  [csp]',
       'client/  [shared-modules]',
       'client/index.ts  [budgets]',
@@ -218,11 +220,40 @@ describe('check', () => {
     expect(pages.filter((page) => !existsSync(join(installed, page)))).toEqual([]);
   });
 
+  it('knows which events its server may hear of, and where it may be called', () => {
+    cpSync(join(plugin, 'plugin.json'), join(spoiled, 'plugin.json'));
+    const webhooks = ['order.changed', 'job.changed', 'job.exploded'].map((event) => ({
+      event,
+      reason: 'webhook.why',
+    }));
+    const schedules = [
+      { id: 'away', every: 15, path: '../admin' },
+      { id: 'events', dailyAt: '02:30', path: 'webhooks' },
+      { id: 'sync', every: 5, path: 'sync' },
+    ];
+    const backend = JSON.stringify({ url: 'https://acme.example/v1', webhooks, schedules });
+    change('plugin.json', (text) => text.replace('"budgets"', `"backend": ${backend}, "budgets"`));
+    const { text } = run(join(installed, 'cli/sinter-plugin.mjs'), 'check', spoiled, '--no-browser');
+    for (const said of [
+      '[webhooks]\n  Your server hears of "job.changed" only with the scope scheduling:read',
+      '[webhooks]\n  No server outside is told of "job.exploded".\n  Choose among these: job.changed.',
+      '[schedules]\n  The path of the schedule "away" leads out of https://acme.example/v1',
+      '[schedules]\n  The schedule "events" is called where your server is told of events.',
+      '[texts]\n  "webhook.why" is not among the English texts',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toMatch(/"order\.changed"|"sync"/);
+  });
+
   it.each([
     ['plugin.json', '{ "id": "acme.first", ', '[descriptor]\n  It is no JSON'],
     ['plugin.json', '{ "id": "acme.first" }', '[descriptor]\n  version: '],
     ['locales/en_US.json', '[]', '[texts]'],
-    ['client/index.ts', `import '../../elsewhere.ts';`, '[build]\n  Building plugin "acme.first" failed.'],
+    [
+      'client/index.ts',
+      `import '../../elsewhere.ts';`,
+      'client/index.ts:1  [build]\n  "../../elsewhere.ts" lies outside',
+    ],
   ])('%s that holds %j', (file, content, place) => {
     cpSync(join(plugin, 'plugin.json'), join(spoiled, 'plugin.json'));
     writeFileSync(join(spoiled, file), content);
@@ -244,5 +275,10 @@ describe('what goes wrong is said', () => {
   ])('%j', (args, text) => {
     expect(tool(...args)).toMatchObject({ status: 1, text: expect.stringMatching(text) });
     expect(existsSync(join(plugin, 'other'))).toBe(false);
+  });
+
+  it('a tool of another place than the SDK of the plugin', () => {
+    const { status, text } = run(join(folder, 'npx/node_modules/@sinter/sdk/cli/sinter-plugin.mjs'), 'pack');
+    expect([status, text]).toEqual([1, expect.stringMatching(/SDK of its own.*npx sinter-plugin/)]);
   });
 });

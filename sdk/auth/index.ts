@@ -1,6 +1,6 @@
 export { SessionStore } from './session.ts';
 export type { SessionOptions } from './session.ts';
-export { guardStep, landingPath } from '../contract/host/landing.ts';
+export { entryPath, guardStep, landingPath } from '../contract/host/landing.ts';
 export { fullName, principalOf } from './landing.ts';
 export { safeReturnPath, signInAddress } from './returnPath.ts';
 export { connectTabs, sessionMark } from './tabs.ts';

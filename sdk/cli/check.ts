@@ -1,15 +1,17 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod';
-import { descriptorSchema } from '../../registry/descriptor.ts';
+import { type Descriptor, descriptorSchema } from '../../registry/descriptor.ts';
 import { languageOf } from '../../registry/packages.ts';
 import { satisfies } from '../../registry/versions.ts';
+import { BuildFailed } from '../../scripts/build/bundle.ts';
 import { bundlePlugin } from '../../scripts/build/pluginBuild.ts';
+import { slashed } from '../../scripts/build/project.ts';
 import { TaskError } from '../../scripts/taskError.ts';
 import type { Kit } from './kit.ts';
 import { rules } from './rules/index.ts';
 import type { Problem, Subject } from './rules/rule.ts';
-import { readSource, sourceTexts } from './source.ts';
+import { type Source, readSource, sourceTexts } from './source.ts';
 
 /** A problem with the rule that found it. */
 export interface Finding extends Problem {
@@ -52,8 +54,8 @@ function readJson<T extends z.ZodType>(
   };
 }
 
-/** Everything that a reviewer would find without opening a browser. Also answers what the browser's rules need. */
-export async function checkSources(folder: string, kit: Kit): Promise<{ findings: Finding[]; subject?: Subject }> {
+/** `plugin.json`, and what is wrong with it. */
+export function checkDescriptor(folder: string, kit: Kit): { findings: Finding[]; descriptor?: Descriptor } {
   const read = readJson(folder, 'plugin.json', descriptorSchema, 'descriptor');
   if ('findings' in read) return read;
   const descriptor = read.value;
@@ -65,6 +67,12 @@ export async function checkSources(folder: string, kit: Kit): Promise<{ findings
       text: `"sdk": "${descriptor.sdk}" leaves out the SDK that is installed here, ${kit.version}.`,
       mend: `Write "^${kit.version}", or install the SDK that you mean.`,
     });
+  return { findings, descriptor };
+}
+
+/** The files of texts, by language, and what is wrong with them. */
+export function checkLocales(folder: string): { findings: Finding[]; locales: Map<string, Record<string, string>> } {
+  const findings: Finding[] = [];
   const locales = new Map<string, Record<string, string>>();
   const files = existsSync(join(folder, 'locales')) ? readdirSync(join(folder, 'locales')) : [];
   for (const file of files.map((name) => `locales/${name}`)) {
@@ -78,13 +86,32 @@ export async function checkSources(folder: string, kit: Kit): Promise<{ findings
     if ('findings' in texts) findings.push(...texts.findings);
     else locales.set(language, texts.value);
   }
+  return { findings, locales };
+}
+
+/** Why the sources cannot be built, by place. Throws what is no fault of the sources. */
+export function buildFindings(error: unknown, { folder, project }: Pick<Source, 'folder' | 'project'>): Finding[] {
+  if (!(error instanceof TaskError)) throw error;
+  const mend = 'Mend what is named; docs/rules/build.md says what a plugin may import.';
+  if (!(error instanceof BuildFailed)) return [{ rule: 'build', file: 'client/', text: error.message, mend }];
+  return error.places.map(({ file, line, text }) => ({
+    rule: 'build',
+    file: file === undefined ? 'client/' : slashed(relative(folder, join(project.root, file))),
+    ...(line !== undefined && { line }),
+    text,
+    mend,
+  }));
+}
+
+/** Everything that a reviewer would find without opening a browser. Also answers what the browser's rules need. */
+export async function checkSources(folder: string, kit: Kit): Promise<{ findings: Finding[]; subject?: Subject }> {
+  const { descriptor, findings } = checkDescriptor(folder, kit);
+  if (!descriptor) return { findings };
+  const { locales, findings: ofLocales } = checkLocales(folder);
+  findings.push(...ofLocales);
   const source = readSource(folder, kit);
   const { client } = source.plugin;
-  const unbuilt = (text: string, mend: string) => ({
-    findings: [...findings, { rule: 'build', file: 'client/', text, mend }],
-  });
-  if (client === undefined)
-    return unbuilt('There is no client/index.ts.', 'Write it; its default export is definePlugin({ … }).');
+  if (client === undefined) return { findings: [...findings, noClient] };
   try {
     const { project, plugin, barrels, names } = source;
     const bundle = await bundlePlugin(project, { ...plugin, client }, barrels, names);
@@ -94,11 +121,16 @@ export async function checkSources(folder: string, kit: Kit): Promise<{ findings
     }
     return { findings, subject };
   } catch (error) {
-    if (error instanceof TaskError)
-      return unbuilt(error.message, 'Mend what is named; docs/rules/build.md says what a plugin may import.');
-    throw error;
+    return { findings: [...findings, ...buildFindings(error, source)] };
   }
 }
+
+export const noClient: Finding = {
+  rule: 'build',
+  file: 'client/',
+  text: 'There is no client/index.ts.',
+  mend: 'Write it; its default export is definePlugin({ … }).',
+};
 
 /** As it is printed: place, rule, what is wrong and what to do. */
 export const inWords = ({ file, line, rule, text, mend }: Finding): string =>

@@ -4,6 +4,7 @@ import { TaskError } from '../../scripts/taskError.ts';
 import { browserRules, checkInBrowser } from './browser/check.ts';
 import { checkSources, inWords } from './check.ts';
 import { create } from './create.ts';
+import { dev } from './dev/dev.ts';
 import { readKit } from './kit.ts';
 import { pack } from './pack.ts';
 import { publish } from './publish.ts';
@@ -14,6 +15,8 @@ const help = `sinter-plugin <command>
 
   create <vendor.name> [folder]       a new plugin that works
   check [folder]                      what a reviewer would find; --no-browser leaves out what needs one
+  dev [folder] --server <address>     shows the plugin in your own browser on that server, and each change as you save it; needs
+                                      your API key as publish does
   pack [folder]                       makes <id>-<version>.sinterplugin
   keygen <file>                       makes your publisher's key
   sign <package> --key <file>         signs a package with it
@@ -24,7 +27,7 @@ Each command is explained in node_modules/@sinter/sdk/docs/.`;
 
 interface Given {
   names: string[];
-  options: { key?: string; 'no-browser'?: boolean; changes?: string };
+  options: { key?: string; 'no-browser'?: boolean; changes?: string; server?: string };
 }
 
 function needed(value: string | undefined, what: string): string {
@@ -39,6 +42,7 @@ const commands: Record<string, (given: Given) => unknown> = {
 
   npm install <the SDK: its file, or its name in your registry>
   npm test
+  SINTER_API_KEY=<your key> npx sinter-plugin dev --server <address>
   npx sinter-plugin check
   npx sinter-plugin pack`);
   },
@@ -52,6 +56,13 @@ const commands: Record<string, (given: Given) => unknown> = {
     for (const finding of findings) console.log(`${inWords(finding)}\n`);
     if (findings.length > 0) throw new TaskError(`${findings.length} to mend.`);
     console.log('Nothing to mend.');
+  },
+  async dev({ names: [folder = '.'], options }) {
+    const server = needed(options.server, '--server <address>');
+    const apiKey = needed(process.env['SINTER_API_KEY'], 'SINTER_API_KEY, your API key of the server,');
+    const ending = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
+    await dev({ folder, server, apiKey, kit: readKit(), print: (text) => console.log(text), signal: ending.signal });
   },
   async pack({ names: [folder = '.'] }) {
     console.log(await pack(readSource(folder, readKit())));
@@ -83,6 +94,7 @@ export async function run(args: string[]): Promise<void> {
       key: { type: 'string' },
       'no-browser': { type: 'boolean' },
       changes: { type: 'string' },
+      server: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });

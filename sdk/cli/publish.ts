@@ -2,13 +2,9 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { submitExtension } from '../contract/host/extensionReview.ts';
 import { TaskError } from '../../scripts/taskError.ts';
+import { ask } from './server.ts';
 import { openPackage } from './sign.ts';
 
-const refusalSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-});
 const findingSchema = z.object({ level: z.string(), file: z.string(), message: z.string() });
 const submittedSchema = z.object({ state: z.string(), report: z.array(findingSchema) });
 
@@ -19,26 +15,8 @@ export async function publish(path: string, server: string, apiKey: string, chan
   const form = new FormData();
   form.append('changes', changes);
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/zip' }), basename(path));
-  const address = new URL(submitExtension.path, server);
-  const answer = await fetch(address, {
-    method: submitExtension.method,
-    headers: { authorization: `Bearer ${apiKey}` },
-    body: form,
-  }).catch((error: unknown) => {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new TaskError(`${address.origin} cannot be reached: ${cause}`);
-  });
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) {
-    const refusal = refusalSchema.safeParse(body).data;
-    const fields = Object.entries(refusal?.fields ?? {}).map(([field, text]) => `\n  ${field}: ${text}`);
-    throw new TaskError(
-      refusal
-        ? `${address.origin} refuses it: ${refusal.message}${fields.join('')}`
-        : `${address.origin} answers ${answer.status}.`,
-    );
-  }
-  const { state, report } = submittedSchema.parse(body);
+  const answer = await ask({ server, apiKey }, submitExtension, submitExtension.path, form);
+  const { state, report } = submittedSchema.parse(answer);
   const found = report.map(({ level, file, message }) => `\n  ${level}  ${file}  ${message}`);
-  return `${descriptor.id} ${descriptor.version} is ${state} on ${address.origin}.${found.join('')}`;
+  return `${descriptor.id} ${descriptor.version} is ${state} on ${new URL(server).origin}.${found.join('')}`;
 }

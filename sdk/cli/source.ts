@@ -29,6 +29,12 @@ export function readSource(given: string, kit: Kit): Source {
     throw new TaskError(`${given} holds no plugin.json. Go to the plugin's folder, or name it.`);
   const folder = realpathSync(given);
   const root = withLibraries(folder);
+  const installed = join(root, 'node_modules/@sinter/sdk');
+  // Two copies of the SDK in one page do not know each other.
+  if (existsSync(installed) && realpathSync(installed) !== realpathSync(kit.folder))
+    throw new TaskError(
+      `${folder} has an SDK of its own, which this tool is no part of. Run it there: npx sinter-plugin`,
+    );
   const sdk = Object.fromEntries(
     Object.entries(kit.modules).map(([name, file]) => [name, realpathSync(join(kit.folder, file))]),
   );

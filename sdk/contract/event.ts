@@ -23,6 +23,11 @@ interface EventFacts<Payload extends z.ZodType> {
   summary: string;
   /** Ids and small facts only, under 4 kB; the receiver asks for what it needs. */
   payload: Payload;
+  /**
+   * The area that answers what it is about, and the member of the payload with its id. The server of a vendor hears of it with the
+   * scope `<area>:read`, in the order in which it happened to the same object. Without one it is told to nobody outside.
+   */
+  subject?: { area: string; id: string };
 }
 
 /** A declared event. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AnyCall } from './call.ts';
+import type { EventSpec } from './event.ts';
 
 /**
  * What a vendor's plugin may call. A scope is an area and whether something changes there: `orders:read`, `orders:write`. A plugin
@@ -42,6 +43,10 @@ export function scopeOf(call: AnyCall): Scope | null | 'never' {
   if (isReading(call)) return `${call.owner}:read`;
   return neverChanged.has(call.owner) ? 'never' : `${call.owner}:write`;
 }
+
+/** What the server of a vendor needs to hear of an event. `null`: it is told to nobody outside. */
+export const scopeOfEvent = ({ subject, origin }: Pick<EventSpec, 'subject' | 'origin'>): Scope | null =>
+  subject && origin === 'server' ? `${subject.area}:read` : null;
 
 /** Whether nothing is changed by it. */
 export const isReading = (call: AnyCall): boolean =>

@@ -1,2 +1,2 @@
 /** For the hosts alone: whoever adds texts of a namespace speaks in its name. No plugin can import this. */
-export { addServerTexts, addTexts, i18n, removeTexts } from './translate.ts';
+export { addServerTexts, addTexts, i18n, removeTexts, showLanguage } from './translate.ts';

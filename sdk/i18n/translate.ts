@@ -118,10 +118,15 @@ function tellServer(language: string, seconds = 365 * 86_400): void {
   if (globalThis.document) document.cookie = `language=${language}; path=/; max-age=${seconds}; samesite=lax`;
 }
 
+/** Shows this page in another language, whose texts have been added; the browser's next page does not follow. */
+export async function showLanguage(language: string): Promise<void> {
+  await i18n.changeLanguage(tag(language));
+}
+
 /** Switches to another language, whose texts have been added. The screen is drawn again and keeps its state. */
 export async function changeLanguage(language: string): Promise<void> {
   tellServer(language);
-  await i18n.changeLanguage(tag(language));
+  await showLanguage(language);
 }
 
 /** Keeps the user's choice in this browser. */

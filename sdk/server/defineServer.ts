@@ -56,8 +56,8 @@ export interface JobType<Payload extends z.ZodType = z.ZodType> {
   /** `<area>.<verb>` */
   name: string;
   payload: Payload;
-  /** `heavy`: mesh work, which never makes mail or webhooks wait. */
-  lane: 'light' | 'heavy';
+  /** `heavy`: mesh work; `outside`: waiting for other people's servers. Neither makes mail or clocks wait. */
+  lane: 'light' | 'heavy' | 'outside';
   maxAttempts: number;
   /** Of the jobs that wait in a lane, those with the lower number begin first; 0 if not given. */
   priority?: number;

@@ -23,8 +23,24 @@ export { firstBytes, firstCall } from './firstCalls.ts';
 export type { FirstCall, FirstCalls, FirstPlace } from './firstCalls.ts';
 export type { Tables } from './tables.ts';
 export type { CompanyTable, FacilityTable, StoredFileTable } from '../contract/host/tables.ts';
-export { configuration, fileTickets, knownPermissions, runningModules, storedFiles, threadFile } from './services.ts';
-export type { Configuration, FileRecord, FileTickets, NewFile, RunningModules, StoredFiles } from './services.ts';
+export {
+  configuration,
+  fileTickets,
+  knownPermissions,
+  runningModules,
+  settingStates,
+  storedFiles,
+  threadFile,
+} from './services.ts';
+export type {
+  Configuration,
+  FileRecord,
+  FileTickets,
+  NewFile,
+  RunningModules,
+  SettingStates,
+  StoredFiles,
+} from './services.ts';
 export { isoTime } from './isoTime.ts';
 export { oneByOne } from './oneByOne.ts';
 export { csvText } from '../plugin/csv.ts';

@@ -5,6 +5,8 @@ export interface OutboundCall {
   headers?: Record<string, string>;
   body?: string | Uint8Array | null;
   signal?: AbortSignal;
+  /** Until the whole answer has to be there; 10 if not given. */
+  seconds?: number;
 }
 
 /**

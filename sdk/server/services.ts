@@ -1,10 +1,13 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { Kysely, QueryExecutorProvider } from 'kysely';
+import type { FlagKey } from '../contract/flags.ts';
 import type * as z from 'zod';
 import type { Principal } from '../contract/guard.ts';
 import type { FileDto } from '../contract/host/files.ts';
+import type { SettingState } from '../contract/host/settingsHub.ts';
 import type { PermissionSpec } from '../contract/rights.ts';
 import { createToken } from '../plugin/token.ts';
 import type { CallContext, EventAudience, StoredFile, Work } from './defineServer.ts';
+import type { Tables } from './tables.ts';
 
 /** A named file, as its row says. `sha256` addresses the bytes in the FileStore. */
 export interface FileRecord {
@@ -96,9 +99,18 @@ export const knownPermissions = createToken<readonly PermissionSpec[]>('host/Kno
 /** The file that a worker thread starts with, by its name among the entries of the server's build. */
 export const threadFile = createToken<(name: string) => URL>('host/ThreadFile@1');
 
+/**
+ * How things stand with settings that have a card on the settings page, by `<plugin id>/<card id>`, in this facility. A card that nobody
+ * says anything of is on.
+ */
+export type SettingStates = (db: Kysely<Tables>, facilityId: number) => Promise<Readonly<Record<string, SettingState>>>;
+export const settingStates = createToken<SettingStates>('host/SettingStates@1');
+
 /** Which modules facilities have switched on. */
 export interface RunningModules {
   /** Does this one run there? Not when it is switched off, nor when one that it requires is. */
   runs(pluginId: string, facilityId: number): Promise<boolean>;
+  /** Is the feature on there? */
+  flag(key: FlagKey, facilityId: number): Promise<boolean>;
 }
 export const runningModules = createToken<RunningModules>('host/RunningModules@1');

@@ -14,4 +14,4 @@ export type { SlotItem, SlotSource } from './plugin/Slot.tsx';
 export { Toasts } from './feedback/toast.tsx';
 export { NoticeIcon } from './feedback/NoticeIcon.tsx';
 export { activeTheme, applyTheme } from './theme/activeTheme.ts';
-export { appearance, chooseAppearance, startAppearance } from './theme/appearance.ts';
+export { appearance, chooseAppearance, lendAppearance, startAppearance } from './theme/appearance.ts';

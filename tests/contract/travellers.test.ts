@@ -31,7 +31,7 @@ async function pages(client: TestClient, address: string): Promise<string[]> {
 test('parts of an order have travellers, of what builds make of them and of what none makes yet', async () => {
   const { rows } = await sql<{ order: number; file: number; lot: number; job: number; quantity: number }>`
     select f.order_id as order, f.id as file, lot.id as lot, lot.job_id as job, lot.quantity
-    from job_file lot join job j on j.id = lot.job_id join rfq_order_file f on f.id = lot.order_file_id
+    from lot join job j on j.id = lot.job_id join rfq_order_file f on f.id = lot.order_file_id
       join rfq_order o on o.id = f.order_id join rfq_match m on m.order_id = o.id and m.facility_id = j.facility_id
     where j.facility_id = ${server.world.rootFacilityId} and j.status in ('QUEUED', 'IN_PROGRESS')
       and m.status in ('SP_BID_ACCEPTED', 'IN_PROGRESS') and not o.export_controlled and not o.holds_controlled

@@ -261,3 +261,25 @@ test('the audit says who did all of this, and what it was before', async () => {
   const planner = await party.enter('planner', '/service-provider/settings/audit');
   await expect(planner.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
 });
+
+test('all settings are found on one page, by the names of their fields too', async () => {
+  const admin = await party.enter('admin', '/service-provider/settings');
+  const card = (name: string) =>
+    admin
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: admin.getByRole('link', { name, exact: true }) });
+  await expect(card('Delivery and lead times').getByText('On', { exact: true })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Features' })).toBeVisible();
+  await show(admin, 'settings');
+  const search = admin.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('nothing like this');
+  await expect(admin.getByText('No matching settings')).toBeVisible();
+  await show(admin, 'settings-nothing');
+  await admin.getByRole('button', { name: 'Show all settings' }).click();
+  await search.fill('price factor');
+  await expect(card('Payments')).toBeHidden();
+  await expect(card('Delivery and lead times').getByText('Contains: Price factor')).toBeVisible();
+  await card('Delivery and lead times').getByRole('link').press('Enter');
+  await expect(admin.getByRole('heading', { level: 1, name: 'Delivery and lead times' })).toBeVisible();
+});

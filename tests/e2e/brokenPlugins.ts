@@ -59,24 +59,9 @@ export async function brokenPlugins(): Promise<(folder: string) => void> {
 }
 
 function add(folder: string, packages: readonly { plugin: Broken; code: string }[]): void {
-  addPackages(folder, packages);
-}
-
-export interface VendorPackage {
-  plugin: Pick<Broken, 'id' | 'title'>;
-  /** As a module of SystemJS. */
-  code: string;
-  style?: string;
-  /** More of `plugin.json`, and more that it contributes. */
-  more?: object;
-  contributes?: object;
-}
-
-/** Puts built packages into an app's own folder. */
-export function addPackages(folder: string, packages: readonly VendorPackage[]): void {
   const indexFile = join(folder, '.build/web/index.json');
   const index = webBuildSchema.parse(JSON.parse(readFileSync(indexFile, 'utf8')));
-  for (const { plugin, code, style, more, contributes } of packages) {
+  for (const { plugin, code } of packages) {
     const descriptor = {
       id: plugin.id,
       version: '1.0.0',
@@ -93,21 +78,18 @@ export function addPackages(folder: string, packages: readonly VendorPackage[]):
             menu: { section: 'apps', order: 50, icon: 'app', label: 'title' },
           },
         ],
-        ...contributes,
       },
-      ...more,
     };
     write(join(folder, 'plugins', plugin.id, 'plugin.json'), JSON.stringify(descriptor));
     const contents = {
       'index.js': code,
       'locales/en_US.json': JSON.stringify({ title: plugin.title }),
-      ...(style !== undefined && { 'style.css': style }),
     };
     const record: PluginBuild = {
       id: plugin.id,
       version: '1.0.0',
       entry: 'index.js',
-      styles: style === undefined ? [] : ['style.css'],
+      styles: [],
       depcache: {},
       files: Object.fromEntries(Object.entries(contents).map(([name, content]) => [name, digest(content)])),
     };

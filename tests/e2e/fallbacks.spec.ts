@@ -81,7 +81,7 @@ test('what one may not open leads to access denied, exactly as specified', async
     page.getByText('Please contact an administrator to gain access or go back to your dashboard.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Back to Dashboard' }).click();
-  await page.waitForURL('**/service-provider');
+  await page.waitForURL('**/service-provider/work-center');
 });
 
 test('an unverified address leads to its own page', async ({ page }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addComment, commentPinSchema } from '@sinter/sdk/contract/comments/comments';
 import { saveExportPolicy, stateUsPerson } from '@sinter/sdk/contract/host/exportControl';
 import { listNdas } from '@sinter/sdk/contract/orders/nda';
+import { listCards } from '@sinter/sdk/contract/production/lots';
 import { listShipments } from '@sinter/sdk/contract/orders/shipments';
 import { readOrder, searchOrders } from '@sinter/sdk/contract/orders/orders';
 import { listJobs } from '@sinter/sdk/contract/scheduling/jobs';
@@ -42,7 +43,9 @@ async function subjects(url: string) {
   const waiting = ndas.find(({ status }) => status === 'PENDING');
   const { shipments } = await admin.call(listShipments, { query: {}, body: { statuses: ['DRAFT'] } });
   const draft = String(shipments[0]?.id);
-  return { draft, quoting: String(orders[0]?.id), queued: String(queued?.id), nda: String(waiting?.orderId) };
+  const { cards } = await admin.call(listCards, { query: { workCenter: 'finishing' } });
+  const lot = String(cards[0]?.id);
+  return { draft, lot, quoting: String(orders[0]?.id), queued: String(queued?.id), nda: String(waiting?.orderId) };
 }
 
 /**
@@ -53,7 +56,7 @@ test(
   'what is typed into a form is there again after a menu click and a reload',
   { tag: '@host' },
   async ({ visitors, app }) => {
-    const { quoting, queued, nda, draft } = await subjects(app.url);
+    const { quoting, queued, nda, draft, lot } = await subjects(app.url);
     const pages = new Map<string, Page>();
     for (const [file, form] of Object.entries(forms)) {
       await test.step(file, async () => {
@@ -61,7 +64,7 @@ test(
         pages.set(form.as, page);
         const { field, open, typed = text } = form;
         const path = form.path.replace('{quoting}', quoting).replace('{queued}', queued).replace('{nda}', nda);
-        await page.goto(path.replace('{draft}', draft));
+        await page.goto(path.replace('{draft}', draft).replace('{lot}', lot));
         await open?.(page);
         await field(page).fill(typed);
         if (!form.quiet && (await page.getByRole('dialog').count()) === 0) {

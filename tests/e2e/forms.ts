@@ -55,6 +55,14 @@ async function revoking(page: Page): Promise<void> {
   await press(/^Revoke the NDA/)(page);
 }
 
+/** A reason of one's own. */
+async function holding(page: Page): Promise<void> {
+  await press('Put on hold')(page);
+  const reasons = dialog(page).getByRole('combobox', { name: 'Reason' });
+  await expect(reasons).toBeVisible();
+  if (await inDialog(page).isHidden()) await reasons.selectOption('Other');
+}
+
 /** By the file that draws it. */
 export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/admin/client/modules/MenuTab.tsx': {
@@ -138,6 +146,21 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/orders/client/archive/Retention.tsx': {
     ...{ as: 'admin', path: `${provider}/archive`, open: press(/^Kept for/), typed: '12' },
     field: (page) => dialog(page).getByRole('spinbutton'),
+  },
+  'plugins/marketplace/client/links/LinkDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=links`, open: press('Add link app') },
+    field: (page) => page.getByRole('textbox', { name: 'Name' }),
+  },
+  'plugins/production/client/lot/panels/Split.tsx': {
+    ...{ as: 'admin', path: `${provider}/work-center/lots/{lot}`, open: press('Split'), typed: '3' },
+    field: (page) => dialog(page).getByRole('spinbutton'),
+  },
+  'plugins/production/client/lot/panels/Hold.tsx': {
+    ...{ as: 'admin', path: `${provider}/work-center/lots/{lot}`, open: holding, field: inDialog },
+  },
+  'plugins/production/client/mes/Fields.tsx': {
+    ...{ as: 'admin', path: `${settings}/mes`, quiet: true },
+    field: (page) => page.getByRole('textbox', { name: 'Scrap reasons' }),
   },
   'plugins/marketplace/client/review/PublisherDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=publishers`, open: press('Add publisher') },

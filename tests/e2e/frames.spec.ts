@@ -1,8 +1,9 @@
-import { expect, test, type Page } from 'playwright/test';
-import { startApp, type App } from './app.ts';
+import { vendorKey } from '#host/server/extensions/testing.ts';
+import { signedIn } from './http.ts';
+import { admitByCall, entry, install, installByCall, market, offer, publish, submit } from './market.ts';
 import { people, type People } from './people.ts';
-import { show } from './test.ts';
-import { hostile, unreviewed, vendorPlugins, works } from './vendorPlugins.ts';
+import { expect, show, test, type Page } from './test.ts';
+import { hostile, hostilePackage, works, worksPackage } from './vendorPlugins.ts';
 
 // As browsers on desktops run: a frame without an origin has a process of its own.
 test.use({
@@ -13,18 +14,17 @@ test.use({
   ],
 });
 
-let app: App;
+const key = vendorKey();
 let party: People;
 
-test.beforeAll(async () => {
-  app = await startApp({ name: 'frames', change: await vendorPlugins() });
+test.beforeAll(async ({ app }) => {
+  await admitByCall(await signedIn(app.url, 'admin'), { id: 'acme', name: 'Acme Tools', publicKey: key.text });
 });
-test.afterAll(() => app.stop());
 // What a frame is refused is written to the console, by the browser and by the host.
 const refusals = [
   /content security policy|frame-src|about:srcdoc|blob:|acme\.|example\.com|sandbox|status of 40[34]|null/i,
 ];
-test.beforeEach(({ browser }) => {
+test.beforeEach(({ browser, app }) => {
   party = people(browser, app.url, refusals);
 });
 test.afterEach(() => party.leave());
@@ -36,29 +36,40 @@ const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="
 const asksBeforeLeaving = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-async function enterUnreviewed(account: string, path: string): Promise<Page> {
-  const page = await party.enter(account, '/service-provider');
-  await unreviewed(page);
-  await page.goto(path);
-  return page;
+async function speak(page: Page, button: string, language: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', { name: language, exact: true }).click();
 }
 
-test('the same package works in the page and in a frame, where it looks, speaks and grows as the page does', async () => {
-  const reviewed = await party.enter('planner', `/apps/${works.id}`);
-  await expect(reviewed.getByRole('heading', { name: works.title })).toBeVisible();
-  await expect(reviewed.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
+test('the same package works in the page and in a frame, where it looks, speaks and grows as the page does', async ({
+  app,
+}) => {
+  const admin = await signedIn(app.url, 'admin');
+  await installByCall(admin, works.id, await offer(admin, await worksPackage('1.0.0', key), 'REVIEWED'));
+  const page = await party.enter('planner', `/apps/${works.id}`);
+  await expect(page.getByRole('heading', { name: works.title })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
   // Its style sheet asks for more than its own screens.
-  await expect(reviewed.locator('section.works')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  await expect(reviewed.getByRole('banner')).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
-  await expect(reviewed.locator('iframe')).toHaveCount(0);
+  await expect(page.locator('section.works')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(page.getByRole('banner')).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  await expect(page.locator('iframe')).toHaveCount(0);
 
-  const page = await enterUnreviewed('planner', `/apps/${works.id}`);
+  // Its next version was not reviewed: the open page becomes a frame.
+  await offer(admin, await worksPackage('1.1.0', key), 'SANDBOXED');
   const frame = frameOf(page, works.title);
   await expect(frame.getByRole('heading', { name: works.title })).toBeVisible();
   await expect(frame.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
   await expect(frame.locator('.works')).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(frame.locator('.direction')).toHaveText('en-US light');
   await show(page, 'frame-page');
+  await page.getByRole('button', { name: 'Use dark colors' }).click();
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Use light colors' }).click();
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light');
+  await speak(page, 'Language', 'Deutsch');
+  await expect(frameOf(page, works.german).getByRole('heading', { name: works.german })).toBeVisible();
+  await speak(page, 'Sprache', 'English');
+  await expect(frame.getByRole('heading', { name: works.title })).toBeVisible();
   expect((await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(900);
 
   await frame.getByLabel('Note').fill('Not to be lost');
@@ -75,7 +86,11 @@ test('the same package works in the page and in a frame, where it looks, speaks 
 });
 
 test('from inside a frame nothing is reached, and what breaks its rules is ended with the reason', async () => {
-  const page = await enterUnreviewed('admin', `/apps/${hostile.id}`);
+  const page = await party.enter('admin', '/service-provider');
+  await submit(page, `${hostile.title} 1.0.0`, await hostilePackage(key));
+  await publish(page, 'SANDBOXED');
+  await install(page, hostile.id);
+  await entry(page, hostile.title).click();
   const frame = frameOf(page, hostile.title);
   const results = frame.getByRole('listitem');
   await expect(frame.getByRole('status')).toHaveText(/^(\d+) of \1$/, { timeout: 15_000 });
@@ -130,4 +145,8 @@ test('from inside a frame nothing is reached, and what breaks its rules is ended
   // One row for each kind of failure, with the latest message.
   for (const reason of ['has left the page', 'does not answer'])
     await expect(failures.filter({ hasText: reason })).toBeVisible();
+  // And whoever decides on the app reads it there.
+  await page.goto(`${market}/${hostile.id}`);
+  await expect(page.getByText('has left the page')).toBeVisible();
+  await show(page, 'frame-failures');
 });

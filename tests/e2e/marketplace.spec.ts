@@ -1,6 +1,18 @@
-import { vendorKey, vendorPackage } from '../fixtures/vendorPackage.ts';
-import { people, type People } from './people.ts';
-import { expect, show, test, type Page } from './test.ts';
+import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { appKeys } from '@sinter/sdk/contract/apps/backend';
+import { resetKeys } from '@sinter/sdk/contract/host/account';
+import * as z from 'zod';
+import { vendorKey } from '#host/server/extensions/testing.ts';
+import { dev } from '../../sdk/cli/dev/dev.ts';
+import { localKit, localPlugin } from '../fixtures/localPlugin.ts';
+import { platePackage } from '../fixtures/platePackage.ts';
+import { signedIn } from './http.ts';
+import { admit, dialog, entry, market, press, publish, review, submit } from './market.ts';
+import { isMarked, mark, people, type People } from './people.ts';
+import { expect, show, test } from './test.ts';
 
 /**
  * A vendor's app from its package to its end, as people see it: a publisher and its key are admitted, a package is
@@ -9,61 +21,38 @@ import { expect, show, test, type Page } from './test.ts';
  */
 let party: People;
 test.beforeEach(({ browser, app }) => {
-  party = people(browser, app.url, [/status of (403|404|409)/]);
+  party = people(browser, app.url, [/status of (400|403|404|409)/]);
 });
 test.afterEach(() => party.leave());
 
-const market = '/service-provider/app-marketplace';
-const review = '/service-provider/app-marketplace-admin';
 const id = 'acme.plates';
+const name = 'Plate planner';
+const plates = (version: string) => `${name} ${version}`;
 
-const entry = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Plate planner' });
-const dialog = (page: Page) => page.getByRole('dialog').last();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-
-async function submit(page: Page, version: string, bytes: Uint8Array): Promise<void> {
-  await page.goto(review);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: `${id}-${version}.sinterplugin`, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
-  await expect(page.getByRole('heading', { level: 1, name: `Plate planner ${version}` })).toBeVisible();
-}
-
-async function publish(page: Page): Promise<void> {
-  await press(page, 'Approve');
-  await dialog(page).getByRole('radio', { name: 'Reviewed' }).check();
-  await dialog(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
-  await press(page, 'Publish');
-  await dialog(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published', { exact: true })).toBeVisible();
-}
+/** Its own server, which is told of orders and called by the clock. */
+const backend = {
+  url: 'https://plates.acme.example',
+  webhooks: [{ event: 'order.changed', reason: 'reason' }],
+  schedules: [{ id: 'stock', every: 15, path: 'stock' }],
+};
 
 test('a vendor’s app is admitted, installed with consent, updated, rolled back and ends with its key', async () => {
   const key = vendorKey();
-  const admin = await party.enter('admin', `${review}?tab=publishers`);
+  const admin = await party.enter('admin', review);
   const planner = await party.enter('planner', '/service-provider');
   await expect(planner.getByRole('heading', { name: 'Part Orders' })).toBeVisible();
 
-  await press(admin, 'Add publisher');
-  await dialog(admin).getByRole('textbox', { name: 'Name' }).fill('Acme Tools');
-  await dialog(admin).getByRole('textbox', { name: 'ID' }).fill('acme');
-  await dialog(admin).getByRole('button', { name: 'Add publisher' }).click();
-  await press(admin, 'Add key');
-  await dialog(admin).getByRole('textbox', { name: 'Public key' }).fill(key.publicKey);
-  await dialog(admin).getByRole('button', { name: 'Add key' }).click();
-  await expect(admin.getByText('In use')).toBeVisible();
+  await admit(admin, { id: 'acme', name: 'Acme Tools', publicKey: key.text });
 
   await submit(
     admin,
-    '1.0.0',
-    vendorPackage({ id, version: '1.0.0', says: 'First plates', scopes: ['orders:read'], key }),
+    plates('1.0.0'),
+    platePackage({ id, version: '1.0.0', says: 'First plates', scopes: ['orders:read'], backend, key }),
   );
   await expect(admin.getByText('See orders, quotes and shipments', { exact: true })).toBeVisible();
   await show(admin, 'marketplace-review');
-  await publish(admin);
-  await expect(entry(planner)).toBeHidden();
+  await publish(admin, 'REVIEWED');
+  await expect(entry(planner, name)).toBeHidden();
 
   await admin.goto(market);
   await show(admin, 'marketplace');
@@ -71,25 +60,26 @@ test('a vendor’s app is admitted, installed with consent, updated, rolled back
   await press(admin, 'Install');
   await expect(dialog(admin)).toContainText('See orders, quotes and shipments');
   await expect(dialog(admin)).toContainText('To read which parts are waiting.');
+  await expect(dialog(admin).getByRole('list', { name: 'Told to its server' })).toContainText('Order changed');
   await show(admin, 'marketplace-consent');
   await dialog(admin).getByRole('button', { name: 'Agree and install' }).click();
-  await expect(entry(planner)).toBeVisible();
-  await entry(planner).click();
+  await expect(entry(planner, name)).toBeVisible();
+  await entry(planner, name).click();
   await expect(planner.getByText('First plates')).toBeVisible();
   // A link into it, and a reload, lead to the page too.
   await planner.reload();
   await expect(planner.getByText('First plates')).toBeVisible();
 
-  const more = vendorPackage({
+  const more = platePackage({
     id,
     version: '1.1.0',
     says: 'Second plates',
     scopes: ['orders:read', 'orders:write'],
     key,
   });
-  await submit(admin, '1.1.0', more);
+  await submit(admin, plates('1.1.0'), more);
   await expect(admin.getByText('New permission: Create and change orders, quotes and shipments')).toBeVisible();
-  await publish(admin);
+  await publish(admin, 'REVIEWED');
   await admin.goto(`${market}/${id}`);
   await press(admin, /^(Update to 1\.1\.0|Review new permissions)$/);
   const decide = admin.getByRole('button', { name: 'Review new permissions' });
@@ -103,16 +93,158 @@ test('a vendor’s app is admitted, installed with consent, updated, rolled back
 
   await press(admin, 'Roll back to 1.0.0');
   await expect(planner.getByText('First plates')).toBeVisible();
+  await expect(admin.getByRole('table', { name: 'Scheduled calls of its server' })).toContainText('Every 15 minutes');
+  await expect(admin.getByText('No events sent yet')).toBeVisible();
   await show(admin, 'marketplace-app');
 
   await admin.goto(`${review}?tab=publishers`);
   await press(admin, 'Revoke');
   await dialog(admin).getByRole('textbox', { name: 'Reason' }).fill('The key was stolen.');
   await dialog(admin).getByRole('button', { name: 'Revoke' }).click();
-  await expect(entry(planner)).toBeHidden();
+  await expect(entry(planner, name)).toBeHidden();
   await admin.goto(`${market}/${id}`);
   await expect(admin.getByRole('alert')).toContainText(/key/i);
   await press(admin, 'Uninstall');
   await dialog(admin).getByRole('button', { name: 'Uninstall' }).click();
   await expect(admin.getByRole('button', { name: 'Install', exact: true })).toBeDisabled();
+});
+
+/** An application that takes launch tokens as sdk/docs/links.md says: checks the signature by the site's key. */
+async function receiver(site: string) {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const token = new URLSearchParams(await text(request)).get('token') ?? '';
+      const [head = '', body = '', signature = ''] = token.split('.');
+      const { keys } = appKeys.response.parse(await (await fetch(site + appKeys.path)).json());
+      const [jwk] = keys;
+      const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+      const holds = verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'));
+      const claims: unknown = holds ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : {};
+      const { aud, name, roles } = z
+        .object({ aud: z.string(), name: z.string(), roles: z.unknown() })
+        .partial()
+        .parse(claims);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<title>Wiki</title><h1>Hello ${name ?? 'nobody'}</h1><p>${aud ?? ''} ${String(roles)}</p>`);
+    })();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+}
+
+test('a link app is added, enabled with consent, and opens in its own tab with a token that it can check', async ({
+  app,
+}) => {
+  const { server, origin } = await receiver(app.url);
+  const admin = await party.enter('admin', `${review}?tab=links`);
+  const planner = await party.enter('planner', '/service-provider');
+  await press(admin, 'Add link app');
+  await dialog(admin).getByRole('textbox', { name: 'Name' }).fill('Shop wiki');
+  await dialog(admin).getByRole('textbox', { name: 'Address' }).fill('https://admin:secret@wiki.example.com/');
+  await dialog(admin).getByRole('switch', { name: 'Internal app' }).click();
+  await dialog(admin).getByRole('checkbox', { name: "The person's name" }).check();
+  await dialog(admin).getByRole('button', { name: 'Add link app' }).click();
+  await expect(dialog(admin)).toContainText('Remove the user name and password');
+  await dialog(admin).getByRole('textbox', { name: 'Address' }).fill(`${origin}/launch`);
+  await show(admin, 'link-app-form');
+  await dialog(admin).getByRole('button', { name: 'Add link app' }).click();
+  await expect(admin.getByText('Draft', { exact: true })).toBeVisible();
+  await press(admin, 'Publish');
+  await dialog(admin).getByRole('switch', { name: 'Offer to all facilities' }).click();
+  await dialog(admin).getByRole('button', { name: 'Publish' }).click();
+  await expect(admin.getByText('Published', { exact: true })).toBeVisible();
+  await show(admin, 'link-apps-review');
+
+  await admin.goto(market);
+  await press(admin, 'Enable');
+  await dialog(admin).getByRole('checkbox', { name: "The person's name" }).check();
+  await show(admin, 'link-app-consent');
+  await dialog(admin).getByRole('button', { name: 'Agree and enable' }).click();
+  const link = planner.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Shop wiki' });
+  await expect(link).toBeVisible();
+  const [tab] = await Promise.all([planner.context().waitForEvent('page'), link.click()]);
+  await expect(tab.getByRole('heading', { name: /^Hello \w+ \w+/ })).toBeVisible();
+  await expect(tab.getByText(`${origin} undefined`)).toBeVisible();
+  expect(tab.url()).toBe(`${origin}/launch`);
+
+  await admin.goto(`${review}?tab=links`);
+  await press(admin, 'Block');
+  await dialog(admin).getByRole('textbox', { name: 'Reason' }).fill('It moved.');
+  await dialog(admin).getByRole('button', { name: 'Block' }).click();
+  await expect(link).toBeHidden();
+  await press(admin, 'Delete');
+  await dialog(admin).getByRole('button', { name: 'Delete' }).click();
+  await expect(admin.getByText('No link apps yet')).toBeVisible();
+  await tab.close();
+  server.close();
+});
+
+/** A vendor's own tab: what `sinter-plugin dev` builds on this machine is in it, and in nobody else's. */
+test('a vendor sees the local build in one tab, each change as it is saved, and stops it', async ({ app }) => {
+  const own = localPlugin({ id: 'acme.bench', says: 'First bench' });
+  const client = await signedIn(app.url, 'admin');
+  const { userKey } = await client.call(resetKeys, { query: { which: 'USER' } });
+  const ending = new AbortController();
+  const printed: string[] = [];
+  const tool = dev({
+    folder: own.folder,
+    server: app.url,
+    apiKey: String(userKey),
+    kit: localKit(),
+    print: (text) => void printed.push(text),
+    signal: ending.signal,
+  });
+  const address = () => /\/local-builds\/[\w-]+/.exec(printed.join('\n'))?.[0] ?? '';
+  await expect.poll(address).not.toBe('');
+
+  // Somebody else who is sent the address, and somebody who may not install apps.
+  const other = await party.enter('admin2', address());
+  await expect(other.getByRole('heading', { name: 'There is no such local build' })).toBeVisible();
+  const planner = await party.enter('planner', address());
+  await expect(planner).toHaveURL(/access-denied/);
+
+  const page = await party.enter('admin', address());
+  await expect(dialog(page)).toContainText('Load Plate planner from your computer in this tab?');
+  await expect(dialog(page)).toContainText('To read which parts are waiting.');
+  await show(page, 'local-build-dialog');
+  await dialog(page).getByRole('button', { name: 'Load' }).click();
+  const banner = page.getByRole('complementary', { name: 'Local build' });
+  await expect(banner).toContainText('Plate planner 0.1.0');
+  await expect(page).toHaveURL(/\/apps\/acme\.bench$/);
+  await expect(page.getByText('First bench')).toBeVisible();
+  await expect(entry(page, 'Plate planner')).toBeVisible();
+
+  await mark(page);
+  own.page('Second bench');
+  await expect(page.getByText('Second bench')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await expect(page).toHaveURL(/\/apps\/acme\.bench$/);
+
+  own.write('client/MainPage.tsx', 'export default () => {\n  const bench = ;\n};');
+  await expect(banner).toContainText('client/MainPage.tsx:2');
+  await expect(page.getByText('Second bench')).toBeVisible();
+  await show(page, 'local-build-problem');
+  own.page('Third bench');
+  await expect(page.getByText('Third bench')).toBeVisible();
+  await expect(banner).not.toContainText('MainPage.tsx');
+
+  // Another tab of the same person, and everybody else.
+  const second = await page.context().newPage();
+  await second.goto('/service-provider');
+  await expect(second.getByRole('heading', { name: 'Part Orders' })).toBeVisible();
+  await expect(entry(second, 'Plate planner')).toBeHidden();
+  await planner.goto('/service-provider');
+  await expect(planner.getByRole('heading', { name: 'Part Orders' })).toBeVisible();
+  await expect(entry(planner, 'Plate planner')).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText('Third bench')).toBeVisible();
+  ending.abort();
+  await tool;
+  await expect(banner).toContainText('sinter-plugin dev has ended');
+  await banner.getByRole('button', { name: 'Stop' }).click();
+  await expect(banner).toBeHidden();
+  await expect(entry(page, 'Plate planner')).toBeHidden();
+  own.remove();
 });

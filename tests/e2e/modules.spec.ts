@@ -137,6 +137,44 @@ test('unsaved work is asked about first, and is lost only if the person says so'
   expect(await isMarked(planner)).toBe(true);
 });
 
+test('what is kept open can be saved for some minutes more, and nothing else is opened', async ({ app }) => {
+  const admin = await signedIn(app.url, 'admin');
+  const turn = (enabled: boolean) => admin.call(switchModule, { params: { id: 'projects' }, body: { enabled } });
+  const planner = await party.enter('planner', '/service-provider/projects');
+  const drawer = planner.getByRole('dialog', { name: 'New project' });
+  const question = planner.getByRole('dialog', { name: 'Leave without saving?' });
+  const name = drawer.getByLabel('Name');
+  await planner.getByRole('button', { name: 'New project' }).click();
+  await name.fill('Fixtures for line 4');
+
+  await turn(false);
+  await expect(question).toContainText('An administrator has turned off Projects');
+  await expect(question).toContainText(/You can save them until \d+:\d\d [AP]M/);
+  await show(planner, 'modules-closing-question');
+  await question.getByRole('button', { name: 'Keep open' }).click();
+  await expect(planner.getByText(/Projects is turned off. You can save your changes until/)).toBeVisible();
+  await expect(planner.getByText(/^(10|9) min left$/)).toBeVisible();
+  await show(planner, 'modules-closing');
+  await planner.setViewportSize({ width: 390, height: 844 });
+  await show(planner, 'modules-closing-narrow');
+  await planner.setViewportSize({ width: 1280, height: 720 });
+
+  const now = Date.now();
+  await planner.clock.setFixedTime(now + 11 * 60_000);
+  await expect(planner.getByText(/Projects is turned off and saving has ended/)).toBeVisible();
+  await show(planner, 'modules-closing-ended');
+  await planner.clock.setFixedTime(now);
+
+  await drawer.getByRole('button', { name: 'Create project' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(planner.getByText('turned off for your facility')).toBeVisible();
+  expect(await statusOf(planner, '/api/v1/projects/1')).toBe(404);
+
+  await turn(true);
+  await planner.goto('/service-provider/projects');
+  await expect(planner.getByRole('link', { name: 'Fixtures for line 4' })).toBeVisible();
+});
+
 test('a switch made while a page is still opening its stream is not missed', async ({ app }) => {
   const admin = await signedIn(app.url, 'admin');
   const turn = (enabled: boolean) => admin.call(switchModule, { params: { id: 'grabcad' }, body: { enabled } });

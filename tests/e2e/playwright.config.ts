@@ -5,7 +5,17 @@ import { defineConfig } from 'playwright/test';
  * that are not here have tags of their own at their tests.
  */
 const areas: Readonly<Record<string, readonly string[]>> = {
-  '@host': ['account', 'fallbacks', 'hostileBrowser', 'leaks', 'secondFactor', 'sessions', 'shell', 'singleSignOn'],
+  '@host': [
+    'account',
+    'embedding',
+    'fallbacks',
+    'hostileBrowser',
+    'leaks',
+    'secondFactor',
+    'sessions',
+    'shell',
+    'singleSignOn',
+  ],
   '@admin': ['administration', 'people'],
   '@catalog': ['facilityMachines', 'partInventory'],
   '@scheduling': ['jobForm', 'schedules', 'schedulerView'],

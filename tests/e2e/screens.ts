@@ -40,9 +40,11 @@ const drawerOf =
 
 async function firstJob(page: Page): Promise<void> {
   const grid = page.getByRole('grid');
-  await grid.press('Control+Home');
-  // The jobs come after the machines.
-  await expect(grid.getByRole('gridcell', { selected: true })).toContainText(/Job \d+ of/);
+  // Jobs come after the machines, and machines after the chart.
+  await expect(async () => {
+    await grid.press('Control+Home');
+    await expect(grid.getByRole('gridcell', { selected: true })).toContainText(/Job \d+ of/, { timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText('Job #');
 }
@@ -126,13 +128,38 @@ export const screens: readonly Screen[] = [
     ]),
   ),
   ...seenBy(
+    'operator',
+    'production',
+    [`${provider}/work-center`, 'Work center'],
+    [`${provider}/work-center?view=ACTIVE`, 'Work center', { what: 'what is in progress' }],
+    [`${provider}/work-center/lots/4`, 'Lot 4'],
+    [
+      `${provider}/work-center/lots/4`,
+      'Lot 4',
+      { what: 'its ledger', open: (page) => page.getByRole('button', { name: 'History' }).click() },
+    ],
+  ),
+  ...seenBy(
+    'admin',
+    'production',
+    ['/order-details/26?tab=production/workplan', 'Gear train, noise test'],
+    [`${settings}/mes`, 'MES settings'],
+    [`${provider}/production-flow`, 'Production flow'],
+  ),
+  ...seenBy(
     'admin',
     'marketplace',
     [`${provider}/app-marketplace`, 'App Marketplace'],
     [`${provider}/app-marketplace/acme.none`, 'App Marketplace', { what: 'an app that nobody offers' }],
     [`${provider}/app-marketplace-admin`, 'App Marketplace Admin'],
+    [`${provider}/app-marketplace-admin?tab=links`, 'App Marketplace Admin', { what: 'link apps' }],
+    [`${provider}/app-marketplace-admin?tab=sources`, 'App Marketplace Admin', { what: 'sources' }],
     [`${provider}/app-marketplace-admin?tab=publishers`, 'App Marketplace Admin', { what: 'publishers' }],
-    [`${provider}/app-marketplace-admin/1`, 'App Marketplace Admin', { what: 'a package that was never submitted' }],
+    [
+      `${provider}/app-marketplace-admin/999999`,
+      'App Marketplace Admin',
+      { what: 'a package that was never submitted' },
+    ],
   ),
   ...seenBy('planner', 'comments', [
     '/order/31/messages',
@@ -186,6 +213,7 @@ export const screens: readonly Screen[] = [
   ...seenBy(
     'admin',
     'admin',
+    [settings, 'Settings'],
     [`${settings}/modules?tab=modules`, 'Modules', { tab: 'Modules' }],
     [`${settings}/modules?tab=features`, 'Modules', { tab: 'Features' }],
     [`${settings}/modules?tab=menu`, 'Modules', { tab: 'Menu' }],

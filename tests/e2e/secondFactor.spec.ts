@@ -229,7 +229,7 @@ test('a company asks everybody for a second factor: nothing else opens before th
   await operator.getByRole('button', { name: 'Confirm' }).click();
   await operator.getByRole('button', { name: "I've saved them" }).click();
   await operator.getByRole('button', { name: 'Continue' }).click();
-  await operator.waitForURL('**/service-provider');
+  await operator.waitForURL('**/service-provider/work-center');
 
   // The last one stays.
   await operator.goto(providerProfile);

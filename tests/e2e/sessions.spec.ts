@@ -124,6 +124,6 @@ test('somebody else who signs in at the same browser is not led to where the one
   await tab.waitForURL('**/custom-login');
   await tab.goto(`/custom-login?returnTo=${encodeURIComponent('/service-provider/team')}`);
   await logIn(tab, 'operator@demo.example');
-  await tab.waitForURL('**/service-provider');
-  await expect(tab.getByRole('heading', { level: 1, name: 'Part Orders' })).toBeVisible();
+  await tab.waitForURL('**/service-provider/work-center');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Work center' })).toBeVisible();
 });

@@ -43,8 +43,8 @@ const help = ['Knowledge Base https://demo.example/help', 'Support https://demo.
 const home = ' | Home /';
 const orders =
   'Order Management | Part Orders /service-provider | Part Inventory /service-provider/part-inventory | Shipments /service-provider/shipments | Project Collaboration /service-provider/projects | Archive /service-provider/archive';
-const production =
-  'Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | Pack a build /service-provider/pack';
+const workCenter = 'Work CenterNew /service-provider/work-center';
+const production = `Production Management | Production Schedule /service-provider/schedules | Enterprise Scheduler /service-provider/scheduler-view | ${workCenter} | Production Flow /service-provider/production-flow | Pack a build /service-provider/pack`;
 const priorities = 'Priority labels /service-provider/settings/priority-labels';
 const apps = 'Apps & Extensions | GrabCAD Print /grabcad/grabcad-select-parts';
 
@@ -57,13 +57,19 @@ test('a service provider sees the menu of what they may do, in the order of the 
   const [title, ...entries] = (sections[4] ?? '').split(' | ');
   expect(title).toBe('Admin');
   // Those of the specification in its order; the product's own screens around them.
-  const specified = ['/service-provider/profile/update', '/service-provider/facilities', '/service-provider/team'];
+  const specified = [
+    '/service-provider/profile/update',
+    '/service-provider/facilities',
+    '/service-provider/settings',
+    '/service-provider/team',
+  ];
   const paths = entries.map((entry) => entry.slice(entry.lastIndexOf(' ') + 1));
   expect(paths.filter((path) => specified.includes(path))).toEqual(specified);
   expect(entries).toEqual(
     expect.arrayContaining([
       'Facility Profile /service-provider/profile/update',
       'Facilities /service-provider/facilities',
+      'Settings /service-provider/settings',
       'Team /service-provider/team',
       'Modules /service-provider/settings/modules',
       'Theme /theme-configuration',
@@ -78,12 +84,13 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Delivery and lead times /service-provider/settings/delivery',
       'Payments /service-provider/settings/payments',
       'Carriers /service-provider/settings/carriers',
+      'MES Settings /service-provider/settings/mes',
       'Customer Portal /profile/customerPortalConfig',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(19);
+  expect(entries).toHaveLength(21);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([
@@ -107,11 +114,12 @@ test('a service provider sees the menu of what they may do, in the order of the 
 
   const operator = await party.enter('operator', '/service-provider');
   await expect(menu(operator).getByRole('link', { name: 'GrabCAD Print' })).toBeVisible();
-  expect(await sectionsOf(operator)).toEqual([home, orders, apps, `Admin | ${priorities}`]);
+  const floor = `Production Management | ${workCenter}`;
+  expect(await sectionsOf(operator)).toEqual([home, orders, floor, apps, `Admin | ${priorities}`]);
   // A kiosk account has no files, and sends none to a tray.
   const lot = await party.enter('lot', '/service-provider');
   await expect(menu(lot).getByRole('link', { name: 'Part Orders' })).toBeVisible();
-  expect(await sectionsOf(lot)).toEqual([home, 'Order Management | Part Orders /service-provider']);
+  expect(await sectionsOf(lot)).toEqual([home, 'Order Management | Part Orders /service-provider', floor]);
 
   const second = await party.enter('admin2', '/service-provider');
   await expect(menu(second).getByRole('link', { name: 'Team' })).toBeVisible();

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright/test';
+import { packageOf, type VendorKey } from '#host/server/extensions/testing.ts';
 import { toSystemModule } from '../../scripts/build/systemModule.ts';
-import { addPackages, type VendorPackage } from './brokenPlugins.ts';
 
-/** Plugins of a vendor as it would build them: one that works, and one that tries whatever it can. */
+/** Packages of a vendor as it would build them: one that works, and one that tries whatever it can. */
 
-export const works = { id: 'acme.works', title: 'Works anywhere' };
+export const works = { id: 'acme.works', title: 'Works anywhere', german: 'Läuft überall' };
 export const hostile = { id: 'acme.hostile', title: 'Tries everything' };
 
 const worksCode = `
@@ -109,38 +108,53 @@ const hostileCode = `
 
 const paint = 'header { background: rgb(255, 0, 0) !important } .works { color: rgb(1, 2, 3) } body { display: none }';
 
-/** Builds them; what it answers adds them to an app's own folder. */
-export async function vendorPlugins(): Promise<(folder: string) => void> {
-  const built = async (code: string) => (await toSystemModule(code, undefined)).code;
-  const packages: VendorPackage[] = [
-    {
-      plugin: works,
-      code: await built(worksCode),
-      style: paint,
-      contributes: { slots: [{ slot: 'orders/HomeTiles@1', id: 'tile', label: 'title' }] },
-    },
-    { plugin: hostile, code: await built(hostileCode), style: paint },
-  ];
-  return (folder) => addPackages(folder, packages);
+interface Built {
+  id: string;
+  title: string;
+  code: string;
+  /** In German. */
+  german?: string;
+  slots?: readonly object[];
 }
 
-const inPage =
-  /(acme\.[a-z]+\\?",\\?"version\\?":\\?"1\.0\.0\\?",\\?"publisher\\?":\\?"Acme\\?",\\?"tier\\?":\\?")page/g;
-
-/** Shows one person the vendor's plugins as nobody has reviewed them: in frames. */
-export async function unreviewed(page: Page): Promise<void> {
-  await page.route(
-    (url) =>
-      !/\.(js|css|json|svg|png|woff2)$/.test(url.pathname) &&
-      (/registry\/manifest/.test(url.pathname) || !url.pathname.startsWith('/api')),
-    async (route) => {
-      const { request } = { request: route.request() };
-      const isWanted =
-        request.url().includes('/registry/manifest') ||
-        (request.isNavigationRequest() && request.frame() === page.mainFrame());
-      if (!isWanted) return route.continue();
-      const answer = await route.fetch();
-      return route.fulfill({ response: answer, body: (await answer.text()).replace(inPage, '$1frame') });
+async function packed({ id, title, code, german = title, slots = [] }: Built, version: string, key: VendorKey) {
+  const page = {
+    id: 'main',
+    path: `/apps/${id}`,
+    title: 'title',
+    guard: { kind: 'member', roles: ['ROLE_SERVICE_PROVIDER'] },
+    menu: { section: 'apps', order: 50, icon: 'app', label: 'title' },
+  };
+  return packageOf({
+    id,
+    version,
+    scopes: [],
+    key,
+    files: {
+      'index.js': (await toSystemModule(code, undefined)).code,
+      'style.css': paint,
+      'locales/en_US.json': JSON.stringify({ title }),
+      'locales/de_DE.json': JSON.stringify({ title: german }),
     },
+    descriptor: {
+      title,
+      shared: [
+        'react',
+        'react/jsx-runtime',
+        '@sinter/sdk/plugin',
+        '@sinter/sdk/ui',
+        '@sinter/sdk/contract/host/session',
+      ],
+      contributes: { pages: [page], slots },
+    },
+  });
+}
+
+export const worksPackage = (version: string, key: VendorKey) =>
+  packed(
+    { ...works, code: worksCode, slots: [{ slot: 'orders/HomeTiles@1', id: 'tile', label: 'title' }] },
+    version,
+    key,
   );
-}
+
+export const hostilePackage = (key: VendorKey) => packed({ ...hostile, code: hostileCode }, '1.0.0', key);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ManifestPlugin } from '#registry/manifest';
 import type { PluginFailure } from '#host/runtime/failure.ts';
 import type { FrameScreen } from '#host/runtime/frame/protocol.ts';
-import { Loading, usePlugin } from '@sinter/sdk/ui';
+import { Loading, usePlugin, useTexts } from '@sinter/sdk/ui';
 import type { FramePage } from './frameFacts.ts';
 import { openFrame } from './openFrame.ts';
 import type { OpenFrame } from './openFrame.ts';
@@ -19,6 +19,7 @@ interface FrameProps {
 /** One screen of a plugin in a sandboxed frame. A frame that breaks a rule or falls silent is thrown as a failure of the screen. */
 export function Frame({ page, plugin, screen, given }: FrameProps) {
   const host = usePlugin();
+  const t = useTexts();
   const place = useRef<HTMLIFrameElement>(null);
   const opened = useRef<OpenFrame>(null);
   const [failure, setFailure] = useState<PluginFailure | null>(null);
@@ -58,7 +59,7 @@ export function Frame({ page, plugin, screen, given }: FrameProps) {
         // Scripts, and forms that scripts read: the policy of its page lets no form be sent.
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
-        title={titleOf(plugin, screen, host.t)}
+        title={titleOf(plugin, screen, t)}
         className={screen.kind === 'page' ? css['page'] : css['slot']}
         style={{ height: drawn ? height : 0 }}
       />

@@ -9,6 +9,8 @@ import { activeTheme, appearance } from '@sinter/sdk/ui/host';
 /** What a frame needs of the page around it. */
 export interface FramePage {
   readonly manifest: Manifest;
+  /** It stands inside a page of somebody else, and so do the frames in it. */
+  readonly embedded: boolean;
 }
 
 /** What a frame shows as the page does: look, language and texts, its own and those of the SDK's widgets. */

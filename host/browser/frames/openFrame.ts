@@ -117,7 +117,7 @@ export function openFrame(request: FrameRequest): OpenFrame {
     window.removeEventListener('message', onMessage);
     element.removeEventListener('load', onLoad);
   });
-  element.src = `/frame/${plugin.id}`;
+  element.src = `/frame/${plugin.id}${page.embedded ? '?embedded' : ''}`;
 
   return {
     give(next) {

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useBlocker } from 'react-router-dom';
 import { principalOf } from '@sinter/sdk/auth';
+import { formatDateTime, formatTime } from '@sinter/sdk/i18n';
 import { ConfirmDialog, LightButton } from '@sinter/sdk/ui';
 import { entriesGivenUp } from '@sinter/sdk/ui/host';
 import type { Browser } from '../browser.ts';
@@ -11,10 +12,19 @@ import type { Workspace } from '../Workspace.ts';
 import { useHostTexts } from '../useHostTexts.ts';
 import css from './notices.module.css';
 
+const ClosingModules = lazy(async (): Promise<{ default: ComponentType<{ workspace: Workspace }> }> => {
+  const found = await import('./ClosingModules.tsx').catch(() => null);
+  return { default: found?.ClosingModules ?? (() => null) };
+});
 const ServerNotices = lazy(async (): Promise<{ default: ComponentType<{ browser: Browser }> }> => {
   const found = await import('../health/ServerNotices.tsx').catch(() => null);
   // A page without it works as ever; the next one tries again.
   return { default: found?.ServerNotices ?? (() => null) };
+});
+
+const LocalBuildBanner = lazy(async (): Promise<{ default: ComponentType<{ workspace: Workspace; id: string }> }> => {
+  const found = await import('../localBuild/LocalBuildBanner.tsx').catch(() => null);
+  return { default: found?.LocalBuildBanner ?? (() => null) };
 });
 
 /** What the host has to say above any screen: a lost connection, a missing menu, a server in need, unsaved work. */
@@ -24,7 +34,12 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
   const mayRepair = principalOf(user).permissions.includes('FACILITY_SETTINGS_EDITOR');
   return (
     <>
-      {!workspace.connected && (
+      {workspace.keptSince !== null && (
+        <div className={css['banner']} role="status">
+          {t('connection.kept', { when: formatDateTime(workspace.keptSince) })}
+        </div>
+      )}
+      {!workspace.connected && workspace.keptSince === null && (
         <div className={css['banner']} role="status">
           {t('connection.lost')}
         </div>
@@ -37,9 +52,19 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
           </LightButton>
         </div>
       )}
-      {mayRepair && (
+      {workspace.localBuild !== null && (
+        <Suspense fallback={null}>
+          <LocalBuildBanner key={workspace.localBuild} workspace={workspace} id={workspace.localBuild} />
+        </Suspense>
+      )}
+      {mayRepair && !workspace.embedded && (
         <Suspense fallback={null}>
           <ServerNotices browser={browser} />
+        </Suspense>
+      )}
+      {workspace.closing.length > 0 && (
+        <Suspense fallback={null}>
+          <ClosingModules workspace={workspace} />
         </Suspense>
       )}
       <LeaveDialog workspace={workspace} />
@@ -51,14 +76,24 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
         danger
         onAnswer={(stop) => stopping?.answer(stop)}
       >
-        {t('unsaved.module')}
+        {stopping && <StopText workspace={workspace} pluginId={stopping.pluginId} />}
       </ConfirmDialog>
     </>
   );
 });
 
+function StopText({ workspace, pluginId }: { workspace: Workspace; pluginId: string }) {
+  const t = useHostTexts();
+  const closing = workspace.closing.find((one) => one.pluginId === pluginId);
+  if (!closing) return t('unsaved.module');
+  const { title, until } = closing;
+  return until === null
+    ? t('unsaved.moduleEnded', { module: title })
+    : t('unsaved.moduleUntil', { module: title, time: formatTime(until) });
+}
+
 /** Asks before unsaved work is left, by a link, the back button, or closing the tab. */
-function LeaveDialog({ workspace: { runtime } }: { workspace: Workspace }) {
+const LeaveDialog = observer(function LeaveDialog({ workspace: { runtime, closing } }: { workspace: Workspace }) {
   const t = useHostTexts();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -71,9 +106,11 @@ function LeaveDialog({ workspace: { runtime } }: { workspace: Workspace }) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [runtime]);
+  // What can no longer be saved is kept for when its module is on again.
+  const ended = closing.some(({ until }) => until === null || until <= Date.now());
   const answer = (leave: boolean) => {
     if (!leave) return blocker.reset?.();
-    window.dispatchEvent(new Event(entriesGivenUp));
+    if (!ended) window.dispatchEvent(new Event(entriesGivenUp));
     blocker.proceed?.();
   };
   return (
@@ -85,7 +122,7 @@ function LeaveDialog({ workspace: { runtime } }: { workspace: Workspace }) {
       danger
       onAnswer={answer}
     >
-      {t('unsaved.text')}
+      {t(ended ? 'unsaved.textEnded' : 'unsaved.text')}
     </ConfirmDialog>
   );
-}
+});

@@ -26,7 +26,7 @@ export function below(base: URL, path: string): URL | null {
 export interface Caller {
   app: { id: string; title: string; version: string };
   facilityId: number;
-  /** `null`: the host calls by itself. */
+  /** `null`: this site calls by itself. */
   userId: number | null;
   scopes: readonly string[];
   secrets: Readonly<Record<string, string>>;
@@ -36,7 +36,6 @@ export interface Sending {
   method: string;
   /** `undefined`: none is sent. */
   body: string | undefined;
-  headers?: Readonly<Record<string, string>>;
 }
 
 const lifetime = 60;
@@ -45,7 +44,7 @@ export type CallBackend = (address: URL, caller: Caller, sending: Sending) => Pr
 
 /** Calls a vendor's server with a signed token, and with nothing else of the browser's request. */
 export function createBackend(call: Outbound, signer: Signer, site: () => string): CallBackend {
-  return async (address, { app, facilityId, userId, scopes, secrets }, { method, body, headers = {} }) => {
+  return async (address, { app, facilityId, userId, scopes, secrets }, { method, body }) => {
     const now = Math.floor(Date.now() / 1000);
     const token = signer.token({
       iss: site(),
@@ -64,7 +63,6 @@ export function createBackend(call: Outbound, signer: Signer, site: () => string
         method,
         body: body ?? null,
         headers: {
-          ...headers,
           accept: 'application/json, text/plain',
           authorization: `Bearer ${token}`,
           ...(hasSecrets && { 'x-app-secrets': Buffer.from(JSON.stringify(secrets)).toString('base64url') }),

@@ -10,7 +10,7 @@ import { openSettings, readSettings } from './settings.ts';
 
 const largestPayload = 3_500;
 
-export function handleBackend({ handle, db, apps, backend, signer, secrets, buckets }: Parts): void {
+export function handleBackend({ handle, db, backend, signer, secrets, buckets }: Parts): void {
   async function pass(
     { plugin, user }: RequestContext,
     method: string,
@@ -18,7 +18,7 @@ export function handleBackend({ handle, db, apps, backend, signer, secrets, buck
     value?: { value: unknown },
   ): Promise<calls.BackendAnswer> {
     const { id, facilityId, scopes } = plugin;
-    const { descriptor } = await apps.get(id, facilityId);
+    const { descriptor } = plugin.app;
     const app = descriptor.title;
     const { granted, secondsToNext } = buckets.take(`backend ${id} ${facilityId}`, calls.backendLimits.perMinute);
     if (!granted) throw new RateLimited('plugin', secondsToNext, say('app.tooOften', { app, seconds: secondsToNext }));
@@ -53,9 +53,9 @@ export function handleBackend({ handle, db, apps, backend, signer, secrets, buck
 
   handle(calls.appKeys, async () => ({ keys: [signer.publicKey] }));
 
-  handle(calls.publishEvent, async ({ plugin: { id, facilityId }, user, write }, { body: { type, payload } }) => {
+  handle(calls.publishEvent, async ({ plugin: { id, facilityId, app }, user, write }, { body: { type, payload } }) => {
     if (user.facilityId !== facilityId) throw new CallError('FORBIDDEN');
-    const { descriptor } = await apps.get(id, facilityId);
+    const { descriptor } = app;
     if (!descriptor.events.publishes.includes(type)) {
       throw new CallError('SCOPE', say('app.notPublished', { app: descriptor.title, type }));
     }

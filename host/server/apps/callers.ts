@@ -8,11 +8,14 @@ import type { Buckets } from '../http/buckets.ts';
 import type { PluginCallers } from '../http/callers.ts';
 import { RateLimited } from '../http/rateLimited.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
+import { type Opened, openedOf } from '../modules/grace.ts';
+import { type ActiveSession, sessionOf } from '../identity/activeSession.ts';
+import type { TriedBuild, TriedBuilds } from '../modules/triedBuilds.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { say } from '../say.ts';
 import type { Grants } from './grants.ts';
-import type { Apps } from './installed.ts';
-import { openToken, sessionOf } from './token.ts';
+import { type Apps, requireVersion } from './installed.ts';
+import { type PluginToken, openToken } from './token.ts';
 
 export interface PluginCallersParts {
   apps: Apps;
@@ -21,6 +24,7 @@ export interface PluginCallersParts {
   states: FacilityStates;
   buckets: Buckets;
   calls: ExtensionCalls;
+  tried: () => TriedBuilds;
 }
 
 const header = pluginTokenHeader.toLowerCase();
@@ -28,6 +32,18 @@ const header = pluginTokenHeader.toLowerCase();
 /** Calls of `apps` that a plugin makes for itself, and nobody else. */
 const isPluginsOwn = (call: AnyCall): boolean =>
   call.owner === 'apps' && call.id !== issueToken.id && call.guard.kind === 'member' && scopeOf(call) === null;
+
+/** @throws CallError SCOPE unless this session has loaded the build, and it is of this plugin and version. */
+export async function requireBuild(
+  tried: TriedBuilds,
+  { id, plugin, version }: { id: string; plugin: string; version: string },
+  session: ActiveSession,
+): Promise<TriedBuild> {
+  const build = await tried.of(id, session);
+  if (build?.app.descriptor.id !== plugin) throw new CallError('SCOPE', say('app.off', { app: plugin }));
+  requireVersion(build.app, version);
+  return build;
+}
 
 const named = z.object({ id: z.string() });
 
@@ -39,7 +55,17 @@ export function createPluginCallers({
   states,
   buckets,
   calls,
+  tried,
 }: PluginCallersParts): PluginCallers {
+  /** The plugin that a token was made for, with what it was granted. */
+  async function callerOf(token: PluginToken, session: ActiveSession, opened: Opened | null): Promise<TriedBuild> {
+    const { plugin, version, facility, localBuild } = token;
+    if (localBuild !== undefined) return requireBuild(tried(), { id: localBuild, plugin, version }, session);
+    const app = await apps.running(plugin, version, facility, opened);
+    const asked: readonly string[] = app.descriptor.scopes.map(({ scope }) => scope);
+    return { app, scopes: (await grants.of(plugin, facility)).filter((scope) => asked.includes(scope)) };
+  }
+
   const identify = async (request: FastifyRequest, call: AnyCall, text: string): Promise<void> => {
     const { session } = request;
     const token = openToken(secrets, text);
@@ -53,17 +79,18 @@ export function createPluginCallers({
     }
     // What is refused counts too.
     const { granted, secondsToNext } = buckets.take(`${token.plugin} ${token.user}`, callsPerMinute);
-    const descriptor = await apps.running(token.plugin, token.version, token.facility);
-    const { id, title: app, version } = descriptor;
+    const caller = await callerOf(token, session, openedOf(request));
+    const { id, title: app, version } = caller.app.descriptor;
     if (!granted) {
       throw new RateLimited('plugin', secondsToNext, say('app.tooOften', { app, seconds: secondsToNext }));
     }
-    const asked: readonly string[] = descriptor.scopes.map(({ scope }) => scope);
-    const scopes = (await grants.of(id, token.facility)).filter((scope) => asked.includes(scope));
-    request.plugin = { id, version, facilityId: token.facility, scopes };
+    const { scopes } = caller;
+    request.plugin = { id, version, facilityId: token.facility, ...caller };
     const needed = scopeOf(call);
     const refused = needed === 'never' || (needed !== null && !scopes.includes(needed));
-    calls.count({ facilityId: token.facility, userId: token.user, pluginId: id, version, refused });
+    // What somebody tries says nothing about the version that is installed.
+    if (token.localBuild === undefined)
+      calls.count({ facilityId: token.facility, userId: token.user, pluginId: id, version, refused });
     if (needed === 'never') throw new CallError('SCOPE', say('app.never', { app }));
     if (needed !== null && !scopes.includes(needed)) {
       throw new CallError('SCOPE', say('app.scopeMissing', { app, scope: needed }));

@@ -6,6 +6,7 @@ import { handling } from '../http/handlers.ts';
 import { siteAddress } from '../http/site.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
 import { installedPackages } from '../modules/packages.ts';
+import { triedBuilds } from '../modules/triedBuilds.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { sealing } from '../secrets/secrets.ts';
 import { createBackend } from './backend.ts';
@@ -18,6 +19,7 @@ import { roomDb } from './tables.ts';
 export function partsOf(host: ModuleHost) {
   const db = roomDb(host.db);
   const states = host.get(facilityStates);
+  const site = host.get(siteAddress);
   const signer = createSigner(host.get(nodeSettings).secretKey);
   return {
     handle: handling(host),
@@ -27,9 +29,11 @@ export function partsOf(host: ModuleHost) {
     apps: createApps(host.get(installedPackages), states),
     grants: createGrants(db, host.get(extensionGrants)),
     calls: host.get(extensionCalls),
+    tried: () => host.get(triedBuilds),
     buckets: createBuckets(),
     signer,
-    backend: createBackend(host.get(outbound), signer, host.get(siteAddress)),
+    site,
+    backend: createBackend(host.get(outbound), signer, site),
   };
 }
 export type Parts = ReturnType<typeof partsOf>;

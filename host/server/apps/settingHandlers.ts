@@ -20,8 +20,8 @@ import {
 const mostSecrets = 6_000;
 
 export function handleSettings({ handle, db, apps, secrets: sealing, states }: Parts): void {
-  handle(pluginSettings, async ({ plugin: { id, facilityId } }) => {
-    const [app, saved] = await Promise.all([apps.get(id, facilityId), readSettings(db, { facilityId, pluginId: id })]);
+  handle(pluginSettings, async ({ plugin: { id, facilityId, app } }) => {
+    const saved = await readSettings(db, { facilityId, pluginId: id });
     return { values: valuesFor(app, saved), revision: saved.revision };
   });
 

@@ -4,6 +4,7 @@ import * as calls from '@sinter/sdk/contract/apps/storage';
 import type { PluginCaller } from '../http/callers.ts';
 import { say } from '../say.ts';
 import type { Parts } from './parts.ts';
+import { removeCalls } from './data.ts';
 import { readSettings, removeSettings } from './settings.ts';
 import { allDocuments, deleteAll, deleteFrom, findDocument, putInto, readPage, type Shelf, useOf } from './storage.ts';
 
@@ -14,7 +15,7 @@ function shelfOf(plugin: PluginCaller, user: Principal, area: calls.StorageArea)
   return { facilityId, pluginId, area, userId: area === 'facility' ? 0 : user.userId };
 }
 
-export function handleStorage({ handle, db, apps }: Parts): void {
+export function handleStorage({ handle, db }: Parts): void {
   handle(calls.storageUse, async ({ plugin }) => ({
     ...(await useOf(db, { facilityId: plugin.facilityId, pluginId: plugin.id })),
     limits: calls.storageLimits,
@@ -32,9 +33,10 @@ export function handleStorage({ handle, db, apps }: Parts): void {
 
   handle(calls.putDocument, async ({ plugin, user, write }, { params: { area, key }, body }) => {
     const shelf = shelfOf(plugin, user, area);
-    const { descriptor } = await apps.get(plugin.id, plugin.facilityId);
     const { value, revision } = body;
-    return write((unit) => putInto(unit, shelf, { app: descriptor.title, key, value, revision, by: user.userId }));
+    return write((unit) =>
+      putInto(unit, shelf, { app: plugin.app.descriptor.title, key, value, revision, by: user.userId }),
+    );
   });
 
   handle(calls.deleteDocument, async ({ plugin, user, write }, { params: { area, key }, query: { revision } }) => {
@@ -63,6 +65,7 @@ export function handleStorage({ handle, db, apps }: Parts): void {
     write(async (unit) => {
       const documents = await deleteAll(unit, { facilityId, pluginId: id });
       await removeSettings(unit, { facilityId, pluginId: id });
+      await removeCalls(unit, { facilityId, pluginId: id });
       await unit.audit({ action: 'app.data_deleted', objectKind: 'MODULE', objectId: id, before: { documents } });
       return { documents };
     }),

@@ -1,13 +1,16 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Tables } from '@sinter/sdk/server';
 import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
+import type { WebhookTables } from '../webhooks/tables.ts';
 
-export type AppTables = IdentityTables & {
-  app_document: AppDocumentTable;
-  app_storage: AppStorageTable;
-  app_setting: AppSettingTable;
-};
+export type AppTables = IdentityTables &
+  WebhookTables & {
+    app_document: AppDocumentTable;
+    app_storage: AppStorageTable;
+    app_setting: AppSettingTable;
+    app_schedule: AppScheduleTable;
+  };
 export type RoomDb = DbWith<AppTables>;
 export type RoomTransaction = TransactionWith<AppTables>;
 
@@ -48,4 +51,17 @@ interface AppSettingTable {
   revision: number;
   updated_by: number | null;
   updated_at: Now;
+}
+
+interface AppScheduleTable {
+  facility_id: number;
+  plugin_id: string;
+  schedule_id: string;
+  next_at: Date;
+  last_at: Date | null;
+  code: number | null;
+  problem: string | null;
+  ms: number | null;
+  /** In a row. */
+  failures: Generated<number>;
 }

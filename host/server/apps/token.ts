@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { tokenSeconds } from '@sinter/sdk/contract/apps/token';
-import type { ActiveSession } from '../identity/activeSession.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { say } from '../say.ts';
 
@@ -14,13 +13,12 @@ const tokenSchema = z.object({
   session: z.string(),
   user: z.number(),
   facility: z.number(),
+  /** A local build in the place of what is installed. */
+  localBuild: z.string().optional(),
   /** Epoch milliseconds. */
   until: z.number(),
 });
 export type PluginToken = z.infer<typeof tokenSchema>;
-
-/** The browser session; a bearer token that was made from it counts as the same. */
-export const sessionOf = ({ id, parentId }: ActiveSession): string => parentId ?? id;
 
 /** Encrypted and authenticated with a key that is made from the node's secret for this purpose alone. */
 export const sealToken = (secrets: Secrets, token: Omit<PluginToken, 'until'>, now = Date.now()): string =>

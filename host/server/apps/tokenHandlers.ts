@@ -1,12 +1,15 @@
 import { CallError } from '@sinter/sdk/contract';
 import { issueToken, readGrants, saveGrants, tokenSeconds } from '@sinter/sdk/contract/apps/token';
 import { scopeSchema } from '@sinter/sdk/contract/scopes';
+import { sessionOf } from '../identity/activeSession.ts';
+import { openedOf } from '../modules/grace.ts';
 import { say } from '../say.ts';
+import { requireBuild } from './callers.ts';
 import { textOf } from './installed.ts';
 import type { Parts } from './parts.ts';
-import { sealToken, sessionOf } from './token.ts';
+import { sealToken } from './token.ts';
 
-export function handleTokens({ handle, apps, grants, secrets, states }: Parts): void {
+export function handleTokens({ handle, apps, grants, secrets, states, tried }: Parts): void {
   const shown = async (id: string, facilityId: number, language: string) => {
     const app = await apps.get(id, facilityId);
     const asked = app.descriptor.scopes.map(({ scope, reason }) => ({ scope, reason: textOf(app, reason, language) }));
@@ -18,19 +21,25 @@ export function handleTokens({ handle, apps, grants, secrets, states }: Parts): 
     };
   };
 
-  handle(issueToken, async ({ user, activeSession }, { params: { id }, body: { version } }) => {
+  handle(issueToken, async ({ user, activeSession, request }, { params: { id }, body: { version, localBuild } }) => {
     if (user.via !== 'session') throw new CallError('FORBIDDEN');
     const facilityId = await states.facilityOf(user);
-    await apps.get(id, facilityId);
-    await apps.running(id, version, facilityId);
+    const granted = await (async () => {
+      if (localBuild !== undefined) {
+        return (await requireBuild(tried(), { id: localBuild, plugin: id, version }, activeSession)).scopes;
+      }
+      await apps.get(id, facilityId);
+      await apps.running(id, version, facilityId, openedOf(request));
+      return (await shown(id, facilityId, activeSession.user.language)).granted;
+    })();
     const token = sealToken(secrets, {
       plugin: id,
       version,
       session: sessionOf(activeSession),
       user: user.userId,
       facility: facilityId,
+      localBuild,
     });
-    const { granted } = await shown(id, facilityId, activeSession.user.language);
     return { token, expiresIn: tokenSeconds, scopes: granted.map((scope) => scopeSchema.parse(scope)) };
   });
 

@@ -1,5 +1,4 @@
 import { CallError } from '@sinter/sdk/contract';
-import { registryChanged } from '@sinter/sdk/contract/host/events';
 import {
   readConfig,
   readElementConfig,
@@ -10,7 +9,6 @@ import {
 import { readPaymentOptions } from '@sinter/sdk/contract/host/configuration';
 import type { Parts } from './parts.ts';
 import type { RequestContext } from '../http/context.ts';
-import { appsConfigType } from '#registry/apps';
 import { facilityElement } from '../records/records.ts';
 import { changeRegistry } from '../modules/revisions.ts';
 import { roomTransaction } from '../records/tables.ts';
@@ -55,9 +53,6 @@ export function handleRecords({ handle, db, states, all }: Parts): void {
       const before = await readRecord(roomTransaction(unit.db), { configType, facilityId });
       const save = () => writeRecord(unit, { configType, facilityId }, value, { active, userId: user.userId });
       const saved = isRegistryState(configType) ? (await changeRegistry(unit, states, who, save)).result : await save();
-      if (configType === appsConfigType) {
-        await unit.emit(registryChanged, { facilityId }, await states.audience(facilityId));
-      }
       await unit.audit({
         action: 'config.saved',
         objectKind: 'CONFIG',

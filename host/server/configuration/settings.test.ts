@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  listApps,
   readAppConfig,
   readMenuConfig,
   readPaymentOptions,
@@ -125,42 +124,6 @@ describe('the currencies of the shop', () => {
     ['STORE_FRONT_CONFIG', { showCurrency: 'true' }],
   ])('refuse a wrong %s', async (configType, value) => {
     await expect(save(configType, value)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  });
-});
-
-describe('apps', () => {
-  const app = {
-    name: 'Nesting',
-    enabled: true,
-    logo: null,
-    appURL: 'https://nesting.test/',
-    appType: 'ICON_BUTTON',
-    internalApp: false,
-  };
-
-  it('are none by default, then those of the facility, in the list and in the menu', async () => {
-    expect(await admin.call(listApps, {})).toEqual([]);
-    await save('APPS', [app, { ...app, name: 'Old', enabled: false }]);
-    expect((await admin.call(listApps, {})).map(({ name, enabled }) => [name, enabled])).toEqual([
-      ['Nesting', true],
-      ['Old', false],
-    ]);
-    const { menu } = manifestSchema.parse(await admin.call(readManifest, { query: {} }));
-    expect(menu.find(({ section }) => section === 'apps')?.entries).toMatchObject([
-      { text: 'Nesting', path: 'https://nesting.test/', external: true },
-    ]);
-    expect(await buyer.call(listApps, {})).toEqual([]);
-    expect(await (await server.client('admin2')).call(listApps, {})).toEqual([]);
-  });
-
-  it.each([
-    [{ ...app, appURL: 'http://nesting.test/' }],
-    [{ ...app, appURL: 'javascript:alert(1)' }],
-    [{ ...app, appType: 'POPUP' }],
-    [{ ...app, unheard: 1 }],
-    [app, app],
-  ])('cannot be %o', async (...apps) => {
-    await expect(save('APPS', apps)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
 

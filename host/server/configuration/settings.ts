@@ -1,11 +1,11 @@
 import {
-  appSchema,
   listApps,
   readAppConfig,
   readMenuConfig,
   readStorefrontCurrencies,
 } from '@sinter/sdk/contract/host/configuration';
 import { productVersion } from '@sinter/sdk/contract';
+import { appEntries } from '#registry/appEntries';
 import { badgeOf, type MenuConfig, type MenuItem, builtInMenus, isMeantFor } from '#registry/menu';
 import { readShopCurrencies } from './currencies.ts';
 import type { Parts } from './parts.ts';
@@ -14,7 +14,7 @@ import { readShopFacts } from './storeFront.ts';
 const supportEntry = 'profile.help.support';
 
 /** What screens read of the configuration: the default where nothing usable is stored. */
-export function handleSettings({ handle, db, states, maxUploadBytes, mailIsSent }: Parts): void {
+export function handleSettings({ handle, db, states, packages, maxUploadBytes, mailIsSent }: Parts): void {
   handle(readMenuConfig, async ({ user }) => {
     const { menuConfig } = await states.of(user);
     const shown = <T extends MenuItem>(items: readonly T[]): T[] => items.filter((item) => isMeantFor(item, user));
@@ -49,9 +49,11 @@ export function handleSettings({ handle, db, states, maxUploadBytes, mailIsSent 
   });
 
   // Only the service provider's menu has them.
-  handle(listApps, async ({ user }) =>
-    user.role === 'ROLE_SERVICE_PROVIDER' ? (await states.of(user)).apps.map((app) => appSchema.parse(app)) : [],
-  );
+  handle(listApps, async ({ user }) => {
+    if (user.role !== 'ROLE_SERVICE_PROVIDER') return [];
+    const state = await states.of(user);
+    return appEntries(await packages.installed(state.facilityId), state.apps, (id) => state.isOn(id));
+  });
 }
 
 function menuItem(item: MenuItem, changes: MenuConfig) {

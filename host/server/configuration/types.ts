@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { shopFactsSchema } from '@sinter/sdk/contract/host/storeFront';
 import { currencyConfigSchema, storefrontConfigSchema } from '@sinter/sdk/contract/host/configuration';
-import { appsConfigType, appsSchema } from '#registry/apps';
 import { configTypeOf, fieldOf, platformFlags } from '#registry/flags';
 import { menuConfigSchema } from '#registry/menu';
 import { menuConfigType } from '../modules/facilityStates.ts';
@@ -62,7 +61,6 @@ const configTypes: Readonly<Record<string, ConfigType>> = {
   CUSTOMER_CONFIG: settings(true),
   ORDER_CONFIG: settings(true),
   [languageConfigType]: { schema: languageConfigSchema, shop: true },
-  [appsConfigType]: { schema: appsSchema, shop: false },
   [menuConfigType]: { schema: menuConfigSchema, shop: true },
   // Only the call that checks its files and tells open pages saves it.
   [themeConfigType]: { schema: z.never({ error: 'A theme is published by its own call' }), shop: true },

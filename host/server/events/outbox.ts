@@ -91,6 +91,7 @@ export interface OutboxEvent {
   creatorIds: readonly number[] | null;
   controlled: boolean;
   userIds: readonly number[];
+  at: Date;
 }
 
 /** Events after a sequence, oldest first. */
@@ -106,6 +107,7 @@ export function readEvents(db: RoomDb, { after, limit }: { after: number; limit:
       'creator_ids as creatorIds',
       'controlled',
       'user_ids as userIds',
+      'created_at as at',
     ])
     .where('sequence', '>', after)
     .orderBy('sequence')
@@ -126,8 +128,9 @@ export async function outboxBounds(db: RoomDb): Promise<{ oldest: number; newest
 
 const keepHours = 24;
 
-/** Old events go, except the newest of all: its number says how far the sequence has come. */
+/** Old events that every reader has taken go, except the newest of all: its number says how far the sequence has come. */
 export async function pruneEvents(db: RoomDb): Promise<void> {
   await sql`delete from outbox_event where created_at < now() - make_interval(hours => ${keepHours})
-    and sequence < (select max(sequence) from outbox_event)`.execute(db);
+    and sequence < (select max(sequence) from outbox_event)
+    and sequence <= all (select position from event_reader)`.execute(db);
 }

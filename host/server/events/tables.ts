@@ -4,6 +4,7 @@ import type { DbWith, Json, Now, TransactionWith } from '../database/tables.ts';
 
 export type EventTables = {
   outbox_event: OutboxEventTable;
+  event_reader: EventReaderTable;
 };
 export type RoomDb = DbWith<EventTables>;
 export type RoomTransaction = TransactionWith<EventTables>;
@@ -24,4 +25,10 @@ interface OutboxEventTable {
   /** Beside those of its places. */
   user_ids: number[];
   created_at: Now;
+}
+
+interface EventReaderTable {
+  id: string;
+  /** Sequence of the last event that was taken. */
+  position: number;
 }

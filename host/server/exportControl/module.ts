@@ -7,9 +7,12 @@ import {
   saveExportPolicy,
   stateUsPerson,
 } from '@sinter/sdk/contract/host/exportControl';
+import { settingStates } from '@sinter/sdk/server';
+import { enterpriseOf, policyOf } from '../clearance/policy.ts';
 import { defineHostModule } from '../hostModule.ts';
 import { handleExportControl } from './handlers.ts';
 import { partsOf } from './parts.ts';
+import { roomDb } from './tables.ts';
 
 export const exportControlModule = defineHostModule({
   id: 'exportControl',
@@ -22,5 +25,12 @@ export const exportControlModule = defineHostModule({
     saveExportPolicy,
     stateUsPerson,
   },
-  setup: (host) => handleExportControl(partsOf(host)),
+  setup(host) {
+    host.contribute(settingStates, async (db, facilityId) => {
+      const own = roomDb(db);
+      const { enabled } = await policyOf(own, await enterpriseOf(own, { facilityId, companyId: null }));
+      return { 'admin/export-control': enabled ? 'ON' : 'OFF' };
+    });
+    handleExportControl(partsOf(host));
+  },
 });

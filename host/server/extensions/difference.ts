@@ -47,7 +47,13 @@ export async function differenceOf(
     },
     pages: lists(({ descriptor }) => descriptor.contributes.pages.map(({ path }) => path)),
     slots: lists(({ descriptor }) => descriptor.contributes.slots.map(({ slot }) => slot)),
-    events: lists(({ descriptor }) => [...descriptor.events.publishes, ...descriptor.events.subscribes]),
+    events: lists(({ descriptor }) => [
+      ...new Set([
+        ...descriptor.events.publishes,
+        ...descriptor.events.subscribes,
+        ...(descriptor.backend?.webhooks.map(({ event }) => event) ?? []),
+      ]),
+    ]),
     backend: backends[0] === backends[1] ? null : { before: backends[0], after: backends[1] },
   };
 }

@@ -23,6 +23,7 @@ import {
   stateOf,
   textOf,
   titleOf,
+  toldOf,
   wishesOf,
 } from './packageRows.ts';
 import type { Parts } from './parts.ts';
@@ -149,6 +150,7 @@ async function show(
     tier: shown.tier,
     scopes: wishesOf(shown, language),
     events: descriptor.events,
+    told: toldOf(shown, language),
     pages: pages.map(({ title, path }) => ({ title: textOf(shown, title, language), path })),
     slots: slots.map(({ slot }) => slot),
     hasSettings: descriptor.config !== undefined,

@@ -1,4 +1,5 @@
 import * as review from '@sinter/sdk/contract/host/extensionReview';
+import * as sources from '@sinter/sdk/contract/host/extensionSources';
 import * as extensions from '@sinter/sdk/contract/host/extensions';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
@@ -23,6 +24,7 @@ import * as texts from './migrations/002_texts.ts';
 import { partsOf } from './parts.ts';
 import { handlePublishers } from './publishers.ts';
 import { handleReview } from './review.ts';
+import { handleSources } from './sources.ts';
 import { handleSubmit } from './submit.ts';
 import { roomDb } from './tables.ts';
 import { createWatch } from './watch.ts';
@@ -31,7 +33,7 @@ const callsWrittenEvery = 10_000;
 
 export const extensionsModule = defineHostModule({
   id: 'extensions',
-  serves: { ...extensions, ...review },
+  serves: { ...extensions, ...review, ...sources },
   migrations: { '001_extensions': tables, '002_texts': texts },
   setup(host) {
     const { log } = host;
@@ -76,6 +78,7 @@ export const extensionsModule = defineHostModule({
     handleInstalls(parts);
     handleFigures(parts);
     handleSubmit(parts);
+    handleSources(parts);
     handleReview(parts);
     handlePublishers(parts);
   },

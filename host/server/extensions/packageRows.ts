@@ -158,6 +158,13 @@ export const titleOf = (one: StoredPackage, language: string): string =>
 export const wishesOf = (one: StoredPackage, language: string) =>
   one.descriptor.scopes.map(({ scope, reason }) => ({ scope, reason: textOf(one, reason, language) }));
 
+/** What its own server is told, with the vendor's reasons. */
+export const toldOf = (one: StoredPackage, language: string) =>
+  (one.descriptor.backend?.webhooks ?? []).map(({ event, reason }) => ({
+    event,
+    reason: textOf(one, reason, language),
+  }));
+
 /** What this version asks for and that has not been granted. */
 export const lacking = ({ descriptor }: StoredPackage, grants: readonly string[]): string[] =>
   descriptor.scopes.map(({ scope }) => String(scope)).filter((scope) => !grants.includes(scope));

@@ -23,5 +23,6 @@ export const partsOf = (host: ModuleHost, here: ExtensionsHere) => ({
   packages: host.get(installedPackages),
   shared: sharedOf(host),
   atHome: host.get(nodeSettings).metricsAtHome,
+  folders: host.get(nodeSettings).registryFolders ?? [],
 });
 export type Parts = ReturnType<typeof partsOf>;

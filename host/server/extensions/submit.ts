@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { CallError } from '@sinter/sdk/contract';
 import { submitExtension } from '@sinter/sdk/contract/host/extensionReview';
-import { languageOf } from '#registry/packages';
-import { type PackageFile, packageLimits, readPackageFile } from '#registry/packageFile';
+import { type PackageFile, packageLimits } from '#registry/packageFile';
 import { packageHash } from '#registry/signing';
-import { PackageFileError } from '#registry/zipEntries';
 import sdk from '../../../sdk/package.json' with { type: 'json' };
 import { say } from '../say.ts';
+import type { RequestContext } from '../http/context.ts';
 import { checkPackage } from './check.ts';
 import { requireSignature } from './keys.ts';
 import { isNewer, packagesOf } from './packageRows.ts';
 import type { Parts } from './parts.ts';
+import { collected, readSent, textsOf } from './sent.ts';
 import { removePackage } from './remove.ts';
 import { detailOf } from './submissions.ts';
 import { roomTransaction } from './tables.ts';
@@ -19,75 +19,85 @@ import { roomTransaction } from './tables.ts';
 const mostChanges = 4_000;
 
 export function handleSubmit(parts: Parts): void {
-  const { handle, db, files, storedFiles, shared, atHome } = parts;
-  handle(submitExtension, async ({ activeSession, user, upload, write }) => {
-    const { content, fields } = await upload();
-    const file = read(await collected(content));
-    const changes = (fields['changes'] ?? '').slice(0, mostChanges);
-    const { descriptor, signature, contents } = file;
-    const publisherId = descriptor.id.split('.')[0] ?? '';
-    const publisher = await db
-      .selectFrom('extension_publisher')
-      .select('id')
-      .where('id', '=', publisherId)
-      .executeTakeFirst();
-    if (!publisher) throw new CallError('CONFLICT', say('extension.publisherUnknown', { publisher: publisherId }));
-    if (signature) await requireSignature(db, publisherId, { files: file.files, signature, atHome });
-    await requireNew(parts, file);
-    const report = checkPackage(file, { sdk: sdk.version, shared: await shared() });
-
-    const stored: { path: string; sha256: string; size: number }[] = [];
-    for (const [path, bytes] of contents) {
-      const one = await files.write(oneChunk(bytes), { controlled: false, maxBytes: packageLimits.fileBytes });
-      stored.push({ path, ...one });
-    }
-    const packageId = await write(async (unit) => {
-      const own = roomTransaction(unit.db);
-      // Two that submit the same version at once: the second finds the first.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`extension ${descriptor.id}`}, 0))`.execute(own);
-      const known = await requireNew(parts, file);
-      if (known) await removePackage(unit, storedFiles, known);
-      const row = await own
-        .insertInto('extension_package')
-        .values({
-          plugin_id: descriptor.id,
-          version: descriptor.version,
-          publisher_id: publisherId,
-          hash: packageHash(file.files),
-          descriptor: JSON.stringify(descriptor),
-          files: JSON.stringify(file.files),
-          texts: JSON.stringify(textsOf(file)),
-          key_id: signature?.keyId ?? null,
-          signature: signature?.value ?? null,
-          state: signature ? 'CHECKED' : 'SUBMITTED',
-          report: JSON.stringify(report),
-          changes,
-          bytes: stored.reduce((sum, { size }) => sum + size, 0),
-          submitted_by: user.userId,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      for (const { path, sha256, size } of stored) {
-        const added = await storedFiles.add(unit, {
-          sha256,
-          size,
-          fileName: path.split('/').at(-1) ?? path,
-          controlled: false,
-          createdBy: user.userId,
-          owner: {},
-        });
-        await own.insertInto('extension_file').values({ package_id: row.id, path, file_id: added.id }).execute();
-      }
-      await unit.audit({
-        action: 'extension.submitted',
-        objectKind: 'EXTENSION',
-        objectId: descriptor.id,
-        after: { version: descriptor.version, keyId: signature?.keyId ?? null },
-      });
-      return row.id;
-    });
-    return detailOf(parts, packageId, activeSession.user.language);
+  parts.handle(submitExtension, async (context) => {
+    const { content, fields } = await context.upload();
+    const bytes = await collected(content, packageLimits.bytes);
+    return submitPackage(parts, context, bytes, (fields['changes'] ?? '').slice(0, mostChanges));
   });
+}
+
+/** The way of every package, wherever it comes from. */
+export async function submitPackage(
+  parts: Parts,
+  { activeSession, user, write }: Pick<RequestContext, 'activeSession' | 'user' | 'write'>,
+  bytes: Uint8Array,
+  changes: string,
+): Promise<z.input<typeof submitExtension.response>> {
+  const { db, files, storedFiles, shared, atHome } = parts;
+  const file = readSent(bytes);
+  const { descriptor, signature, contents } = file;
+  const publisherId = descriptor.id.split('.')[0] ?? '';
+  const publisher = await db
+    .selectFrom('extension_publisher')
+    .select('id')
+    .where('id', '=', publisherId)
+    .executeTakeFirst();
+  if (!publisher) throw new CallError('CONFLICT', say('extension.publisherUnknown', { publisher: publisherId }));
+  if (signature) await requireSignature(db, publisherId, { files: file.files, signature, atHome });
+  await requireNew(parts, file);
+  const report = checkPackage(file, { sdk: sdk.version, shared: await shared() });
+
+  const stored: { path: string; sha256: string; size: number }[] = [];
+  for (const [path, bytes] of contents) {
+    const one = await files.write(oneChunk(bytes), { controlled: false, maxBytes: packageLimits.fileBytes });
+    stored.push({ path, ...one });
+  }
+  const packageId = await write(async (unit) => {
+    const own = roomTransaction(unit.db);
+    // Two that submit the same version at once: the second finds the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`extension ${descriptor.id}`}, 0))`.execute(own);
+    const known = await requireNew(parts, file);
+    if (known) await removePackage(unit, storedFiles, known);
+    const row = await own
+      .insertInto('extension_package')
+      .values({
+        plugin_id: descriptor.id,
+        version: descriptor.version,
+        publisher_id: publisherId,
+        hash: packageHash(file.files),
+        descriptor: JSON.stringify(descriptor),
+        files: JSON.stringify(file.files),
+        texts: JSON.stringify(textsOf(file)),
+        key_id: signature?.keyId ?? null,
+        signature: signature?.value ?? null,
+        state: signature ? 'CHECKED' : 'SUBMITTED',
+        report: JSON.stringify(report),
+        changes,
+        bytes: stored.reduce((sum, { size }) => sum + size, 0),
+        submitted_by: user.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { path, sha256, size } of stored) {
+      const added = await storedFiles.add(unit, {
+        sha256,
+        size,
+        fileName: path.split('/').at(-1) ?? path,
+        controlled: false,
+        createdBy: user.userId,
+        owner: {},
+      });
+      await own.insertInto('extension_file').values({ package_id: row.id, path, file_id: added.id }).execute();
+    }
+    await unit.audit({
+      action: 'extension.submitted',
+      objectKind: 'EXTENSION',
+      objectId: descriptor.id,
+      after: { version: descriptor.version, keyId: signature?.keyId ?? null },
+    });
+    return row.id;
+  });
+  return detailOf(parts, packageId, activeSession.user.language);
 }
 
 /** Answers a rejected package of this version, whose place it takes. */
@@ -100,53 +110,6 @@ async function requireNew({ db }: Parts, { descriptor: { id, version } }: Packag
   const same = all.find((one) => one.version === version);
   if (same && same.state !== 'REJECTED') throw new CallError('CONFLICT', say('extension.submittedBefore', { version }));
   return same?.packageId ?? null;
-}
-
-async function collected(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.byteLength;
-    if (size > packageLimits.bytes) throw new CallError('TOO_LARGE');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** A refusal names the file and the rule, in the reader's language. */
-function read(bytes: Uint8Array): PackageFile {
-  try {
-    return readPackageFile(bytes);
-  } catch (error) {
-    if (!(error instanceof PackageFileError)) throw error;
-    const { rule, file, detail } = error;
-    const sentence =
-      rule === 'not-a-zip' || rule === 'too-many-files' || rule === 'too-large' || rule === 'mismatch'
-        ? say(`package.${rule}`)
-        : rule === 'own-name'
-          ? say('package.own-name', { detail })
-          : rule === 'bad-json'
-            ? say('package.bad-json', { file, detail })
-            : say(`package.${rule}`, { file });
-    throw new CallError('INVALID_INPUT', sentence, { fields: { file: sentence } });
-  }
-}
-
-const textsSchema = z.record(z.string(), z.string());
-
-function textsOf({ contents }: PackageFile): Record<string, Record<string, string>> {
-  const texts: Record<string, Record<string, string>> = {};
-  for (const [path, content] of contents) {
-    const language = languageOf(path);
-    if (language === undefined) continue;
-    try {
-      const own = textsSchema.safeParse(JSON.parse(Buffer.from(content).toString('utf8'))).data;
-      if (own) texts[language] = own;
-    } catch {
-      // Texts that are no JSON are as if they were not there.
-    }
-  }
-  return texts;
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

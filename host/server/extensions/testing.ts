@@ -68,7 +68,7 @@ export function packageOf({
     id,
     version,
     entry: 'index.js',
-    styles: [],
+    styles: Object.keys(more).filter((path) => path.endsWith('.css')),
     files: Object.fromEntries([...contents].map(([path, content]) => [path, fileIntegrity(content)])),
     depcache: {},
   };

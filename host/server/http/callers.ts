@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyCall, Principal } from '@sinter/sdk/contract';
+import type { AnyCall } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
+import type { InstalledPlugin } from '#registry/resolve';
 import type { ActiveSession } from '../identity/activeSession.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface PluginCaller {
   facilityId: number;
   /** What it was granted. */
   scopes: readonly string[];
+  /** What it is: as it is installed, or the build that its author tries in the place of it. */
+  app: InstalledPlugin;
 }
 
 /** Which plugin of a vendor calls, by its token. */
@@ -46,6 +49,6 @@ export interface PluginCallers {
 }
 export const pluginCallers = createToken<PluginCallers>('host/PluginCallers@1');
 
-/** Is this call, which somebody may switch off, on for the caller? */
-export type CallSwitch = (call: AnyCall, principal: Principal | null) => Promise<boolean>;
+/** Is this call, which somebody may switch off, on for the caller of the request? */
+export type CallSwitch = (call: Pick<AnyCall, 'owner' | 'flag'>, request: FastifyRequest) => Promise<boolean>;
 export const callSwitch = createToken<CallSwitch>('host/CallSwitch@1');

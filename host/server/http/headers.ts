@@ -21,16 +21,25 @@ export interface PagePolicy {
   trayTool: boolean;
   /** Another address that files come from. */
   controlledUrl?: string | undefined;
+  /** Origins of pages that may show it inside them, for an embed document; every other is shown by this site alone. */
+  embeddedBy?: readonly string[] | undefined;
 }
+
+/** For browsers that know no `frame-ancestors`; the others go by those. A list of origins cannot be said here. */
+export const frameOptions = (embeddedBy: readonly string[]): { 'X-Frame-Options'?: string } =>
+  embeddedBy.length === 0 ? { 'X-Frame-Options': 'DENY' } : {};
+
+const ancestors = (embeddedBy: readonly string[]): string =>
+  embeddedBy.length === 0 ? "'none'" : embeddedBy.join(' ');
 
 /** Trusted Types policies: the one through which the module loader names its scripts. */
 export const trustedTypesPolicy = 'sinter';
 
 /**
  * The policy of a frame's page: it runs the shared scripts and, as blobs, what the page around it hands over, has no origin, and
- * reaches no network. Forms work for scripts only: none is sent.
+ * reaches no network. Forms work for scripts only: none is sent. `embeddedBy`: origins around the page around it.
  */
-export const framePolicy = (nonce: string): string =>
+export const framePolicy = (nonce: string, embeddedBy: readonly string[] = []): string =>
   [
     'sandbox allow-scripts allow-forms',
     "default-src 'none'",
@@ -42,14 +51,14 @@ export const framePolicy = (nonce: string): string =>
     "worker-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...embeddedBy].join(' '),
   ].join('; ');
 
 /** What a page that runs our scripts may ask the person for, instead of nothing: the camera that reads printed codes. */
 export const pagePermissions = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 /** The policy of a page that runs our scripts. */
-export function pagePolicy({ nonce, origin, trayTool, controlledUrl }: PagePolicy): string {
+export function pagePolicy({ nonce, origin, trayTool, controlledUrl, embeddedBy }: PagePolicy): string {
   const tray = trayTool ? ' ws://localhost:12001 ws://127.0.0.1:12001' : '';
   const media = controlledUrl === undefined ? '' : ` ${controlledUrl}`;
   return [
@@ -65,7 +74,7 @@ export function pagePolicy({ nonce, origin, trayTool, controlledUrl }: PagePolic
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${embeddedBy ? ancestors(embeddedBy) : "'self'"}`,
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypesPolicy}`,
   ].join('; ');

@@ -60,8 +60,7 @@ export function addRoute(app: FastifyInstance, call: AnyCall, parts: RouteParts)
         const touched = parts.browsers.touch(request.session);
         if (touched) await touched;
       }
-      if ((call.owner !== 'host' || call.flag) && !(await parts.isOn(call, request.session?.principal ?? null)))
-        throw new CallError('MODULE_OFF');
+      if ((call.owner !== 'host' || call.flag) && !(await parts.isOn(call, request))) throw new CallError('MODULE_OFF');
       const counted = limits && parts.limiter.countCall(request, call, limits);
       if (counted) await counted;
       if (!handler) throw new CallError(call.unfinished ? 'UNFINISHED' : 'MODULE_OFF');

@@ -15,6 +15,8 @@ export interface ActiveSession {
   /** Of a bearer token: the browser session that it ends with. */
   parentId: string | null;
   membershipId: number;
+  /** When its user signed in. */
+  since: Date;
   expiresAt: Date;
   /** When its user last proved who they are. */
   authenticatedAt: Date;
@@ -23,3 +25,6 @@ export interface ActiveSession {
   /** `null`: its user is not cleared for export-controlled content here. */
   clearance: Clearance | null;
 }
+
+/** The browser session; a bearer token that was made from it counts as the same. */
+export const sessionOf = ({ id, parentId }: ActiveSession): string => parentId ?? id;

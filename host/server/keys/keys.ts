@@ -112,6 +112,7 @@ async function readCaller(db: RoomDb, known: Rights, hash: string): Promise<KeyC
       id: name,
       parentId: name, // not the browser's own session, so that nothing can be renewed from it
       membershipId: row.membership_id,
+      since: new Date(0),
       expiresAt: row.valid_until ?? never,
       authenticatedAt: new Date(0),
       clearance: null, // a key is not a person

@@ -2,14 +2,18 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { FlagSpec, Principal } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
-import { type App, appsConfigType, appsSchema } from '#registry/apps';
+import type { LinkApp } from '#registry/apps';
 import { configTypeOf, type Flags, flagsFrom, readFlag } from '#registry/flags';
 import { type MenuConfig, menuConfigSchema } from '#registry/menu';
+import type { ManifestRegistry } from '#registry/manifest';
+import type { InstalledPlugin } from '#registry/resolve';
 import { isVendor } from '#registry/terms';
 import type { EventAudience, Tables } from '@sinter/sdk/server';
 import { type RoomDb, roomDb } from './tables.ts';
+import type { FacilityLinks } from './facilityLinks.ts';
 import type { Packages } from './packages.ts';
 import { facilityElement } from '../records/records.ts';
+import { graceMs, isInGrace, type Opened, recentRevisions, switchOffs } from './grace.ts';
 import { switchedOff } from './switchedOff.ts';
 
 /** Type of the config record that holds which modules a facility has switched off. */
@@ -24,9 +28,12 @@ export interface FacilityState {
   flags: Flags;
   menuConfig: MenuConfig;
   /** Links to other applications. */
-  apps: readonly App[];
+  apps: readonly LinkApp[];
+  registry: ManifestRegistry;
   /** Does this plugin run here? Not when it is switched off, one that it requires is, or it is a vendor's and not installed. */
   isOn(pluginId: string): boolean;
+  /** Is this screen's call answered by the plugin? By one that was switched off while the screen was open, for some minutes more. */
+  answers(pluginId: string, opened: Opened | null): boolean;
 }
 
 export interface FacilityStates {
@@ -49,11 +56,18 @@ export const facilityStates = createToken<FacilityStates>('host/FacilityStates@1
 /** Longest time that a node may lag behind when it hears nothing of a change. */
 const cacheFor = 10_000;
 
-export function createFacilityStates(db: RoomDb, packages: Packages, knownFlags: readonly FlagSpec[]): FacilityStates {
+export function createFacilityStates(
+  db: RoomDb,
+  packages: Packages,
+  knownFlags: readonly FlagSpec[],
+  links: () => FacilityLinks,
+): FacilityStates {
   const cache = new Map<number, { state: Promise<FacilityState>; readAt: number }>();
   let root: number | undefined;
 
   async function load(connection: RoomDb, facilityId: number): Promise<FacilityState> {
+    // Read first: a browser that is told an older revision than it was given loses nothing by it.
+    const revisions = await recentRevisions(connection, facilityId);
     const rows = await connection
       .selectFrom('config_record')
       .select(['config_type', 'config_value', 'element_id'])
@@ -70,19 +84,36 @@ export function createFacilityStates(db: RoomDb, packages: Packages, knownFlags:
     const values = new Map(rows.map((row) => [row.config_type, row.config_value]));
     const modules = modulesConfigSchema.safeParse(values.get(modulesConfigType));
     const menu = menuConfigSchema.safeParse(values.get(menuConfigType));
-    const apps = appsSchema.safeParse(values.get(appsConfigType));
     const disabledPlugins = modules.success ? modules.data.disabled : [];
-    const descriptors = (await packages.installed(facilityId)).map(({ descriptor }) => descriptor);
+    const installed = await packages.installed(facilityId);
+    const descriptors = installed.map(({ descriptor }) => descriptor);
     const on = new Map(knownFlags.map((flag) => [flag.key, readFlag(flag, values.get(configTypeOf(flag)))]));
     const off = switchedOff(descriptors, disabledPlugins);
     const known = new Set(descriptors.map(({ id }) => id));
+    const isOn = (pluginId: string) => !off.has(pluginId) && (known.has(pluginId) || !isVendor(pluginId));
+    const unsafe = new Set(installed.flatMap((one) => (isUnsafe(one) ? [one.descriptor.id] : [])));
+    const since = new Map(
+      [...switchOffs(descriptors, revisions)].filter(
+        ([id, { at }]) => off.has(id) && !unsafe.has(id) && Date.now() < at.getTime() + graceMs,
+      ),
+    );
     return {
       facilityId,
       disabledPlugins,
       flags: flagsFrom((key) => on.get(key) ?? false, knownFlags),
       menuConfig: menu.success ? menu.data : {},
-      apps: apps.success ? apps.data : [],
-      isOn: (pluginId) => !off.has(pluginId) && (known.has(pluginId) || !isVendor(pluginId)),
+      apps: await links().of(facilityId),
+      registry: {
+        revision: revisions[0]?.revision ?? 0,
+        closing: Object.fromEntries(
+          [...since].map(([id, { at }]) => [id, new Date(at.getTime() + graceMs).toISOString()]),
+        ),
+      },
+      isOn,
+      answers(pluginId, opened) {
+        const switchOff = opened && since.get(pluginId);
+        return isOn(pluginId) || (!!switchOff && isInGrace(switchOff, opened));
+      },
     };
   }
 
@@ -124,3 +155,7 @@ async function readRoot(db: RoomDb): Promise<number | undefined> {
     .executeTakeFirst();
   return row?.id;
 }
+
+/** Nothing of a package that was stopped, or is not the one that was signed, is answered any more. */
+const isUnsafe = ({ package: { state } }: InstalledPlugin): boolean =>
+  state !== 'ready' && state !== 'server-only' && state !== 'not-built';

@@ -6,18 +6,28 @@ import type { Parts } from './parts.ts';
 import { manifestFor, resolveInputOf } from './manifest.ts';
 import { problemOf } from './problems.ts';
 import { changeRegistry, writeState } from './revisions.ts';
+import { warningsOf } from './warnings.ts';
 import { say } from '../say.ts';
 
 const shownFailures = 50;
 
 /** A folder whose `plugin.json` cannot be read: all that is known of it is what is wrong. */
-const brokenModule = { version: '', publisher: '', enabled: false, canBeSwitchedOff: false, requiredBy: [], pages: [] };
+const brokenModule = {
+  version: '',
+  publisher: '',
+  enabled: false,
+  canBeSwitchedOff: false,
+  requiredBy: [],
+  pages: [],
+  warnings: [],
+};
 const sent = ({ message, said }: Sentence) => ({ message, said });
 
 export function handleModules(host: Parts): void {
   const { handle, db, states, packages } = host;
-  handle(readManifest, async ({ user, reply }, { query: { known } }) => {
-    const manifest = await manifestFor(host, user);
+  handle(readManifest, async ({ user, reply, activeSession }, { query: { known, localBuild } }) => {
+    const tried = localBuild === undefined ? null : await host.tried().of(localBuild, activeSession);
+    const manifest = await manifestFor(host, user, tried);
     reply.header('ETag', `"${manifest.revision}"`).header('Cache-Control', 'private, no-cache');
     return manifest.revision === known ? { schema: manifest.schema, revision: known } : manifest;
   });
@@ -52,6 +62,7 @@ export function handleModules(host: Parts): void {
           path,
         })),
         problem: problem && sent(problem),
+        warnings: warningsOf(descriptor).map(sent),
       };
     };
     return {

@@ -8,6 +8,7 @@ import sdk from '../../../sdk/package.json' with { type: 'json' };
 import type { ModuleHost } from '../hostModule.ts';
 import type { FacilityStates } from './facilityStates.ts';
 import type { Packages } from './packages.ts';
+import type { TriedBuild } from './triedBuilds.ts';
 
 /** Specifiers of the modules that the build shares with plugins; whoever serves the build tells. */
 export type SharedModules = () => Promise<readonly string[]>;
@@ -25,11 +26,25 @@ export interface ManifestParts {
   shared: SharedModules;
 }
 
-/** What the registry tells this user. */
-export async function manifestFor(parts: ManifestParts, principal: Principal): Promise<Manifest> {
+/** What the registry tells this user; in the tab in which they try a build, with that in the place of what is installed. */
+export async function manifestFor(
+  parts: ManifestParts,
+  principal: Principal,
+  tried: TriedBuild | null = null,
+): Promise<Manifest> {
   const facilityId = await parts.states.facilityOf(principal);
-  return resolve({ ...(await resolveInputOf(parts, facilityId)), facilityId: principal.facilityId, principal });
+  const input = await resolveInputOf(parts, facilityId);
+  const { installed, disabledPlugins } = tried ? withBuild(input, tried) : input;
+  return resolve({ ...input, installed, disabledPlugins, facilityId: principal.facilityId, principal });
 }
+
+const withBuild = (
+  { installed, disabledPlugins }: ResolveInput,
+  { app }: TriedBuild,
+): Pick<ResolveInput, 'installed' | 'disabledPlugins'> => ({
+  installed: [...installed.filter(({ descriptor }) => descriptor.id !== app.descriptor.id), app],
+  disabledPlugins: disabledPlugins.filter((id) => id !== app.descriptor.id),
+});
 
 /** What the registry knows of a facility, whoever asks. */
 export async function resolveInputOf(
@@ -52,6 +67,7 @@ export async function resolveInputOf(
     disabledPlugins: state.disabledPlugins,
     menuConfig: state.menuConfig,
     apps: state.apps,
+    registry: state.registry,
     facilityId,
     principal: null,
   };

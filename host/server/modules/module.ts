@@ -8,8 +8,10 @@ import { defineHostModule } from '../hostModule.ts';
 import { callSwitch } from '../http/callers.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { registeredNames } from '../registered.ts';
+import { facilityLinks } from './facilityLinks.ts';
 import { facilityPackages } from './facilityPackages.ts';
 import { createFacilityStates, facilityStates } from './facilityStates.ts';
+import { openedOf } from './grace.ts';
 import { handleModules } from './handlers.ts';
 import * as tables from './migrations/001_tables.ts';
 import { createPackages, installedPackages } from './packages.ts';
@@ -25,15 +27,18 @@ export const modulesModule = defineHostModule({
     const { log } = host;
     const { pluginsDir, webDir } = host.get(nodeSettings);
     const packages = createPackages({ pluginsDir, webDir, log, vendors: () => host.get(facilityPackages) });
-    const states = createFacilityStates(roomDb(host.db), packages, host.get(registeredNames).flags);
+    const states = createFacilityStates(roomDb(host.db), packages, host.get(registeredNames).flags, () =>
+      host.get(facilityLinks),
+    );
     host.provide(installedPackages, () => packages);
     host.provide(facilityStates, () => states);
-    host.provide(callSwitch, () => async ({ owner, flag }, principal) => {
-      const state = await states.of(principal);
-      return state.isOn(owner) && (!flag || state.flags[flag] === true);
+    host.provide(callSwitch, () => async ({ owner, flag }, request) => {
+      const state = await states.of(request.session?.principal ?? null);
+      return state.answers(owner, openedOf(request)) && (!flag || state.flags[flag] === true);
     });
     host.provide(runningModules, () => ({
       runs: async (pluginId, facilityId) => (await states.ofFacility(facilityId)).isOn(pluginId),
+      flag: async (key, facilityId) => (await states.ofFacility(facilityId)).flags[key] === true,
     }));
     onEvent(host, configurationChanged, () => states.forget());
     const parts = partsOf(host);

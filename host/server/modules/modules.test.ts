@@ -83,6 +83,14 @@ async function writeBuild(): Promise<void> {
   for (const copy of ['one', 'other']) {
     await write(`plugins/${copy}/plugin.json`, JSON.stringify({ ...descriptors.catalog, id: 'labels' }));
   }
+  const slots = [
+    { slot: 'orders/OrderTab@1', id: 'one' },
+    { slot: 'orders/OrderTabs@1', id: 'two' },
+  ];
+  await write(
+    'plugins/tabs/plugin.json',
+    JSON.stringify({ ...descriptors.catalog, id: 'tabs', contributes: { slots } }),
+  );
   await write('plugins/newer/plugin.json', JSON.stringify({ ...descriptors.catalog, id: 'newer', sdk: '^9.0.0' }));
   const integrity = await write('web/system-1.js', '/* system */');
   await write('web/system-1.js.br', 'packed');
@@ -275,6 +283,16 @@ describe('a folder that cannot be used', () => {
       'labels',
       'plugins/torn/plugin.json',
     ]);
+  });
+
+  it('is warned of where it fills a slot that nobody has, with those that are written nearly so', async () => {
+    const { modules } = await admin.call(readModules, {});
+    const [warning, ...more] = modules.find(({ id }) => id === 'tabs')?.warnings ?? [];
+    expect(warning?.message).toMatch(
+      /^No screen has the slot orders\/OrderTab@1, .* Similar slots: orders\/OrderTabs@1/,
+    );
+    expect(more).toEqual([]);
+    expect(modules.flatMap(({ id, warnings }) => (warnings.length > 0 ? [id] : []))).toEqual(['tabs']);
   });
 
   it('is not shown as running when this server has another SDK', async () => {

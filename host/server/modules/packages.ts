@@ -4,6 +4,7 @@ import type { BrokenPlugin, InstalledPlugin } from '#registry/resolve';
 import { type BuiltPackages, changed, readBuiltPackages } from './builtPackages.ts';
 import type { FacilityPackages } from './facilityPackages.ts';
 import { say } from '../say.ts';
+import { warningsOf } from './warnings.ts';
 
 export interface PackagesOptions {
   /** Folder of the plugins' sources, with their `plugin.json`. */
@@ -58,12 +59,23 @@ export function createPackages({ pluginsDir, webDir, log, vendors }: PackagesOpt
   };
   const built = async () => [...(await current()).byId.values()].map(({ plugin }) => plugin);
 
+  const warned = new Set<string>();
+  /** Says once of each version what is wrong with it. */
+  function warn({ descriptor }: InstalledPlugin): void {
+    const { id, version } = descriptor;
+    if (warned.has(`${id} ${version}`)) return;
+    warned.add(`${id} ${version}`);
+    for (const { message } of warningsOf(descriptor)) log.warn(message, { id, version });
+  }
+
   return {
     built,
     async installed(facilityId) {
       const [own, added] = await Promise.all([built(), vendors().installed(facilityId)]);
       const known = new Set(own.map(({ descriptor }) => descriptor.id));
-      return [...own, ...added.filter(({ descriptor }) => !known.has(descriptor.id))];
+      const all = [...own, ...added.filter(({ descriptor }) => !known.has(descriptor.id))];
+      all.forEach(warn);
+      return all;
     },
     broken: async () => (await current()).broken,
     async integrityOf(pluginId, path) {

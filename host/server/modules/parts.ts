@@ -5,6 +5,7 @@ import { facilityStates } from './facilityStates.ts';
 import { sharedOf } from './manifest.ts';
 import { installedPackages } from './packages.ts';
 import { pluginFailed } from './pluginFailed.ts';
+import { triedBuilds } from './triedBuilds.ts';
 import { roomDb } from './tables.ts';
 
 /** What the handlers of this room are made from. */
@@ -16,5 +17,6 @@ export const partsOf = (host: ModuleHost) => ({
   registered: host.get(registeredNames),
   shared: sharedOf(host),
   failed: () => host.all(pluginFailed),
+  tried: () => host.get(triedBuilds),
 });
 export type Parts = ReturnType<typeof partsOf>;

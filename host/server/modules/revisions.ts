@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { FlagSpec } from '@sinter/sdk/contract';
 import { registryChanged } from '@sinter/sdk/contract/host/events';
-import { type RegistryState, registryStateSchema } from '@sinter/sdk/contract/host/registry';
+import type { RegistryState } from '@sinter/sdk/contract/host/registry';
 import type { Work } from '@sinter/sdk/server';
 import { canonicalJson } from '#registry/canonical';
 import { configTypeOf, fieldOf } from '#registry/flags';
@@ -124,7 +124,3 @@ async function storedValues(unit: Work, facilityId: number, types: string[]): Pr
     rows.map((row) => [row.config_type, z.looseObject({}).safeParse(row.config_value).data ?? {}] as const),
   );
 }
-
-/** A stored state; one that an older version wrote and this one cannot read counts as nothing changed. */
-export const readState = (stored: unknown): RegistryState =>
-  registryStateSchema.safeParse(stored).data ?? { disabledModules: [], flags: {}, menu: {} };

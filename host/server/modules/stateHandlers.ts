@@ -16,7 +16,8 @@ import type { Parts } from './parts.ts';
 import { labelOf } from '../registered.ts';
 import type { RoomDb } from './tables.ts';
 import { resolveInputOf } from './manifest.ts';
-import { changeRegistry, lastRevision, readState, writeState } from './revisions.ts';
+import { changeRegistry, lastRevision, writeState } from './revisions.ts';
+import { readState } from './storedState.ts';
 import { switchedOff } from './switchedOff.ts';
 import { say } from '../say.ts';
 

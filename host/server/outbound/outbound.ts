@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
@@ -14,24 +15,27 @@ export class ForbiddenAddress extends Error {
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ForbiddenAddress || (error instanceof Error && isForbidden(error.cause));
 
-const secondsPerCall = 10;
+type Find = (name: string, options: { all: true; verbatim: true }) => Promise<LookupAddress[]>;
+
+const usualSeconds = 10;
 const largestAnswer = 512 * 1024;
 
-export function createOutbound(allowedNetworks: readonly string[]): Outbound {
+/** `find`: where a name leads. */
+export function createOutbound(allowedNetworks: readonly string[], find: Find = lookup): Outbound {
   const { mayCall, isAllowed } = networksOf(allowedNetworks);
-  return async (given, { method = 'GET', headers, body, signal } = {}) => {
+  return async (given, { method = 'GET', headers, body, signal, seconds = usualSeconds } = {}) => {
     const address = new URL(given);
     if (!['https:', 'http:'].includes(address.protocol) || address.username !== '' || address.password !== '') {
       throw new ForbiddenAddress(`${address.origin} is no address that is called.`);
     }
-    const found = await lookup(address.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true });
+    const found = await find(address.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true });
     const encrypted = address.protocol === 'https:';
     const places = found.filter((one) => (encrypted ? mayCall : isAllowed)(one.address));
     const [first] = places;
     if (!first) throw new ForbiddenAddress(`${address.origin} leads into a network that is not called.`);
     const pinned: LookupFunction = (_name, options, done) =>
       options.all ? done(null, places) : done(null, first.address, first.family);
-    const limit = AbortSignal.timeout(secondsPerCall * 1000);
+    const limit = AbortSignal.timeout(seconds * 1000);
     return new Promise((resolve, reject) => {
       const sent = (encrypted ? request : plainRequest)(address, {
         method,

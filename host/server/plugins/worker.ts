@@ -4,7 +4,7 @@ import { heavyAtOnce, type Services } from '@sinter/sdk/server';
 import { type Task, type Worker, startWorker, task } from '../queue/worker.ts';
 import type { RegisteredJob } from '../work/jobs.ts';
 
-const atOnce = { light: 5, heavy: heavyAtOnce } as const;
+const atOnce = { light: 5, heavy: heavyAtOnce, outside: 16 } as const;
 
 /** Runs the background jobs of the server halves, each lane in a runner of its own. */
 export async function startWorkers(
@@ -14,7 +14,7 @@ export async function startWorkers(
   log: Pino,
 ): Promise<Worker> {
   const workers: Worker[] = [];
-  for (const lane of ['light', 'heavy'] as const) {
+  for (const lane of ['light', 'heavy', 'outside'] as const) {
     const tasks = Object.fromEntries(
       [...jobs]
         .filter(([, { job }]) => job.lane === lane)

@@ -27,8 +27,8 @@ export const task = <S extends z.ZodType>(schema: S, run: Task<S>['run']): Task<
 export interface WorkerOptions {
   /** Needs a session for LISTEN: not through a transaction pooler. */
   pool: Pool;
-  /** Mesh work is heavy and has its own runner, so that mail and webhooks never wait behind it. */
-  lane: 'light' | 'heavy';
+  /** Mesh work and waiting for other people's servers have runners of their own, so that mail never waits behind them. */
+  lane: 'light' | 'heavy' | 'outside';
   tasks: Record<string, Task>;
   /** Jobs at once. */
   concurrency: number;

@@ -22,11 +22,11 @@ export async function readSession(db: RoomDb, known: Rights, id: string): Promis
         where parent.id = session.parent_id and parent.expires_at > now() and ${inUse('parent')}))`,
     )
     .executeTakeFirst();
-  if (!row?.session_id || !row.expires_at || !row.authenticated_at) return null;
-  const { session_id, parent_id, membership_id, expires_at, authenticated_at } = row;
+  if (!row?.session_id || !row.expires_at || !row.authenticated_at || !row.since) return null;
+  const { session_id, parent_id, membership_id, expires_at, authenticated_at, since } = row;
   return {
     ...{ id: session_id, parentId: parent_id, membershipId: membership_id },
-    ...{ expiresAt: expires_at, authenticatedAt: authenticated_at },
+    ...{ expiresAt: expires_at, authenticatedAt: authenticated_at, since },
     clearance: row.cleared_before && { before: row.cleared_before, networks: row.networks ?? [] },
     ...toMember(row, known),
   };
@@ -112,6 +112,8 @@ function members(db: RoomDb, sessionId: string | null) {
         'session.parent_id',
         'session.expires_at',
         'session.authenticated_at',
+        sql<Date | null>`coalesce((select created_at from session parent where parent.id = session.parent_id),
+          session.created_at)`.as('since'),
         'membership.id as membership_id',
         'app_user.id as user_id',
         'app_user.email',

@@ -1,5 +1,6 @@
 import { loginSsoConfig } from '@sinter/sdk/contract/host/session';
 import * as sso from '@sinter/sdk/contract/host/sso';
+import { settingStates } from '@sinter/sdk/server';
 import { defineHostModule } from '../hostModule.ts';
 import { frontDoors } from '../doors/doors.ts';
 import { onEvent } from '../events/hearing.ts';
@@ -21,6 +22,14 @@ export const ssoModule = defineHostModule({
   setup(host) {
     const sites = createSites(roomDb(host.db), host.get(frontDoors));
     onEvent(host, configurationChanged, () => sites.forget());
+    host.contribute(settingStates, async (db, facilityId) => {
+      const connections = await roomDb(db)
+        .selectFrom('sso_connection')
+        .select('enabled')
+        .where('facility_id', '=', facilityId)
+        .execute();
+      return { 'admin/single-sign-on': connections.some(({ enabled }) => enabled) ? 'ON' : 'OFF' };
+    });
     handleSso(partsOf(host), sites);
   },
   start: (host) => addSso(host.get(httpServer), partsOf(host), host.get(requestContexts)),

@@ -13,11 +13,14 @@ export type Texts = Record<string, string>;
 const sources: readonly { namespace: string; load: (language: string) => Promise<unknown> }[] = [
   { namespace: 'host', load: async (language) => import(`../../browser/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../browser/health/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../browser/localBuild/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../browser/session/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/account/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../shell/apps/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../shell/notifications/locales/${language}.json`) },
   { namespace: 'host', load: async (language) => import(`../../minimal/locales/${language}.json`) },
+  { namespace: 'host', load: async (language) => import(`../../minimal/embedded/locales/${language}.json`) },
   { namespace: 'ui', load: async (language) => import(`../../../sdk/ui/locales/${language}.json`) },
 ];
 

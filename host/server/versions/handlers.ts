@@ -9,7 +9,8 @@ import {
   type SettingAnswer,
   type SettingVersion,
 } from '@sinter/sdk/contract/host/versions';
-import { runningModules, type SettingEntry, settingKinds, type VersionedSetting } from '@sinter/sdk/server';
+import { type SettingEntry, settingKinds, type VersionedSetting } from '@sinter/sdk/server';
+import { callSwitch } from '../http/callers.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { Parts } from './parts.ts';
 
@@ -20,9 +21,9 @@ export function handleVersions({ handle, db, versions }: Parts): void {
   async function asked(context: RequestContext, { kind: name, elementId }: { kind: string; elementId: string }) {
     const kind = context.all(settingKinds).find(({ id }) => id === name);
     if (!kind) throw new CallError('NOT_FOUND');
-    const { facilityId } = context;
+    const { facilityId, request } = context;
     const [owner = ''] = name.split('/');
-    const runs = owner === 'host' || (await context.get(runningModules).runs(owner, facilityId));
+    const runs = owner === 'host' || (await context.get(callSwitch)({ owner, flag: undefined }, request));
     if (!runs) throw new CallError('MODULE_OFF');
     const refused = refusal(kind.guard, context.user);
     if (refused) throw new CallError(refused.code);

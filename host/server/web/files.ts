@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileIntegrity } from '#registry/signing';
-import type { FacilityPackages } from '../modules/facilityPackages.ts';
+import type { ActiveSession } from '../identity/activeSession.ts';
+import type { FacilityPackages, PackageContent } from '../modules/facilityPackages.ts';
 import type { Packages } from '../modules/packages.ts';
+import type { TriedBuilds } from '../modules/triedBuilds.ts';
 import { type ImportMap, type WebBuild, importMapSchema, webBuildSchema } from '../modules/buildOutput.ts';
 
 export interface WebFile {
@@ -25,6 +27,8 @@ export interface WebBuildFiles {
   packageFile(pluginId: string, path: string): Promise<WebFile | null>;
   /** A file of a plugin that the facility has installed. Browsers keep it: here it is read anew. */
   installedFile(facilityId: number, pluginId: string, path: string): Promise<WebFile | null>;
+  /** A file of a build that this session has loaded. */
+  triedFile(session: ActiveSession, pluginId: string, path: string): Promise<WebFile | null>;
   reload(): void;
 }
 
@@ -45,7 +49,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 const safePath = /^(?:[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*\/)*[a-zA-Z0-9_@-][a-zA-Z0-9_.@-]*$/;
 const largestKept = 4 * 1024 * 1024;
 
-export function createWebFiles(webDir: string, packages: Packages, vendors: () => FacilityPackages): WebBuildFiles {
+export interface WebFileSources {
+  webDir: string;
+  packages: Packages;
+  vendors(): FacilityPackages;
+  tried(): TriedBuilds;
+}
+
+export function createWebFiles({ webDir, packages, vendors, tried }: WebFileSources): WebBuildFiles {
   const kept = new Map<string, WebFile>();
   let build: Promise<{ index: WebBuild; importMap: ImportMap } | null> | undefined;
 
@@ -65,6 +76,13 @@ export function createWebFiles(webDir: string, packages: Packages, vendors: () =
     };
     if (content.length <= largestKept) kept.set(path, file);
     return file;
+  }
+
+  async function stored(path: string, find: () => Promise<PackageContent | null>): Promise<WebFile | null> {
+    const contentType = contentTypes[extname(path)];
+    if (contentType === undefined || !safePath.test(path)) return null;
+    const found = await find();
+    return found && { ...found, packed: null, contentType };
   }
 
   const files: WebBuildFiles = {
@@ -96,12 +114,8 @@ export function createWebFiles(webDir: string, packages: Packages, vendors: () =
       await packages.integrityOf(pluginId, path);
       return null;
     },
-    async installedFile(facilityId, pluginId, path) {
-      const contentType = contentTypes[extname(path)];
-      if (contentType === undefined || !safePath.test(path)) return null;
-      const found = await vendors().file(facilityId, pluginId, path);
-      return found && { ...found, packed: null, contentType };
-    },
+    installedFile: (facilityId, pluginId, path) => stored(path, () => vendors().file(facilityId, pluginId, path)),
+    triedFile: (session, pluginId, path) => stored(path, () => tried().file(session, pluginId, path)),
     reload() {
       build = undefined;
       kept.clear();

@@ -6,6 +6,7 @@ import { facilityPackages } from '../modules/facilityPackages.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
 import { sharedModules } from '../modules/manifest.ts';
 import { installedPackages } from '../modules/packages.ts';
+import { triedBuilds } from '../modules/triedBuilds.ts';
 import { nodeSettings } from '../nodeSettings.ts';
 import { registeredNames } from '../registered.ts';
 import { eventStreams } from '../push/streams.ts';
@@ -21,9 +22,14 @@ const lookEvery = 2_000;
 export const webModule = defineHostModule({
   id: 'web',
   setup(host) {
-    const { webDir, controlledUrl } = host.get(nodeSettings);
+    const { webDir, controlledUrl, embedOrigins = [] } = host.get(nodeSettings);
     const [packages, states, streams] = [host.get(installedPackages), host.get(facilityStates), host.get(eventStreams)];
-    const web = createWebFiles(webDir, packages, () => host.get(facilityPackages));
+    const web = createWebFiles({
+      webDir,
+      packages,
+      vendors: () => host.get(facilityPackages),
+      tried: () => host.get(triedBuilds),
+    });
     host.provide(sharedModules, () => web.sharedModules);
     const announce = (): void => {
       web.reload();
@@ -58,6 +64,7 @@ export const webModule = defineHostModule({
       db: roomDb(host.db),
       log: host.log,
       controlledUrl,
+      embedOrigins,
     });
   },
 });

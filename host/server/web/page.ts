@@ -3,6 +3,7 @@ import type { Theme } from '@sinter/sdk/contract/host/appearance';
 import { shippedLanguages } from '../texts/languages.ts';
 import type { LanguageKey } from '../texts/languages.ts';
 import { publishedFile } from '@sinter/sdk/contract/host/themeFiles';
+import { type Embedding, embeddingId } from '#registry/embed';
 import { themeCss } from '../theme/css.ts';
 import type { ImportMap, WebBuild } from '../modules/buildOutput.ts';
 import { pageAnswersId, type PageAnswers } from '@sinter/sdk/contract/host/pageAnswers';
@@ -16,6 +17,8 @@ export interface PageParts {
   language: LanguageKey;
   build: { index: WebBuild; importMap: ImportMap } | null;
   preloads: readonly Preload[];
+  /** Of a document that stands inside a page of somebody else. */
+  embedding: Embedding | null;
 }
 
 export interface PageText {
@@ -42,7 +45,7 @@ const preloadLink = ({ as, address, integrity, later }: Preload): string =>
   `<link rel="preload" as="${as}" href="${address}"${integrity ? ` integrity="${integrity}"` : ''}${as === 'script' ? '' : ' crossorigin'}${later ? ' fetchpriority="low"' : ''}>\n`;
 
 /** The page that starts a browser host: what it needs first, and something to look at until it is there. */
-export function renderPage({ host, nonce, theme, language, build, preloads }: PageParts): PageText {
+export function renderPage({ host, nonce, theme, language, build, preloads, embedding }: PageParts): PageText {
   const entry = build?.index.hosts[host];
   const top = `<!doctype html>
 <html lang="${language.replace('_', '-')}" dir="${directionOf(language)}">
@@ -67,7 +70,8 @@ export function renderPage({ host, nonce, theme, language, build, preloads }: Pa
 ${preloads.map(preloadLink).join('')}${themed}<script type="systemjs-importmap">${inlineJson(importMap)}</script>
 <script type="systemjs-module" src="import:${entry.entry}"></script>
 </head>
-<body><div id="root">${host === 'shell' ? shellSkeleton : minimalSkeleton}</div>
+<body><div id="root">${embedding ? embedSkeleton : host === 'shell' ? shellSkeleton : minimalSkeleton}</div>
+${embedding ? `<script type="application/json" id="${embeddingId}">${inlineJson(embedding)}</script>` : ''}
 <noscript><p class="skeleton-note">This application needs JavaScript.</p></noscript>
 `;
   return {
@@ -129,4 +133,5 @@ ${scripts.join('')}<script type="systemjs-importmap">${inlineJson(importMap)}</s
 const bars = '<i></i><i></i><i></i>';
 const shellSkeleton = `<div class="skeleton" role="status" aria-label="Loading"><header></header><nav>${bars}${bars}</nav><main>${bars}</main></div>`;
 const minimalSkeleton = `<div class="skeleton bare" role="status" aria-label="Loading"><header></header><main>${bars}</main></div>`;
+const embedSkeleton = `<div class="skeleton bare" role="status" aria-label="Loading"><main>${bars}</main></div>`;
 const notBuilt = '<p class="skeleton-note">The application has not been built yet. Run <code>npm run build</code>.</p>';

@@ -13,10 +13,13 @@ import {
   type PageAnswers,
 } from '@sinter/sdk/contract/host/pageAnswers';
 import { fetchToken, getUser, loginSsoConfig, sessionUserSchema } from '@sinter/sdk/contract/host/session';
+import { embeddingId, embeddingSchema } from '#registry/embed';
+import { frameOptions, framePolicy, pagePolicy } from '../http/headers.ts';
 import { startSamlIdp } from '../../../tests/idp/saml.ts';
 import { connect } from '../sso/testing.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
+const intranet = 'https://intranet.example';
 const folder = mkdtempSync(join(tmpdir(), 'web-'));
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +31,8 @@ beforeAll(async () => {
     join(folder, 'importmap.json'),
     JSON.stringify({ imports: {}, integrity: {}, depcache: {}, packs: {} }),
   );
-  server = await testServer({ plugins: [], webDir: folder });
+  writeFileSync(join(folder, 'embed.js'), 'void 0;');
+  server = await testServer({ plugins: [], webDir: folder, embedOrigins: [intranet, 'http://erp.example:8443'] });
 }, 60_000);
 afterAll(async () => {
   await server.stop();
@@ -117,4 +121,45 @@ it('a page whose address ends in an id with a dot opens by it; a file that is no
   expect(await status('/apps/acme.hello/parts/7', document)).toBe(200);
   expect(await status('/service-provider/app-marketplace/acme.hello', document)).toBe(200);
   expect(await status('/robots.txt', '*/*')).toBe(404);
+});
+
+const framing = ({ headers }: Response) => [
+  /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0],
+  headers.get('x-frame-options'),
+];
+
+it('pages of others may show embed documents where the operator names them, and nothing else', async () => {
+  for (const client of [await server.client('planner'), await server.client()]) {
+    const of = async (path: string) => framing(await client.fetch(path));
+    const named = [`frame-ancestors ${intranet} http://erp.example:8443`, null];
+    expect(await of('/embed/acme.plates/apps/acme.plates')).toEqual(named);
+    expect(await of('/embed/grabcad')).toEqual(named);
+    const pages = ['/', '/custom-login', '/service-provider', '/grabcad/grabcad-select-parts', '/embed-sign-in'];
+    for (const path of [...pages, '/apps/acme.plates/plates', '/embed/', '/embedded/plates'])
+      expect([path, ...(await of(path))]).toEqual([path, "frame-ancestors 'self'", 'SAMEORIGIN']);
+    for (const path of [readManifest.path, '/embed/embed.js', '/assets/none.js'])
+      expect([path, (await of(path))[0]]).toEqual([path, "frame-ancestors 'none'"]);
+  }
+});
+
+it('without a word of the operator nobody shows an embed document', () => {
+  const policy = pagePolicy({ nonce: 'x', origin: server.url, trayTool: false, embeddedBy: [] });
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(frameOptions([])).toEqual({ 'X-Frame-Options': 'DENY' });
+  expect(framePolicy('x')).toContain("frame-ancestors 'self'");
+});
+
+it('an embed document knows who may be around it, and whether its cookies come along; its script is for every site', async () => {
+  const planner = await server.client('planner');
+  const blockOf = async (site: string) => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': 'iframe' };
+    const html = await (await planner.fetch('/embed/acme.plates', { headers })).text();
+    const found = new RegExp(`id="${embeddingId}">(.*?)</script>`).exec(html)?.[1];
+    return embeddingSchema.parse(JSON.parse(found ?? ''));
+  };
+  expect(await blockOf('cross-site')).toEqual({ ancestors: [intranet, 'http://erp.example:8443'], crossSite: true });
+  expect(await blockOf('same-site')).toMatchObject({ crossSite: false });
+  const script = await planner.fetch('/embed/embed.js');
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(script.headers.get('content-type')).toContain('text/javascript');
 });

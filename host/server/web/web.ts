@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallError } from '@sinter/sdk/contract';
+import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { PageAnswers } from '@sinter/sdk/contract/host/pageAnswers';
 import type { FirstCalls } from '@sinter/sdk/server';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { embedPlace, embedSignIn } from '#registry/embed';
 import { homeOf, pathsHome } from '#registry/home';
 import type { Manifest } from '#registry/manifest';
 import { match } from '#registry/pages';
@@ -15,7 +16,14 @@ import type { Feed } from '../events/feed.ts';
 import { isFresh } from '../http/bytes.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
-import { framePolicy, pagePermissions, pagePolicy, privateHeaders, securityHeaders } from '../http/headers.ts';
+import {
+  frameOptions,
+  framePolicy,
+  pagePermissions,
+  pagePolicy,
+  privateHeaders,
+  securityHeaders,
+} from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
 import { manifestFor, type ManifestParts } from '../modules/manifest.ts';
 import type { SessionStore } from '../session/sessions.ts';
@@ -41,12 +49,14 @@ export interface WebParts {
   log: Logger;
   /** Where export-controlled contents come from, when not from here. */
   controlledUrl: string | undefined;
+  /** Pages of others in which embed documents may stand. */
+  embedOrigins: readonly string[];
 }
 
 /** What browsers load: the pages of the two hosts, their files, and the packages of plugins. */
 export function addWeb(
   app: FastifyInstance,
-  { web, doors, feed, sessions, states, modules, firstCalls, db, log, controlledUrl }: WebParts,
+  { web, doors, feed, sessions, states, modules, firstCalls, db, log, controlledUrl, embedOrigins }: WebParts,
 ): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = await web.asset(request.params['*']);
@@ -62,6 +72,11 @@ export function addWeb(
     const token = readToken(request, sessionCookie);
     const session = token && (await sessions.find(token));
     if (!session) throw new CallError('NOT_FOUND');
+    if (path.startsWith('local/')) {
+      const tried = await web.triedFile(session, id, path);
+      if (!tried) throw new CallError('NOT_FOUND');
+      return sendFile(request, reply, tried, 'no-store');
+    }
     const state = await states.of(session.principal);
     if (!state.isOn(id)) throw new CallError('MODULE_OFF');
     const file = (await web.packageFile(id, path)) ?? (await web.installedFile(state.facilityId, id, path));
@@ -70,31 +85,44 @@ export function addWeb(
     return sendFile(request, reply, file, 'private, max-age=31536000, immutable');
   });
 
+  // Pages of others load it by a script element.
+  app.get('/embed/embed.js', async (request, reply) => {
+    const file = await web.asset('embed.js');
+    if (!file) throw new CallError('NOT_FOUND');
+    return sendFile(request, reply, file, 'public, max-age=300', { 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  });
+
+  const isMinimal = async (principal: Principal, pluginId: string): Promise<boolean> =>
+    (await manifestFor(modules, principal)).plugins.some(({ id, minimal }) => id === pluginId && minimal);
+
   // What a frame may do is in the policy of its page; whether there is one at all, in the state of the facility.
-  app.get<{ Params: { id: string } }>('/frame/:id', async (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: { embedded?: string } }>('/frame/:id', async (request, reply) => {
     const token = readToken(request, sessionCookie);
     const session = token && (await sessions.find(token));
     if (!session || !isVendor(request.params.id)) throw new CallError('NOT_FOUND');
     if (!(await states.of(session.principal)).isOn(request.params.id)) throw new CallError('MODULE_OFF');
+    const isEmbedded = request.query.embedded !== undefined && (await isMinimal(session.principal, request.params.id));
     const nonce = randomBytes(16).toString('base64');
     const page = renderFrame({ nonce, build: await web.build() });
     if (page === null) throw new CallError('NOT_FOUND');
     reply
       .headers(privateHeaders)
-      .header('Content-Security-Policy', framePolicy(nonce))
+      .header('Content-Security-Policy', framePolicy(nonce, isEmbedded ? embedOrigins : []))
       .type('text/html; charset=utf-8');
     return sendText(request, reply, Readable.from([page]));
   });
 
   app.get('/*', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://page');
+    const embedded = embedPlace(pathname);
     // Files, and calls that are not declared, are not pages. An id with a dot in the address of a page looks like one, but a
     // browser that opens it asks for a document.
-    const isFile = /\.[a-z0-9]+$/i.test(pathname) && !request.headers.accept?.includes('text/html');
+    const isFile = !embedded && /\.[a-z0-9]+$/i.test(pathname) && !request.headers.accept?.includes('text/html');
     if (isFile || pathname.startsWith('/api')) throw new CallError('NOT_FOUND');
     // Read before anything is: what happens from here on may be missing in what the page is told.
     const { position } = feed;
-    const host = pathname.startsWith('/grabcad') ? 'minimal' : 'shell';
+    const isTool = pathname.startsWith('/grabcad');
+    const host = isTool || embedded || pathname === embedSignIn ? 'minimal' : 'shell';
     const nonce = randomBytes(16).toString('base64');
     const token = readToken(request, sessionCookie);
     const [theme, build, session] = await Promise.all([
@@ -106,7 +134,8 @@ export function addWeb(
     const user = session?.user ?? null;
     // Somebody who has to do something first gets no further than that screen.
     const goesOn = session?.user.emailVerfied && !session.user.secondFactorDue;
-    const manifest = goesOn ? await manifestFor(modules, session.principal) : null;
+    // An embed document asks for its own: its page is of one plugin, and most of them come without answers.
+    const manifest = goesOn && !embedded ? await manifestFor(modules, session.principal) : null;
     const place = placeOf({ pathname, search: searchParams }, user, manifest);
     const found = manifest && match(manifest, place.pathname);
     const calls = [
@@ -117,17 +146,21 @@ export function addWeb(
         : []),
     ];
     const preloads = build ? preloadsOf(build.index, { host, language, pathname: place.pathname, manifest }) : [];
-    const page = renderPage({ host, nonce, theme, language, build, preloads });
+    const embedding = embedded && { ancestors: [...embedOrigins], crossSite: isCrossSite(request) };
+    const page = renderPage({ host, nonce, theme, language, build, preloads, embedding });
     const csrf = offerCsrf(request, reply);
+    const { 'X-Frame-Options': sameSite, ...headers } = privateHeaders;
     reply
-      .headers(privateHeaders)
+      .headers(headers)
+      .headers(embedded ? frameOptions(embedOrigins) : { 'X-Frame-Options': sameSite })
       .header(
         'Content-Security-Policy',
         pagePolicy({
           nonce,
           origin: `${request.protocol}://${request.host}`,
-          trayTool: host === 'minimal',
+          trayTool: isTool || embedded?.pluginId === 'grabcad',
           controlledUrl,
+          embeddedBy: embedded ? embedOrigins : undefined,
         }),
       )
       .header('Permissions-Policy', pagePermissions)
@@ -167,13 +200,26 @@ async function* inParts({ head, tail }: PageText, answers: Promise<PageAnswers>)
   yield tail(await answers);
 }
 
+/** Was a frame of this document opened by a page of another site? */
+const isCrossSite = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] === 'iframe';
+
 /** What the person chose last in this browser. */
 function languageOf(request: FastifyRequest): LanguageKey {
   return languageKeySchema.safeParse(readCookie(request, 'language')).data ?? defaultLanguage;
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, cacheControl: string): FastifyReply {
-  reply.headers(securityHeaders).header('Cache-Control', cacheControl).header('ETag', `"${file.etag}"`);
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: WebFile,
+  cacheControl: string,
+  more: Record<string, string> = {},
+): FastifyReply {
+  reply
+    .headers({ ...securityHeaders, ...more })
+    .header('Cache-Control', cacheControl)
+    .header('ETag', `"${file.etag}"`);
   reply.header('Vary', 'Accept-Encoding');
   if (isFresh(request, reply)) return reply.code(304).send();
   reply.type(file.contentType);

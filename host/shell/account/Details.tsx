@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import { type DateValue, defaultDateFormat, formatDate, shownDateFormat } from '@sinter/sdk/i18n';
-import { LightButton, Section, toast } from '@sinter/sdk/ui';
+import { Section, toast } from '@sinter/sdk/ui';
 import { Form, PhoneField, SelectField, TextField } from '@sinter/sdk/ui/form';
 import { emailField } from '../screens/public/emailField.ts';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { ProfileChange, ProfileStore, UserProfile } from './ProfileStore.ts';
+import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import css from './account.module.css';
 
 const dateFormats = [
@@ -50,7 +51,7 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
         </p>
       )}
       <Form key={JSON.stringify(fields)} keep="account.details" initialValues={fields} schema={schema} onSubmit={save}>
-        {({ values, dirty, isSubmitting, resetForm }) => (
+        {({ values }) => (
           <>
             <div className={css['pair']}>
               <TextField
@@ -95,12 +96,7 @@ export const Details = observer(function Details({ store, profile }: { store: Pr
                 }))}
               />
             </div>
-            <div className={css['buttons']}>
-              <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={!dirty}>
-                {t('account.save')}
-              </LightButton>
-              {dirty && <LightButton onClick={() => resetForm()}>{t('account.discard')}</LightButton>}
-            </div>
+            <SaveOrDiscard />
           </>
         )}
       </Form>

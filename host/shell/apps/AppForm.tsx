@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
 import type { AppForm as Shown, SettingField } from '@sinter/sdk/contract/apps/settings';
-import { LightButton, Section, toast } from '@sinter/sdk/ui';
+import { Section, toast } from '@sinter/sdk/ui';
 import { Form, NumberField, SelectField, SwitchField, TextField } from '@sinter/sdk/ui/form';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import { type AppSettingsStore, type Entered, enteredOf } from './AppSettingsStore.ts';
-import css from '../account/account.module.css';
+import { SaveOrDiscard } from '../account/SaveOrDiscard.tsx';
 
 /** The server checks what is entered by the app's own schema; its messages appear under the fields. */
 const schema = z.object({
@@ -31,7 +31,7 @@ export const AppForm = observer(function AppForm({ store, form }: { store: AppSe
         schema={schema}
         onSubmit={save}
       >
-        {({ dirty, isSubmitting, resetForm }) => (
+        {() => (
           <>
             {form.fields.map((field) => (
               <Setting key={field.name} field={field} isSet={form.secretsSet.includes(field.name)} />
@@ -46,12 +46,7 @@ export const AppForm = observer(function AppForm({ store, form }: { store: AppSe
                 maxLength={500}
               />
             )}
-            <div className={css['buttons']}>
-              <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={!dirty}>
-                {t('account.save')}
-              </LightButton>
-              {dirty && <LightButton onClick={() => resetForm()}>{t('account.discard')}</LightButton>}
-            </div>
+            <SaveOrDiscard />
           </>
         )}
       </Form>

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { LightButton, Section, toast } from '@sinter/sdk/ui';
+import { Section, toast } from '@sinter/sdk/ui';
 import { Form, SwitchField } from '@sinter/sdk/ui/form';
 import { useHostTexts } from '#host/browser/useHostTexts.ts';
 import type { AppSettingsStore, Granting } from './AppSettingsStore.ts';
 import css from '../account/account.module.css';
+import { SaveOrDiscard } from '../account/SaveOrDiscard.tsx';
 
 /** A name in a form has no colon. */
 const fieldOf = (scope: string): string => scope.replace(':', '_');
@@ -19,6 +20,9 @@ export const AppPermissions = observer(function AppPermissions({
   granting: Granting;
 }) {
   const t = useHostTexts();
+  // The marketplace says them in the same words.
+  const inWords = (scope: string): string =>
+    t(`scope.${scope.replace(':', '.')}`, { ns: 'ui' }) || t('scope.other', { ns: 'ui', scope });
   const initial = Object.fromEntries(asked.map(({ scope }) => [fieldOf(scope), granted.includes(scope)]));
   const save = async (entered: Record<string, boolean>) => {
     await store.grant(Object.fromEntries(asked.map(({ scope }) => [scope, entered[fieldOf(scope)] ?? false])));
@@ -28,25 +32,12 @@ export const AppPermissions = observer(function AppPermissions({
     <Section title={t('app.permissions')}>
       <p className={css['note']}>{t('app.permissions.text')}</p>
       <Form key={JSON.stringify(initial)} keep={null} initialValues={initial} schema={schema} onSubmit={save}>
-        {({ dirty, isSubmitting, resetForm }) => (
+        {() => (
           <>
-            {asked.map(({ scope, reason }) => {
-              const [area = '', access = ''] = scope.split(':');
-              return (
-                <SwitchField
-                  key={scope}
-                  name={fieldOf(scope)}
-                  label={t(access === 'write' ? 'app.scope.write' : 'app.scope.read', { area })}
-                  hint={reason}
-                />
-              );
-            })}
-            <div className={css['buttons']}>
-              <LightButton kind="primary" type="submit" loading={isSubmitting} disabled={!dirty}>
-                {t('account.save')}
-              </LightButton>
-              {dirty && <LightButton onClick={() => resetForm()}>{t('account.discard')}</LightButton>}
-            </div>
+            {asked.map(({ scope, reason }) => (
+              <SwitchField key={scope} name={fieldOf(scope)} label={inWords(scope)} hint={reason} />
+            ))}
+            <SaveOrDiscard />
           </>
         )}
       </Form>

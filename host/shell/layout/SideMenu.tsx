@@ -38,7 +38,11 @@ export function SideMenu({ menu, pathname, narrow, head }: SideMenuProps) {
                   aria-current={entry === current ? 'page' : undefined}
                   {...(narrow ? { title: labelOf(entry) } : {})}
                 >
-                  <MenuIcon name={entry.icon} />
+                  {entry.logo === undefined ? (
+                    <MenuIcon name={entry.icon} />
+                  ) : (
+                    <img className={css['entryLogo']} src={entry.logo} alt="" />
+                  )}
                   <span className={css['entryLabel']}>{labelOf(entry)}</span>
                   <Badge entry={entry} />
                 </EntryLink>

@@ -4,6 +4,8 @@ import { makeAutoObservable } from 'mobx';
 export class Place {
   pathname = window.location.pathname;
   search = window.location.search;
+  /** Another page is coming: nothing of this one may go anywhere any more. */
+  leaving = false;
 
   constructor() {
     makeAutoObservable(this, {}, { autoBind: true });
@@ -14,6 +16,12 @@ export class Place {
     if (replace) window.history.replaceState(state, '', to);
     else window.history.pushState(state, '', to);
     this.read();
+  }
+
+  /** Opens a page of another host in place of this one. */
+  leave(to: string): void {
+    this.leaving = true;
+    window.location.replace(to);
   }
 
   /** Takes over where the browser is. */

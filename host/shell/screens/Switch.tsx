@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import * as z from 'zod';
-import { landingPath } from '@sinter/sdk/auth';
+import { entryPath } from '@sinter/sdk/auth';
 import { switchFacility, switchRole } from '@sinter/sdk/contract/host/account';
 import { roleSchema } from '@sinter/sdk/contract/enums';
 import { CallError } from '@sinter/sdk/contract/errors';
@@ -39,7 +39,7 @@ function Switching({ subject, run }: { subject: string; run: () => Promise<Sessi
   useEffect(() => {
     document.title = t('switch.title');
     ask().then(
-      (user) => window.location.replace(landingPath(user)),
+      (user) => window.location.replace(entryPath(user)),
       (error: unknown) => setFailure(error),
     );
   }, [ask, t]);

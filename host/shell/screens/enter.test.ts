@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyerUser, providerUser } from '@sinter/sdk/testing';
 import { enter, wasReturned } from './enter.ts';
 import { Place } from './Place.ts';
@@ -26,6 +26,20 @@ describe('after signing in', () => {
       expect([address, window.location.pathname]).toEqual([address, '/store-front']);
       expect(wasReturned(window.history.state)).toBe(false);
     }
+  });
+
+  it('opens the page of the frame that waits for the sign-in, which is none of this host, and goes nowhere else', () => {
+    const replaced = vi.spyOn(window.location, 'replace').mockReturnValue();
+    const place = at('/custom-login?returnTo=%2Fembed-sign-in');
+    enter(place, providerUser());
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('/embed-sign-in');
+    expect([place.leaving, place.pathname]).toEqual([true, '/custom-login']);
+    replaced.mockRestore();
+  });
+
+  it('asks for the home of those on the floor, which depends on what is on there', () => {
+    enter(at('/custom-login'), providerUser({ memberRoles: ['SP_NON_ADMIN'] }));
+    expect(window.location.pathname).toBe('/');
   });
 
   it('lets nobody around what they have to do first', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { guardStep, landingPath, principalOf, safeReturnPath } from '@sinter/sdk/auth';
+import { entryPath, guardStep, principalOf, safeReturnPath } from '@sinter/sdk/auth';
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { embedSignIn } from '#registry/embed';
 import { matchPath } from '#registry/paths';
 import { hostPages } from '#registry/hostPages';
 import type { Place } from './Place.ts';
@@ -16,11 +17,13 @@ const returnedSchema = z.object({ returned: z.literal(true) });
 /** Is this the state of such a location? */
 export const wasReturned = (state: unknown): boolean => returnedSchema.safeParse(state).success;
 
-/** Corrects the address for somebody who has a session: where they wanted to go, else their landing page. */
+/** Corrects the address for somebody who has a session: where they wanted to go, else their home. */
 export function enter(place: Place, user: SessionUser): void {
   const wanted = new URLSearchParams(place.search).get('returnTo');
   const back = guardStep(user) ? null : safeReturnPath(wanted, window.location.origin);
   const page = back && hostPages.find(({ path }) => matchPath(path, back));
-  if (!back || (page && refusal(page.guard, principalOf(user)))) place.go(landingPath(user), { replace: true });
+  if (!back || (page && refusal(page.guard, principalOf(user)))) place.go(entryPath(user), { replace: true });
+  // Not a screen of this host.
+  else if (back === embedSignIn) place.leave(back);
   else place.go(back, { replace: true, state: returned });
 }

@@ -3,6 +3,7 @@ import { definePlugin, shellSearch } from '@sinter/sdk/plugin';
 export default definePlugin({
   id: 'admin',
   setup(host) {
+    host.page('settings', () => import('./settings/SettingsPage.tsx'));
     host.page('modules', () => import('./modules/ModulesPage.tsx'));
     host.page('theme', () => import('./theme/ThemePage.tsx'));
     host.page('store-front-config', () => import('./store-front/StoreFrontConfigPage.tsx'));

@@ -11,8 +11,8 @@ export function Change({ difference }: { difference: Difference }) {
   const t = useTexts();
   const { scopes, pages, slots, events, backend, files } = difference;
   const lines = [
-    ...scopes.added.map(({ scope }) => t('change.right', { right: rightText(t, scope) })),
-    ...scopes.removed.map((scope) => t('change.rightGone', { right: rightText(t, scope) })),
+    ...scopes.added.map(({ scope }) => t('change.right', { right: rightText(scope) })),
+    ...scopes.removed.map((scope) => t('change.rightGone', { right: rightText(scope) })),
     ...(backend === null
       ? []
       : [t(backend.after === null ? 'change.backendGone' : 'change.backend', { address: backend.after ?? '' })]),

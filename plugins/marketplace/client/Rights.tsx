@@ -1,5 +1,5 @@
 import { useTexts } from '@sinter/sdk/ui';
-import type { PluginHost } from '@sinter/sdk/plugin';
+import { i18n } from '@sinter/sdk/i18n';
 import css from './marketplace.module.css';
 
 export interface Wish {
@@ -8,11 +8,9 @@ export interface Wish {
   reason: string;
 }
 
-/** A right in words; one of an area that came later is named. */
-export function rightText(t: PluginHost['t'], scope: string): string {
-  const known = t(`scope.${scope.replace(':', '.')}`);
-  return known === '' ? t('scope.other', { scope }) : known;
-}
+/** A right in words, the same as on the settings page of the app; one of an area that came later is named. */
+export const rightText = (scope: string): string =>
+  i18n.t(`scope.${scope.replace(':', '.')}`, { ns: 'ui' }) || i18n.t('scope.other', { ns: 'ui', scope });
 
 /** What an app asks for, each with the vendor's reason. */
 export function Rights({ wishes, label }: { wishes: readonly Wish[]; label: string }) {
@@ -22,7 +20,7 @@ export function Rights({ wishes, label }: { wishes: readonly Wish[]; label: stri
     <ul className={css['rights']} aria-label={label}>
       {wishes.map(({ scope, reason }) => (
         <li key={scope} data-changes={scope.endsWith(':write')}>
-          <strong>{rightText(t, scope)}</strong>
+          <strong>{rightText(scope)}</strong>
           {reason !== '' && (
             <span className={css['quiet']} dir="auto">
               {reason}

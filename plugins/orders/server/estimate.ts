@@ -1,3 +1,5 @@
+import type { BuildEstimates } from '@sinter/sdk/contract/orders/buildEstimates';
+
 /**
  * Build time and price of a part, from its shape. Pure: everything it knows is passed in.
  *
@@ -153,6 +155,22 @@ export interface PieceTime {
 export function pieceTime(part: Shape, processKey: string, machine: Pick<Machine, 'buildMm'>): PieceTime {
   return timeOf(part, models[processKey] ?? powder, machine);
 }
+
+/** The same of a build that is arranged: what parts of a powder bed or vat share is its height as it is. */
+export const arrangedBuilds: BuildEstimates = {
+  hours(processKey, { volumeMm3, areaMm2, heightMm, heightsMm }) {
+    const model = models[processKey];
+    if (!model) return null;
+    const height = model.share ? heightMm : heightsMm;
+    return (
+      model.setupHours + (model.perCm3 * volumeMm3) / 1e3 + (model.perDm2 * areaMm2) / 1e4 + model.perMmHeight * height
+    );
+  },
+  grams(processKey, volumeMm3, densityMgPerMm3) {
+    const model = models[processKey];
+    return model ? (volumeMm3 * densityMgPerMm3 * (1 + model.scrap)) / 1000 : null;
+  },
+};
 
 function timeOf(part: Shape, model: ProcessModel, machine: Pick<Machine, 'buildMm'>): PieceTime {
   const [x, y, z] = part.sizeMm;

@@ -35,11 +35,13 @@ import {
   fileRelations,
   noticeKinds,
   settingKinds,
+  settingStates,
 } from '@sinter/sdk/server';
 import { commentSubjects } from '@sinter/sdk/contract/comments/subjects';
 import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { foundOrders } from '@sinter/sdk/contract/orders/foundOrders';
 import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
+import { buildEstimates } from '@sinter/sdk/contract/orders/buildEstimates';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { fireMany, tagMany, tagsOf } from './bulk.ts';
@@ -56,6 +58,7 @@ import { firstCalls } from './firstCalls.ts';
 import { kinds } from './notices/kinds.ts';
 import { openOrders } from './facilityUse.ts';
 import { handleDocuments } from './documents/handlers.ts';
+import { arrangedBuilds } from './estimate.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
 import * as parts from './migrations/003_parts.ts';
@@ -118,6 +121,7 @@ import { ordersByName, vendorsByName } from './auditNames.ts';
 import { handleShipments } from './shipments/index.ts';
 import { handleVendors } from './vendors/index.ts';
 import { rematchWhatItGains } from './vendors/rematch.ts';
+import { settingStatesOf } from './settingStates.ts';
 
 export default defineServer({
   id: 'orders',
@@ -273,10 +277,12 @@ export default defineServer({
     handleDocuments(server);
     handleRequestForms(server);
     server.contribute(settingKinds, requestForms);
+    server.contribute(settingStates, settingStatesOf);
     server.contribute(fileRelations, answeredFiles);
     server.provide(orderFiles, files);
     server.provide(orderSight, sight);
     server.provide(foundOrders, listedOrders);
     server.provide(orderProduction, production);
+    server.provide(buildEstimates, arrangedBuilds);
   },
 });

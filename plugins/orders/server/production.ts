@@ -1,9 +1,19 @@
 import { CallError } from '@sinter/sdk/contract';
-import { statusGroups } from '@sinter/sdk/contract/orders/orders';
+import { statusGroups, type MatchStatus, type OrderEvent } from '@sinter/sdk/contract/orders/orders';
 import type { Work } from '@sinter/sdk/server';
-import type { OrderProduction } from '@sinter/sdk/contract/orders/production';
+import type { OrderProduction, WorkStage } from '@sinter/sdk/contract/orders/production';
 import { sql } from 'kysely';
-import { tellChanged, hearers, lockOrder, moveMatch, moveOrder, ordersDb } from './lifecycle.ts';
+import {
+  factsOfOrder,
+  hearers,
+  isAgreed,
+  lockOrder,
+  moveMatch,
+  moveOrder,
+  ordersDb,
+  tellChanged,
+} from './lifecycle.ts';
+import { findTransition, orderTransitions } from './transitions.ts';
 import { riskJob } from './dates/risk.ts';
 import { requireVisible } from './visibility.ts';
 import { say } from './texts.ts';
@@ -93,4 +103,48 @@ export const production: OrderProduction = {
       if (order.status === 'AGREEMENT_DONE') await moveOrder(unit, order, 'START_PRODUCTION', cause);
     }
   },
+
+  async makeAgain(unit, orderFileId, quantity) {
+    await sql`
+      update rfq_order_file set remake_quantity = greatest(remake_quantity + ${quantity}, 0) where id = ${orderFileId}
+    `.execute(unit.db);
+  },
+
+  async awardedAt(db, facilityId, orderFileIds) {
+    const { rows } = await sql<{ id: number; at: Date }>`
+      select f.id, max(h.created_at) as at
+      from rfq_order_file f join rfq_match m on m.order_id = f.order_id and m.facility_id = ${facilityId}
+        join order_history h on h.match_id = m.id and h.event = 'ACCEPT_AWARD'
+      where f.id = any(${[...orderFileIds]}::bigint[]) group by f.id
+    `.execute(db);
+    return new Map(rows.map(({ id, at }) => [id, at]));
+  },
+
+  async reached(unit, facilityId, orderId, stage, back) {
+    const order = await lockOrder(unit, orderId);
+    const match = order.matches.find((each) => each.facilityId === facilityId);
+    const event = match && eventOf(stage, match.status);
+    if (!match || !event || (goesBack(event) && !back)) return;
+    const cause = { userId: null, facilityId };
+    await moveMatch(unit, order, match, event, cause);
+    if (isAgreed(match) && findTransition(orderTransitions, event, order.status, factsOfOrder(order))) {
+      await moveOrder(unit, order, event, cause);
+    }
+  },
 };
+
+const goesBack = (event: OrderEvent): boolean => event === 'REMAKE' || event === 'REWORK';
+
+/** What happens to an order whose work is there; `null` where it is not in production, or stands there already. */
+function eventOf(stage: WorkStage, status: MatchStatus): OrderEvent | null {
+  switch (status) {
+    case 'IN_PROGRESS':
+      return stage === 'POST' ? 'FINISH_PRINTING' : stage === 'INSPECTION' ? 'START_INSPECTION' : null;
+    case 'IN_POSTPROCESSING':
+      return stage === 'INSPECTION' ? 'START_INSPECTION' : stage === 'PRINTING' ? 'REMAKE' : null;
+    case 'IN_QUALITYCONTROL':
+      return stage === 'POST' ? 'REWORK' : stage === 'PRINTING' ? 'REMAKE' : null;
+    default:
+      return null;
+  }
+}

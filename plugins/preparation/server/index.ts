@@ -1,4 +1,5 @@
 import { measuredWalls } from '@sinter/sdk/contract/preparation/measuredWalls';
+import { partNesting } from '@sinter/sdk/contract/preparation/nesting';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as events from '@sinter/sdk/contract/preparation/events';
 import * as contract from '@sinter/sdk/contract/preparation/fileOperations';
@@ -12,6 +13,7 @@ import * as operations from './migrations/001_operations.ts';
 import * as failures from './migrations/002_failures.ts';
 import * as allOperations from './migrations/003_all_operations.ts';
 import * as said from './migrations/004_said.ts';
+import { createNesting } from './nesting.ts';
 import { cancelOperation, operationResult, operationStatus, startOperation } from './operations.ts';
 import { answerPreview } from './previews/answer.ts';
 import { runFullPreview } from './previews/full.ts';
@@ -43,6 +45,7 @@ export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
         server.log.warn('converters run without a limit of memory: prlimit of util-linux is missing on this machine');
       }
       server.provide(measuredWalls, walls);
+      server.provide(partNesting, createNesting(tools));
       server.handle(contract.startFileOperation, (context, input) => startOperation(context, tools, input));
       server.handle(contract.fileOperationStatus, operationStatus);
       server.handle(contract.fileOperationResult, operationResult);

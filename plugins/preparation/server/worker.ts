@@ -17,6 +17,8 @@ import {
   taskSchema,
   type Answer,
   type FullyPreviewed,
+  type ModelFile,
+  type Nested,
   type Operated,
   type Previewed,
   type refusalCodeSchema,
@@ -52,17 +54,7 @@ function onProgress(progress: number): void {
 }
 
 async function operate({ type, input, files }: Extract<Task, { kind: 'operation' }>): Promise<Operated> {
-  const readings: { fileId: number; reading: Reading }[] = [];
-  for (const { fileId, fileName, bytes, units } of files) {
-    const before = (read * readings.length) / files.length;
-    const until = (read * (readings.length + 1)) / files.length;
-    const onSilence: Silence = (seconds) => {
-      tell({ kind: 'silence', progress: before, until, seconds });
-      toldAt = 0;
-    };
-    readings.push({ fileId, reading: await openModel(bytes, fileName, units, onSilence) });
-    onProgress(until);
-  }
+  const readings = await readAll(files);
   const [first] = readings;
   const [file] = files;
   if (!first || !file) throw new Error('There is no file to work on.');
@@ -91,6 +83,21 @@ async function operate({ type, input, files }: Extract<Task, { kind: 'operation'
   return operated;
 }
 
+async function readAll(files: readonly ModelFile[]): Promise<{ fileId: number; reading: Reading }[]> {
+  const readings: { fileId: number; reading: Reading }[] = [];
+  for (const { fileId, fileName, bytes, units } of files) {
+    const before = (read * readings.length) / files.length;
+    const until = (read * (readings.length + 1)) / files.length;
+    const onSilence: Silence = (seconds) => {
+      tell({ kind: 'silence', progress: before, until, seconds });
+      toldAt = 0;
+    };
+    readings.push({ fileId, reading: await openModel(bytes, fileName, units, onSilence) });
+    onProgress(until);
+  }
+  return readings;
+}
+
 const onShare = (share: number): void => onProgress(read + (worked - read) * share);
 
 function runOnOne<T extends Exclude<FileOperationType, 'PACK3D'>>(
@@ -107,6 +114,25 @@ async function mapOf({ bodies }: Reading): Promise<Uint8Array<ArrayBuffer>> {
   const { buffer, byteOffset, byteLength } = thicknessMap(bodies, await makePreview(bodies, previewFacets));
   return own(new Uint8Array(buffer, byteOffset, byteLength));
 }
+
+async function arrange({ files, ...task }: Extract<Task, { kind: 'nest' }>): Promise<Nested> {
+  const { nestTask } = await import('../geometry/packing/nestTask.ts');
+  const readings = await readAll(files);
+  const meshes = readings.map(({ reading }) => joinMeshes(reading.bodies));
+  const enough = new Int32Array(task.enough);
+  const parts = task.parts.map(({ file, ...part }) => {
+    const mesh = meshes[file];
+    if (!mesh) throw new Error(`Part ${part.id} has no file.`);
+    return { ...part, mesh };
+  });
+  const isEnough = (): boolean => Atomics.load(enough, 0) !== 0;
+  const found = nestTask(parts, { ...task, isEnough }, onShareOfNesting);
+  // A sentence is more than its data.
+  const left = found.left.map(({ why: { message, said }, ...each }) => ({ ...each, why: { message, said } }));
+  return { kind: 'nest', ...found, left };
+}
+
+const onShareOfNesting = (share: number): void => onProgress(read + (1 - read) * share);
 
 async function preview({ file }: Extract<Task, { kind: 'preview' }>): Promise<Previewed> {
   const { makePreview } = await import('../geometry/preview/encode.ts');
@@ -146,6 +172,8 @@ function perform(task: Task): Promise<Result> {
   switch (task.kind) {
     case 'operation':
       return operate(task);
+    case 'nest':
+      return arrange(task);
     case 'preview':
       return preview(task);
     case 'fullPreview':
@@ -162,11 +190,20 @@ function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function buffersOf(result: Result): ArrayBuffer[] {
-  const bytes =
-    result.kind === 'operation'
-      ? [...result.meshes.map(({ stl }) => stl), result.png, ...(result.map ? [result.map] : [])]
-      : [...(result.kind === 'preview' ? result.pictures.map(({ png }) => png) : []), result.preview];
-  return bytes.map(({ buffer }) => buffer);
+  return bytesOf(result).map(({ buffer }) => buffer);
+}
+
+function bytesOf(result: Result): Uint8Array<ArrayBuffer>[] {
+  switch (result.kind) {
+    case 'operation':
+      return [...result.meshes.map(({ stl }) => stl), result.png, ...(result.map ? [result.map] : [])];
+    case 'nest':
+      return result.builds.map(({ threeMf }) => threeMf);
+    case 'preview':
+      return [...result.pictures.map(({ png }) => png), result.preview];
+    case 'fullPreview':
+      return [result.preview];
+  }
 }
 
 /** How a failed allocation shows when the machine or a typed array cannot hold it. */

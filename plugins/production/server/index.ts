@@ -1,13 +1,23 @@
 import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
+import * as nesting from '@sinter/sdk/contract/production/nesting';
 import * as contract from '@sinter/sdk/contract/production/travellers';
+import * as floorCalls from '@sinter/sdk/contract/production/lots';
+import { readFloor } from '@sinter/sdk/contract/production/mes';
 import * as prints from '@sinter/sdk/contract/production/travellerPrints';
+import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
 import { areaTexts, defineServer, documents, type CallContext, type FileReply } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { issueTraveller, type Printed } from './issue.ts';
 import { languageOf } from './language.ts';
 import { type Lot, lotsOf } from './lots.ts';
 import * as printTables from './migrations/001_prints.ts';
+import * as lotTables from './migrations/002_lots.ts';
+import { seedDemo } from './demo.ts';
+import { plannedLots } from './follow.ts';
+import { handleFloor } from './floor/handlers.ts';
+import * as nestingTables from './migrations/010_nesting.ts';
+import { handleNesting } from './nesting/handlers.ts';
 import { handlePrints } from './prints/handlers.ts';
 import { say } from './texts.ts';
 
@@ -28,12 +38,16 @@ const ofOrder = (context: CallContext, id: number): Promise<Lot[]> => lotsOf(con
 
 export default defineServer({
   id: 'production',
-  contract: contractOf(contract, prints),
-  after: ['orders', 'scheduling'],
-  migrations: { '001_prints': printTables },
+  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting),
+  after: ['orders', 'scheduling', 'preparation'],
+  migrations: { '001_prints': printTables, '002_lots': lotTables, '010_nesting': nestingTables },
+  demo: seedDemo,
   setup(server) {
     server.contribute(areaTexts, say);
     handlePrints(server);
+    handleFloor(server);
+    handleNesting(server);
+    server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),
     );

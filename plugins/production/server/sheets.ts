@@ -1,4 +1,5 @@
 import { printedCode } from '@sinter/sdk/contract/codes';
+import type { StepKind } from '@sinter/sdk/contract/production/mes';
 import type { DocumentBlock, DocumentModel, DocumentSheet, DocumentWords } from '@sinter/sdk/server';
 import type { Lot } from './lots.ts';
 import { say } from './texts.ts';
@@ -17,8 +18,8 @@ export function travellerOf(type: string, lots: readonly Lot[], grouped: boolean
 }
 
 /** Lots that go through the same steps have the same. */
-const stepsKey = ({ process, material, machine, finish, inspection }: Lot): string =>
-  JSON.stringify([process, material, machine, finish, inspection]);
+const stepsKey = ({ process, material, machine, finish, inspection, steps: planned }: Lot): string =>
+  JSON.stringify([process, material, machine, finish, inspection, planned]);
 
 const codeOf = ({ lotId, orderFileId }: Lot) =>
   lotId === null ? ({ kind: 'PART', id: orderFileId } as const) : ({ kind: 'LOT', id: lotId } as const);
@@ -81,14 +82,26 @@ function lotTable(group: readonly Lot[], words: DocumentWords): DocumentBlock {
   };
 }
 
+const nameOf = { PRINT: 'stepBuild', POST: 'stepFinish', INSPECTION: 'stepInspect' } as const;
+/** Where a part has no workplan. */
+const usual: readonly { kind: StepKind; name: string }[] = [
+  { kind: 'PRINT', name: '' },
+  { kind: 'POST', name: '' },
+  { kind: 'INSPECTION', name: '' },
+];
+
 /** With room to write in what happened. */
 function steps(lot: Lot, words: DocumentWords): DocumentBlock {
+  const detail: Record<StepKind, string> = {
+    PRINT: lot.machine ?? lot.process,
+    POST: lot.finish ?? '',
+    INSPECTION: words.say(say(`inspection_${lot.inspection}`)),
+  };
+  const planned = lot.steps ?? usual.filter(({ kind }) => kind !== 'POST' || lot.finish !== null);
   const all = [
-    ['stepPrepare', `${lot.process} · ${lot.material}`],
-    ['stepBuild', lot.machine ?? lot.process],
-    ['stepFinish', lot.finish],
-    ['stepInspect', words.say(say(`inspection_${lot.inspection}`))],
-    ['stepPack', lot.customer],
+    [words.say(say('stepPrepare')), `${lot.process} · ${lot.material}`],
+    ...planned.map(({ kind, name }) => [name || words.say(say(nameOf[kind])), detail[kind]] as const),
+    [words.say(say('stepPack')), lot.customer],
   ] as const;
   return {
     kind: 'table',
@@ -101,12 +114,10 @@ function steps(lot: Lot, words: DocumentWords): DocumentBlock {
       { head: words.say(say('scrap')), share: 0.8 },
       { head: words.say(say('signed')), share: 1.6 },
     ],
-    rows: all
-      .filter(([, detail]) => detail !== null)
-      .map(([key, detail], index) => ({
-        cells: [words.number(index + 1, 0), words.say(say(key)), detail ?? '', '', '', ''],
-        room: true,
-      })),
+    rows: all.map(([step, about], index) => ({
+      cells: [words.number(index + 1, 0), step, about, '', '', ''],
+      room: true,
+    })),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
 import type { DocumentLanguage, Tables, Work } from '@sinter/sdk/server';
 
+type MoveKind = 'GOOD' | 'SCRAP' | 'REWORK' | 'SPLIT' | 'MERGE';
+type Json = ColumnType<unknown, string, string>;
 type State = 'WAITING' | 'READY' | 'FAILED' | 'CANCELLED';
 
 export type ProductionTables = {
@@ -20,6 +22,115 @@ export type ProductionTables = {
     asked_at: Generated<Date>;
     begun_at: Generated<Date | null>;
     kept_until: Date;
+  };
+  workplan: { order_file_id: number; facility_id: number; template: string; version: number; steps: Json };
+  lot: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    order_id: number;
+    order_file_id: number;
+    job_id: number | null;
+    job_file_id: Generated<number | null>;
+    quantity: number;
+    state: Generated<string>;
+    held_for: Generated<string | null>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  lot_step: {
+    lot_id: number;
+    position: number;
+    facility_id: number;
+    step: string;
+    name: string;
+    kind: string;
+    work_center: string;
+    status: string;
+    held_from: Generated<string | null>;
+    joined: Generated<number>;
+    received: Generated<number>;
+    good: Generated<number>;
+    scrap: Generated<number>;
+    rework: Generated<number>;
+    moved: Generated<number>;
+    /** A list of `keptAnswerSchema`. */
+    answers: ColumnType<unknown, string | undefined, string>;
+    started_at: Generated<Date | null>;
+    started_by: Generated<number | null>;
+    finished_at: Generated<Date | null>;
+    since: Generated<Date>;
+  };
+  lot_move: {
+    id: GeneratedAlways<number>;
+    lot_id: number;
+    position: number;
+    facility_id: number;
+    kind: MoveKind;
+    quantity: number;
+    reason: Generated<string>;
+    batch: Generated<string>;
+    device: Generated<string>;
+    remake: Generated<boolean>;
+    other_lot_id: Generated<number | null>;
+    reverses: Generated<number | null>;
+    user_id: number | null;
+    created_at: ColumnType<Date, Date | undefined, never>;
+  };
+  lot_remake: { move_id: number; lot_id: number; quantity: number };
+  lot_parent: {
+    lot_id: number;
+    parent_id: number;
+    how: string;
+    quantity: number;
+    created_at: Generated<Date>;
+  };
+  lot_event: {
+    event_id: string;
+    facility_id: number;
+    user_id: number;
+    lot_id: number;
+    created_at: Generated<Date>;
+  };
+  nesting: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    facility_id: number;
+    equipment_id: number;
+    space: 'BED' | 'PLATE';
+    turning: 'ANY' | 'ABOUT_Z' | 'KEPT';
+    spacing_mm: number;
+    wall_mm: number;
+    box_mm: number[];
+    seconds: number;
+    most_builds: number;
+    state: ColumnType<State, State | undefined, State>;
+    enough: Generated<boolean>;
+    share: Generated<number>;
+    failure: ColumnType<unknown, string | null | undefined, string | null>;
+    begun_at: Generated<Date | null>;
+    kept_until: Date;
+  };
+  nesting_item: {
+    nesting_id: number;
+    position: number;
+    order_file_id: number;
+    quantity: number;
+    unplaced: Generated<number>;
+    why: ColumnType<unknown, string | null | undefined, string | null>;
+    open: Generated<boolean>;
+  };
+  nesting_build: {
+    nesting_id: number;
+    number: number;
+    height_mm: number;
+    volume_mm3: number;
+    area_mm2: number;
+    heights_mm: number;
+    utilisation: number;
+    instances: ColumnType<unknown, string, never>;
+    parts: number;
+    file_id: number;
   };
 };
 

@@ -39,7 +39,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
     from rfq_order_file f
       join rfq_match m on m.order_id = f.order_id
       join stored_file s on s.id = f.original_file_id
-    where m.status in ('IN_PROGRESS', 'IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED', 'SP_BID_ACCEPTED')
+    where m.status in ('IN_PROGRESS', 'IN_POSTPROCESSING', 'IN_QUALITYCONTROL', 'SHIPPED', 'COMPLETED', 'SP_BID_ACCEPTED')
     order by f.id
   `.execute(unit.db);
   const machines = await unit.db
@@ -60,6 +60,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
         await insertBuild(unit, plan, { turn, place, material: machine.current_material_id, now: world.now, awarded });
     }
   }
+  await seedFinishing(unit, world, awarded);
   await seedVariety(unit, world);
   await seedPlanning(unit, world);
   const built = await unit.db.selectFrom('job_file').select('order_file_id').distinct().execute();
@@ -68,6 +69,23 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
     unit,
     built.map((file) => file.order_file_id),
   );
+}
+
+/** What is being finished was built before the weeks that are shown. */
+async function seedFinishing(unit: Work, world: DemoWorld, awarded: readonly Awarded[]): Promise<void> {
+  for (const [index, part] of awarded.filter(({ matchStatus }) => matchStatus === 'IN_POSTPROCESSING').entries()) {
+    const [equipment] = part.machines;
+    if (equipment === undefined) continue;
+    const from = roundToHour(world.now.getTime() - week - (index + 1) * 13 * hour);
+    await insertPart(unit, { equipment, facility: part.facility, from, to: from + 11 * hour }, part, {
+      job_name: `${part.fileName.replace(/\.[^.]+$/, '')} ${String(90 + index)}`,
+      job_type: 'ORDER',
+      status: 'COMPLETED',
+      material_id: part.material,
+      utilization: 0.62,
+      notes: '',
+    });
+  }
 }
 
 const roundToHour = (time: number) => Math.round(time / hour) * hour;
@@ -107,38 +125,41 @@ async function insertBuild(
   );
   const [part] = index >= 0 ? demo.awarded.splice(index, 1) : [];
   const name = part ? part.fileName.replace(/\.[^.]+$/, '') : 'Stock build';
-  const jobId = await insertJob(unit, plan, {
+  const job = {
     job_name: `${name} ${String(100 + demo.place * 20 + demo.turn)}`,
     job_type: part ? 'ORDER' : 'ORDER_NO_RFQ',
     status,
     material_id: part?.material ?? demo.material,
     utilization: (35 + ((demo.place * 13 + demo.turn * 29) % 60)) / 100,
     notes: demo.turn % 3 === 0 ? 'Blast after 12 h of cooling. Keep the witness parts of this build.' : '',
-  });
-  if (!part) return;
+  };
+  if (part) await insertPart(unit, plan, part, job);
+  else await insertJob(unit, plan, job);
+}
+
+async function insertPart(unit: Work, plan: Plan, part: Awarded, job: DemoJob): Promise<void> {
+  const jobId = await insertJob(unit, plan, job);
   await unit.db
     .insertInto('job_file')
     .values({
       job_id: jobId,
       order_file_id: part.fileId,
       quantity: part.quantity,
-      completed_quantity: status === 'COMPLETED' ? part.quantity : 0,
+      completed_quantity: job.status === 'COMPLETED' ? part.quantity : 0,
     })
     .execute();
 }
 
-async function insertJob(
-  unit: Work,
-  plan: Plan,
-  job: {
-    job_name: string;
-    job_type: string;
-    status: string;
-    material_id: number | null;
-    utilization: number | null;
-    notes: string;
-  },
-): Promise<number> {
+interface DemoJob {
+  job_name: string;
+  job_type: string;
+  status: string;
+  material_id: number | null;
+  utilization: number | null;
+  notes: string;
+}
+
+async function insertJob(unit: Work, plan: Plan, job: DemoJob): Promise<number> {
   const { id } = await jobsDb(unit)
     .insertInto('job')
     .values({

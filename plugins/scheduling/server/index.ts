@@ -17,7 +17,9 @@ import { seedDemo } from './demo.ts';
 import { changeDowntime, endDowntime, planDowntime } from './downtime.ts';
 import { activeJobs } from './facilityUse.ts';
 import { jobFiles } from './fileRelations.ts';
+import { jobWork } from '@sinter/sdk/contract/scheduling/jobWork';
 import { fireOnJob } from './fire.ts';
+import { jobStands } from './job.ts';
 import { jobsOnMachines } from './machineJobs.ts';
 import { merge } from './merge.ts';
 import * as jobTables from './migrations/001_jobs.ts';
@@ -54,6 +56,7 @@ export default defineServer({
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);
     server.contribute(capacity, roomInSchedules);
+    server.provide(jobWork, { fire: fireOnJob, stands: jobStands });
     handleJobs(server);
     handleChart(server);
     handleDowntime(server);

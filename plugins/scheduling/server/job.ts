@@ -1,12 +1,13 @@
 import { CallError } from '@sinter/sdk/contract';
 import { jobChanged } from '@sinter/sdk/contract/scheduling/events';
 import { jobStatusSchema, jobTypeSchema, type JobStatus } from '@sinter/sdk/contract/scheduling/jobs';
+import type { JobWork } from '@sinter/sdk/contract/scheduling/jobWork';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql, type Selectable } from 'kysely';
 import { jobIsControlled, labelOf } from './controlled.ts';
 import type { Interval } from '@sinter/sdk/plugin';
 import type { SchedulingTables } from './tables.ts';
-import { isDowntime } from './transitions.ts';
+import { allowedJobEvents, isDowntime } from './transitions.ts';
 import { say } from './texts.ts';
 
 export const jobsDb = (unit: Pick<Services, 'db'>) => unit.db.withTables<SchedulingTables>();
@@ -157,3 +158,10 @@ export async function recordAll(unit: Work, happenings: readonly (Happening & { 
     );
   }
 }
+
+export const jobStands: JobWork['stands'] = async (db, id) => {
+  const row = await db.selectFrom('job').select(['status', 'job_type']).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const status = jobStatusSchema.parse(row.status);
+  return { status, allowed: allowedJobEvents(status) };
+};

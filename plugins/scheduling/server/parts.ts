@@ -109,17 +109,24 @@ export async function requireUnallocated(
 
 /** Makes these the parts of a job, and tells the orders of those that it had and has. */
 export async function setParts(
-  services: Pick<Services, 'get'>,
+  services: Pick<Services, 'all' | 'get'>,
   unit: Work,
   jobId: number,
   wanted: readonly Wanted[],
 ): Promise<void> {
   const before = await partsOf(unit, jobId);
-  await jobsDb(unit).deleteFrom('job_file').where('job_id', '=', jobId).execute();
+  // A part that stays keeps its row: lots are made by rows.
+  const left = before.filter(({ order_file_id: id }) => !idsOf(wanted).includes(id)).map(({ id }) => id);
+  if (left.length > 0) await jobsDb(unit).deleteFrom('job_file').where('id', 'in', left).execute();
   if (wanted.length > 0) {
     await jobsDb(unit)
       .insertInto('job_file')
       .values(wanted.map((file) => ({ job_id: jobId, order_file_id: file.rfqCadFileId, quantity: file.quantity })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['job_id', 'order_file_id'])
+          .doUpdateSet(({ ref }) => ({ quantity: ref('excluded.quantity') })),
+      )
       .execute();
   }
   await tellScheduled(services, unit, [...new Set([...idsOf(wantedOf(before)), ...idsOf(wanted)])]);

@@ -1,4 +1,5 @@
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
+import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
 import type { Services, Work } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import { reserving } from './transitions.ts';
@@ -25,13 +26,18 @@ export async function lockParts(unit: Work, orderFileIds: readonly number[]): Pr
   `.execute(unit.db);
 }
 
-/** Tells the orders what jobs have taken of these files now: after every change of a job's parts, its status or its time. */
+/** Tells the orders and production what jobs have taken of these files now: after every change of a job's parts, its status or its time. */
 export async function tellScheduled(
-  services: Pick<Services, 'get'>,
+  services: Pick<Services, 'all' | 'get'>,
   unit: Work,
   orderFileIds: readonly number[],
 ): Promise<void> {
   if (orderFileIds.length === 0) return;
+  await tellOrders(services, unit, orderFileIds);
+  for (const each of services.all(plannedParts)) await each.changed(services, unit, orderFileIds);
+}
+
+async function tellOrders(services: Pick<Services, 'get'>, unit: Work, orderFileIds: readonly number[]): Promise<void> {
   await lockParts(unit, orderFileIds);
   const { rows } = await sql<{ orderFileId: number; quantity: number; made: number; plannedUntil: Date | null }>`
     select f.id as "orderFileId", ${takenOfFile(null)} as quantity, ${madeOfFile} as made, (
@@ -42,7 +48,7 @@ export async function tellScheduled(
   await services.get(orderProduction).setScheduled(unit, rows);
 }
 
-/** The same for the parts of jobs that were moved. */
+/** Tells the orders when the parts of jobs that were moved will be built. */
 export async function tellMoved(services: Pick<Services, 'get'>, unit: Work, jobIds: readonly number[]): Promise<void> {
   const rows = await unit.db
     .selectFrom('job_file')
@@ -50,9 +56,6 @@ export async function tellMoved(services: Pick<Services, 'get'>, unit: Work, job
     .distinct()
     .where('job_id', '=', sql<number>`any(${[...jobIds]}::bigint[])`)
     .execute();
-  await tellScheduled(
-    services,
-    unit,
-    rows.map((row) => row.order_file_id),
-  );
+  const orderFileIds = rows.map((row) => row.order_file_id);
+  if (orderFileIds.length > 0) await tellOrders(services, unit, orderFileIds);
 }

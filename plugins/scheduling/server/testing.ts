@@ -12,7 +12,9 @@ export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** The demo company without its jobs, each of its machines free and always staffed. */
 export async function schedulingTestServer(worker = false): Promise<TestServer> {
   const server = await testServer({ plugins, demo: true, worker });
-  await server.asOwner((db) => sql`truncate job_history, job_file, job_material, job_attachment, job`.execute(db));
+  await server.asOwner((db) =>
+    sql`truncate job_history, job_file, job_material, job_attachment, job cascade`.execute(db),
+  );
   await sql`update rfq_order_file set scheduled = 0`.execute(server.services.db);
   await sql`delete from facility_calendar`.execute(server.services.db);
   return server;

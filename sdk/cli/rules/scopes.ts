@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { scopeOf } from '../../contract/scopes.ts';
 import type { AnyCall } from '../../contract/call.ts';
-import { found, type Problem, type Rule } from './rule.ts';
+import { importedFromContract } from './imported.ts';
+import type { Problem, Rule } from './rule.ts';
 
 const callSchema = z.custom<AnyCall>(
   (value) =>
@@ -11,43 +10,37 @@ const callSchema = z.custom<AnyCall>(
       .object({ id: z.string(), owner: z.string(), method: z.string(), path: z.string(), guard: z.unknown() })
       .safeParse(value).success,
 );
-const imported = /\bimport\s+\{([^}]*)\}\s*from\s*(['"])(@sinter\/sdk\/contract\/[\w/-]+)\2/g;
 
 /** The calls that the sources import need scopes; those that are declared are needed. */
 export const scopes: Rule = {
   id: 'scopes',
-  async check({ kit, descriptor, texts }) {
+  async check(subject) {
+    const { descriptor } = subject;
     const declared = descriptor.scopes.map(({ scope }) => scope);
     const needed = new Set<string>();
     const problems: Problem[] = [];
-    for (const { file, line, match } of found(texts, imported)) {
-      const path = kit.modules[match[3] ?? ''];
-      if (path === undefined) continue;
-      const module: Record<string, unknown> = await import(pathToFileURL(join(kit.folder, path)).href);
-      for (const part of (match[1] ?? '').split(',')) {
-        const name = part.trim().split(/\s+/)[0] ?? '';
-        const call = callSchema.safeParse(module[name]);
-        if (!call.success) continue;
-        const scope = scopeOf(call.data);
-        if (scope === null) continue;
-        if (scope === 'never') {
-          problems.push({
-            file,
-            line,
-            text: `The server refuses "${name}" to every plugin: it is about people, rights or how the enterprise is set up.`,
-            mend: 'Leave it out. docs/scopes.md says what plugins may.',
-          });
-          continue;
-        }
-        needed.add(scope);
-        if (!declared.includes(scope))
-          problems.push({
-            file,
-            line,
-            text: `"${name}" needs the scope ${scope}, which plugin.json does not ask for.`,
-            mend: `Add { "scope": "${scope}", "reason": "<key of a text>" } to scopes of plugin.json.`,
-          });
+    for await (const { file, line, name, value } of importedFromContract(subject)) {
+      const call = callSchema.safeParse(value);
+      if (!call.success) continue;
+      const scope = scopeOf(call.data);
+      if (scope === null) continue;
+      if (scope === 'never') {
+        problems.push({
+          file,
+          line,
+          text: `The server refuses "${name}" to every plugin: it is about people, rights or how the enterprise is set up.`,
+          mend: 'Leave it out. docs/scopes.md says what plugins may.',
+        });
+        continue;
       }
+      needed.add(scope);
+      if (!declared.includes(scope))
+        problems.push({
+          file,
+          line,
+          text: `"${name}" needs the scope ${scope}, which plugin.json does not ask for.`,
+          mend: `Add { "scope": "${scope}", "reason": "<key of a text>" } to scopes of plugin.json.`,
+        });
     }
     // The vendor's own server makes calls that are not seen here.
     if (!descriptor.backend) {

@@ -1,4 +1,4 @@
-import { isUnknownSlot, nearSlots } from '../../plugin/slotNames.ts';
+import { isUnknownSlot, nearSlots } from '../../contract/host/slotNames.ts';
 import type { Rule } from './rule.ts';
 
 /** A slot that no screen has is filled for nobody. */

@@ -4,11 +4,12 @@ const english = 'en_US';
 
 /** Keys that `plugin.json` names. */
 function declaredKeys({ descriptor }: Subject): string[] {
-  const { contributes, scopes, config, description } = descriptor;
+  const { contributes, scopes, backend, config, description } = descriptor;
   return [
     ...contributes.pages.flatMap(({ title, menu }) => (menu ? [title, menu.label] : [title])),
     ...contributes.settings.map(({ title }) => title),
     ...scopes.map(({ reason }) => reason),
+    ...(backend?.webhooks ?? []).map(({ reason }) => reason),
     ...Object.values(config?.schema.properties ?? {}).flatMap((one) =>
       one.description === undefined ? [one.title] : [one.title, one.description],
     ),

@@ -21,7 +21,8 @@ export const pluginParams = z.object({ id: z.string().min(1).max(100) });
 
 /**
  * The token is bound to session, person, facility, plugin and version. NOT_FOUND: there is no such plugin of a vendor; SCOPE: it is
- * off here, or another version is installed; FORBIDDEN: an API key asks.
+ * off here, or another version is installed; FORBIDDEN: an API key asks. `localBuild`: for the build that this session has loaded in
+ * its place, with the scopes that were agreed to then; SCOPE where it is loaded no more.
  */
 export const issueToken = defineCall({
   id: 'apps.token',
@@ -31,7 +32,7 @@ export const issueToken = defineCall({
   summary: 'A token of five minutes, with which a vendor’s plugin calls for the signed-in person.',
   guard: anyMember('A token only narrows what its person may do already.'),
   params: pluginParams,
-  body: z.object({ version: z.string().min(1).max(40) }),
+  body: z.object({ version: z.string().min(1).max(40), localBuild: z.string().max(100).optional() }),
   response: z.object({
     token: z.string(),
     /** Seconds from now. */

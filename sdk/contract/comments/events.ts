@@ -9,6 +9,7 @@ export const commentChanged = defineEvent({
   summary: 'A comment on an object was written or changed.',
   payload: z.object({ objectKind: objectKindSchema, objectId: z.number().int() }),
   guard: notKiosk,
+  subject: { area: 'comments', id: 'objectId' },
   origin: 'server',
 });
 
@@ -23,5 +24,6 @@ export const messageCreated = defineEvent({
     commentId: z.number().int(),
   }),
   guard: notKiosk,
+  subject: { area: 'comments', id: 'orderId' },
   origin: 'server',
 });

@@ -70,7 +70,7 @@ export const submissionSchema = z.object({
   warnings: z.number().int(),
 });
 
-const submissionDetailSchema = submissionSchema.extend({
+export const submissionDetailSchema = submissionSchema.extend({
   description: z.string().nullable(),
   changes: z.string(),
   scopes: z.array(scopeWishSchema),

@@ -69,6 +69,8 @@ export const extensionSchema = z.object({
   /** What that version asks for. */
   scopes: z.array(scopeWishSchema),
   events: z.object({ publishes: z.array(z.string()), subscribes: z.array(z.string()) }),
+  /** Events that its own server is told, with the vendor's reason. */
+  told: z.array(z.object({ event: z.string(), reason: z.string() })),
   pages: z.array(z.object({ title: z.string(), path: z.string() })),
   slots: z.array(z.string()),
   /** It has settings, a server of its own, calls that are made by the clock. */

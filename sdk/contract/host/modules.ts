@@ -7,7 +7,8 @@ import { saidSchema } from '../said.ts';
 
 /**
  * The registry parses the manifest by its own schema, which this folder may not know. Carries an ETag. Only `schema` and
- * `revision` when that is the one that the caller knows.
+ * `revision` when that is the one that the caller knows. With `localBuild` as in the tab in which the caller has loaded it; where
+ * that is no more, as without.
  */
 export const readManifest = defineCall({
   id: 'host.readManifest',
@@ -16,9 +17,15 @@ export const readManifest = defineCall({
   path: '/api/v1/registry/manifest',
   summary: 'Menu, flags, pages and plugin packages for the signed-in user and facility.',
   guard: anyMember('It names only what the caller may open.'),
-  query: z.object({ known: z.string().max(100).optional() }),
+  query: z.object({ known: z.string().max(100).optional(), localBuild: z.string().max(100).optional() }),
   response: z.looseObject({ schema: z.literal(1), revision: z.string() }),
 });
+
+/**
+ * Screens of plugins say with it under which registry revision (`registry.revision` of the manifest) they were given. For ten minutes
+ * after a module was switched off it still answers what was open by then.
+ */
+export const openedHeader = 'X-Opened-At';
 
 /** An installed module in the active facility. */
 export const moduleStateSchema = z.object({
@@ -34,6 +41,8 @@ export const moduleStateSchema = z.object({
   pages: z.array(z.object({ id: z.string(), title: z.string(), path: z.string() })),
   /** Set when the package itself is unusable: not built, changed on disk, badly signed. */
   problem: z.object({ message: z.string(), said: saidSchema }).nullable(),
+  /** What is wrong with it although it runs. */
+  warnings: z.array(z.object({ message: z.string(), said: saidSchema })),
 });
 
 /** At most 50 failures. Times are ISO. */

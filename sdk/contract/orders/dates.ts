@@ -304,5 +304,6 @@ export const orderAtRisk = defineEvent({
   summary: 'The planned jobs of an order end too late for the date that was promised.',
   payload: z.object({ orderId: id, promisedOn: z.string(), expectedOn: z.string() }),
   guard: eachOrder,
+  subject: { area: 'orders', id: 'orderId' },
   origin: 'server',
 });

@@ -13,6 +13,7 @@ export const orderChanged = defineEvent({
   summary: 'An order was created or something in it changed.',
   payload: z.object({ orderId: id, status: z.string() }),
   guard: eachOrder,
+  subject: { area: 'orders', id: 'orderId' },
   origin: 'server',
 });
 

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { createToken } from '../../plugin/token.ts';
 import type { CallContext, Work } from '../../server/defineServer.ts';
+import type { Tables } from '../../server/tables.ts';
 
 /** What scheduling and production tell orders, in the transaction in which it became true. */
 export interface OrderProduction {
@@ -22,5 +24,17 @@ export interface OrderProduction {
     unit: Work,
     taken: readonly { orderFileId: number; quantity: number; made: number; plannedUntil: Date | null }[],
   ): Promise<void>;
+  /** So many more pieces of a part are made again; fewer when it is below zero. Lock the part before. */
+  makeAgain(unit: Work, orderFileId: number, quantity: number): Promise<void>;
+  /** When the facility accepted the award of each of these parts; those that it did not are left out. */
+  awardedAt(
+    db: Kysely<Tables>,
+    facilityId: number,
+    orderFileIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Date>>;
+  /** How far the work of the facility on an order is; `back`: it may go back to there. Harmless where the order is there already, or elsewhere. */
+  reached(unit: Work, facilityId: number, orderId: number, stage: WorkStage, back: boolean): Promise<void>;
 }
+/** PRINTING: something is to be built. POST: all is built, and a step after it is open. INSPECTION: only inspections are. */
+export type WorkStage = 'PRINTING' | 'POST' | 'INSPECTION';
 export const orderProduction = createToken<OrderProduction>('orders/OrderProduction@1');

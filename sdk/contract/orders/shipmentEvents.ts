@@ -13,6 +13,7 @@ export const shipmentCreated = defineEvent({
   summary: 'A shipment was begun.',
   payload: shipmentPayload,
   guard: providerNotKiosk,
+  subject: { area: 'orders', id: 'shipmentId' },
   origin: 'server',
 });
 export const shipmentShipped = defineEvent({
@@ -20,6 +21,7 @@ export const shipmentShipped = defineEvent({
   summary: 'A shipment has left its facility.',
   payload: shipmentPayload,
   guard: eachOrder,
+  subject: { area: 'orders', id: 'shipmentId' },
   origin: 'server',
 });
 export const shipmentDelivered = defineEvent({
@@ -27,6 +29,7 @@ export const shipmentDelivered = defineEvent({
   summary: 'A shipment has arrived.',
   payload: shipmentPayload,
   guard: eachOrder,
+  subject: { area: 'orders', id: 'shipmentId' },
   origin: 'server',
 });
 export const shipmentVoided = defineEvent({
@@ -34,6 +37,7 @@ export const shipmentVoided = defineEvent({
   summary: 'A shipment was voided: its pieces are there to ship again.',
   payload: shipmentPayload,
   guard: eachOrder,
+  subject: { area: 'orders', id: 'shipmentId' },
   origin: 'server',
 });
 export const shipmentChanged = defineEvent({
@@ -41,5 +45,6 @@ export const shipmentChanged = defineEvent({
   summary: 'Something else about a shipment changed.',
   payload: shipmentPayload,
   guard: eachOrder,
+  subject: { area: 'orders', id: 'shipmentId' },
   origin: 'server',
 });

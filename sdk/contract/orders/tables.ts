@@ -56,6 +56,10 @@ export interface MatchTable {
   facility_id: number;
   /** Provider-side status, specification 4.8. Changed only through the transition table. */
   status: string;
+  /** A label of the facility's; set through `OrderProduction`. */
+  priority_label_id: Generated<number | null>;
+  /** By when the facility promised what was agreed. */
+  promised_at: Generated<Date | null>;
 }
 
 /** Columns of this area's tables that others may join on. Only the area writes them. */

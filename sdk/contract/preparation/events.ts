@@ -10,6 +10,7 @@ export const fileOperationChanged = defineEvent({
   summary: 'A file operation progressed or ended.',
   payload: z.object({ operationId: z.string(), fileId: id, status: z.string(), progress: z.number().min(0).max(1) }),
   guard: notKiosk,
+  subject: { area: 'preparation', id: 'fileId' },
   origin: 'server',
 });
 
@@ -19,5 +20,6 @@ export const filePreviewChanged = defineEvent({
   summary: 'The preview of a file is made, or cannot be made.',
   payload: z.object({ fileId: id, status: z.string() }),
   guard: notKiosk,
+  subject: { area: 'preparation', id: 'fileId' },
   origin: 'server',
 });

@@ -10,5 +10,6 @@ export const jobChanged = defineEvent({
   summary: 'A job was created, moved, or changed its status.',
   payload: z.object({ jobId: id, facilityId: id, equipmentId: id, status: z.string() }),
   guard: anyProvider('It tells no more than the chart shows of any job: that a machine is busy.'),
+  subject: { area: 'scheduling', id: 'jobId' },
   origin: 'server',
 });

@@ -28,10 +28,18 @@ export interface JobFileTable {
   completed_quantity: Generated<number>;
 }
 
+export interface PriorityLabelTable {
+  id: Id;
+  facility_id: number;
+  label: string;
+  color: string;
+}
+
 /** Columns of this area's tables that others may join on. Only the area writes them. */
 declare module '../../server/tables.ts' {
   interface Tables {
     job: JobTable;
     job_file: JobFileTable;
+    priority_label: PriorityLabelTable;
   }
 }

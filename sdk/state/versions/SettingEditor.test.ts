@@ -13,7 +13,7 @@ import { fakeHost } from '../../testing/index.ts';
 import { changesBetween } from './changes.ts';
 import { SettingEditor } from './SettingEditor.ts';
 
-const schema = z.object({ name: z.string().min(1), opens: z.number() });
+const schema = z.object({ name: z.string().trim().min(1), opens: z.number() });
 const entering = z.object({ name: z.string(), opens: z.number() });
 type Value = z.infer<typeof schema>;
 
@@ -69,6 +69,17 @@ describe('a setting that is edited', () => {
     api.answer(publishSetting, answer('2', null, { name: 'Store', opens: 8 }));
     expect(await editor.publish('')).toBe(true);
     expect([editor.saved, api.sent(publishSetting)[0]?.body.seen]).toEqual(['published', '1']);
+  });
+
+  it('is saved once where the schema trims what is typed', async () => {
+    const { api, editor } = opened();
+    await settle();
+    api.answer(saveSettingDraft, ({ body }) => answer('1', schema.parse(body.value)));
+    editor.change({ name: 'Store ', opens: 8 });
+    await settle();
+    await settle();
+    expect(api.sent(saveSettingDraft).map(({ body }) => body.value)).toEqual([{ name: 'Store', opens: 8 }]);
+    expect([editor.value, editor.saved]).toEqual([{ name: 'Store ', opens: 8 }, 'saved']);
   });
 
   it('is published as it was written last, also while an earlier draft is on its way', async () => {

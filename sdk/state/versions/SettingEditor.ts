@@ -167,7 +167,10 @@ export class SettingEditor<Value> {
 
   /** The server does not have what is written here. */
   get unsaved(): boolean {
-    return this.value !== null && this.base !== null && !sameSetting(this.value, storedOf(this.base));
+    if (this.value === null || this.base === null) return false;
+    // As it would be saved: a schema may trim what is typed.
+    const { data = this.value } = this.#options.schema.safeParse(this.value);
+    return !sameSetting(data, storedOf(this.base));
   }
 
   get saved(): SettingSaved {

@@ -67,7 +67,7 @@ export function ScanField({ label, kinds, onCode, busy = false, everywhere = fal
           ref={field}
           id={id}
           value={text}
-          placeholder="PART-1203"
+          placeholder={`${kinds?.[0] ?? 'PART'}-1203`}
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"

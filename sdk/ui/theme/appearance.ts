@@ -8,8 +8,9 @@ const appearanceSchema = z.enum(['light', 'dark']);
 const listeners = new Set<() => void>();
 const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 let chosen: Appearance | undefined = appearanceSchema.safeParse(globalThis.localStorage?.getItem(key)).data;
+let lent: Appearance | undefined;
 
-const current = (): Appearance => chosen ?? (system?.matches ? 'dark' : 'light');
+const current = (): Appearance => lent ?? chosen ?? (system?.matches ? 'dark' : 'light');
 
 function apply(): void {
   document.documentElement.dataset['theme'] = current();
@@ -30,6 +31,12 @@ export function chooseAppearance(choice: Appearance | 'system'): void {
   if (choice === 'system') localStorage.removeItem(key);
   else localStorage.setItem(key, choice);
   chosen = choice === 'system' ? undefined : choice;
+  apply();
+}
+
+/** Shows this page in the look of the page around it, and nothing is stored. `system`: its own again. */
+export function lendAppearance(look: Appearance | 'system'): void {
+  lent = look === 'system' ? undefined : look;
   apply();
 }
 

@@ -157,6 +157,12 @@ describe('what is told', () => {
     'orders.approvers': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/approvers`),
     // Nobody has asked for any: those of other people are tried in tests/contract/travellerPrints.test.ts.
     'production.travellerPrintContent': () => ['/api/v2/lots/travellers/1/content'],
+    'production.lot': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}`),
+    'production.lotMoves': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}/moves`),
+    'production.orderLots': () => rows.orders.map(({ id }) => `/api/v1/work-center/orders/${id}/lots`),
+    // Nobody has nested anything: what others and those who are not cleared see is tried in tests/contract/nesting.test.ts.
+    'production.nesting': () => ['/api/v1/nestings/1'],
+    'production.nestedBuildContent': () => ['/api/v1/nestings/1/builds/1/3mf'],
     'projects.read': () => projects(''),
     'projects.history': () => projects('/history'),
     'projects.candidates': () => projects('/candidates'),
@@ -203,9 +209,9 @@ describe('what is told', () => {
       ['/api/v1/job-scheduling/file-job-status', ids],
     ];
   };
-  /** Walked above, or nothing that names a row; what plugins keep is tried in `host/server/apps`, their packages in `host/server/extensions`. */
+  /** Walked above, or nothing that names a row; what plugins keep is tried in `host/server/apps`, their packages in `host/server/extensions`, builds that they try in `host/server/localBuilds`, link apps in `host/server/links`. */
   const elsewhere =
-    /^host\.(fileContent|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification|extension\w*)$|^(orders\.documentation|preparation\.preview)$|^apps\./;
+    /^host\.(fileContent|linkAppLogo|openLinkApp|themeFile|termsFile|controlledContent|ticketContent|logout|resetKeys|fetchToken|resendEmailVerification|localBuild|extension\w*)$|^(orders\.documentation|preparation\.preview)$|^apps\./;
 
   const read = () =>
     calls.filter(

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostDb } from '#host/server/allTables.ts';
 import type { TestServer } from '#host/server/testing.ts';
+import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
 import { storedFiles } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { makeAround } from './around.ts';
@@ -208,6 +209,9 @@ export async function makeRows(server: TestServer, places: Places, people: reado
       returning id`.execute(db);
     const id = rows[0]?.id ?? 0;
     await sql`insert into job_file (job_id, order_file_id, quantity) values (${id}, ${builds.fileId}, 1)`.execute(db);
+    await services.write(async (unit) => {
+      for (const each of services.all(plannedParts)) await each.changed(services, unit, [builds.fileId]);
+    });
     await sql`insert into job_attachment (job_id, file_id) values (${id}, ${attachment.id})`.execute(db);
     marks.push({ text: `${name}-name`, sees }, { text: `${name}-notes`, sees });
     return id;
@@ -317,5 +321,18 @@ export async function makeRows(server: TestServer, places: Places, people: reado
   marks.push(...around.marks);
   comments.push(...around.threads);
   const { projectId } = around;
-  return { marks, files, orders, comments, jobs, parts, machineId, projectId, buyerId: places.buyer };
+  const { rows: lots } = await sql<{ id: number }>`select id from lot order by id`.execute(db);
+  if (lots.length < jobs.length) throw new Error('A job has no lot.');
+  return {
+    marks,
+    files,
+    orders,
+    comments,
+    jobs,
+    lots: lots.map(({ id }) => id),
+    parts,
+    machineId,
+    projectId,
+    buyerId: places.buyer,
+  };
 }

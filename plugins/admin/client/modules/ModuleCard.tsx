@@ -31,6 +31,11 @@ export function ModuleCard({ module, modules, busy, onToggle }: ModuleCardProps)
           {say(module.problem.message, module.problem.said)}
         </p>
       )}
+      {module.warnings.map((warning) => (
+        <p key={warning.message} className={css['warning']}>
+          {say(warning.message, warning.said)}
+        </p>
+      ))}
       {module.pages.length > 0 && (
         <ul className={css['pages']} aria-label={t('module.pages')}>
           {[...new Set(module.pages.map(({ title }) => title))].map((title) => (

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { say } from '@sinter/sdk/i18n/said';
 import { formatBytes, formatDate } from '@sinter/sdk/i18n';
 import { ErrorNotice, LightButton, Link, Loading, Page, Section, useParams, useStore, useTexts } from '@sinter/sdk/ui';
+import { eventText } from '../deliveries/words.ts';
 import { Figures } from '../Figures.tsx';
 import { AppState } from '../list/MarketplacePage.tsx';
 import { marketplacePath } from '../paths.ts';
@@ -13,6 +14,7 @@ import { Change } from '../Change.tsx';
 import css from '../marketplace.module.css';
 
 const ConsentDrawer = lazy(() => import('./ConsentDrawer.tsx'));
+const Deliveries = lazy(() => import('../deliveries/Deliveries.tsx'));
 const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
 
 export default function AppPage() {
@@ -54,6 +56,7 @@ const AppRoom = observer(function AppRoom({ id }: { id: string }) {
       <Versions app={app} />
       {store.figures.answer && <Figures {...store.figures.answer} />}
       <Suspense fallback={null}>
+        {app.installed !== null && <Deliveries id={app.id} />}
         {store.consent && <ConsentDrawer store={store} app={app} consent={store.consent} />}
         {store.removing && <RemoveDialog store={store} app={app} />}
       </Suspense>
@@ -140,7 +143,7 @@ const Next = observer(function Next({ store, app }: AppProps) {
 function Facts({ app }: { app: AppDetail }) {
   const t = useTexts();
   const { publisher, license, version, installed, pages, slots, backend, events, tier } = app;
-  const heard = [...events.subscribes, ...events.publishes];
+  const heard = [...new Set([...events.subscribes, ...events.publishes, ...app.told.map(({ event }) => event)])];
   return (
     <dl className={css['facts']}>
       <dt>{t('app.publisher')}</dt>
@@ -201,7 +204,7 @@ function Facts({ app }: { app: AppDetail }) {
         <>
           <dt>{t('app.events')}</dt>
           <dd>
-            <bdi>{heard.join(', ')}</bdi>
+            <bdi>{heard.map((type) => eventText(t, type)).join(', ')}</bdi>
           </dd>
         </>
       )}

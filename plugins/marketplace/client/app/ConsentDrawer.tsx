@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { eventText } from '../deliveries/words.ts';
 import { Rights } from '../Rights.tsx';
 import type { AppDetail, AppStore, Consent } from './AppStore.ts';
 import css from '../marketplace.module.css';
@@ -39,6 +40,21 @@ export default observer(function ConsentDrawer({
       <Rights wishes={wishes} label={t('consent.rights')} />
       <p className={css['quiet']}>{t('rights.limit')}</p>
       {app.backend !== null && <p>{t('consent.backend', { address: app.backend })}</p>}
+      {app.told.length > 0 && (
+        <>
+          <h3>{t('consent.told')}</h3>
+          <ul className={css['rights']} aria-label={t('consent.told')}>
+            {app.told.map(({ event, reason }) => (
+              <li key={event}>
+                <strong>{eventText(t, event)}</strong>
+                <span className={css['quiet']} dir="auto">
+                  {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{t('app.trust')}</h3>
       <p>{t(`tier.${app.tier}.text`)}</p>
       <p className={css['quiet']}>{t('consent.back')}</p>

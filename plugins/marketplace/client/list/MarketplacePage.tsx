@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import {
   EmptyState,
@@ -17,6 +18,8 @@ import { TierPill } from '../Tier.tsx';
 import { appPath, reviewPath } from '../paths.ts';
 import { MarketplaceStore, views, type App } from './MarketplaceStore.ts';
 import css from '../marketplace.module.css';
+
+const LinkApps = lazy(() => import('../links/LinkApps.tsx'));
 
 /** What vendors offer, and what of it this facility has. */
 export default observer(function MarketplacePage() {
@@ -63,6 +66,11 @@ export default observer(function MarketplacePage() {
             </ul>
           )}
         </>
+      )}
+      {answer !== null && (
+        <Suspense fallback={null}>
+          <LinkApps />
+        </Suspense>
       )}
     </Page>
   );

@@ -10,6 +10,8 @@ import { ReviewStore, tabs } from './ReviewStore.ts';
 import css from '../marketplace.module.css';
 
 const Publishers = lazy(() => import('./Publishers.tsx'));
+const Sources = lazy(() => import('../sources/Sources.tsx'));
+const LinkReview = lazy(() => import('../links/LinkReview.tsx'));
 
 /** What vendors submit, for who reviews it for the whole server. */
 export default observer(function ReviewPage() {
@@ -29,7 +31,9 @@ export default observer(function ReviewPage() {
         <Packages store={store} />
       ) : (
         <Suspense fallback={null}>
-          <Publishers store={store} />
+          {store.tab === 'links' && <LinkReview />}
+          {store.tab === 'sources' && <Sources />}
+          {store.tab === 'publishers' && <Publishers store={store} />}
         </Suspense>
       )}
     </Page>

@@ -19,7 +19,7 @@ export type Submission = CallResult<typeof listSubmissions>['submissions'][numbe
 export type Publisher = CallResult<typeof listPublishers>['publishers'][number];
 export type Key = Publisher['keys'][number];
 
-export const tabs = ['packages', 'publishers'] as const;
+export const tabs = ['packages', 'links', 'sources', 'publishers'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** What is being entered beside the list of publishers. */

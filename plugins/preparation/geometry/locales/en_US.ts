@@ -99,6 +99,15 @@ export default {
   packMost: 'At most {{most}} parts can be packed together; these are {{wanted}}.',
   packNoSurface: 'File {{file}} has no surface.',
   packHoles: 'File {{file}} has holes: what it encloses may have counted as free space.',
+  nestNoRoom: 'The margins leave no room in the build volume.',
+  nestNoVolume: 'It encloses no volume, so that nothing would be built.',
+  nestTooLarge:
+    'It is too large: {{x}} × {{y}} × {{z}} mm does not fit into {{boxX}} × {{boxY}} × {{boxZ}} mm in any permitted orientation.',
+  nestNoTime: 'There was no time left to place it.',
+  nestMostBuilds: 'It did not fit into {{most}} builds.',
+  nestFacets:
+    'The builds hold {{facets}} facets together, and {{most}} can be written. Reduce the triangles of large parts first.',
+  nestTooClose: 'A check of the result found parts closer than the spacing, so it was discarded. Try another spacing.',
   packFacets:
     'The {{parts}} parts that find room have {{facets}} facets together, and a packed file can hold {{most}}. Pack fewer, or reduce their triangles first.',
   noExtent: 'The part has no extent along {{axis}}, so it cannot be given a size there.',

@@ -8,6 +8,8 @@ const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer;
 const bytes = z.custom<Uint8Array<ArrayBuffer>>(isBytes);
 
+const triple = z.tuple([z.number(), z.number(), z.number()]);
+
 const modelFileSchema = z.object({
   fileId: z.number().int(),
   fileName: z.string(),
@@ -29,6 +31,23 @@ export const taskSchema = z.discriminatedUnion('kind', [
     input: z.record(z.string(), z.unknown()),
     /** One file; for PACK3D all files of the build. */
     files: z.array(modelFileSchema).min(1),
+  }),
+  z.object({
+    kind: z.literal('nest'),
+    files: z.array(modelFileSchema).min(1),
+    /** `file`: an index into `files`. */
+    parts: z.array(z.object({ id: z.number(), file: z.number(), quantity: z.number(), name: z.string() })).min(1),
+    boxMm: triple,
+    wallMm: z.number(),
+    spacingMm: z.number(),
+    space: z.enum(['BED', 'PLATE']),
+    turning: z.enum(['ANY', 'ABOUT_Z', 'KEPT']),
+    mostBuilds: z.number(),
+    seconds: z.number(),
+    /** The title of each build; one for the last of `mostBuilds` too. */
+    titles: z.array(z.string()),
+    /** One word; not 0 any more when what was found is enough. */
+    enough: z.instanceof(SharedArrayBuffer),
   }),
   z.object({ kind: z.literal('preview'), file: modelFileSchema }),
   z.object({ kind: z.literal('fullPreview'), file: modelFileSchema }),
@@ -61,7 +80,33 @@ export type Previewed = z.infer<typeof previewedSchema>;
 const fullyPreviewedSchema = z.object({ kind: z.literal('fullPreview'), preview: bytes });
 export type FullyPreviewed = z.infer<typeof fullyPreviewedSchema>;
 
-const resultSchema = z.discriminatedUnion('kind', [operatedSchema, previewedSchema, fullyPreviewedSchema]);
+const sentenceSchema = z.object({ message: z.string(), said: saidSchema });
+
+const nestedSchema = z.object({
+  kind: z.literal('nest'),
+  builds: z.array(
+    z.object({
+      instances: z.array(z.object({ id: z.number(), copy: z.number(), placement: z.array(z.number()) })),
+      heightMm: z.number(),
+      heightsMm: z.number(),
+      volumeMm3: z.number(),
+      areaMm2: z.number(),
+      utilisation: z.number(),
+      threeMf: bytes,
+    }),
+  ),
+  left: z.array(z.object({ id: z.number(), quantity: z.number(), why: sentenceSchema })),
+  open: z.array(z.number()),
+  passes: z.number(),
+});
+export type Nested = z.infer<typeof nestedSchema>;
+
+const resultSchema = z.discriminatedUnion('kind', [
+  operatedSchema,
+  previewedSchema,
+  fullyPreviewedSchema,
+  nestedSchema,
+]);
 export type Result = z.infer<typeof resultSchema>;
 
 export const refusalCodeSchema = z.enum(['FILE_UNREADABLE', 'NEEDS_CONVERTER', 'NOT_POSSIBLE', 'TOO_LARGE']);

@@ -2,7 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import { say } from '../texts.ts';
 import { charge, pageFaults, processMb, type Taker } from './memory.ts';
-import type { FullyPreviewed, Operated, Previewed, Result, Task } from './messages.ts';
+import type { FullyPreviewed, Nested, Operated, Previewed, Result, Task } from './messages.ts';
 import { SilentPace } from './silentPace.ts';
 import { Thread, type Loss } from './thread.ts';
 
@@ -25,6 +25,7 @@ export interface RunOptions {
 }
 
 export type OperationTask = Extract<Task, { kind: 'operation' }>;
+type NestTask = Extract<Task, { kind: 'nest' }>;
 type PreviewTask = Extract<Task, { kind: 'preview' }>;
 type FullPreviewTask = Extract<Task, { kind: 'fullPreview' }>;
 
@@ -69,6 +70,7 @@ export class Pool {
    * @throws CallError with the reason when the model, its size or the request is at fault; `signal.reason`
    */
   async run(task: OperationTask, options: RunOptions): Promise<Operated>;
+  async run(task: NestTask, options: RunOptions): Promise<Nested>;
   async run(task: PreviewTask, options: RunOptions): Promise<Previewed>;
   async run(task: FullPreviewTask, options: RunOptions): Promise<FullyPreviewed>;
   async run(task: Task, options: RunOptions): Promise<Result> {

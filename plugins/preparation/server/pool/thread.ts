@@ -58,7 +58,7 @@ export class Thread {
     this.#current = current;
     this.#worker.postMessage(
       task,
-      (task.kind === 'operation' ? task.files : [task.file]).map(({ bytes }) => bytes.buffer),
+      ('files' in task ? task.files : [task.file]).map(({ bytes }) => bytes.buffer),
     );
   }
 

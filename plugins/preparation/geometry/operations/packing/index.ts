@@ -1,16 +1,15 @@
 import type { OperationDetails, OperationInput } from '@sinter/sdk/contract/preparation/operations';
 import { GeometryError } from '../../errors.ts';
 import { boundsOf, facetCount, joinMeshes, type Mesh } from '../../mesh.ts';
-import { placeMesh, placementOf, turnedBounds, type Rotation } from '../../placement.ts';
+import { bulkOf, Fill, type PutDown } from '../../packing/fill.ts';
+import { Lattice, type Candidate, type Triple } from '../../packing/candidates.ts';
+import { anyTurns, uprightTurns } from '../../packing/turns.ts';
+import { chooseVoxel } from '../../packing/voxelSize.ts';
+import { placeMesh, placementOf } from '../../placement.ts';
 import { warning, type Warning } from '../../readers/reading.ts';
 import { say } from '../../say.ts';
 import { verify } from '../../verify.ts';
 import type { Outcome, Progress } from '../operation.ts';
-import { Lattice, type Candidate } from './candidates.ts';
-import { Chamber, type Spot } from './chamber.ts';
-import type { Shape } from './shape.ts';
-import { anyTurns, rotationOf, uprightTurns } from './turns.ts';
-import { chooseVoxel } from './voxelSize.ts';
 
 /** Maximum that one file can hold and a viewer can turn. */
 const mostFacets = 20_000_000;
@@ -33,11 +32,8 @@ interface Waiting {
   bulk: number;
 }
 
-interface Placed {
+interface Placed extends PutDown {
   part: PartToPack;
-  rotation: Rotation;
-  /** Lowest corner of the turned part in the box, mm. */
-  corner: [x: number, y: number, z: number];
 }
 
 /** Places parts in a box so that they do not touch, lowest first. */
@@ -71,55 +67,27 @@ export function pack(
     }
     const candidates = lattice.candidates(part.mesh, turns);
     onProgress((0.3 * (i + 1)) / parts.length);
-    return { part, volumeMm3: Math.abs(report.volumeMm3), candidates, bulk: bulkOf(candidates[0]?.shape) };
+    return { part, volumeMm3: Math.abs(report.volumeMm3), candidates, bulk: bulkOf(candidates[0]) };
   });
 
-  const chamber = new Chamber(lattice.size);
+  const fill = new Fill(lattice);
   const placed: Placed[] = [];
   let done = 0;
   // toSorted keeps the order of equal parts.
   for (const each of waiting.toSorted((a, b) => b.bulk - a.bulk)) {
     for (let copy = 0; copy < each.part.quantity; copy++) {
-      const best = lowest(chamber, each.candidates, lattice.size[2]);
-      if (!best) break;
-      const { shape, slack } = best.candidate;
-      chamber.put(shape, best.spot);
-      const corner = ([0, 1, 2] as const).map((axis) => lattice.position(axis, best.spot[axis], slack[axis]));
-      const [x = 0, y = 0, z = 0] = corner;
-      placed.push({ part: each.part, rotation: rotationOf(shape.turn), corner: [x, y, z] });
+      const put = fill.put(each.candidates);
+      if (!put) break;
+      placed.push({ part: each.part, ...put });
       onProgress(0.3 + (0.6 * ++done) / wanted);
     }
   }
   return outcome(parts, waiting, placed, boxMm, warnings, onProgress);
 }
 
-function sizeOf(mesh: Mesh): [x: number, y: number, z: number] {
+function sizeOf(mesh: Mesh): Triple {
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = boundsOf(mesh);
   return [x1 - x0, y1 - y0, z1 - z0];
-}
-
-const bulkOf = (shape: Shape | undefined): number =>
-  shape ? shape.runs.reduce((sum, length, i) => (i % 2 === 1 ? sum + length : sum), 0) : 0;
-
-/** Of all ways to place a part, the one with the lowest top, then by y, then by x. */
-function lowest(
-  chamber: Chamber,
-  candidates: readonly Candidate[],
-  height: number,
-): { candidate: Candidate; spot: Spot } | undefined {
-  let best: { candidate: Candidate; spot: Spot; ends: number } | undefined;
-  let ceiling = height;
-  for (const candidate of candidates) {
-    const { shape, cursor, last } = candidate;
-    const spot = chamber.find(shape, cursor, last, ceiling);
-    if (!spot) continue;
-    const top = spot[2] + shape.size[2];
-    const ends = spot[1] + shape.size[1];
-    if (best && top === ceiling && (ends > best.ends || (ends === best.ends && spot[0] >= best.spot[0]))) continue;
-    best = { candidate, spot, ends };
-    ceiling = top;
-  }
-  return best;
 }
 
 function outcome(
@@ -142,15 +110,13 @@ function outcome(
   let heightMm = 0;
   parts.forEach((part, i) => {
     const volumeMm3 = waiting[i]?.volumeMm3 ?? 0;
-    // Two corners of a box are enough when axes map to axes.
-    const ends = Float32Array.from(boundsOf(part.mesh));
     const own = placed.filter((each) => each.part === part);
-    for (const { rotation, corner } of own) {
-      const [x = 0, y = 0, z = 0, , , top = 0] = turnedBounds(ends, rotation);
-      const placement = placementOf(rotation, [corner[0] - x, corner[1] - y, corner[2] - floor - z]);
+    for (const { candidate, corner } of own) {
+      const { rotation, low, size } = candidate;
+      const placement = placementOf(rotation, [corner[0] - low[0], corner[1] - low[1], corner[2] - floor - low[2]]);
       placements.push({ fileId: part.fileId, placement });
       meshes.push(placeMesh(part.mesh, placement));
-      heightMm = Math.max(heightMm, corner[2] - floor + top - z);
+      heightMm = Math.max(heightMm, corner[2] - floor + size[2]);
       volume += volumeMm3;
     }
     if (own.length < part.quantity) unplaced.push({ fileId: part.fileId, quantity: part.quantity - own.length });

@@ -1,0 +1,17 @@
+import * as localBuilds from '@sinter/sdk/contract/host/localBuilds';
+import { defineHostModule } from '../hostModule.ts';
+import { triedBuilds } from '../modules/triedBuilds.ts';
+import { handleLocalBuilds } from './handlers.ts';
+import * as tables from './migrations/001_localBuilds.ts';
+import { partsOf } from './parts.ts';
+
+export const localBuildsModule = defineHostModule({
+  id: 'localBuilds',
+  serves: localBuilds,
+  migrations: { '001_localBuilds': tables },
+  setup(host) {
+    const parts = partsOf(host);
+    host.provide(triedBuilds, () => parts.builds);
+    handleLocalBuilds(parts);
+  },
+});

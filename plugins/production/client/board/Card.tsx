@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import type { FloorCard } from '@sinter/sdk/contract/production/lots';
+import { formatNumber } from '@sinter/sdk/i18n';
+import { DueMarker, Link, StatusPill, Thumbnail, useTexts } from '@sinter/sdk/ui';
+import { ColorLabel } from '@sinter/sdk/ui/lists';
+import { lotPath } from '../paths.ts';
+import { nameOf, toneOf } from '../words.ts';
+import css from './board.module.css';
+
+/** A lot at one of its steps. */
+export const Card = memo(function Card({ card }: { card: FloorCard }) {
+  const t = useTexts();
+  const lot = t('lot.named', { id: card.id });
+  return (
+    <li>
+      <Link to={lotPath(card.id, card.position)} className={css['card']}>
+        <span className={css['cardTop']}>
+          <strong>{lot}</strong>
+          {card.heldFor === null ? (
+            <StatusPill tone={toneOf[card.status]}>{t(`status.${card.status}`)}</StatusPill>
+          ) : (
+            <StatusPill tone="red">{t('status.ON_HOLD')}</StatusPill>
+          )}
+        </span>
+        <span className={css['cardPart']}>
+          <Thumbnail src={card.thumbnail?.fileURL ?? null} alt="" size={44} />
+          <span className={css['stack']}>
+            <bdi className={css['part']}>{card.part}</bdi>
+            <span className={css['quiet']}>
+              #{card.orderId} <bdi>{card.orderTitle}</bdi>
+            </span>
+          </span>
+        </span>
+        <span className={css['cardLine']}>
+          <bdi>{nameOf(t, { name: card.step, kind: card.kind })}</bdi>
+          <span>{t('card.open', { open: formatNumber(card.open), received: formatNumber(card.received) })}</span>
+        </span>
+        <span className={css['cardLine']}>
+          <span className={css['marks']}>
+            <DueMarker date={card.dueAt} />
+            {card.late && <StatusPill tone="red">{t('card.late')}</StatusPill>}
+          </span>
+          {card.priority && <ColorLabel {...card.priority} />}
+        </span>
+        {card.heldFor !== null && card.heldFor !== '' && (
+          <span className={css['held']}>
+            <bdi>{card.heldFor}</bdi>
+          </span>
+        )}
+        {(card.startedBy !== '' || card.machine !== '') && (
+          <span className={css['quiet']}>
+            <bdi>{[card.startedBy, card.machine].filter(Boolean).join(' · ')}</bdi>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+});

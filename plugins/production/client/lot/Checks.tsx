@@ -1,0 +1,81 @@
+import { observer } from 'mobx-react-lite';
+import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
+import { StatusPill, useTexts } from '@sinter/sdk/ui';
+import { CheckInput, type Check } from './CheckInput.tsx';
+import { passes } from './staged.ts';
+import type { StepProps } from './StepProps.ts';
+import css from './lot.module.css';
+
+/** What is asked at a step, with what was answered. */
+export const Checks = observer(function Checks({ store, step }: Omit<StepProps, 'lot'>) {
+  const t = useTexts();
+  const { position } = step;
+  const staged = store.stagedAt(position);
+  const locked = staged.sent !== null || store.progressing.busy;
+  return (
+    <div className={css['checks']}>
+      <h3>{t('checks')}</h3>
+      <ul>
+        {step.checks.map((check) => {
+          const entered = staged.checks[check.key];
+          const value = entered ?? check.value;
+          const passed = entered === undefined ? check.passed : passes(check, entered);
+          return (
+            <li key={check.key} data-passed={passed ?? undefined}>
+              <div className={css['checkName']}>
+                <bdi>{check.label}</bdi>
+                <span className={css['quiet']}>{t(check.required ? 'check.required' : 'check.optional')}</span>
+                <Limits check={check} />
+              </div>
+              {step.counts ? (
+                <CheckInput
+                  check={check}
+                  value={value}
+                  me={`${store.host.user.firstName} ${store.host.user.lastName}`.trim()}
+                  disabled={locked}
+                  onChange={(answer) => store.answer(position, check.key, answer)}
+                />
+              ) : (
+                <Answered check={check} />
+              )}
+              <span className={css['judged']}>
+                {passed !== null && (
+                  <StatusPill tone={passed ? 'green' : 'red'}>
+                    {t(`check.${check.kind === 'MEASUREMENT' ? 'limits' : 'result'}.${passed ? 'pass' : 'fail'}`)}
+                  </StatusPill>
+                )}
+                {entered !== undefined && <span className={css['unsaved']}>{t('check.staged')}</span>}
+                {entered === undefined && check.at !== null && (
+                  <span className={css['quiet']}>
+                    {t('check.by', { name: check.by, time: formatDateTime(check.at) })}
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+});
+
+function Limits({ check: { kind, lowest, highest, unit } }: { check: Check }) {
+  const t = useTexts();
+  if (kind !== 'MEASUREMENT' || (lowest === null && highest === null)) return null;
+  const key = lowest === null ? 'atMost' : highest === null ? 'atLeast' : 'between';
+  const values = { lowest: formatNumber(lowest ?? 0, 6), highest: formatNumber(highest ?? 0, 6), unit };
+  return <bdi className={css['limits']}>{t(`check.${key}`, values).trim()}</bdi>;
+}
+
+/** The answer to read. */
+function Answered({ check: { kind, value, unit } }: { check: Check }) {
+  const t = useTexts();
+  if (value === null) return <span className={css['quiet']}>{t('check.open')}</span>;
+  if (typeof value === 'boolean') {
+    return <strong>{t(kind === 'PASS_FAIL' ? `check.result.${value ? 'pass' : 'fail'}` : 'check.done')}</strong>;
+  }
+  if (typeof value === 'number') {
+    return <strong>{`${formatNumber(value, 6)} ${unit}`}</strong>;
+  }
+  return <strong dir="auto">{kind === 'TIMESTAMP' ? formatDateTime(value) : value}</strong>;
+}

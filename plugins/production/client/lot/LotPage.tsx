@@ -1,0 +1,96 @@
+import { lazy, Suspense } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { LotDetail } from '@sinter/sdk/contract/production/lots';
+import {
+  ErrorNotice,
+  LightButton,
+  Loading,
+  Page,
+  StatusPill,
+  useLocation,
+  useParams,
+  useStore,
+  useTexts,
+} from '@sinter/sdk/ui';
+import { workCenterPath } from '../paths.ts';
+import { Facts, Lineage } from './Facts.tsx';
+import { chosenStep, LotStore } from './LotStore.ts';
+import { Step } from './Step.tsx';
+import { Steps } from './Steps.tsx';
+import css from './lot.module.css';
+
+const Panels = lazy(() => import('./Panels.tsx'));
+
+export default function LotPage() {
+  const { id = '' } = useParams();
+  return <Lot key={id} id={Number(id)} />;
+}
+
+/** A lot with its steps, and the one that is worked on. */
+const Lot = observer(function Lot({ id }: { id: number }) {
+  const t = useTexts();
+  const store = useStore((host) => new LotStore(host, id));
+  const { search } = useLocation();
+  const { lot, question } = store;
+  const title = t('lot.named', { id });
+  const crumbs = [{ text: t('page.workCenter'), to: workCenterPath }, { text: title }];
+  if (!lot) {
+    return (
+      <Page title={title} breadcrumbs={crumbs}>
+        {question.error === null ? (
+          <Loading />
+        ) : (
+          <ErrorNotice subject={title} error={question.error} onRetry={question.retry} />
+        )}
+      </Page>
+    );
+  }
+  const step = chosenStep(lot, search);
+  return (
+    <Page
+      title={title}
+      breadcrumbs={crumbs}
+      extra={lot.state !== 'OPEN' && <StatusPill tone="grey">{t(`lot.state.${lot.state}`)}</StatusPill>}
+      actions={<Tools store={store} lot={lot} />}
+    >
+      <Facts lot={lot} />
+      {lot.heldFor !== null && (
+        <div className={css['held']} role="status">
+          <strong>{t('lot.held')}</strong> <bdi>{lot.heldFor}</bdi>
+        </div>
+      )}
+      <div className={css['work']}>
+        <Steps lot={lot} chosen={step?.position ?? null} staged={store.staged} />
+        {step && <Step key={step.position} store={store} lot={lot} step={step} />}
+      </div>
+      <Lineage lot={lot} />
+      {store.panel !== null && step && (
+        <Suspense fallback={null}>
+          <Panels store={store} lot={lot} step={step} panel={store.panel} />
+        </Suspense>
+      )}
+    </Page>
+  );
+});
+
+const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: LotDetail }) {
+  const t = useTexts();
+  const held = lot.heldFor !== null;
+  return (
+    <div className={css['tools']}>
+      {lot.state === 'OPEN' && (
+        <>
+          <LightButton
+            loading={store.releasing.busy}
+            onClick={() => (held ? void store.releasing.run() : store.open('hold'))}
+          >
+            {t(held ? 'lot.release' : 'lot.hold')}
+          </LightButton>
+          <LightButton onClick={() => store.open('split')}>{t('split')}</LightButton>
+          <LightButton onClick={() => store.open('merge')}>{t('merge')}</LightButton>
+        </>
+      )}
+      <LightButton onClick={() => store.open('moves')}>{t('moves')}</LightButton>
+    </div>
+  );
+});

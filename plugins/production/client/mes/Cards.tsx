@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react';
+import { LightButton, useTexts } from '@sinter/sdk/ui';
+import css from './mes.module.css';
+
+interface MoveButtonsProps {
+  name: string;
+  index: number;
+  count: number;
+  /** How many have to stay. */
+  least: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+export function MoveButtons({ name, index, count, least, onMove, onRemove }: MoveButtonsProps) {
+  const t = useTexts();
+  return (
+    <span className={css['buttons']}>
+      <LightButton
+        size="small"
+        disabled={index === 0}
+        aria-label={t('mes.up', { name })}
+        onClick={() => onMove(index - 1)}
+      >
+        ↑
+      </LightButton>
+      <LightButton
+        size="small"
+        disabled={index === count - 1}
+        aria-label={t('mes.down', { name })}
+        onClick={() => onMove(index + 1)}
+      >
+        ↓
+      </LightButton>
+      <LightButton size="small" disabled={count <= least} aria-label={t('mes.remove', { name })} onClick={onRemove}>
+        ×
+      </LightButton>
+    </span>
+  );
+}
+
+export const moved = <Item,>(list: readonly Item[], from: number, to: number): Item[] => {
+  const item = list.slice(from, from + 1);
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...item);
+};
+
+interface CardsProps<Item extends { key: string }> {
+  label: string;
+  items: readonly Item[];
+  nameOf: (item: Item, index: number) => string;
+  /** What is said of one that is closed. */
+  aboutOf?: (item: Item) => string;
+  /** Those that must be seen: something in them is wrong. */
+  isWrong: (index: number) => boolean;
+  least: number;
+  /** `null`: no more fit. */
+  onAdd: (() => void) | null;
+  add: string;
+  onChange: (items: Item[]) => void;
+  /** Where others name it; otherwise it leaves the list. */
+  onRemove?: (index: number) => void;
+  children: (item: Item, index: number, change: (part: Partial<Item>) => void) => ReactNode;
+}
+
+/** A list whose entries open, are moved and removed by buttons, and added at its end. */
+export function Cards<Item extends { key: string }>(props: CardsProps<Item>) {
+  const { label, items, nameOf, aboutOf, isWrong, least, add, onAdd, onChange, onRemove, children } = props;
+  const t = useTexts();
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [known, setKnown] = useState(items);
+  const [said, setSaid] = useState('');
+  // What was added here is written next.
+  if (known !== items) {
+    const last = items.at(-1);
+    if (last && items.length === known.length + 1 && !known.some(({ key }) => key === last.key)) {
+      setOpened([...opened, last.key]);
+    }
+    setKnown(items);
+  }
+  return (
+    <>
+      <span role="status" className={css['spoken']}>
+        {said}
+      </span>
+      <ol className={css['cards']} aria-label={label}>
+        {items.map((item, index) => {
+          const name = nameOf(item, index);
+          const open = opened.includes(item.key) || isWrong(index);
+          return (
+            <li key={item.key} className={css['card']}>
+              <div className={css['head']}>
+                <button
+                  type="button"
+                  className={css['opener']}
+                  aria-expanded={open}
+                  onClick={() => setOpened(open ? opened.filter((key) => key !== item.key) : [...opened, item.key])}
+                >
+                  <span aria-hidden="true" className={open ? css['down'] : css['ahead']} />
+                  <bdi>{name}</bdi>
+                  {!open && aboutOf && <span className={css['quiet']}>{aboutOf(item)}</span>}
+                </button>
+                <MoveButtons
+                  name={name}
+                  index={index}
+                  count={items.length}
+                  least={least}
+                  onMove={(to) => {
+                    onChange(moved(items, index, to));
+                    setSaid(t('mes.moved', { name, place: to + 1, count: items.length }));
+                  }}
+                  onRemove={() => (onRemove ? onRemove(index) : onChange(items.toSpliced(index, 1)))}
+                />
+              </div>
+              {open && (
+                <div className={css['fields']} role="group" aria-label={name}>
+                  {children(item, index, (part) => onChange(items.with(index, { ...item, ...part })))}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <div>
+        <LightButton disabled={onAdd === null} onClick={onAdd ?? undefined}>
+          {add}
+        </LightButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useId, useState, type ReactNode } from 'react';
+import { stepKindSchema, type StepKind } from '@sinter/sdk/contract/production/mes';
+import { LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
+import css from './mes.module.css';
+
+interface LabelledProps {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  wide?: boolean;
+  children: (id: string, described: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+}
+
+/** A field with its label, and what is wrong with it. */
+export function Labelled({ label, hint, problem, wide = false, children }: LabelledProps) {
+  const id = useId();
+  const about = problem ?? hint;
+  const described = {
+    ...(about !== undefined && { 'aria-describedby': `${id}-about` }),
+    ...(problem !== undefined && { 'aria-invalid': true as const }),
+  };
+  return (
+    <div className={wide ? css['wide'] : css['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children(id, described)}
+      {about !== undefined && (
+        <span
+          id={`${id}-about`}
+          role={problem === undefined ? undefined : 'alert'}
+          className={problem === undefined ? css['quiet'] : css['problem']}
+        >
+          {about}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps<Value> {
+  label: string;
+  hint?: string;
+  problem?: string | undefined;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+interface TextProps extends FieldProps<string> {
+  most: number;
+  placeholder?: string;
+  area?: boolean;
+}
+
+/** Spaces at the ends stay while somebody writes, and are not kept. */
+export function TextField({ value, most, placeholder, area = false, onChange, ...labelled }: TextProps) {
+  const [written, setWritten] = useState(value);
+  const shown = written.trim() === value ? written : value;
+  const write = (text: string) => {
+    setWritten(text);
+    onChange(text.trim());
+  };
+  return (
+    <Labelled {...labelled} wide={area}>
+      {(id, described) =>
+        area ? (
+          <textarea
+            id={id}
+            {...described}
+            dir="auto"
+            rows={3}
+            maxLength={most}
+            className={css['area']}
+            value={shown}
+            onChange={({ target }) => write(target.value)}
+          />
+        ) : (
+          <LightInput
+            id={id}
+            {...described}
+            dir="auto"
+            maxLength={most}
+            placeholder={placeholder}
+            value={shown}
+            onChange={({ target }) => write(target.value)}
+          />
+        )
+      }
+    </Labelled>
+  );
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** One entry a line; empty lines stay while somebody writes, and are not kept. */
+export function LinesField({ value, onChange, ...labelled }: FieldProps<string[]>) {
+  const [written, setWritten] = useState(() => value.join('\n'));
+  const same = linesOf(written).join('\n') === value.join('\n');
+  return (
+    <Labelled {...labelled}>
+      {(id, described) => (
+        <textarea
+          id={id}
+          {...described}
+          dir="auto"
+          rows={6}
+          className={css['area']}
+          value={same ? written : value.join('\n')}
+          onChange={({ target }) => {
+            setWritten(target.value);
+            onChange(linesOf(target.value));
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+interface NumberProps extends FieldProps<number | null> {
+  lowest?: number;
+  highest?: number;
+}
+
+export function NumberField({ value, lowest, highest, onChange, ...labelled }: NumberProps) {
+  return (
+    <Labelled {...labelled}>
+      {(id, described) => (
+        <LightInput
+          id={id}
+          {...described}
+          type="number"
+          step={lowest === undefined ? 'any' : 1}
+          min={lowest}
+          max={highest}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export function KindField({ label, value, onChange }: FieldProps<StepKind>) {
+  const t = useTexts();
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <LightSelect id={id} value={value} onChange={({ target }) => onChange(stepKindSchema.parse(target.value))}>
+          {stepKindSchema.options.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kind.${kind}`)}
+            </option>
+          ))}
+        </LightSelect>
+      )}
+    </Labelled>
+  );
+}
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function Tick({ label, checked, onChange }: TickProps) {
+  return (
+    <label className={css['tick']}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  );
+}

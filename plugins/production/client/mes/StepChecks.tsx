@@ -1,0 +1,109 @@
+import { checkKindSchema, type StepCheck } from '@sinter/sdk/contract/production/mes';
+import { LightSelect, useTexts } from '@sinter/sdk/ui';
+import { Cards } from './Cards.tsx';
+import { Labelled, LinesField, NumberField, TextField, Tick } from './Fields.tsx';
+import { freeKey } from './MesStore.ts';
+import css from './mes.module.css';
+import { wrongAt } from './wrongAt.ts';
+
+const most = 30;
+
+interface StepChecksProps {
+  checks: readonly StepCheck[];
+  /** Of `checks` in the setting. */
+  path: string;
+  problems: Readonly<Record<string, string>>;
+  onChange: (checks: StepCheck[]) => void;
+}
+
+const none = { unit: '', lowest: null, highest: null, choices: [] };
+
+/** What is asked at a step. */
+export function StepChecks({ checks, path, problems, onChange }: StepChecksProps) {
+  const t = useTexts();
+  const add = () =>
+    onChange([...checks, { key: freeKey(checks), kind: 'CHECKBOX', label: '', required: true, ...none }]);
+  return (
+    <div className={css['checks']}>
+      <strong>{t('checks')}</strong>
+      <Cards
+        label={t('checks')}
+        items={checks}
+        nameOf={({ label, kind }) => label || t(`mes.check.${kind}`)}
+        aboutOf={({ kind }) => t(`mes.check.${kind}`)}
+        isWrong={(index) => wrongAt(problems, `${path}.${index}`)}
+        least={0}
+        add={t('mes.addCheck')}
+        onAdd={checks.length < most ? add : null}
+        onChange={onChange}
+      >
+        {(check, index, change) => {
+          const problem = (part: keyof StepCheck) => problems[`${path}.${index}.${part}`];
+          return (
+            <>
+              <TextField
+                label={t('mes.label')}
+                most={80}
+                value={check.label}
+                problem={problem('label')}
+                onChange={(label) => change({ label })}
+              />
+              <Labelled label={t('mes.checkKind')}>
+                {(id) => (
+                  <LightSelect
+                    id={id}
+                    value={check.kind}
+                    onChange={({ target }) => change({ kind: checkKindSchema.parse(target.value), ...none })}
+                  >
+                    {checkKindSchema.options.map((kind) => (
+                      <option key={kind} value={kind}>
+                        {t(`mes.check.${kind}`)}
+                      </option>
+                    ))}
+                  </LightSelect>
+                )}
+              </Labelled>
+              <Tick
+                label={t('check.required')}
+                checked={check.required}
+                onChange={(required) => change({ required })}
+              />
+              {check.kind === 'MEASUREMENT' && (
+                <>
+                  <TextField
+                    label={t('mes.unit')}
+                    most={12}
+                    value={check.unit}
+                    problem={problem('unit')}
+                    onChange={(unit) => change({ unit })}
+                  />
+                  <NumberField
+                    label={t('mes.lowest')}
+                    value={check.lowest}
+                    problem={problem('lowest')}
+                    onChange={(lowest) => change({ lowest })}
+                  />
+                  <NumberField
+                    label={t('mes.highest')}
+                    value={check.highest}
+                    problem={problem('highest')}
+                    onChange={(highest) => change({ highest })}
+                  />
+                </>
+              )}
+              {check.kind === 'LIST' && (
+                <LinesField
+                  label={t('mes.choices')}
+                  hint={t('mes.lines')}
+                  value={check.choices}
+                  problem={problem('choices')}
+                  onChange={(choices) => change({ choices })}
+                />
+              )}
+            </>
+          );
+        }}
+      </Cards>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import * as lots from '@sinter/sdk/contract/production/lots';
+import { readFloor } from '@sinter/sdk/contract/production/mes';
+import { settingKinds, type ServerHost } from '@sinter/sdk/server';
+import { onStage, stageJob } from '../stage.ts';
+import { mes } from '../workplan/kind.ts';
+import { build } from './build.ts';
+import { board, list } from './cards.ts';
+import { fire } from './fire.ts';
+import { flow } from './flow.ts';
+import { hold } from './hold.ts';
+import { ledger } from './ledger.ts';
+import { orderLots } from './orderLots.ts';
+import { progress } from './progress.ts';
+import { readLotOf } from './read.ts';
+import { reverse } from './reverse.ts';
+import { floorSettings } from './settings.ts';
+import { merge, split } from './split.ts';
+
+export function handleFloor(server: ServerHost): void {
+  server.contribute(settingKinds, mes);
+  server.job(stageJob, onStage);
+  server.handle(readFloor, async (context) => {
+    const { workCenters, scrapReasons, holdReasons, shiftHours, lotStreaming, steps } = await floorSettings(
+      context,
+      context.db,
+      context.facilityId,
+    );
+    const named = steps.map(({ key, name, kind, workCenter }) => ({ key, name, kind, workCenter }));
+    return { workCenters, scrapReasons, holdReasons, shiftHours, lotStreaming, steps: named };
+  });
+  server.handle(lots.readBoard, board);
+  server.handle(lots.listCards, list);
+  server.handle(lots.readLot, (context, { params }) => readLotOf(context, params.id));
+  server.handle(lots.listLotMoves, ledger);
+  server.handle(lots.fireStepEvent, fire);
+  server.handle(lots.progressStep, progress);
+  server.handle(lots.reverseMove, reverse);
+  server.handle(lots.splitLot, split);
+  server.handle(lots.mergeLots, merge);
+  server.handle(lots.holdLot, hold);
+  server.handle(lots.fireBuild, build);
+  server.handle(lots.listOrderLots, orderLots);
+  server.handle(lots.readFlow, flow);
+}

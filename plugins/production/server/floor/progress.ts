@@ -1,0 +1,125 @@
+import { CallError } from '@sinter/sdk/contract';
+import type { CallArguments } from '@sinter/sdk/contract/call';
+import { orderProduction } from '@sinter/sdk/contract/orders/production';
+import type { CheckAnswer, progressStep } from '@sinter/sdk/contract/production/lots';
+import type { CatalogStep, StepCheck } from '@sinter/sdk/contract/production/mes';
+import type { CallContext } from '@sinter/sdk/server';
+import { productionDb } from '../tables.ts';
+import { say } from '../texts.ts';
+import { changeLot, type Change } from './change.ts';
+import { move } from './fire.ts';
+import { insertLot, saveLot, stepAt } from './lot.ts';
+import type { Step } from './types.ts';
+import { post } from './moves.ts';
+import { openOf } from './settle.ts';
+import { isCounting } from './transitions.ts';
+
+type Progress = CallArguments<typeof progressStep>['body'];
+
+export const progress = (context: CallContext, { params, body }: CallArguments<typeof progressStep>) =>
+  changeLot(
+    context,
+    {
+      lotId: params.id,
+      ...body,
+      ofPart: body.scrap.some(({ remake }) => remake),
+      back: body.rework.length > 0 || body.scrap.some(({ remake }) => remake),
+    },
+    async (change) => {
+      const step = stepAt(change.lot, params.position);
+      if (step.kind === 'PRINT' || !isCounting(step.status)) {
+        throw new CallError('TRANSITION_REFUSED', say('stepStands', { status: say(`step.${step.status}`) }), {
+          from: step.status,
+          event: 'PROGRESS',
+          allowed: [],
+        });
+      }
+      requireEnough(step, body);
+      await count(change, step, body);
+      answer(change, step, body.checks);
+      if (body.finish) await move(change, step, 'FINISH', '');
+    },
+  );
+
+function requireEnough(step: Step, { good, scrap, rework }: Progress): void {
+  const counted = [...scrap, ...rework].reduce((sum, { quantity }) => sum + quantity, good);
+  const open = openOf(step);
+  if (counted > open) throw new CallError('NOT_POSSIBLE', say('moreThanOpen', { count: open }));
+  if (rework.some(({ toPosition }) => toPosition > step.position)) {
+    throw new CallError('INVALID_INPUT', undefined, { fields: { rework: say('reworkForward') } });
+  }
+}
+
+async function count(change: Change, step: Step, { good, scrap, rework, batch }: Progress): Promise<void> {
+  const { context, unit, lot } = change;
+  const { position } = step;
+  if (good > 0) {
+    step.good += good;
+    await post(change, { position, kind: 'GOOD', quantity: good, batch });
+  }
+  for (const { quantity, reason, remake } of scrap) {
+    step.scrap += quantity;
+    await post(change, { position, kind: 'SCRAP', quantity, reason, batch, remake });
+    if (remake) await context.get(orderProduction).makeAgain(unit, lot.orderFileId, quantity);
+  }
+  for (const { quantity, reason, toPosition } of rework) {
+    step.rework += quantity;
+    const child = await lotFrom(change, { position: toPosition, quantity, how: 'REWORK' });
+    await post(change, { position, kind: 'REWORK', quantity, reason, batch, otherLotId: child });
+  }
+}
+
+/** Pieces of a lot as a lot of their own, which begins at a step. Answers its id. */
+export async function lotFrom(
+  { unit, lot, plan, settings }: Change,
+  { position, quantity, how }: { position: number; quantity: number; how: 'SPLIT' | 'REWORK' },
+): Promise<number> {
+  const steps = plan.map((step, at) => ({ position: at, step })).filter((each) => each.position >= position);
+  if (steps[0]?.position !== position || steps[0].step.kind === 'PRINT') {
+    throw new CallError('INVALID_INPUT', undefined, { fields: { rework: say('reworkForward') } });
+  }
+  const { facilityId, orderId, orderFileId, jobId, controlled } = lot;
+  const of = { facilityId, orderId, orderFileId, jobId, jobFileId: null, controlled };
+  const child = await insertLot(unit, { ...of, quantity, steps });
+  const [first] = child.steps;
+  if (first) first.joined = quantity;
+  await productionDb(unit)
+    .insertInto('lot_parent')
+    .values({ lot_id: child.id, parent_id: lot.id, how, quantity })
+    .execute();
+  child.heldFor = lot.heldFor;
+  await saveLot(unit, child, settings.lotStreaming);
+  return child.id;
+}
+
+function answer({ plan, by }: Change, step: Step, checks: readonly CheckAnswer[]): void {
+  const asked: CatalogStep | undefined = plan[step.position];
+  for (const [index, { key, value }] of checks.entries()) {
+    const check = asked?.checks.find((each) => each.key === key);
+    if (!check || !fits(check, value)) {
+      throw new CallError('INVALID_INPUT', undefined, { fields: { [`checks.${index}`]: say('checkWrong') } });
+    }
+    const kept = { key, value, by: by.userId, at: new Date().toISOString() };
+    step.answers = [...step.answers.filter((each) => each.key !== key), kept];
+  }
+}
+
+/** Whether this is an answer to the check. */
+function fits({ kind, choices }: StepCheck, value: CheckAnswer['value']): boolean {
+  switch (kind) {
+    case 'TASK':
+    case 'CHECKBOX':
+      return value === true;
+    case 'PASS_FAIL':
+      return typeof value === 'boolean';
+    case 'VALUE':
+    case 'MEASUREMENT':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'LIST':
+      return typeof value === 'string' && choices.includes(value);
+    case 'TIMESTAMP':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+    case 'PERSON':
+      return typeof value === 'string' && value.trim() !== '';
+  }
+}

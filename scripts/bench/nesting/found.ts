@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** What a process that arranged the parts has measured. */
+export const foundSchema = z.object({
+  parts: z.number(),
+  shapes: z.number(),
+  passes: z.number(),
+  conflicts: z.number(),
+  /** In percent. */
+  fill: z.number(),
+  firstFitFill: z.number(),
+  boundFill: z.number(),
+  firstMs: z.number(),
+  ms: z.number(),
+  checkMs: z.number(),
+  grownMb: z.number(),
+});
+export type Found = z.infer<typeof foundSchema>;

@@ -1,0 +1,519 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { defineEvent } from '../event.ts';
+import { member, provider, providerNotKiosk } from '../guard.ts';
+import { fileDtoSchema } from '../host/files.ts';
+import { jobEventSchema } from '../scheduling/jobs.ts';
+import { stepCheckSchema, stepKindSchema } from './mes.ts';
+
+/**
+ * Lots: pieces of one ordered part that move together through the steps of its workplan (product 3.5). Each count is a
+ * row of a ledger that only grows; what a step has received is good, scrapped, sent to rework, moved to another lot, or
+ * still open: `received = good + scrap + rework + moved + open` at every moment.
+ */
+
+const floor = provider('WORKCENTER_OPERATION_ACCESS');
+const id = z.coerce.number().int().positive();
+const pieces = z.number().int().min(1).max(1_000_000);
+const eventId = z.string().min(8).max(64);
+/** Of the device that sends it; empty for a browser without a name. */
+const device = z.string().trim().max(60).default('');
+const reason = z.string().trim().max(200);
+
+export const stepStatusSchema = z.enum([
+  'NOT_READY',
+  'READY',
+  'IN_PROGRESS',
+  'PAUSED',
+  'ON_HOLD',
+  'COMPLETED',
+  'SKIPPED',
+  'CANCELLED',
+]);
+export type StepStatus = z.infer<typeof stepStatusSchema>;
+
+/** What people do with a step. Counting is a call of its own. */
+export const stepEventSchema = z.enum(['START', 'UNDO_START', 'PAUSE', 'RESUME', 'FINISH', 'SKIP']);
+export type StepEvent = z.infer<typeof stepEventSchema>;
+
+/** MERGED: its pieces went on in another lot. */
+export const lotStateSchema = z.enum(['OPEN', 'DONE', 'CANCELLED', 'MERGED']);
+export type LotState = z.infer<typeof lotStateSchema>;
+
+/** The answer to a check: a text, a number, a tick, an ISO time, or a person's name. */
+export const checkAnswerSchema = z.object({
+  key: z.string().max(40),
+  value: z.union([z.string().max(500), z.number(), z.boolean()]),
+});
+export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
+
+const answeredSchema = stepCheckSchema.extend({
+  value: checkAnswerSchema.shape.value.nullable(),
+  /** Of a measurement within its limits, or a PASS_FAIL that passed; `null` where there is nothing to judge. */
+  passed: z.boolean().nullable(),
+  by: z.string(),
+  /** ISO; `null` while it is not answered. */
+  at: z.string().nullable(),
+});
+
+export const lotStepSchema = z.object({
+  /** From 0. */
+  position: z.number().int(),
+  key: z.string(),
+  /** Empty: called as its kind. */
+  name: z.string(),
+  kind: stepKindSchema,
+  workCenter: z.string(),
+  optional: z.boolean(),
+  asksBatch: z.boolean(),
+  instructions: z.string(),
+  status: stepStatusSchema,
+  received: z.number().int(),
+  good: z.number().int(),
+  scrap: z.number().int(),
+  rework: z.number().int(),
+  /** Went to other lots by splitting and merging. */
+  moved: z.number().int(),
+  open: z.number().int(),
+  startedAt: z.string().nullable(),
+  startedBy: z.string(),
+  finishedAt: z.string().nullable(),
+  checks: z.array(answeredSchema),
+  /** What the caller may do with it now. */
+  allowed: z.array(stepEventSchema),
+  /** Whether the caller may count pieces here now. */
+  counts: z.boolean(),
+});
+export type LotStep = z.infer<typeof lotStepSchema>;
+
+const lotFacts = {
+  id: z.number().int(),
+  orderId: z.number().int(),
+  orderTitle: z.string(),
+  orderFileId: z.number().int(),
+  part: z.string(),
+  /** The picture of the part; `null` where there is none, and for who opens no files. */
+  thumbnail: fileDtoSchema.nullable(),
+  process: z.string(),
+  material: z.string(),
+  finish: z.string(),
+  color: z.string(),
+  /** Pieces that it began with. */
+  quantity: z.number().int(),
+  /** ISO; when the customer needs it. */
+  dueAt: z.string().nullable(),
+  priority: z.object({ label: z.string(), color: z.string() }).nullable(),
+  jobId: z.number().int().nullable(),
+  jobName: z.string(),
+  machine: z.string(),
+  state: lotStateSchema,
+  /** Why it is on hold; `null`: it is not. */
+  heldFor: z.string().nullable(),
+  controlled: z.boolean(),
+};
+
+export const lotSchema = z.object({
+  ...lotFacts,
+  notes: z.string(),
+  steps: z.array(lotStepSchema),
+  /** Lots that pieces of this one came from, and went to. */
+  from: z.array(
+    z.object({
+      lotId: z.number().int(),
+      how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
+      quantity: z.number().int(),
+    }),
+  ),
+  to: z.array(
+    z.object({
+      lotId: z.number().int(),
+      how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
+      quantity: z.number().int(),
+    }),
+  ),
+  /** Goes back with a change, which is refused with CHANGED when somebody was faster. */
+  version: z.number().int(),
+  /** The build that makes it, while the caller may move it: what may be done, and its parts to count. */
+  job: z
+    .object({
+      id: z.number().int(),
+      status: z.string(),
+      allowed: z.array(jobEventSchema),
+      parts: z.array(
+        z.object({
+          orderFileId: z.number().int(),
+          part: z.string(),
+          quantity: z.number().int(),
+          lotId: z.number().int(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type LotDetail = z.infer<typeof lotSchema>;
+
+/** A lot at one of its steps. */
+export const floorCardSchema = z.object({
+  ...lotFacts,
+  position: z.number().int(),
+  step: z.string(),
+  kind: stepKindSchema,
+  workCenter: z.string(),
+  status: stepStatusSchema,
+  open: z.number().int(),
+  received: z.number().int(),
+  /** ISO; since when it is there. */
+  since: z.string(),
+  /** Who started it; empty: nobody yet. */
+  startedBy: z.string(),
+  late: z.boolean(),
+});
+export type FloorCard = z.infer<typeof floorCardSchema>;
+
+/** OPEN: ready, in progress, paused or on hold. MINE: started by the caller. ACTIVE: in progress. RECENT: finished, newest first. */
+export const floorListSchema = z.enum(['OPEN', 'MINE', 'ACTIVE', 'RECENT']);
+export type FloorList = z.infer<typeof floorListSchema>;
+
+/** Each work center with its first cards, urgent ones first: by priority, then by the date they are needed, then by age. */
+export const readBoard = defineCall({
+  id: 'production.board',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/work-center/board',
+  summary: 'What waits and runs at each work center.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  response: z.object({
+    centers: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        kind: stepKindSchema,
+        limit: z.number().int().nullable(),
+        blocks: z.boolean(),
+        lots: z.number().int(),
+        pieces: z.number().int(),
+        late: z.number().int(),
+        /** The first 20. */
+        cards: z.array(floorCardSchema),
+      }),
+    ),
+  }),
+});
+
+/** Fifty at a time. */
+export const listCards = defineCall({
+  id: 'production.cards',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/work-center/cards',
+  summary: 'Lots at the steps of the floor.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  query: z.object({
+    list: floorListSchema.default('OPEN'),
+    workCenter: z.string().max(40).optional(),
+    /** In the title or number of the order, the part, the job, or the number of the lot. */
+    text: z.string().trim().max(100).default(''),
+    late: z.enum(['true', 'false']).optional(),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  }),
+  response: z.object({ cards: z.array(floorCardSchema), total: z.number().int() }),
+});
+
+/** Refused with NOT_FOUND for a lot of another facility, and for an export-controlled one where the caller is not cleared. */
+export const readLot = defineCall({
+  id: 'production.lot',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/work-center/lots/{id}',
+  summary: 'A lot with its steps.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id }),
+  response: lotSchema,
+});
+
+const oneStep = z.object({ id, position: z.coerce.number().int().min(0).max(100) });
+
+/** Refused with TRANSITION_REFUSED, NOT_POSSIBLE (what is missing is named), or CONFLICT beyond a work center's limit. Repeating an `eventId` does nothing. */
+export const fireStepEvent = defineCall({
+  id: 'production.fireStep',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/steps/{position}/events',
+  summary: 'Starts, pauses, resumes, finishes or skips a step of a lot.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: oneStep,
+  body: z.object({ eventId, event: stepEventSchema, reason: reason.default(''), device }),
+  response: lotSchema,
+});
+
+/**
+ * One commit of all that was staged: pieces, checks, and whether the step ends with it. Refused with TRANSITION_REFUSED, or
+ * NOT_POSSIBLE where more is counted than is open. Repeating an `eventId` does nothing.
+ */
+export const progressStep = defineCall({
+  id: 'production.progress',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/steps/{position}/progress',
+  summary: 'Counts pieces and answers checks of a step.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: oneStep,
+  body: z.object({
+    eventId,
+    device,
+    good: z.number().int().min(0).max(1_000_000).default(0),
+    /** `remake`: as many are to be scheduled again. */
+    scrap: z
+      .array(z.object({ quantity: pieces, reason: reason.min(1), remake: z.boolean().default(true) }))
+      .max(20)
+      .default([]),
+    /** They become a lot of their own that goes back to that step. */
+    rework: z
+      .array(z.object({ quantity: pieces, reason: reason.min(1), toPosition: z.number().int().min(0) }))
+      .max(20)
+      .default([]),
+    checks: z.array(checkAnswerSchema).max(30).default([]),
+    /** What was scanned; empty: none. */
+    batch: z.string().trim().max(80).default(''),
+    finish: z.boolean().default(false),
+  }),
+  response: lotSchema,
+});
+
+export const moveKindSchema = z.enum(['GOOD', 'SCRAP', 'REWORK', 'SPLIT', 'MERGE']);
+export const lotMoveSchema = z.object({
+  id: z.number().int(),
+  position: z.number().int(),
+  kind: moveKindSchema,
+  /** Below zero where it takes another row back. */
+  quantity: z.number().int(),
+  reason: z.string(),
+  batch: z.string(),
+  device: z.string(),
+  by: z.string(),
+  at: z.string(),
+  remake: z.boolean(),
+  /** The lot that pieces went to or came from; `null`: none. */
+  otherLotId: z.number().int().nullable(),
+  /** The row that it takes back. */
+  reverses: z.number().int().nullable(),
+  reversed: z.boolean(),
+  /** Whether the caller may take it back now. */
+  mayReverse: z.boolean(),
+});
+export type LotMove = z.infer<typeof lotMoveSchema>;
+
+/** Newest first, a hundred at a time. Refused as `readLot`. */
+export const listLotMoves = defineCall({
+  id: 'production.lotMoves',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/work-center/lots/{id}/moves',
+  summary: 'The ledger of a lot.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id }),
+  query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  response: z.object({ moves: z.array(lotMoveSchema), more: z.boolean() }),
+});
+
+/**
+ * A row with the opposite numbers; who counted it within the shift, planners at any time. Refused with NOT_POSSIBLE when
+ * the pieces have gone on. Repeating an `eventId` does nothing.
+ */
+export const reverseMove = defineCall({
+  id: 'production.reverse',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/moves/{moveId}/reverse',
+  summary: 'Takes back what was counted.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id, moveId: id }),
+  body: z.object({ eventId, device, reason: reason.default('') }),
+  response: lotSchema,
+});
+
+/** Open pieces of a step become a lot of their own. Refused with NOT_POSSIBLE unless some stay. */
+export const splitLot = defineCall({
+  id: 'production.split',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/split',
+  summary: 'Splits a lot.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id }),
+  body: z.object({ eventId, device, position: z.number().int().min(0), quantity: pieces }),
+  /** The new lot. */
+  response: lotSchema,
+});
+
+/** Open pieces of other lots join this one: of the same ordered part, at the same step, of the same build or batches. */
+export const mergeLots = defineCall({
+  id: 'production.merge',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/merge',
+  summary: 'Merges lots into this one.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id }),
+  body: z.object({ eventId, device, position: z.number().int().min(0), lotIds: z.array(id).min(1).max(50) }),
+  response: lotSchema,
+});
+
+/** All open steps of a lot stop, or go on where they were. */
+export const holdLot = defineCall({
+  id: 'production.hold',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/hold',
+  summary: 'Puts a lot on hold, or releases it.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id }),
+  body: z.object({ eventId, device, hold: z.boolean(), reason: reason.default('') }),
+  response: lotSchema,
+});
+
+/** Moves the build that makes a lot, as the schedule would. Refused as that call. */
+export const fireBuild = defineCall({
+  id: 'production.fireBuild',
+  owner: 'production',
+  method: 'POST',
+  path: '/api/v1/work-center/lots/{id}/build',
+  summary: 'Starts, pauses, resumes or ends the build of a lot.',
+  guard: floor,
+  flag: 'WORKPLAN',
+  params: z.object({ id }),
+  body: z.object({
+    eventId: z.uuid(),
+    event: jobEventSchema.extract(['START', 'PAUSE', 'RESUME', 'COMPLETE', 'FAIL']),
+    reason: reason.default(''),
+    completed: z
+      .array(z.object({ orderFileId: z.number().int(), quantity: z.number().int().min(0).max(1_000_000) }))
+      .max(500)
+      .default([]),
+  }),
+  response: lotSchema,
+});
+
+/** What the order's page shows: refused with NOT_FOUND for an order that the caller's facility does not make. */
+export const listOrderLots = defineCall({
+  id: 'production.orderLots',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/work-center/orders/{orderId}/lots',
+  summary: 'The workplan of an order: its parts, their steps, and the lots that go through them.',
+  guard: providerNotKiosk,
+  flag: 'WORKPLAN',
+  params: z.object({ orderId: id }),
+  response: z.object({
+    parts: z.array(
+      z.object({
+        orderFileId: z.number().int(),
+        part: z.string(),
+        thumbnail: fileDtoSchema.nullable(),
+        /** Ordered, with those that are made again. */
+        quantity: z.number().int(),
+        /** Not in any build yet. */
+        notScheduled: z.number().int(),
+        /** Its name; empty where it has none. */
+        template: z.string(),
+        steps: z.array(
+          z.object({
+            position: z.number().int(),
+            name: z.string(),
+            kind: stepKindSchema,
+            workCenter: z.string(),
+            good: z.number().int(),
+            scrap: z.number().int(),
+            open: z.number().int(),
+          }),
+        ),
+        lots: z.array(
+          z.object({
+            id: z.number().int(),
+            quantity: z.number().int(),
+            state: lotStateSchema,
+            heldFor: z.string().nullable(),
+            jobId: z.number().int().nullable(),
+            jobName: z.string(),
+            steps: z.array(
+              lotStepSchema.pick({
+                position: true,
+                status: true,
+                received: true,
+                good: true,
+                scrap: true,
+                rework: true,
+                moved: true,
+                open: true,
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+/** `age` in hours of the oldest open lot; `yield` of all pieces counted within 30 days, from 0 to 1, `null` without any. */
+export const readFlow = defineCall({
+  id: 'production.flow',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v1/production-flow',
+  summary: 'Where all work stands, step by step.',
+  guard: provider('PRODUCTION_FLOW_ACCESS'),
+  flag: 'PRODUCTION_FLOW',
+  query: z.object({
+    processId: z.coerce.number().int().optional(),
+    companyId: z.coerce.number().int().optional(),
+    priorityId: z.coerce.number().int().optional(),
+  }),
+  response: z.object({
+    steps: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        kind: stepKindSchema,
+        workCenter: z.string(),
+        lots: z.number().int(),
+        pieces: z.number().int(),
+        waiting: z.number().int(),
+        running: z.number().int(),
+        held: z.number().int(),
+        late: z.number().int(),
+        age: z.number().nullable(),
+        limit: z.number().int().nullable(),
+        blocks: z.boolean(),
+        yield: z.number().nullable(),
+        /** Good pieces of the last seven days. */
+        throughput: z.number().int(),
+      }),
+    ),
+    choices: z.object({
+      processes: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      companies: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      priorities: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    }),
+  }),
+});
+
+export const lotChanged = defineEvent({
+  type: 'lot.changed',
+  summary: 'A lot moved, was counted, split, merged, held or released.',
+  payload: z.object({ lotId: z.number().int(), orderId: z.number().int() }),
+  guard: member({
+    roles: ['ROLE_SERVICE_PROVIDER'],
+    anyPermission: ['WORKCENTER_OPERATION_ACCESS', 'PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'PRODUCTION_FLOW_ACCESS'],
+  }),
+  origin: 'server',
+});
