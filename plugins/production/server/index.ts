@@ -17,6 +17,7 @@ import { seedDemo } from './demo.ts';
 import { plannedLots } from './follow.ts';
 import { handleFloor } from './floor/handlers.ts';
 import * as nestingTables from './migrations/010_nesting.ts';
+import * as platformTables from './migrations/021_platforms.ts';
 import { handleNesting } from './nesting/handlers.ts';
 import { handlePrints } from './prints/handlers.ts';
 import { say } from './texts.ts';
@@ -40,7 +41,12 @@ export default defineServer({
   id: 'production',
   contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting),
   after: ['orders', 'scheduling', 'preparation'],
-  migrations: { '001_prints': printTables, '002_lots': lotTables, '010_nesting': nestingTables },
+  migrations: {
+    '001_prints': printTables,
+    '002_lots': lotTables,
+    '010_nesting': nestingTables,
+    '021_platforms': platformTables,
+  },
   demo: seedDemo,
   setup(server) {
     server.contribute(areaTexts, say);

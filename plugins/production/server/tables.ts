@@ -132,6 +132,37 @@ export type ProductionTables = {
     parts: number;
     file_id: number;
   };
+  platform: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    equipment_id: number;
+    name: string;
+    source: 'IN_APP' | 'MAGICS' | 'TRAY';
+    revision: number;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  platform_revision: {
+    platform_id: number;
+    revision: number;
+    user_id: number | null;
+    box_mm: number[];
+    height_mm: number;
+    volume_mm3: number;
+    utilisation: number;
+    parts: number;
+    pieces: number;
+    file_id: number | null;
+    created_at: Generated<Date>;
+  };
+  platform_piece: {
+    platform_id: number;
+    revision: number;
+    order_file_id: number;
+    copy: number;
+    placement: number[];
+  };
+  platform_build: { job_id: number; platform_id: number; revision: number };
 };
 
 export const productionDb = ({ db }: Pick<Work, 'db'>): Transaction<Tables & ProductionTables> =>

@@ -110,7 +110,7 @@ export async function failNesting(
   });
 }
 
-/** Takes it away, with its files. */
+/** Takes it away, with its files; those that a platform keeps stay. */
 export async function endNesting(services: Services, { nestingId }: Asked): Promise<void> {
   await services.write(async (unit) => {
     const db = productionDb(unit);
@@ -120,9 +120,16 @@ export async function endNesting(services: Services, { nestingId }: Asked): Prom
       .returning('file_id')
       .execute();
     await db.deleteFrom('nesting').where('id', '=', nestingId).execute();
+    const files = gone.map(({ file_id }) => file_id);
+    const kept = await db
+      .selectFrom('platform_revision')
+      .select('file_id')
+      .where('file_id', 'in', [0, ...files])
+      .execute();
+    const stay = new Set(kept.map(({ file_id }) => file_id));
     await services.get(storedFiles).remove(
       unit,
-      gone.map(({ file_id }) => file_id),
+      files.filter((id) => !stay.has(id)),
     );
   });
 }
