@@ -7,6 +7,8 @@ export interface OutboundCall {
   signal?: AbortSignal;
   /** Until the whole answer has to be there; 10 if not given. */
   seconds?: number;
+  /** The largest answer that is taken; half a megabyte if not given. */
+  bytes?: number;
 }
 
 /**

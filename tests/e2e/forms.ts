@@ -162,6 +162,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${settings}/mes`, quiet: true },
     field: (page) => page.getByRole('textbox', { name: 'Scrap reasons' }),
   },
+  'plugins/marketplace/client/sources/ServerDrawer.tsx': {
+    ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=sources`, open: press('Add server') },
+    field: (page) => page.getByRole('textbox', { name: 'Name' }),
+  },
   'plugins/marketplace/client/review/PublisherDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=publishers`, open: press('Add publisher') },
     field: (page) => page.getByRole('textbox', { name: 'Name' }),

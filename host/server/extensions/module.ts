@@ -1,10 +1,11 @@
+import * as registry from '@sinter/sdk/contract/host/extensionRegistry';
 import * as review from '@sinter/sdk/contract/host/extensionReview';
 import * as sources from '@sinter/sdk/contract/host/extensionSources';
 import * as extensions from '@sinter/sdk/contract/host/extensions';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { fileStore } from '../files/store.ts';
-import { defineHostModule } from '../hostModule.ts';
+import { defineHostModule, housekeeping } from '../hostModule.ts';
 import { httpServer } from '../http/server.ts';
 import { facilityPackages } from '../modules/facilityPackages.ts';
 import { facilityStates } from '../modules/facilityStates.ts';
@@ -21,9 +22,12 @@ import { handleInstalls } from './installs.ts';
 import { handleMarketplace } from './marketplace.ts';
 import * as tables from './migrations/001_extensions.ts';
 import * as texts from './migrations/002_texts.ts';
+import * as servers from './migrations/003_servers.ts';
 import { partsOf } from './parts.ts';
 import { handlePublishers } from './publishers.ts';
+import { handleRegistry } from './registry.ts';
 import { handleReview } from './review.ts';
+import { followServers, handleServers } from './servers.ts';
 import { handleSources } from './sources.ts';
 import { handleSubmit } from './submit.ts';
 import { roomDb } from './tables.ts';
@@ -33,8 +37,8 @@ const callsWrittenEvery = 10_000;
 
 export const extensionsModule = defineHostModule({
   id: 'extensions',
-  serves: { ...extensions, ...review, ...sources },
-  migrations: { '001_extensions': tables, '002_texts': texts },
+  serves: { ...extensions, ...review, ...sources, ...registry },
+  migrations: { '001_extensions': tables, '002_texts': texts, '003_servers': servers },
   setup(host) {
     const { log } = host;
     const db = roomDb(host.db);
@@ -78,7 +82,10 @@ export const extensionsModule = defineHostModule({
     handleInstalls(parts);
     handleFigures(parts);
     handleSubmit(parts);
-    handleSources(parts);
+    handleSources(parts, write);
+    handleServers(parts);
+    handleRegistry(parts);
+    host.contribute(housekeeping, () => followServers(parts, write, log));
     handleReview(parts);
     handlePublishers(parts);
   },

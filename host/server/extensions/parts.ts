@@ -1,4 +1,4 @@
-import { keptSecrets, storedFiles } from '@sinter/sdk/server';
+import { keptSecrets, outbound, storedFiles } from '@sinter/sdk/server';
 import { fileStore } from '../files/store.ts';
 import type { ModuleHost } from '../hostModule.ts';
 import { handling } from '../http/handlers.ts';
@@ -14,6 +14,7 @@ export const partsOf = (host: ModuleHost, here: ExtensionsHere) => ({
   handle: handling(host),
   all: host.all,
   db: roomDb(host.db),
+  allTables: host.db,
   log: host.log,
   here,
   files: host.get(fileStore),
@@ -23,6 +24,7 @@ export const partsOf = (host: ModuleHost, here: ExtensionsHere) => ({
   packages: host.get(installedPackages),
   shared: sharedOf(host),
   atHome: host.get(nodeSettings).metricsAtHome,
+  call: host.get(outbound),
   folders: host.get(nodeSettings).registryFolders ?? [],
 });
 export type Parts = ReturnType<typeof partsOf>;

@@ -60,33 +60,41 @@ export function handlePublishers({ handle, db, states, here }: Parts): void {
 
   handle(revokePublisherKey, async ({ write }, { params: { id, keyId }, body: { reason } }) => {
     const answer = await write(async (unit) => {
-      const own = roomTransaction(unit.db);
-      const { revoked_at } = await requireKey(own, id, keyId);
-      if (revoked_at) return requirePublisher(roomDb(unit.db), id);
-      const now = new Date();
-      await own
-        .updateTable('extension_key')
-        .set({ revoked_at: now, retired_at: now, reason })
-        .where('id', '=', keyId)
-        .execute();
-      const rows = await own
-        .selectFrom('extension_install')
-        .innerJoin('extension_package', 'extension_package.id', 'extension_install.package_id')
-        .select('facility_id')
-        .where('key_id', '=', keyId)
-        .execute();
-      await audit(unit, 'publisher.key_revoked', id, { keyId, reason });
-      await tellChanged(
-        unit,
-        states,
-        rows.map(({ facility_id }) => facility_id),
-      );
+      const { revoked_at } = await requireKey(roomTransaction(unit.db), id, keyId);
+      if (!revoked_at) await revokeKey(unit, states, { publisherId: id, keyId, reason });
       return requirePublisher(roomDb(unit.db), id);
     });
     here.forget();
     states.forget();
     return answer;
   });
+}
+
+/** Browsers that run what it has signed are told. */
+export async function revokeKey(
+  unit: Work,
+  states: Parts['states'],
+  { publisherId, keyId, reason }: { publisherId: string; keyId: string; reason: string },
+): Promise<void> {
+  const own = roomTransaction(unit.db);
+  const now = new Date();
+  await own
+    .updateTable('extension_key')
+    .set({ revoked_at: now, retired_at: now, reason })
+    .where('id', '=', keyId)
+    .execute();
+  const rows = await own
+    .selectFrom('extension_install')
+    .innerJoin('extension_package', 'extension_package.id', 'extension_install.package_id')
+    .select('facility_id')
+    .where('key_id', '=', keyId)
+    .execute();
+  await audit(unit, 'publisher.key_revoked', publisherId, { keyId, reason });
+  await tellChanged(
+    unit,
+    states,
+    rows.map(({ facility_id }) => facility_id),
+  );
 }
 
 const audit = (unit: Work, action: PublisherAction, objectId: string, after: object): Promise<void> =>

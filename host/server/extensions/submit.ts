@@ -32,6 +32,7 @@ export async function submitPackage(
   { activeSession, user, write }: Pick<RequestContext, 'activeSession' | 'user' | 'write'>,
   bytes: Uint8Array,
   changes: string,
+  serverId: number | null = null,
 ): Promise<z.input<typeof submitExtension.response>> {
   const { db, files, storedFiles, shared, atHome } = parts;
   const file = readSent(bytes);
@@ -75,6 +76,7 @@ export async function submitPackage(
         changes,
         bytes: stored.reduce((sum, { size }) => sum + size, 0),
         submitted_by: user.userId,
+        server_id: serverId,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

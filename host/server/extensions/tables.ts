@@ -12,6 +12,7 @@ export type ExtensionTables = ModuleTables &
     extension_file: { package_id: number; path: string; file_id: number };
     extension_install: InstallTable;
     extension_use: UseTable;
+    extension_server: ServerTable;
   };
 export type RoomDb = DbWith<ExtensionTables>;
 export type RoomTransaction = TransactionWith<ExtensionTables>;
@@ -62,6 +63,18 @@ interface PackageTable {
   reviewed_by: number | null;
   reviewed_at: Date | null;
   published_at: Date | null;
+  /** Where it was imported from. */
+  server_id: number | null;
+  /** It is blocked there, and was stopped here for it. */
+  blocked_there: Generated<boolean>;
+}
+
+interface ServerTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  address: string;
+  public_key: string;
+  added_at: Generated<Date>;
 }
 
 interface InstallTable {

@@ -244,6 +244,20 @@ export default {
   'source.unreadableFile': 'The file cannot be read.',
   'source.tooLarge': 'The file is larger than {{megabytes}} MB.',
   'source.silent': 'The folder does not answer within {{seconds}} seconds.',
+  'source.badAddress': 'Enter the address as https://server.example.com, without a name and a password.',
+  'source.forbidden':
+    '{{address}} leads into a network that this server does not call, or is not encrypted. Ask the operator of this server.',
+  'source.noAnswer': '{{address}} does not answer within {{seconds}} seconds.',
+  'source.keyRefused':
+    '{{address}} does not take the API key. It needs one of a facility there, with the right to edit settings.',
+  'source.otherStatus': '{{address}} answers with {{status}}. Does this software run there, in this version?',
+  'source.noRegistry':
+    'What {{address}} answers is no list of packages. Does this software run there, in this version?',
+  'source.badSignature': 'The list of {{address}} is not signed by its key, or is an old one. Nothing of it was used.',
+  'source.otherKey':
+    '{{address}} signs with another key than the confirmed one: {{key}}. Ask its operator; if the key was changed there, remove the server here and add it again.',
+  'source.otherPackage': '{{address}} has sent another package than it offers. Nothing of it was used.',
+  'source.known': 'There is a source with this name or address.',
   'localBuild.notHere': 'This server takes no local builds. Its operator allows them with {{setting}}.',
   'localBuild.otherApp': 'This build was started for {{app}}, and the package is of {{other}}. Start {{tool}} again.',
   'localBuild.otherKey': 'The package is not signed with the key of this build.',

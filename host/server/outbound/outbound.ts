@@ -18,12 +18,12 @@ export const isForbidden = (error: unknown): boolean =>
 type Find = (name: string, options: { all: true; verbatim: true }) => Promise<LookupAddress[]>;
 
 const usualSeconds = 10;
-const largestAnswer = 512 * 1024;
+const usualBytes = 512 * 1024;
 
 /** `find`: where a name leads. */
 export function createOutbound(allowedNetworks: readonly string[], find: Find = lookup): Outbound {
   const { mayCall, isAllowed } = networksOf(allowedNetworks);
-  return async (given, { method = 'GET', headers, body, signal, seconds = usualSeconds } = {}) => {
+  return async (given, { method = 'GET', headers, body, signal, seconds = usualSeconds, bytes = usualBytes } = {}) => {
     const address = new URL(given);
     if (!['https:', 'http:'].includes(address.protocol) || address.username !== '' || address.password !== '') {
       throw new ForbiddenAddress(`${address.origin} is no address that is called.`);
@@ -51,7 +51,7 @@ export function createOutbound(allowedNetworks: readonly string[], find: Find = 
         let size = 0;
         answer.on('data', (chunk: Buffer) => {
           size += chunk.byteLength;
-          if (size > largestAnswer) answer.destroy(new Error(`The answer of ${address.origin} is too large.`));
+          if (size > bytes) answer.destroy(new Error(`The answer of ${address.origin} is too large.`));
           else chunks.push(chunk);
         });
         answer.on('error', reject);

@@ -229,7 +229,7 @@ const keyIdSchema = z
   .regex(/^[0-9a-f]{32}$/, { error: '32 hexadecimal digits' })
   .meta({ examples: ['0123456789abcdef0123456789abcdef'] });
 /** The 32 bytes of an Ed25519 public key, in base64. */
-const publicKeySchema = z
+export const publicKeySchema = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'an Ed25519 public key: 32 bytes in base64' })
   .meta({ examples: ['11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='] });
