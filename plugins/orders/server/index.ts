@@ -75,6 +75,7 @@ import * as request from './migrations/013_request.ts';
 import * as carrierTables from './migrations/021_carriers.ts';
 import * as recordTables from './migrations/026_records.ts';
 import * as termsColumn from './migrations/029_terms.ts';
+import * as unscheduled from './migrations/030_unscheduled.ts';
 import { accept, documentation } from './terms/terms.ts';
 import * as termCalls from '@sinter/sdk/contract/orders/terms';
 import * as ndaTables from './migrations/019_nda.ts';
@@ -183,6 +184,7 @@ export default defineServer({
     '023_portal': portals,
     '022_request_forms': formTables,
     '029_terms': termsColumn,
+    '030_unscheduled': unscheduled,
   },
   demo: seedDemo,
   firstCalls,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as nesting from '@sinter/sdk/contract/production/nesting';
+import * as planning from '@sinter/sdk/contract/production/planning';
 import * as contract from '@sinter/sdk/contract/production/travellers';
 import * as floorCalls from '@sinter/sdk/contract/production/lots';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
@@ -17,8 +18,10 @@ import { seedDemo } from './demo.ts';
 import { plannedLots } from './follow.ts';
 import { handleFloor } from './floor/handlers.ts';
 import * as nestingTables from './migrations/010_nesting.ts';
+import * as planningTables from './migrations/020_planning.ts';
 import * as platformTables from './migrations/021_platforms.ts';
 import { handleNesting } from './nesting/handlers.ts';
+import { handlePlanning } from './planning/handlers.ts';
 import { handlePrints } from './prints/handlers.ts';
 import { say } from './texts.ts';
 
@@ -39,12 +42,13 @@ const ofOrder = (context: CallContext, id: number): Promise<Lot[]> => lotsOf(con
 
 export default defineServer({
   id: 'production',
-  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting),
+  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting, planning),
   after: ['orders', 'scheduling', 'preparation'],
   migrations: {
     '001_prints': printTables,
     '002_lots': lotTables,
     '010_nesting': nestingTables,
+    '020_planning': planningTables,
     '021_platforms': platformTables,
   },
   demo: seedDemo,
@@ -53,6 +57,7 @@ export default defineServer({
     handlePrints(server);
     handleFloor(server);
     handleNesting(server);
+    handlePlanning(server);
     server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),

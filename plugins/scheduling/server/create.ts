@@ -79,25 +79,27 @@ export async function insertBuild(context: CallContext, unit: Work, plan: Plan):
   return id;
 }
 
-export async function planJob(context: CallContext, draft: Draft): Promise<number> {
+export async function planJob(context: CallContext, draft: Draft, unit?: Work): Promise<number> {
+  if (unit) return planIn(context, unit, { ...draft, jobFileIds: [] });
+  await prepareAttachments(context, wantedIn(draft) ?? [], attachedIn(draft) ?? []);
+  return context.write((own) => planIn(context, own, draft));
+}
+
+async function planIn(context: CallContext, unit: Work, draft: Draft): Promise<number> {
   const { facilityId, user } = context;
-  const [parts, files] = [wantedIn(draft) ?? [], attachedIn(draft) ?? []];
-  await prepareAttachments(context, parts, files);
-  return context.write(async (unit) => {
-    const made = await madeBefore(unit, facilityId, draft.eventId);
-    if (made !== null) return made;
-    await requireSimulationSoftware(unit, draft);
-    await requireLabel(unit, facilityId, draft.priorityDTO?.id ?? null);
-    const id = await insertBuild(context, unit, {
-      eventId: draft.eventId,
-      equipmentId: draft.equipmentDTO.id,
-      time: timeFrom(draft),
-      materials: materialsOf(draft),
-      parts,
-      columns: { ...detailsOf(draft), job_source: draft.jobSource },
-    });
-    await setAttachments(context, unit, id, files);
-    await record(unit, await lockJob(unit, facilityId, id), { event: 'CREATE', userId: user.userId });
-    return id;
+  const made = await madeBefore(unit, facilityId, draft.eventId);
+  if (made !== null) return made;
+  await requireSimulationSoftware(unit, draft);
+  await requireLabel(unit, facilityId, draft.priorityDTO?.id ?? null);
+  const id = await insertBuild(context, unit, {
+    eventId: draft.eventId,
+    equipmentId: draft.equipmentDTO.id,
+    time: timeFrom(draft),
+    materials: materialsOf(draft),
+    parts: wantedIn(draft) ?? [],
+    columns: { ...detailsOf(draft), job_source: draft.jobSource },
   });
+  await setAttachments(context, unit, id, attachedIn(draft) ?? []);
+  await record(unit, await lockJob(unit, facilityId, id), { event: 'CREATE', userId: user.userId });
+  return id;
 }

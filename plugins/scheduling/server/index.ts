@@ -56,7 +56,7 @@ export default defineServer({
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);
     server.contribute(capacity, roomInSchedules);
-    server.provide(jobWork, { fire: fireOnJob, stands: jobStands });
+    server.provide(jobWork, { fire: fireOnJob, plan: planJob, stands: jobStands });
     handleJobs(server);
     handleChart(server);
     handleDowntime(server);

@@ -163,6 +163,7 @@ describe('what is told', () => {
     // Nobody has nested anything: what others and those who are not cleared see is tried in tests/contract/nesting.test.ts.
     'production.nesting': () => ['/api/v1/nestings/1'],
     'production.nestedBuildContent': () => ['/api/v1/nestings/1/builds/1/3mf'],
+    'production.plannedBuild': () => rows.plannedBuilds.map((id) => `/api/v1/planning/builds/${id}`),
     'projects.read': () => projects(''),
     'projects.history': () => projects('/history'),
     'projects.candidates': () => projects('/candidates'),

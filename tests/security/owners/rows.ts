@@ -321,6 +321,21 @@ export async function makeRows(server: TestServer, places: Places, people: reado
   marks.push(...around.marks);
   comments.push(...around.threads);
   const { projectId } = around;
+  async function plannedBuild(name: string, { fileId, controlled }: Made) {
+    const mayRead = holds('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS');
+    const sees: Sees = (person) => !controlled || (person.cleared && person.via === 'session');
+    const { rows } = await sql<{ id: number }>`
+      insert into planned_build (facility_id, name, equipment_id, am_process_id, material_id, event_id)
+      values (${places.root}, ${name}, ${machineId}, ${material?.process}, ${material?.id}, gen_random_uuid()) returning id`.execute(
+      db,
+    );
+    await sql`insert into planned_piece (build_id, order_file_id, quantity) values (${rows[0]?.id}, ${fileId}, 1)`.execute(
+      db,
+    );
+    marks.push({ text: name, sees: both(works(places.root), both(mayRead, sees)) });
+    return rows[0]?.id ?? 0;
+  }
+  const plannedBuilds = [await plannedBuild('zzplanned', own), await plannedBuild('zzcontrolledplan', hidden)];
   const { rows: lots } = await sql<{ id: number }>`select id from lot order by id`.execute(db);
   if (lots.length < jobs.length) throw new Error('A job has no lot.');
   return {
@@ -330,6 +345,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     comments,
     jobs,
     lots: lots.map(({ id }) => id),
+    plannedBuilds,
     parts,
     machineId,
     projectId,

@@ -11,9 +11,9 @@ import { tellNesting } from './audience.ts';
 import { endNestingJob, nestJob } from './jobs.ts';
 import { isCleared, requireNesting } from './read.ts';
 
-const keptDays = 7;
+export const keptDays = 7;
 /** Processes whose powder carries the parts, so that they lie above each other. */
-const powderProcesses: ReadonlySet<string> = new Set([
+export const powderProcesses: ReadonlySet<string> = new Set([
   'SELECTIVE_LASER_SINTERING',
   'SELECTIVE_ABSORPTION_FUSION',
   'SELECTIVE_HEAT_SINTERING',
@@ -23,7 +23,10 @@ const powderProcesses: ReadonlySet<string> = new Set([
 
 type Body = CallArguments<typeof beginNesting>['body'];
 
-export async function begin(context: CallContext, { body }: CallArguments<typeof beginNesting>): Promise<Nesting> {
+export const begin = (context: CallContext, { body }: CallArguments<typeof beginNesting>): Promise<Nesting> =>
+  context.write((unit) => beginIn(context, unit, body));
+
+export async function beginIn(context: CallContext, unit: Work, body: Body): Promise<Nesting> {
   const { facilityId, user } = context;
   const ids = body.items.map(({ orderFileId }) => orderFileId);
   const refuse = (message: ReturnType<typeof say>): never => {
@@ -33,31 +36,29 @@ export async function begin(context: CallContext, { body }: CallArguments<typeof
   const wanted = body.items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (wanted > mostNested) refuse(say('nestTooMany', { most: mostNested, number: wanted }));
   const kept_until = new Date(Date.now() + keptDays * 86_400_000);
-  return context.write(async (unit) => {
-    const machine = await machineOf(unit, facilityId, body.equipmentId);
-    await requireParts(context, unit, ids, machine.processId);
-    const space = powderProcesses.has(machine.processKey) ? ('BED' as const) : ('PLATE' as const);
-    const made = await productionDb(unit)
-      .insertInto('nesting')
-      .values({
-        ...{ user_id: user.userId, facility_id: facilityId, equipment_id: body.equipmentId, kept_until },
-        ...{ space, turning: turningIn(space, body), spacing_mm: body.spacingMm, wall_mm: body.wallMm },
-        ...{ box_mm: machine.boxMm, seconds: body.seconds, most_builds: body.mostBuilds },
-      })
-      .onConflict((conflict) => conflict.columns(['user_id', 'facility_id']).where('state', '=', 'WAITING').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!made) throw new CallError('CONFLICT', say('nestWaits'));
-    const items = body.items.map(({ orderFileId, quantity }, position) => ({
-      ...{ nesting_id: made.id, order_file_id: orderFileId, quantity, position },
-    }));
-    await productionDb(unit).insertInto('nesting_item').values(items).execute();
-    const payload = { nestingId: made.id };
-    await unit.enqueue(nestJob, payload, { key: `nesting ${made.id}`, account: `facility ${facilityId}` });
-    await unit.enqueue(endNestingJob, payload, { key: `end of nesting ${made.id}`, runAt: kept_until });
-    await tellNesting(unit, { id: made.id, state: 'WAITING', share: 0, enough: false });
-    return requireNesting(unit, context, made.id);
-  });
+  const machine = await machineOf(unit, facilityId, body.equipmentId);
+  await requireParts(context, unit, ids, machine.processId);
+  const space = powderProcesses.has(machine.processKey) ? ('BED' as const) : ('PLATE' as const);
+  const made = await productionDb(unit)
+    .insertInto('nesting')
+    .values({
+      ...{ user_id: user.userId, facility_id: facilityId, equipment_id: body.equipmentId, kept_until },
+      ...{ space, turning: turningIn(space, body), spacing_mm: body.spacingMm, wall_mm: body.wallMm },
+      ...{ box_mm: machine.boxMm, seconds: body.seconds, most_builds: body.mostBuilds },
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'facility_id']).where('state', '=', 'WAITING').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new CallError('CONFLICT', say('nestWaits'));
+  const items = body.items.map(({ orderFileId, quantity }, position) => ({
+    ...{ nesting_id: made.id, order_file_id: orderFileId, quantity, position },
+  }));
+  await productionDb(unit).insertInto('nesting_item').values(items).execute();
+  const payload = { nestingId: made.id };
+  await unit.enqueue(nestJob, payload, { key: `nesting ${made.id}`, account: `facility ${facilityId}` });
+  await unit.enqueue(endNestingJob, payload, { key: `end of nesting ${made.id}`, runAt: kept_until });
+  await tellNesting(unit, { id: made.id, state: 'WAITING', share: 0, enough: false });
+  return requireNesting(unit, context, made.id);
 }
 
 /** On a plate parts stand as they were prepared. */

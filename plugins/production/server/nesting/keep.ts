@@ -2,6 +2,7 @@ import type { NestedBuild, NestingRequest, NestingResult } from '@sinter/sdk/con
 import { storedFiles, type FileRecord, type JobContext, type StoredFile, type Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
+import { lockAsking, takeArrangement } from '../planning/take.ts';
 import { productionDb } from '../tables.ts';
 import { tellNesting } from './audience.ts';
 
@@ -29,6 +30,7 @@ export async function keepNesting(
       written.push({ build, stored });
     }
     await context.write(async (unit) => {
+      await lockAsking(unit, id);
       const kept = await productionDb(unit)
         .updateTable('nesting')
         .set({ state: 'READY', share: 1 })
@@ -48,6 +50,7 @@ export async function keepNesting(
         });
         await keepBuild(unit, id, index + 1, build, file.id);
       }
+      await takeArrangement(context, unit, id);
       await tellNesting(unit, { id, state: 'READY', share: 1, enough: kept.enough });
     });
   } catch (error) {

@@ -4,9 +4,12 @@ import type { ErrorCode } from '@sinter/sdk/contract/errors';
 import { partNesting, type NestingRequest } from '@sinter/sdk/contract/preparation/nesting';
 import type { nestingChanged } from '@sinter/sdk/contract/production/nesting';
 import { storedFiles, type JobContext, type Services } from '@sinter/sdk/server';
+import { isInUse } from '../planning/take.ts';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { tellNesting } from './audience.ts';
+import { keptDays } from './begin.ts';
+import { endNestingJob } from './jobs.ts';
 import { keepNesting } from './keep.ts';
 import { askedFor } from './request.ts';
 
@@ -110,10 +113,16 @@ export async function failNesting(
   });
 }
 
-/** Takes it away, with its files; those that a platform keeps stay. */
+/** Takes it away, with its files, less those that a platform keeps; later, where a build that is being planned has it. */
 export async function endNesting(services: Services, { nestingId }: Asked): Promise<void> {
   await services.write(async (unit) => {
     const db = productionDb(unit);
+    if (await isInUse(unit, nestingId)) {
+      const kept_until = new Date(Date.now() + keptDays * 86_400_000);
+      await db.updateTable('nesting').set({ kept_until }).where('id', '=', nestingId).execute();
+      await unit.enqueue(endNestingJob, { nestingId }, { key: `end of nesting ${nestingId}`, runAt: kept_until });
+      return;
+    }
     const gone = await db
       .deleteFrom('nesting_build')
       .where('nesting_id', '=', nestingId)

@@ -63,23 +63,28 @@ export async function read(
     from nesting_item i join rfq_order_file f on f.id = i.order_file_id join stored_file s on s.id = f.original_file_id
     where i.nesting_id = ${id} order by i.position
   `.execute(context.db);
-  return nestingDetailSchema.parse({ ...nesting, items, nested: await buildsOf(context, id) });
+  return nestingDetailSchema.parse({ ...nesting, items, nested: await buildsOf(context, context, id) });
 }
 
 const buildRow = nestedBuildSchema
   .omit({ hours: true, materials: true })
   .extend({ areaMm2: z.number(), heightsMm: z.number(), processKey: z.string() });
 
-async function buildsOf(context: CallContext, id: number): Promise<NestingDetail['nested']> {
+/** Each with its time and material. */
+export async function buildsOf(
+  services: Pick<CallContext, 'get'>,
+  unit: Db,
+  id: number,
+): Promise<NestingDetail['nested']> {
   const { rows } = await sql`
     select b.number, b.parts, b.height_mm as "heightMm", b.volume_mm3 as "volumeMm3", b.utilisation, b.instances,
       b.area_mm2 as "areaMm2", b.heights_mm as "heightsMm", p.process_key as "processKey"
     from nesting_build b join nesting n on n.id = b.nesting_id join equipment e on e.id = n.equipment_id
       join machine_model m on m.id = e.machine_model_id join am_process p on p.id = m.am_process_id
     where b.nesting_id = ${id} order by b.number
-  `.execute(context.db);
-  const volumes = await volumesOf(context, id);
-  const estimates = context.get(buildEstimates);
+  `.execute(unit.db);
+  const volumes = await volumesOf(unit, id);
+  const estimates = services.get(buildEstimates);
   return z
     .array(buildRow)
     .parse(rows)
