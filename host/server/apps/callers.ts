@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type AnyCall, CallError } from '@sinter/sdk/contract';
+import { type AnyCall, CallError, type Sentence } from '@sinter/sdk/contract';
 import { callsPerMinute, issueToken, pluginTokenHeader } from '@sinter/sdk/contract/apps/token';
 import { scopeOf } from '@sinter/sdk/contract/scopes';
 import type { ExtensionCalls } from '../extensions/installed.ts';
@@ -47,6 +47,12 @@ export async function requireBuild(
 
 const named = z.object({ id: z.string() });
 
+/** Why a call that needs this is refused to a plugin that was granted `scopes`; `null`: it is not. */
+function refusalOf(needed: ReturnType<typeof scopeOf>, scopes: readonly string[], app: string): Sentence | null {
+  if (needed === 'never') return say('app.never', { app });
+  return needed === null || scopes.includes(needed) ? null : say('app.scopeMissing', { app, scope: needed });
+}
+
 /** Lets a plugin do what it was granted; what its person may was decided before. */
 export function createPluginCallers({
   apps,
@@ -87,14 +93,11 @@ export function createPluginCallers({
     const { scopes } = caller;
     request.plugin = { id, version, facilityId: token.facility, ...caller };
     const needed = scopeOf(call);
-    const refused = needed === 'never' || (needed !== null && !scopes.includes(needed));
+    const refused = refusalOf(needed, scopes, app);
     // What somebody tries says nothing about the version that is installed.
     if (token.localBuild === undefined)
-      calls.count({ facilityId: token.facility, userId: token.user, pluginId: id, version, refused });
-    if (needed === 'never') throw new CallError('SCOPE', say('app.never', { app }));
-    if (needed !== null && !scopes.includes(needed)) {
-      throw new CallError('SCOPE', say('app.scopeMissing', { app, scope: needed }));
-    }
+      calls.count({ facilityId: token.facility, userId: token.user, pluginId: id, version, refused: refused !== null });
+    if (refused) throw new CallError('SCOPE', refused);
     if (call.owner === 'apps' && call.params && named.safeParse(request.params).data?.id !== id) {
       throw new CallError('SCOPE', say('app.otherApp', { app }));
     }

@@ -31,6 +31,8 @@ export function requireVersion({ descriptor }: App, version: string): void {
 export function createApps(packages: Packages, states: FacilityStates): Apps {
   const installed = async (facilityId: number): Promise<readonly App[]> =>
     (await packages.installed(facilityId)).filter(({ descriptor }) => isVendor(descriptor.id));
+  const find = async (id: string, facilityId: number): Promise<App | undefined> =>
+    (await installed(facilityId)).find(({ descriptor }) => descriptor.id === id);
   const isReady = ({ package: { state } }: App): boolean => state === 'ready' || state === 'server-only';
   const runs = async (app: App, facilityId: number, opened: Opened | null): Promise<boolean> =>
     isReady(app) && (await states.ofFacility(facilityId)).answers(app.descriptor.id, opened);
@@ -41,12 +43,12 @@ export function createApps(packages: Packages, states: FacilityStates): Apps {
       return (await installed(facilityId)).filter((app) => isReady(app) && state.isOn(app.descriptor.id));
     },
     async get(id, facilityId) {
-      const app = (await installed(facilityId)).find(({ descriptor }) => descriptor.id === id);
+      const app = await find(id, facilityId);
       if (!app) throw new CallError('NOT_FOUND');
       return app;
     },
     async running(id, version, facilityId, opened) {
-      const app = (await installed(facilityId)).find(({ descriptor }) => descriptor.id === id);
+      const app = await find(id, facilityId);
       if (!app || !(await runs(app, facilityId, opened))) {
         throw new CallError('SCOPE', say('app.off', { app: app?.descriptor.title ?? id }));
       }

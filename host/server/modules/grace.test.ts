@@ -10,7 +10,7 @@ import { openedHeader, readManifest, switchModule } from '@sinter/sdk/contract/h
 import { fetchToken } from '@sinter/sdk/contract/host/session';
 import { defineServer } from '@sinter/sdk/server';
 import { manifestSchema } from '#registry/manifest';
-import { pluginsFolder } from '../apps/testing.ts';
+import { grant, pluginsFolder, tokenOf } from '../apps/testing.ts';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 import { graceMs, isInGrace, type Revision, switchOffs } from './grace.ts';
 
@@ -32,7 +32,7 @@ let planner: TestClient;
 beforeAll(async () => {
   plugins = await pluginsFolder([
     { id: 'catalog', publisher: 'Us' },
-    { id: calendar, startsAfter: [] },
+    { id: calendar, startsAfter: [], scopes: [{ scope: 'catalog:read', reason: 'why' }] },
   ]);
   server = await testServer({ plugins: [catalogServer], pluginsDir: plugins.folder });
   [admin, planner] = [await server.client('admin'), await server.client('planner')];
@@ -140,6 +140,20 @@ describe('a module that was switched off', () => {
     const until = Date.parse((await registryOf()).closing[calendar] ?? '');
     vi.useFakeTimers({ toFake: ['Date'], now: until });
     expect((await ask(opened)).status).toBe(403);
+  });
+
+  it('answers no vendor’s app, which has nothing open in a module of others', async () => {
+    const { revision } = await registryOf();
+    await grant(admin, calendar, ['catalog:read']);
+    const own = { headers: { [pluginTokenHeader]: await tokenOf(planner, calendar) } };
+    expect(await answered(planner, processes, revision, own)).toBe('OK');
+    await turn('catalog', false);
+    expect(await answered(planner, processes, revision, own)).toBe('MODULE_OFF');
+    // The person's own screen is answered meanwhile.
+    expect(await answered(planner, processes, revision)).toBe('OK');
+    // Nor when the app was switched off with it.
+    await turn(calendar, false);
+    expect(await answered(planner, processes, revision, own)).toBe('MODULE_OFF');
   });
 });
 

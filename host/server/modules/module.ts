@@ -34,7 +34,9 @@ export const modulesModule = defineHostModule({
     host.provide(facilityStates, () => states);
     host.provide(callSwitch, () => async ({ owner, flag }, request) => {
       const state = await states.of(request.session?.principal ?? null);
-      return state.answers(owner, openedOf(request)) && (!flag || state.flags[flag] === true);
+      // A vendor's plugin has nothing open in somebody else's module; that its own went off is decided by its token.
+      const opened = request.plugin ? null : openedOf(request);
+      return state.answers(owner, opened) && (!flag || state.flags[flag] === true);
     });
     host.provide(runningModules, () => ({
       runs: async (pluginId, facilityId) => (await states.ofFacility(facilityId)).isOn(pluginId),
