@@ -9,7 +9,7 @@ import { addTexts } from '@sinter/sdk/i18n/host';
 import type { HostServices } from '#host/runtime/pluginHost.ts';
 import type { Logger } from '@sinter/sdk/plugin';
 import { activeTheme, applyTheme, startAppearance } from '@sinter/sdk/ui/host';
-import { forgetKept } from './forgetKept.ts';
+import { forgetKept, forgetKeptPlace } from './forgetKept.ts';
 import { changePageLanguage, startLanguage } from './language.ts';
 import { consoleLog } from './log.ts';
 import { moduleSystem } from './moduleSystem.ts';
@@ -72,6 +72,7 @@ async function translateLate(error: CallError): Promise<CallError> {
 function forgetEverything(): void {
   sessionStorage.clear();
   forgetKept(localStorage);
+  forgetKeptPlace();
 }
 
 /** Starts a page: look, texts, client and session store. Neither theme nor texts can stop it. */

@@ -11,6 +11,15 @@ export function moduleSystem(): ModuleSystem {
   return taken;
 }
 
+/** The page trusts no other way to name a script. Ends once the browser knows the worker. */
+export async function registerWorker(address: string, scope: string): Promise<ServiceWorkerRegistration> {
+  const loader = moduleSystem();
+  await Reflect.apply(Reflect.get(loader, 'registerWorker'), loader, [address, scope]);
+  const registration = await navigator.serviceWorker.getRegistration(scope);
+  if (!registration) throw new Error('The worker is not registered.');
+  return registration;
+}
+
 function take(): ModuleSystem {
   const loader = System;
   const gate = {

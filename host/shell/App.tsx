@@ -7,7 +7,9 @@ import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { Loading } from '@sinter/sdk/ui';
 import { UiRoot } from '@sinter/sdk/ui/root';
 import { homeOf, pathsHome } from '#registry/home';
+import { isKeptPlace } from '#registry/kept';
 import type { Browser } from '#host/browser/browser.ts';
+import { keepLater } from '#host/browser/kept/keepLater.ts';
 import { PluginPage } from '#host/browser/pages/PluginPage.tsx';
 import { Notices } from '#host/browser/parts/Notices.tsx';
 import { Workspace } from '#host/browser/Workspace.ts';
@@ -63,7 +65,10 @@ function start(browser: Browser, user: SessionUser) {
       ],
     },
   ]);
-  const follow = ({ location }: typeof router.state) => workspace.moved(location.pathname, location.search);
+  const follow = ({ location }: typeof router.state) => {
+    workspace.moved(location.pathname, location.search);
+    if (isKeptPlace(location.pathname)) keepLater(browser);
+  };
   follow(router.state);
   router.subscribe(follow);
   void workspace.start();

@@ -38,6 +38,9 @@ const packs = `
     packing = address && new URL(address, baseUrl).href;
     if (packing && script && packOf[packing] !== script) throw Error(script + ' does not hold ' + address + '.');
   };
+  systemJSPrototype.registerWorker = function (address, scope) {
+    return navigator.serviceWorker.register(trustedAddress(address), { scope: scope });
+  };
   var registerAlone = systemJSPrototype.register;
   systemJSPrototype.register = function () {
     if (!packing) return registerAlone.apply(this, arguments);

@@ -6,7 +6,7 @@ import type { Barrels } from './barrels.ts';
 import { base } from './base.ts';
 import { integrityOf } from './bundle.ts';
 import { neededBy, scriptGraph, scriptNames, type ScriptGraph } from './graph.ts';
-import { embedScript } from './embedScript.ts';
+import { plainScript } from './plainScript.ts';
 import { buildHosts } from './hostBuild.ts';
 import { screenBudgets } from './screenBudgets.ts';
 import { sortIntoPacks, writePacks, type Pack, type Uses } from './packs.ts';
@@ -56,8 +56,11 @@ export async function buildWeb(project: Project): Promise<BuiltWeb> {
   const systemFile = `system-${createHash('sha256').update(system).digest('hex').slice(0, 8)}.js`;
   for (const old of readdirSync(web)) if (old.startsWith('system-') && old !== systemFile) rmSync(join(web, old));
   writeAtomically(join(web, systemFile), system);
-  const embed = await embedScript(project.sources);
+  // For older browsers too: it runs in pages that are not ours.
+  const embed = await plainScript(project.sources, 'host/minimal/script/embed.ts', 'es2020');
   if (embed) writeAtomically(join(web, 'embed.js'), embed);
+  const worker = await plainScript(project.sources, 'host/worker/worker.ts', 'es2022');
+  if (worker) writeAtomically(join(web, 'worker.js'), worker);
   const files = pageFilesOf(parts, packs);
   const index: WebBuild = {
     base,

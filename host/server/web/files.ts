@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileIntegrity } from '#registry/signing';
+import { isFresh } from '../http/bytes.ts';
+import { securityHeaders } from '../http/headers.ts';
 import type { ActiveSession } from '../identity/activeSession.ts';
 import type { FacilityPackages, PackageContent } from '../modules/facilityPackages.ts';
 import type { Packages } from '../modules/packages.ts';
@@ -149,4 +152,23 @@ async function readIfThere(path: string): Promise<Buffer | null> {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
     throw error;
   }
+}
+
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: WebFile,
+  cacheControl: string,
+  more: Record<string, string> = {},
+): FastifyReply {
+  reply
+    .headers({ ...securityHeaders, ...more })
+    .header('Cache-Control', cacheControl)
+    .header('ETag', `"${file.etag}"`);
+  reply.header('Vary', 'Accept-Encoding');
+  if (isFresh(request, reply)) return reply.code(304).send();
+  reply.type(file.contentType);
+  const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.packed : null;
+  if (packed) reply.header('Content-Encoding', 'br');
+  return reply.send(packed ?? file.content);
 }

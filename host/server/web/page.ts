@@ -5,6 +5,7 @@ import type { LanguageKey } from '../texts/languages.ts';
 import { publishedFile } from '@sinter/sdk/contract/host/themeFiles';
 import { type Embedding, embeddingId } from '#registry/embed';
 import { themeCss } from '../theme/css.ts';
+import { keptFilesId, type KeptFile } from '#registry/kept';
 import type { ImportMap, WebBuild } from '../modules/buildOutput.ts';
 import { pageAnswersId, type PageAnswers } from '@sinter/sdk/contract/host/pageAnswers';
 import type { Preload } from './preloads.ts';
@@ -25,7 +26,7 @@ export interface PageText {
   /** Everything that the browser can begin with. */
   head: string;
   /** With what the server has found out meanwhile. */
-  tail(answers: PageAnswers): string;
+  tail(answers: PageAnswers, kept?: readonly KeptFile[]): string;
 }
 
 /** JSON inside a script element: nothing in it can end the element. */
@@ -34,7 +35,7 @@ const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 const plainIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%231f5eff'/%3E%3Cpath d='M8 21l8 4 8-4M8 16l8 4 8-4M16 7l8 4-8 4-8-4z' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linejoin='round'/%3E%3C/svg%3E";
 
-const iconOf = ({ favicon }: Theme): string =>
+export const iconOf = ({ favicon }: Theme): string =>
   favicon && publishedFile(favicon.fileURL) !== null ? favicon.fileURL : plainIcon;
 
 const directionOf = (language: LanguageKey): string =>
@@ -76,8 +77,10 @@ ${embedding ? `<script type="application/json" id="${embeddingId}">${inlineJson(
 `;
   return {
     head,
-    tail: (answers) =>
-      `<script type="application/json" id="${pageAnswersId}">${inlineJson(answers)}</script>\n</body>\n</html>\n`,
+    tail: (answers, kept) =>
+      `<script type="application/json" id="${pageAnswersId}">${inlineJson(answers)}</script>\n${
+        kept ? `<script type="application/json" id="${keptFilesId}">${inlineJson(kept)}</script>\n` : ''
+      }</body>\n</html>\n`,
   };
 }
 

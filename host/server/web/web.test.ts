@@ -14,6 +14,7 @@ import {
 } from '@sinter/sdk/contract/host/pageAnswers';
 import { fetchToken, getUser, loginSsoConfig, sessionUserSchema } from '@sinter/sdk/contract/host/session';
 import { embeddingId, embeddingSchema } from '#registry/embed';
+import { appManifestPath, keepHeader, keptFilesId, keptPlace, workerPath } from '#registry/kept';
 import { frameOptions, framePolicy, pagePolicy } from '../http/headers.ts';
 import { startSamlIdp } from '../../../tests/idp/saml.ts';
 import { connect } from '../sso/testing.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     JSON.stringify({ imports: {}, integrity: {}, depcache: {}, packs: {} }),
   );
   writeFileSync(join(folder, 'embed.js'), 'void 0;');
+  writeFileSync(join(folder, 'worker.js'), 'void 0;');
   server = await testServer({ plugins: [], webDir: folder, embedOrigins: [intranet, 'http://erp.example:8443'] });
 }, 60_000);
 afterAll(async () => {
@@ -162,4 +164,29 @@ it('an embed document knows who may be around it, and whether its cookies come a
   const script = await planner.fetch('/embed/embed.js');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(script.headers.get('content-type')).toContain('text/javascript');
+});
+
+it('the worker reaches this server alone, and no page beyond its own; what installs it is of the site', async () => {
+  const planner = await server.client('planner');
+  const worker = await planner.fetch(workerPath);
+  expect(worker.headers.get('service-worker-allowed')).toBe(keptPlace);
+  expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  const app: unknown = await (await planner.fetch(appManifestPath)).json();
+  expect(app).toMatchObject({ start_url: keptPlace, scope: keptPlace });
+});
+
+it('a document to keep is given to the page itself, without a token', async () => {
+  const planner = await server.client('planner');
+  const urlsOf = async (headers: Record<string, string>) => {
+    const html = await (await planner.fetch(keptPlace, { headers })).text();
+    // This server has no plugin with such a page.
+    expect(html).not.toContain(keptFilesId);
+    return pageAnswersSchema.parse(JSON.parse(block.exec(html)?.[1] ?? '')).answers.map(({ url }) => url);
+  };
+  const kept = await urlsOf({ [keepHeader]: '1', 'sec-fetch-site': 'same-origin' });
+  expect(kept).toContain(getUser.path);
+  expect(kept).not.toContain(fetchToken.path);
+  expect(await urlsOf({ [keepHeader]: '1', 'sec-fetch-site': 'cross-site' })).toEqual([]);
+  expect(await urlsOf({ 'sec-fetch-site': 'same-origin' })).toEqual([]);
 });

@@ -1,38 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError, type Principal } from '@sinter/sdk/contract';
 import type { Logger } from '@sinter/sdk/plugin';
 import type { PageAnswers } from '@sinter/sdk/contract/host/pageAnswers';
 import type { FirstCalls } from '@sinter/sdk/server';
-import type { SessionUser } from '@sinter/sdk/contract/host/session';
+import { fetchToken, type SessionUser } from '@sinter/sdk/contract/host/session';
 import { embedPlace, embedSignIn } from '#registry/embed';
+import type { KeptFile } from '#registry/kept';
 import { homeOf, pathsHome } from '#registry/home';
 import type { Manifest } from '#registry/manifest';
 import { match } from '#registry/pages';
 import { isVendor } from '#registry/terms';
 import type { FrontDoors } from '../doors/doors.ts';
 import type { Feed } from '../events/feed.ts';
-import { isFresh } from '../http/bytes.ts';
 import { sendText } from '../http/compress.ts';
 import { offerCsrf, readCookie, readToken, sessionCookie } from '../http/cookies.ts';
-import {
-  frameOptions,
-  framePolicy,
-  pagePermissions,
-  pagePolicy,
-  privateHeaders,
-  securityHeaders,
-} from '../http/headers.ts';
+import { frameOptions, framePolicy, pagePermissions, pagePolicy, privateHeaders } from '../http/headers.ts';
 import type { FacilityStates } from '../modules/facilityStates.ts';
 import { manifestFor, type ManifestParts } from '../modules/manifest.ts';
 import type { SessionStore } from '../session/sessions.ts';
 import type { RoomDb } from '../records/tables.ts';
 import { defaultLanguage, type LanguageKey, languageKeySchema } from '../texts/languages.ts';
 import { readTheme } from '../theme/theme.ts';
-import type { WebBuildFiles, WebFile } from './files.ts';
+import { sendFile, type WebBuildFiles } from './files.ts';
 import { answerFor } from './answers.ts';
 import { hostCalls } from './firstCalls.ts';
+import { addKept, isKept, keptFiles } from './kept.ts';
 import { type PageText, renderFrame, renderPage } from './page.ts';
 import { preloadsOf } from './preloads.ts';
 
@@ -92,6 +86,8 @@ export function addWeb(
     return sendFile(request, reply, file, 'public, max-age=300', { 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
 
+  addKept(app, { web, doors, db });
+
   const isMinimal = async (principal: Principal, pluginId: string): Promise<boolean> =>
     (await manifestFor(modules, principal)).plugins.some(({ id, minimal }) => id === pluginId && minimal);
 
@@ -147,6 +143,8 @@ export function addWeb(
     ];
     const preloads = build ? preloadsOf(build.index, { host, language, pathname: place.pathname, manifest }) : [];
     const embedding = embedded && { ancestors: [...embedOrigins], crossSite: isCrossSite(request) };
+    const keeps = isKept(request, pathname);
+    const kept = keeps && build && manifest ? keptFiles({ build, language, manifest }) : undefined;
     const page = renderPage({ host, nonce, theme, language, build, preloads, embedding });
     const csrf = offerCsrf(request, reply);
     const { 'X-Frame-Options': sameSite, ...headers } = privateHeaders;
@@ -165,11 +163,13 @@ export function addWeb(
       )
       .header('Permissions-Policy', pagePermissions)
       .type('text/html; charset=utf-8');
-    // Only a document that somebody opens: nothing else on the web may make the server answer for a person.
-    if (request.headers['sec-fetch-dest'] !== 'document')
+    // Only a document that somebody opens or keeps: nothing else on the web may make the server answer for a person.
+    if (request.headers['sec-fetch-dest'] !== 'document' && !keeps)
       return reply.send(page.head + page.tail({ since: null, answers: [] }));
+    // A kept document holds no token.
+    const told = keeps ? calls.filter(({ call }) => call !== fetchToken) : calls;
     const asked = Promise.all(
-      calls.map((call) =>
+      told.map((call) =>
         answerFor(app, request, csrf, call).catch((error: unknown) => {
           log.warn('a page came without an answer', { call: call.call.id, error: String(error) });
           return null;
@@ -179,7 +179,7 @@ export function addWeb(
       since: goesOn ? position : null,
       answers: answers.filter((answer) => answer !== null),
     }));
-    return sendText(request, reply, Readable.from(inParts(page, asked)));
+    return sendText(request, reply, Readable.from(inParts(page, asked, kept)));
   });
 }
 
@@ -195,9 +195,13 @@ function placeOf(asked: Place, user: SessionUser | null, manifest: Manifest | nu
 }
 
 /** The head goes out at once, so that the browser fetches files while the calls are answered. */
-async function* inParts({ head, tail }: PageText, answers: Promise<PageAnswers>): AsyncGenerator<string> {
+async function* inParts(
+  { head, tail }: PageText,
+  answers: Promise<PageAnswers>,
+  kept: readonly KeptFile[] | undefined,
+): AsyncGenerator<string> {
   yield head;
-  yield tail(await answers);
+  yield tail(await answers, kept);
 }
 
 /** Was a frame of this document opened by a page of another site? */
@@ -207,23 +211,4 @@ const isCrossSite = ({ headers }: FastifyRequest): boolean =>
 /** What the person chose last in this browser. */
 function languageOf(request: FastifyRequest): LanguageKey {
   return languageKeySchema.safeParse(readCookie(request, 'language')).data ?? defaultLanguage;
-}
-
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: WebFile,
-  cacheControl: string,
-  more: Record<string, string> = {},
-): FastifyReply {
-  reply
-    .headers({ ...securityHeaders, ...more })
-    .header('Cache-Control', cacheControl)
-    .header('ETag', `"${file.etag}"`);
-  reply.header('Vary', 'Accept-Encoding');
-  if (isFresh(request, reply)) return reply.code(304).send();
-  reply.type(file.contentType);
-  const packed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.packed : null;
-  if (packed) reply.header('Content-Encoding', 'br');
-  return reply.send(packed ?? file.content);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { floorSettings } from './floor/settings.ts';
 import { lockLots, saveLot } from './floor/lot.ts';
 import { post } from './floor/moves.ts';
-import { enter, openOf } from './floor/settle.ts';
+import { enter, openOf } from '../shared/steps/settle.ts';
 import type { Lot, Step } from './floor/types.ts';
 
 const day = 86_400_000;

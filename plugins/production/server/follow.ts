@@ -8,7 +8,7 @@ import { insertLot, lockLots, saveLot } from './floor/lot.ts';
 import type { Lot, Step } from './floor/types.ts';
 import { post } from './floor/moves.ts';
 import { floorSettings } from './floor/settings.ts';
-import { enter, openOf } from './floor/settle.ts';
+import { enter, openOf } from '../shared/steps/settle.ts';
 import { linkRemakes } from './remakes.ts';
 import { stageAfter } from './stage.ts';
 import { say } from './texts.ts';

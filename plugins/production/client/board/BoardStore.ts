@@ -13,10 +13,11 @@ import type { CallResult } from '@sinter/sdk/contract/call';
 import type { Dispose, PluginHost } from '@sinter/sdk/plugin';
 import { makeStore, on, Question, together } from '@sinter/sdk/state';
 import { List, textFilters } from '@sinter/sdk/state/lists';
+import { Offline } from '../offline/Offline.ts';
 import { lotPath } from '../paths.ts';
 import { Column, pageSize } from './Column.ts';
 
-export type BoardHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log'>;
+export type BoardHost = Pick<PluginHost, 'api' | 'events' | 'location' | 'navigate' | 'log' | 'user'>;
 export type Board = CallResult<typeof readBoard>;
 
 export const views = ['BOARD', 'MINE', 'ACTIVE', 'RECENT'] as const;
@@ -27,6 +28,7 @@ export type BoardFilters = typeof first;
 /** The work centers with what waits and runs there, or the same as a list. */
 export class BoardStore {
   readonly board: Question<void, Board>;
+  readonly offline: Offline;
   readonly list: List<FloorCard, BoardFilters>;
   /** Columns of which more than the first cards are read, by work center. */
   columns: ReadonlyMap<string, Column> = new Map();
@@ -34,8 +36,15 @@ export class BoardStore {
 
   constructor(host: BoardHost) {
     this.#host = host;
+    this.offline = new Offline(host);
     this.board = new Question<void, Board>(host, {
-      ask: (_asked, signal) => host.api.call(readBoard, {}, { signal }),
+      ask: (_asked, signal) =>
+        this.offline.read(
+          'board',
+          () => host.api.call(readBoard, {}, { signal }),
+          (found) => readBoard.response.safeParse(found).data,
+          ({ centers }) => ({ centers: centers.map((center) => ({ ...center, cards: kept(center.cards) })) }),
+        ),
       failed: 'the work centers could not be loaded',
       refreshOn: [on(lotChanged)],
       settleMs: 800,
@@ -52,7 +61,12 @@ export class BoardStore {
           offset: page * pageSize,
           ...(filters.center === '' ? {} : { workCenter: filters.center }),
         };
-        const { cards, total } = await host.api.call(listCards, { query }, { signal });
+        const { cards, total } = await this.offline.read(
+          `cards.${JSON.stringify(query)}`,
+          () => host.api.call(listCards, { query }, { signal }),
+          (found) => listCards.response.safeParse(found).data,
+          (answer) => (filters.q === '' ? { ...answer, cards: kept(answer.cards) } : null),
+        );
         return { rows: cards, total };
       },
       failed: 'lots could not be loaded',
@@ -64,6 +78,7 @@ export class BoardStore {
 
   start(): Dispose {
     return together(
+      this.offline.start(),
       this.board.follow(),
       this.list.start(),
       autorun(() => {
@@ -122,5 +137,8 @@ export class BoardStore {
     return part;
   }
 }
+
+/** What is export controlled stays on no device. */
+const kept = (cards: readonly FloorCard[]): FloorCard[] => cards.filter(({ controlled }) => !controlled);
 
 const isBoard = ({ view, q }: BoardFilters): boolean => view === 'BOARD' && q === '';

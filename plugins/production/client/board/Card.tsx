@@ -7,8 +7,8 @@ import { lotPath } from '../paths.ts';
 import { nameOf, toneOf } from '../words.ts';
 import css from './board.module.css';
 
-/** A lot at one of its steps. */
-export const Card = memo(function Card({ card }: { card: FloorCard }) {
+/** A lot at one of its steps. `unsent`: what was done with it and waits on this device. */
+export const Card = memo(function Card({ card, unsent }: { card: FloorCard; unsent: number }) {
   const t = useTexts();
   const lot = t('lot.named', { id: card.id });
   return (
@@ -38,6 +38,7 @@ export const Card = memo(function Card({ card }: { card: FloorCard }) {
         <span className={css['cardLine']}>
           <span className={css['marks']}>
             <DueMarker date={card.dueAt} />
+            {unsent > 0 && <StatusPill tone="amber">{t('offline.unsent', { count: unsent })}</StatusPill>}
             {card.late && <StatusPill tone="red">{t('card.late')}</StatusPill>}
           </span>
           {card.priority && <ColorLabel {...card.priority} />}

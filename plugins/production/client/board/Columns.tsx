@@ -87,7 +87,7 @@ const Column = observer(function Column({ store, center, shown, single }: Column
       ) : (
         <ul className={css['cards']} aria-label={t('board.lotsAt', { name })}>
           {cards.map((card) => (
-            <Card key={`${card.id}.${card.position}`} card={card} />
+            <Card key={`${card.id}.${card.position}`} card={card} unsent={store.offline.of(card.id).length} />
           ))}
         </ul>
       )}

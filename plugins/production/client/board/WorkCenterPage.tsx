@@ -4,6 +4,7 @@ import type { ScannedCode } from '@sinter/sdk/contract/codes';
 import { EmptyState, ErrorNotice, LightButton, Loading, Page, SearchInput, useStore, useTexts } from '@sinter/sdk/ui';
 import { FilterTabs } from '@sinter/sdk/ui/lists';
 import { ScanField } from '@sinter/sdk/ui/scan';
+import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { BoardStore, views } from './BoardStore.ts';
 import { CardList } from './CardList.tsx';
 import { Columns } from './Columns.tsx';
@@ -18,6 +19,7 @@ export default observer(function WorkCenterPage() {
   const scan = async (code: ScannedCode) => ({ taken: true, text: await store.open(code) });
   return (
     <Page title={t('page.workCenter')}>
+      <OfflineBar offline={store.offline} lots />
       <div className={css['bar']}>
         <div className={css['views']}>
           <FilterTabs

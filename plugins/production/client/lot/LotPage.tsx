@@ -12,6 +12,7 @@ import {
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
+import { OfflineBar } from '../offline/OfflineBar.tsx';
 import { workCenterPath } from '../paths.ts';
 import { Facts, Lineage } from './Facts.tsx';
 import { chosenStep, LotStore } from './LotStore.ts';
@@ -19,6 +20,7 @@ import { Step } from './Step.tsx';
 import { Steps } from './Steps.tsx';
 import css from './lot.module.css';
 
+const Conflicts = lazy(() => import('../offline/Conflicts.tsx'));
 const Panels = lazy(() => import('./Panels.tsx'));
 
 export default function LotPage() {
@@ -46,6 +48,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
     );
   }
   const step = chosenStep(lot, search);
+  const conflicts = store.offline.of(id).filter(({ refusal }) => refusal !== null);
   return (
     <Page
       title={title}
@@ -53,6 +56,12 @@ const Lot = observer(function Lot({ id }: { id: number }) {
       extra={lot.state !== 'OPEN' && <StatusPill tone="grey">{t(`lot.state.${lot.state}`)}</StatusPill>}
       actions={<Tools store={store} lot={lot} />}
     >
+      <OfflineBar offline={store.offline} />
+      {conflicts.length > 0 && question.answer && (
+        <Suspense fallback={null}>
+          <Conflicts store={store} conflicts={conflicts} server={question.answer} />
+        </Suspense>
+      )}
       <Facts lot={lot} />
       {lot.heldFor !== null && (
         <div className={css['held']} role="status">

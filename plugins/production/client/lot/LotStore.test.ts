@@ -1,67 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { lotChanged, progressStep, readLot, type LotDetail, type LotStep } from '@sinter/sdk/contract/production/lots';
+import { lotChanged, progressStep, readLot } from '@sinter/sdk/contract/production/lots';
 import { plainMes, readFloor } from '@sinter/sdk/contract/production/mes';
 import { fakeHost, fakeStorage, type FakeHost } from '@sinter/sdk/testing';
 import { chosenStep, LotStore } from './LotStore.ts';
+import { lotOf, stepOf } from './testing.ts';
 
-const step = (position: number, change: Partial<LotStep> = {}): LotStep => ({
-  position,
-  key: `step-${position}`,
-  name: '',
-  kind: 'POST',
-  workCenter: 'finishing',
-  optional: false,
-  asksBatch: false,
-  instructions: '',
-  status: 'NOT_READY',
-  received: 0,
-  good: 0,
-  scrap: 0,
-  rework: 0,
-  moved: 0,
-  open: 0,
-  startedAt: null,
-  startedBy: '',
-  finishedAt: null,
-  checks: [],
-  allowed: [],
-  counts: false,
-  ...change,
-});
-const running = step(1, { status: 'IN_PROGRESS', received: 8, open: 8, counts: true });
-const lotOf = (steps: LotStep[]): LotDetail => ({
-  id: 7,
-  orderId: 3,
-  orderTitle: 'Hinges',
-  orderFileId: 9,
-  part: 'hinge.stl',
-  thumbnail: null,
-  process: 'MJF',
-  material: 'PA 12',
-  finish: '',
-  color: '',
-  quantity: 8,
-  dueAt: null,
-  priority: null,
-  jobId: 1,
-  jobName: 'Hinges',
-  machine: 'MJF-01',
-  state: 'OPEN',
-  heldFor: null,
-  controlled: false,
-  notes: '',
-  steps,
-  from: [],
-  to: [],
-  version: 1,
-  job: null,
-});
-
+const running = stepOf(1, { status: 'IN_PROGRESS', received: 8, open: 8, counts: true });
 let made: FakeHost;
 async function opened(): Promise<LotStore> {
   made = fakeHost({ id: 'production' });
-  made.api.answer(readLot, lotOf([step(0, { kind: 'PRINT', status: 'COMPLETED' }), running]));
+  made.api.answer(readLot, lotOf([stepOf(0, { kind: 'PRINT', status: 'COMPLETED' }), running]));
   made.api.answer(readFloor, { ...plainMes, steps: [] });
   const store = new LotStore(made.host, 7);
   store.start();
@@ -93,7 +42,7 @@ it('commits all of it in one, and is done with it', async () => {
   const store = await opened();
   store.stage(1, { good: 8, batch: 'B-7' });
   store.answer(1, 'clean', true);
-  made.api.answer(progressStep, lotOf([step(1, { status: 'COMPLETED', good: 8 })]));
+  made.api.answer(progressStep, lotOf([stepOf(1, { status: 'COMPLETED', good: 8 })]));
   await store.progress(running, true);
   expect(made.api.sent(progressStep)).toMatchObject([
     { body: { good: 8, batch: 'B-7', checks: [{ key: 'clean', value: true }], finish: true } },
@@ -131,7 +80,7 @@ it('sends what was not answered once more as it was, so that it counts once', as
 it('shows what others do, and leaves alone what is counted here', async () => {
   const store = await opened();
   store.stage(1, { good: 5 });
-  made.api.answer(readLot, lotOf([step(1, { status: 'IN_PROGRESS', received: 8, good: 6, open: 2, counts: true })]));
+  made.api.answer(readLot, lotOf([stepOf(1, { status: 'IN_PROGRESS', received: 8, good: 6, open: 2, counts: true })]));
   made.receive(lotChanged, { lotId: 8, orderId: 3 });
   made.receive(lotChanged, { lotId: 7, orderId: 3 });
   await vi.waitFor(() => expect(store.lot?.steps[0]?.open).toBe(2));

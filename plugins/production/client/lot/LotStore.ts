@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import type { CallResult } from '@sinter/sdk/contract/call';
-import { CallError } from '@sinter/sdk/contract/errors';
 import {
   fireBuild,
-  fireStepEvent,
-  holdLot,
   lotChanged,
-  progressStep,
+  lotSchema,
   readLot,
   type LotDetail,
   type LotStep,
@@ -16,6 +13,9 @@ import { readFloor } from '@sinter/sdk/contract/production/mes';
 import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question, together } from '@sinter/sdk/state';
 import { keepEntered } from '@sinter/sdk/state/entered';
+import type { Doing, Queued } from '../offline/actions.ts';
+import { applied } from '../offline/applied.ts';
+import { isLost, Offline } from '../offline/Offline.ts';
 import { isEmpty, nothingStaged, stagedSchema, type Answer, type Staged } from './staged.ts';
 
 export type LotHost = Pick<
@@ -43,52 +43,68 @@ export class LotStore {
   readonly id: number;
   readonly host: LotHost;
   readonly question: Question<void, LotDetail>;
+  readonly offline: Offline;
   readonly floor: Question<void, Floor>;
-  readonly firing: Action<[LotStep, StepEvent, string], LotDetail>;
-  readonly progressing: Action<[LotStep, boolean], LotDetail>;
+  readonly firing: Action<[LotStep, StepEvent, string], LotDetail | null>;
+  readonly progressing: Action<[LotStep, boolean], LotDetail | null>;
   readonly building: Action<[BuildEvent, BuildOutcome], LotDetail>;
-  readonly releasing: Action<[], LotDetail>;
+  readonly releasing: Action<[], LotDetail | null>;
 
   constructor(host: LotHost, id: number) {
     this.id = id;
     this.host = host;
+    this.offline = new Offline(host, {
+      onSent: (lot) => {
+        if (lot.id === id) this.show(lot);
+      },
+    });
     this.question = new Question<void, LotDetail>(host, {
-      ask: (_asked, signal) => host.api.call(readLot, { params: { id } }, { signal }),
+      ask: (_asked, signal) =>
+        this.offline.read(
+          `lot.${id}`,
+          () => host.api.call(readLot, { params: { id } }, { signal }),
+          (kept) => lotSchema.safeParse(kept).data,
+          // What is export controlled stays on no device.
+          (lot) => (lot.controlled ? null : lot),
+        ),
       failed: 'a lot could not be loaded',
       refreshOn: [on(lotChanged, ({ lotId }) => lotId === id)],
     });
     this.floor = new Question<void, Floor>(host, {
-      ask: (_asked, signal) => host.api.call(readFloor, {}, { signal }),
+      ask: (_asked, signal) =>
+        this.offline.read(
+          'floor',
+          () => host.api.call(readFloor, {}, { signal }),
+          (kept) => readFloor.response.safeParse(kept).data,
+        ),
       failed: 'the reasons could not be loaded',
     });
     const changes = {
-      onDone: (lot: LotDetail) => {
-        this.show(lot);
+      onDone: (lot: LotDetail | null) => {
+        if (lot) this.show(lot);
         this.open(null);
       },
       onFailed: () => this.question.refresh(),
     };
-    this.firing = new Action<[LotStep, StepEvent, string], LotDetail>(host, {
+    this.firing = new Action<[LotStep, StepEvent, string], LotDetail | null>(host, {
       ...changes,
-      run: ({ position }, event, reason) =>
-        host.api.call(fireStepEvent, { params: { id, position }, body: { eventId: newId(), event, reason } }),
+      run: ({ position }, event, reason) => this.act({ kind: 'EVENT', position, event, reason }),
       failed: 'a step was not moved',
     });
-    this.progressing = new Action<[LotStep, boolean], LotDetail>(host, {
+    this.progressing = new Action<[LotStep, boolean], LotDetail | null>(host, {
       run: async ({ position }, finish) => {
-        const { sent, checks, ...counts } = this.stagedAt(position);
+        const { eventId, sent, checks, ...counts } = this.stagedAt(position);
         const answers = Object.entries(checks).map(([key, value]) => ({ key, value }));
-        const body = { ...counts, checks: answers, finish: sent?.finish ?? finish };
-        return host.api.call(progressStep, { params: { id, position }, body });
+        const ends = sent?.finish ?? finish;
+        return this.act({ kind: 'PROGRESS', position, ...counts, checks: answers, finish: ends }, eventId);
       },
       onDone: (lot, { position }) => {
         this.#stage(position, null);
-        this.show(lot);
+        if (lot) this.show(lot);
       },
       onFailed: (error, { position }, finish) => {
         const staged = this.stagedAt(position);
-        const lost = error instanceof CallError && error.code === 'UNAVAILABLE';
-        this.#stage(position, { ...staged, sent: lost ? (staged.sent ?? { finish }) : null });
+        this.#stage(position, { ...staged, sent: isLost(error) ? (staged.sent ?? { finish }) : null });
         this.question.refresh();
       },
       failed: 'what was counted was not taken',
@@ -101,7 +117,7 @@ export class LotStore {
     });
     this.releasing = new Action(host, {
       ...changes,
-      run: () => host.api.call(holdLot, { params: { id }, body: { eventId: newId(), hold: false } }),
+      run: () => this.act({ kind: 'HOLD', hold: false, reason: '' }),
       failed: 'a lot was not released',
       toast: true,
     });
@@ -118,13 +134,24 @@ export class LotStore {
           this.staged = new Map(Object.entries(kept).map(([position, staged]) => [Number(position), staged]));
         },
       }),
+      this.offline.start(),
       this.question.start(),
       this.floor.start(),
     );
   }
 
+  /** As the server has it, with what waits on the device. */
   get lot(): LotDetail | null {
-    return this.question.answer;
+    const { answer } = this.question;
+    const { firstName, lastName } = this.host.user;
+    return (
+      answer &&
+      applied(answer, this.offline.of(this.id), {
+        streaming: this.floor.answer?.lotStreaming ?? false,
+        me: `${firstName} ${lastName}`.trim(),
+        skips: this.offline.skips,
+      })
+    );
   }
 
   /** Why a press was refused; `null`: nothing was. */
@@ -174,6 +201,21 @@ export class LotStore {
   async build(event: BuildEvent, outcome: BuildOutcome = { reason: '', completed: [] }): Promise<void> {
     this.#forgive();
     await this.building.run(event, outcome);
+  }
+
+  /** `null`: it waits on the device until the server is there again. */
+  act(doing: Doing, eventId: string = newId()): Promise<LotDetail | null> {
+    return this.offline.act({ id: eventId, lotId: this.id, doing });
+  }
+
+  /** A refused count is put down again, to be changed and committed anew. */
+  async recount(action: Queued): Promise<void> {
+    const { doing } = action;
+    if (doing.kind !== 'PROGRESS') return;
+    const { kind: _kind, position, finish: _finish, checks, ...counts } = doing;
+    const answers = Object.fromEntries(checks.map(({ key, value }) => [key, value]));
+    this.#stage(position, { ...counts, checks: answers, eventId: newId(), sent: null });
+    await this.offline.drop(action);
   }
 
   show(lot: LotDetail): void {

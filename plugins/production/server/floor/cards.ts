@@ -13,7 +13,7 @@ import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { lotColumns, lotFacts, lotJoins, lotRowSchema, partsOf, seenLots } from './rows.ts';
 import { floorSettings } from './settings.ts';
-import { openStatuses } from './transitions.ts';
+import { openStatuses } from '../../shared/steps/transitions.ts';
 
 const onBoard = 20;
 const onPage = 50;

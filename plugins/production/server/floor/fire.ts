@@ -5,13 +5,13 @@ import type { CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext } from '@sinter/sdk/server';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
-import { allowedEvents, beforeEnded } from './allowed.ts';
+import { allowedEvents, beforeEnded } from '../../shared/steps/allowed.ts';
 import { changeLot, type Change } from './change.ts';
 import { stepAt } from './lot.ts';
 import type { Lot, Step } from './types.ts';
 import { post } from './moves.ts';
-import { enter, openOf } from './settle.ts';
-import { openStatuses, stepTransitions } from './transitions.ts';
+import { enter, openOf } from '../../shared/steps/settle.ts';
+import { openStatuses, stepTransitions } from '../../shared/steps/transitions.ts';
 
 export const fire = (context: CallContext, { params, body }: CallArguments<typeof fireStepEvent>) =>
   changeLot(context, { lotId: params.id, ...body }, async (change) => {

@@ -4,7 +4,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { seenLots } from './rows.ts';
 import { floorSettings } from './settings.ts';
-import { openStatuses } from './transitions.ts';
+import { openStatuses } from '../../shared/steps/transitions.ts';
 
 interface Present {
   step: string;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
-import { settle } from './settle.ts';
+import { settle } from '../../shared/steps/settle.ts';
 import { keptAnswerSchema, type Lot, type Step } from './types.ts';
 
 const rowSchema = z.object({

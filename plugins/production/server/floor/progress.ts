@@ -11,8 +11,8 @@ import { move } from './fire.ts';
 import { insertLot, saveLot, stepAt } from './lot.ts';
 import type { Step } from './types.ts';
 import { post } from './moves.ts';
-import { openOf } from './settle.ts';
-import { isCounting } from './transitions.ts';
+import { openOf } from '../../shared/steps/settle.ts';
+import { isCounting } from '../../shared/steps/transitions.ts';
 
 type Progress = CallArguments<typeof progressStep>['body'];
 

@@ -6,12 +6,12 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { workplansOf } from '../workplan/workplan.ts';
-import { allowedEvents } from './allowed.ts';
+import { allowedEvents } from '../../shared/steps/allowed.ts';
 import { stepSchema } from './lot.ts';
 import type { KeptAnswer, Lot, Step } from './types.ts';
 import { lotColumns, lotFacts, lotJoins, lotRowSchema, partsOf, seenLots } from './rows.ts';
-import { openOf } from './settle.ts';
-import { isCounting } from './transitions.ts';
+import { openOf } from '../../shared/steps/settle.ts';
+import { isCounting } from '../../shared/steps/transitions.ts';
 
 const detailSchema = lotRowSchema.extend({ version: z.number(), notes: z.string() });
 

@@ -9,7 +9,7 @@ import { changeLot, type Change } from './change.ts';
 import { stepAt } from './lot.ts';
 import type { Lot, Step } from './types.ts';
 import { post } from './moves.ts';
-import { enter, openOf } from './settle.ts';
+import { enter, openOf } from '../../shared/steps/settle.ts';
 
 const hour = 3_600_000;
 const planner = 'PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS';

@@ -9,8 +9,8 @@ import { stepAt } from './lot.ts';
 import type { Lot, Step } from './types.ts';
 import { post } from './moves.ts';
 import { lotFrom } from './progress.ts';
-import { openOf } from './settle.ts';
-import { openStatuses } from './transitions.ts';
+import { openOf } from '../../shared/steps/settle.ts';
+import { openStatuses } from '../../shared/steps/transitions.ts';
 
 const isOpen = (step: Step): boolean => openStatuses.some((status) => status === step.status);
 

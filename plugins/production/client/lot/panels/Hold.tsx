@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import * as z from 'zod';
-import { holdLot } from '@sinter/sdk/contract/production/lots';
 import { newId } from '@sinter/sdk/plugin';
 import { useTexts } from '@sinter/sdk/ui';
 import { FormDrawer } from '@sinter/sdk/ui/drawer';
@@ -25,12 +24,9 @@ export const Hold = observer(function Hold({ store, lot }: StepProps) {
       initialValues={{ reason: '' }}
       schema={z.object({ reason: z.string().trim().min(1, t('reason.needed')) })}
       onSubmit={async ({ reason }) => {
-        const held = await store.host.api.call(holdLot, {
-          params: { id: lot.id },
-          body: { eventId, hold: true, reason },
-        });
+        const held = await store.act({ kind: 'HOLD', hold: true, reason }, eventId);
         close();
-        store.show(held);
+        if (held) store.show(held);
       }}
     >
       {({ values, errors, submitCount, setFieldValue }) => (

@@ -1,46 +1,48 @@
-import {
-  listLotMoves,
-  lotChanged,
-  reverseMove,
-  type LotDetail,
-  type LotMove,
-} from '@sinter/sdk/contract/production/lots';
-import { newId, type Dispose } from '@sinter/sdk/plugin';
+import { listLotMoves, lotChanged, type LotDetail, type LotMove } from '@sinter/sdk/contract/production/lots';
+import type { Dispose } from '@sinter/sdk/plugin';
 import { Action, makeStore, on, Question } from '@sinter/sdk/state';
 import type { LotStore } from '../LotStore.ts';
 
 interface Ledger {
-  moves: readonly LotMove[];
+  moves: LotMove[];
   more: boolean;
 }
 
 /** The ledger of a lot, page by page, newest first. */
 export class MovesStore {
   readonly question: Question<number, Ledger>;
-  readonly reversing: Action<[LotMove], LotDetail>;
+  readonly reversing: Action<[LotMove], LotDetail | null>;
 
   constructor(store: LotStore) {
     const { host, id } = store;
+    const pagesOf = async (pages: number, signal: AbortSignal): Promise<Ledger> => {
+      const moves: LotMove[] = [];
+      let more = true;
+      for (let page = 0; page < pages && more; page += 1) {
+        const last = moves.at(-1);
+        const query = last ? { before: last.id } : {};
+        const answer = await host.api.call(listLotMoves, { params: { id }, query }, { signal });
+        moves.push(...answer.moves);
+        more = answer.more;
+      }
+      return { moves, more };
+    };
     this.question = new Question<number, Ledger>(host, {
-      ask: async (pages, signal) => {
-        const moves: LotMove[] = [];
-        let more = true;
-        for (let page = 0; page < pages && more; page += 1) {
-          const last = moves.at(-1);
-          const query = last ? { before: last.id } : {};
-          const answer = await host.api.call(listLotMoves, { params: { id }, query }, { signal });
-          moves.push(...answer.moves);
-          more = answer.more;
-        }
-        return { moves, more };
-      },
+      ask: (pages, signal) =>
+        store.offline.read(
+          `moves.${id}`,
+          () => pagesOf(pages, signal),
+          (kept) => listLotMoves.response.safeParse(kept).data,
+          (ledger) => (store.lot?.controlled ? null : ledger),
+        ),
       failed: 'the ledger could not be loaded',
       refreshOn: [on(lotChanged, ({ lotId }) => lotId === id)],
     });
-    this.reversing = new Action<[LotMove], LotDetail>(host, {
-      run: (move) => host.api.call(reverseMove, { params: { id, moveId: move.id }, body: { eventId: newId() } }),
+    this.reversing = new Action<[LotMove], LotDetail | null>(host, {
+      run: ({ id: moveId, position, kind, quantity }) =>
+        store.act({ kind: 'REVERSE', position, moveId, moved: kind, quantity }),
       onDone: (lot) => {
-        store.show(lot);
+        if (lot) store.show(lot);
         this.question.refresh();
       },
       failed: 'a count was not taken back',

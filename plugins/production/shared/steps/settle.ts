@@ -1,8 +1,8 @@
 import type { StepStatus } from '@sinter/sdk/contract/production/lots';
-import type { Lot, Step } from './types.ts';
+import type { RuledLot, RuledStep } from './types.ts';
 import { isEnded } from './transitions.ts';
 
-type Counted = Pick<Step, 'received' | 'good' | 'scrap' | 'rework' | 'moved'>;
+type Counted = Pick<RuledStep, 'received' | 'good' | 'scrap' | 'rework' | 'moved'>;
 
 /** Pieces that nothing has been decided about yet. */
 export const openOf = ({ received, good, scrap, rework, moved }: Counted): number =>
@@ -12,8 +12,8 @@ export const openOf = ({ received, good, scrap, rework, moved }: Counted): numbe
  * What follows from the pieces of a lot. Good ones are received by the next step, which is ready when the one before has
  * ended, or with `streaming` at its first pieces; what no piece reaches any more is cancelled. Builds are moved by their jobs.
  */
-export function settle(lot: Lot, streaming: boolean): void {
-  let before: Step | null = null;
+export function settle(lot: RuledLot, streaming: boolean): void {
+  let before: RuledStep | null = null;
   for (const step of lot.steps) {
     step.received = step.joined + (before?.good ?? 0);
     if (step.kind !== 'PRINT')
@@ -32,7 +32,7 @@ interface Around {
   held: boolean;
 }
 
-function settleStep(step: Step, { ended, streaming, held }: Around): void {
+function settleStep(step: RuledStep, { ended, streaming, held }: Around): void {
   const present = step.status === 'ON_HOLD' && step.heldFrom !== null ? step.heldFrom : step.status;
   const next = nextStatus(step, present, { ended, streaming });
   const stops = held && !isEnded(next) && next !== 'NOT_READY';
@@ -40,7 +40,7 @@ function settleStep(step: Step, { ended, streaming, held }: Around): void {
   enter(step, stops ? 'ON_HOLD' : next);
 }
 
-function nextStatus(step: Step, status: StepStatus, { ended, streaming }: Omit<Around, 'held'>): StepStatus {
+function nextStatus(step: RuledStep, status: StepStatus, { ended, streaming }: Omit<Around, 'held'>): StepStatus {
   const open = openOf(step);
   const waits = open > 0 && (ended || streaming) ? 'READY' : 'NOT_READY';
   switch (status) {
@@ -56,7 +56,7 @@ function nextStatus(step: Step, status: StepStatus, { ended, streaming }: Omit<A
   }
 }
 
-export function enter(step: Step, status: StepStatus): void {
+export function enter(step: RuledStep, status: StepStatus): void {
   if (step.status === status) return;
   step.status = status;
   step.since = new Date();

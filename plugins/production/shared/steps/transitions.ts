@@ -6,7 +6,7 @@ export interface StepTransition {
   to: StepStatus;
 }
 
-/** What people do with a step of a lot. The rest follows from pieces, builds and holds: see settle.ts, follow.ts and hold.ts. */
+/** What people do with a step of a lot. The rest follows from pieces, builds and holds: see settle.ts, and the server's follow.ts and hold.ts. */
 export const stepTransitions: readonly StepTransition[] = [
   { event: 'START', from: ['READY'], to: 'IN_PROGRESS' },
   { event: 'UNDO_START', from: ['IN_PROGRESS'], to: 'READY' },

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** `/embed/embed.js`, which runs in pages that are not ours: one plain script, for older browsers too. */
-export async function embedScript(sources: string): Promise<Uint8Array | null> {
-  const entry = join(sources, 'host/minimal/script/embed.ts');
+/** One plain script without imports, for where no module loader is: `/embed/embed.js` in pages of others, a worker. */
+export async function plainScript(sources: string, path: string, target: string): Promise<Uint8Array | null> {
+  const entry = join(sources, path);
   if (!existsSync(entry)) return null;
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     format: 'iife',
-    target: 'es2020',
+    target,
     minify: true,
     write: false,
     logLevel: 'silent',
