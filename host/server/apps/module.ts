@@ -4,6 +4,7 @@ import * as settings from '@sinter/sdk/contract/apps/settings';
 import * as storage from '@sinter/sdk/contract/apps/storage';
 import * as token from '@sinter/sdk/contract/apps/token';
 import { appEvent } from '@sinter/sdk/contract/host/events';
+import { noticeKinds } from '@sinter/sdk/server';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { defineHostModule } from '../hostModule.ts';
@@ -34,6 +35,7 @@ export const appsModule = defineHostModule({
     const parts = partsOf(host);
     host.contribute(extensionData, appData);
     host.contribute(webhookReceivers, appReceivers(parts));
+    host.contribute(noticeKinds, parts.notices.kinds);
     host.provide(pluginCallers, () => createPluginCallers(parts));
     onEvent(host, configurationChanged, () => parts.grants.forget());
     handleTokens(parts);

@@ -12,6 +12,7 @@ import { sealing } from '../secrets/secrets.ts';
 import { createBackend } from './backend.ts';
 import { createGrants } from './grants.ts';
 import { createApps } from './installed.ts';
+import { createAppNotices } from './notices.ts';
 import { createSigner } from './signing.ts';
 import { roomDb } from './tables.ts';
 
@@ -20,13 +21,15 @@ export function partsOf(host: ModuleHost) {
   const db = roomDb(host.db);
   const states = host.get(facilityStates);
   const site = host.get(siteAddress);
+  const apps = createApps(host.get(installedPackages), states);
   const signer = createSigner(host.get(nodeSettings).secretKey);
   return {
     handle: handling(host),
     db,
     states,
     secrets: host.get(sealing),
-    apps: createApps(host.get(installedPackages), states),
+    apps,
+    notices: createAppNotices(apps),
     grants: createGrants(db, host.get(extensionGrants)),
     calls: host.get(extensionCalls),
     tried: () => host.get(triedBuilds),

@@ -6,13 +6,15 @@ import { contractOf, type EventPayload } from '@sinter/sdk/contract';
 import { deleteAppData } from '@sinter/sdk/contract/apps/storage';
 import { readAppForm, saveAppForm } from '@sinter/sdk/contract/apps/settings';
 import { publishEvent } from '@sinter/sdk/contract/apps/backend';
+import { resumeDeliveries, sendDeliveriesAgain } from '@sinter/sdk/contract/apps/deliveries';
 import { switchModule } from '@sinter/sdk/contract/host/modules';
+import { listNotifications } from '@sinter/sdk/contract/host/notifications';
 import * as orderEvents from '@sinter/sdk/contract/orders/events';
 import * as jobEvents from '@sinter/sdk/contract/scheduling/events';
 import { defineServer, type EventAudience } from '@sinter/sdk/server';
 import { createWebhookReader } from '../../../sdk/docs/examples/nesting-advisor/server/webhook.mjs';
 import { hostDb } from '../allTables.ts';
-import { type TestClient, type TestServer, testServer } from '../testing.ts';
+import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 import { wakeEndpoint } from '../webhooks/drain.ts';
 import { callAs, grant, pluginsFolder, tokenOf } from './testing.ts';
 
@@ -29,7 +31,7 @@ const halves = [
 
 const listener = 'acme.listener';
 /** One for each way to answer, and one whose address is inside. */
-const others = ['hangs', 'gone', 'busy', 'moves', 'fails'].map((name) => `acme.${name}`);
+const others = ['hangs', 'gone', 'busy', 'moves', 'fails', 'silent', 'early'].map((name) => `acme.${name}`);
 const inside = 'acme.inside';
 const webhooks = [orderChanged.type, jobChanged.type].map((event) => ({ event, reason: 'why' }));
 const scopes = ['orders:read', 'scheduling:read'].map((scope) => ({ scope, reason: 'why' }));
@@ -136,6 +138,16 @@ const rowsOf = (id: string) =>
     .where('endpoint.name', '=', id)
     .orderBy('one.id')
     .execute();
+const messageIds = async (id: string): Promise<string[]> =>
+  (
+    await hostDb(server.services.db)
+      .selectFrom('webhook_delivery as one')
+      .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'one.endpoint_id')
+      .select('message_id')
+      .where('endpoint.name', '=', id)
+      .orderBy('one.id')
+      .execute()
+  ).map(({ message_id }) => message_id);
 /** As if the time until the next attempt had passed. */
 async function later(id: string): Promise<void> {
   const endpoints = new Set((await rowsOf(id)).map(({ endpoint_id: endpoint }) => endpoint));
@@ -260,6 +272,61 @@ it('sends nothing more to one that says it is gone', async () => {
   await changed(62);
   await told(2);
   expect(await rowsOf(id)).toMatchObject([{ state: 'FAILED', code: 410, attempts: 1 }]);
+});
+
+it('is resumed by an administrator, and what failed is sent again with the id that it had', async () => {
+  const id = 'acme.gone';
+  const params = { id };
+  await grant(admin, id, ['orders:read']);
+  answers[id] = answered(200);
+  const [lost] = await rowsOf(id);
+  const body = { ids: [lost?.id ?? 0] };
+  await expect(admin.call(sendDeliveriesAgain, { params, body })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+  await admin.call(resumeDeliveries, { params });
+  await expect(admin.call(resumeDeliveries, { params })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+  // What happened meanwhile was told to nobody; what happens from now on is.
+  await changed(63);
+  await expect.poll(() => of(id).length, patient).toBe(1);
+  expect(await admin.call(sendDeliveriesAgain, { params, body })).toEqual({ count: 1 });
+  await expect.poll(() => of(id).length, patient).toBe(2);
+  expect(of(id).map((one) => messageOf(one).data['orderId'])).toEqual([63, 61]);
+  expect(of(id)[1]?.headers['webhook-id']).toBe((await messageIds(id))[0]);
+  await expect
+    .poll(async () => (await rowsOf(id)).map(({ state }) => state), patient)
+    .toEqual(['DELIVERED', 'DELIVERED']);
+  expect(await admin.call(sendDeliveriesAgain, { params, body })).toEqual({ count: 0 });
+});
+
+it.each([
+  ['acme.early', 71, null],
+  ['acme.silent', 73, 'FAILING'],
+])('%s, which has failed for %i hours, is disabled for: %s', async (id, hours, reason) => {
+  await grant(admin, id, ['orders:read']);
+  answers[id] = answered(500);
+  await changed(64);
+  await expect.poll(async () => (await rowsOf(id))[0]?.attempts, patient).toBe(1);
+  await server.services.write(({ db }) =>
+    sql`update webhook_endpoint set failing_since = now() - make_interval(hours => ${hours}::int) where name = ${id}`.execute(
+      db,
+    ),
+  );
+  await later(id);
+  await expect.poll(async () => (await rowsOf(id))[0]?.attempts, patient).toBe(2);
+  expect(await rowsOf(id)).toMatchObject([{ disabled_reason: reason, state: reason === null ? 'WAITING' : 'FAILED' }]);
+  const told = (await admin.call(listNotifications, { query: { category: 'apps' } })).notifications.map(
+    ({ text, link }) => ({ text, link }),
+  );
+  const link = `/service-provider/app-marketplace/${id}`;
+  const mine = told.filter((one) => one.link === link);
+  expect(mine).toEqual(reason === null ? [] : [{ text: expect.stringContaining('three days'), link }]);
+});
+
+it('tells of a server that is not told any more only those who look after apps there', async () => {
+  const heardBy = async (account: Account) =>
+    (await (await server.client(account)).call(listNotifications, { query: { category: 'apps' } })).totalCount;
+  // One says that it is gone, the other fails.
+  expect(await heardBy('admin')).toBe(2);
+  expect([await heardBy('planner'), await heardBy('operator'), await heardBy('admin2')]).toEqual([0, 0, 0]);
 });
 
 it('waits as long as a busy one asks for', async () => {

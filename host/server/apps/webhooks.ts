@@ -12,9 +12,10 @@ const path = 'webhooks';
 export const webhookKind = 'app';
 
 /** The servers of vendors hear what `backend.webhooks` of `plugin.json` lists, where the plugin is on and was granted to read it. */
-export function appReceivers({ apps, grants, db, signer, site }: Parts): WebhookReceivers {
+export function appReceivers({ apps, grants, db, signer, site, notices }: Parts): WebhookReceivers {
   return {
     kind: webhookKind,
+    disabled: notices.serverStopped,
     hears: (event) => event.type === appEvent.type || scopeOfEvent(event) !== null,
     async of(facilityId) {
       const wanting = (await apps.on(facilityId)).filter(({ descriptor }) => descriptor.backend?.webhooks.length);

@@ -16,6 +16,7 @@ import {
 } from '@sinter/sdk/contract/host/linkApps';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';
+import { isLinkAfterSignIn } from '#registry/linkAddress';
 import { manifestSchema } from '#registry/manifest';
 import { type TestClient, type TestServer, testServer } from '../testing.ts';
 
@@ -184,6 +185,29 @@ describe('a link app', () => {
     expect(claims.exp - claims.iat).toBe(60);
     const next = await claimsIn(await (await planner.fetch(address(app))).text());
     expect(next.jti).not.toBe(claims.jti);
+    await admin.call(removeLinkApp, app);
+  });
+
+  it('leads to the sign-in when the session has ended, and on from there, once and in this browser alone', async () => {
+    const app = await opened();
+    const stranger = await server.client();
+    const tab = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' };
+    const asked = await stranger.fetch(address(app), { headers: tab, redirect: 'manual' });
+    expect([asked.status, await asked.text()]).toEqual([303, '']);
+    const back = new URL(asked.headers.get('location') ?? '', server.url).searchParams.get('returnTo') ?? '';
+    expect(isLinkAfterSignIn(back)).toBe(true);
+    // From the sign-in at another site, too.
+    const site = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
+    expect((await planner.fetch(back, { headers: site })).status).toBe(403);
+    expect((await planner.fetch(back, { headers: tab })).status).toBe(403);
+    planner.cookies.set('sinter_link', stranger.cookies.get('sinter_link') ?? '');
+    const own = await planner.fetch(back, { headers: site });
+    expect([own.status, (await own.text()).includes('name="token"')]).toEqual([200, true]);
+    expect(planner.cookies.has('sinter_link')).toBe(false);
+    // Neither scripts nor other sites are led anywhere.
+    for (const headers of [{ 'sec-fetch-dest': 'empty' }, site]) {
+      expect((await stranger.fetch(address(app), { headers, redirect: 'manual' })).status).toBe(401);
+    }
     await admin.call(removeLinkApp, app);
   });
 

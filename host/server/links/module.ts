@@ -1,6 +1,8 @@
 import * as linkApps from '@sinter/sdk/contract/host/linkApps';
 import { defineHostModule } from '../hostModule.ts';
+import { httpServer } from '../http/server.ts';
 import { facilityLinks } from '../modules/facilityLinks.ts';
+import { leadToSignIn } from './afterSignIn.ts';
 import { handleFacilityLinks } from './facility.ts';
 import { handleLaunch } from './launch.ts';
 import * as links from './migrations/001_links.ts';
@@ -16,6 +18,7 @@ export const linksModule = defineHostModule({
   setup(host) {
     const db = roomDb(host.db);
     host.provide(facilityLinks, () => ({ of: (facilityId) => linksOf(db, facilityId) }));
+    leadToSignIn(host.get(httpServer));
     const parts = partsOf(host);
     handleLinkReview(parts);
     handleFacilityLinks(parts);

@@ -237,6 +237,12 @@ export default {
   'link.goneText': 'It is disabled in this facility. Ask an administrator of your facility.',
   'link.moved':
     '{{app}} has moved to another address. An administrator of your facility has to agree to it in the App Marketplace.',
+  'app.toldOfApps': 'Apps',
+  'app.tellStopped': 'The server of an app is not told any more',
+  'app.toldStopped.GONE': '{{app}}: its server says that it is gone. Nothing more is sent to it until you resume it.',
+  'app.toldStopped.FAILING':
+    '{{app}}: its server has not taken any message for three days. Nothing more is sent to it until you resume it.',
+  'app.toldWithheld': 'An app needs you',
   'link.opening': 'Opening {{app}}',
   'link.openingText': 'You continue at {{origin}}.',
   'link.continue': 'Continue',

@@ -67,7 +67,7 @@ export async function drain(parts: DrainParts, context: JobContext, endpointId: 
         outcome: await attempt(parts.call, target, { messageId, body }, context.signal),
       })),
     );
-    await context.write((unit) => settle(unit, endpointId, tried));
+    await context.write((unit) => settle(unit, endpointId, tried, parts.receivers()));
   }
   await wakeEndpoint(context.db, endpointId);
 }

@@ -1,5 +1,6 @@
 import type { EventSpec } from '@sinter/sdk/contract';
 import { createToken } from '@sinter/sdk/plugin';
+import type { Work } from '@sinter/sdk/server';
 
 /** Something that happened, as it is offered to a facility's receivers. */
 export interface Happening {
@@ -41,5 +42,14 @@ export interface WebhookReceivers {
   of(facilityId: number): Promise<readonly Receiver[]>;
   /** `null`: it is off, or not there any more. */
   target(place: { facilityId: number; name: string }): Promise<Target | null>;
+  /** Nothing is sent to it any more, until somebody resumes it: tells who looks after it. */
+  disabled(unit: Work, endpoint: DisabledEndpoint): Promise<void>;
+}
+
+export interface DisabledEndpoint {
+  endpointId: number;
+  facilityId: number;
+  name: string;
+  reason: 'GONE' | 'FAILING';
 }
 export const webhookReceivers = createToken<WebhookReceivers>('host/WebhookReceivers@1');

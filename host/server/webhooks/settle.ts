@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '@sinter/sdk/server';
 import type { Outcome } from './attempt.ts';
 import { failsForDays, pauseAfter, restAfter } from './retries.ts';
-import { type RoomTransaction, roomTransaction } from './tables.ts';
+import type { WebhookReceivers } from './receivers.ts';
+import { roomTransaction } from './tables.ts';
 
 /** One message of a round. */
 export interface Tried {
@@ -16,7 +17,12 @@ const longest = (wishes: readonly (number | null)[]): number | null =>
   wishes.reduce((most, one) => (one === null ? most : Math.max(most ?? 0, one)), null);
 
 /** Writes down what came of a round: what is delivered, when the rest is tried again, and whether the receiver rests. */
-export async function settle(unit: Work, endpointId: number, tried: readonly Tried[]): Promise<void> {
+export async function settle(
+  unit: Work,
+  endpointId: number,
+  tried: readonly Tried[],
+  receivers: readonly WebhookReceivers[],
+): Promise<void> {
   const db = roomTransaction(unit.db);
   const rows = tried.map(({ id, attempts, outcome: { problem, code, ms, wished } }) => {
     const pause = problem === null || problem === 'GONE' ? null : pauseAfter(attempts + 1, wished);
@@ -38,7 +44,7 @@ export async function settle(unit: Work, endpointId: number, tried: readonly Tri
       .where('id', '=', endpointId);
   if (tried.some(({ outcome }) => outcome.problem === 'GONE')) {
     await save({ last_code: 410, last_problem: 'GONE' }).execute();
-    return disable(unit, db, endpointId, 'GONE');
+    return disable(unit, endpointId, 'GONE', receivers);
   }
   const wished = longest(tried.map(({ outcome }) => outcome.wished));
   if (tried.some(({ outcome }) => outcome.problem === null)) {
@@ -55,7 +61,7 @@ export async function settle(unit: Work, endpointId: number, tried: readonly Tri
     .returning(['failing_since', 'failed_rounds'])
     .executeTakeFirstOrThrow();
   if (failing_since && Date.now() - failing_since.getTime() > failsForDays * 86_400_000) {
-    return disable(unit, db, endpointId, 'FAILING');
+    return disable(unit, endpointId, 'FAILING', receivers);
   }
   if (silent || wished !== null) {
     await save({ rests_until: new Date(Date.now() + restAfter(Math.max(failed_rounds, 1), wished)) }).execute();
@@ -63,12 +69,18 @@ export async function settle(unit: Work, endpointId: number, tried: readonly Tri
 }
 
 /** Nothing is sent to it any more, and what waits has failed, until somebody resumes it and sends that again. */
-async function disable(unit: Work, db: RoomTransaction, endpointId: number, reason: 'GONE' | 'FAILING'): Promise<void> {
-  const { name, facility_id } = await db
+async function disable(
+  unit: Work,
+  endpointId: number,
+  reason: 'GONE' | 'FAILING',
+  receivers: readonly WebhookReceivers[],
+): Promise<void> {
+  const db = roomTransaction(unit.db);
+  const { kind, name, facility_id } = await db
     .updateTable('webhook_endpoint')
     .set({ disabled_at: new Date(), disabled_reason: reason })
     .where('id', '=', endpointId)
-    .returning(['name', 'facility_id'])
+    .returning(['kind', 'name', 'facility_id'])
     .executeTakeFirstOrThrow();
   await db
     .updateTable('webhook_delivery')
@@ -83,4 +95,7 @@ async function disable(unit: Work, db: RoomTransaction, endpointId: number, reas
     facilityId: facility_id,
     after: { reason },
   });
+  await receivers
+    .find((one) => one.kind === kind)
+    ?.disabled(unit, { endpointId, facilityId: facility_id, name, reason });
 }

@@ -37,6 +37,18 @@ describe('after signing in', () => {
     replaced.mockRestore();
   });
 
+  it('goes on to the link app that was asked for, and to no other call', () => {
+    const replaced = vi.spyOn(window.location, 'replace').mockReturnValue();
+    const asked = `/api/v1/link-apps/12/open?after=${'a'.repeat(43)}`;
+    enter(at(`/custom-login?returnTo=${encodeURIComponent(asked)}`), providerUser());
+    expect(replaced).toHaveBeenCalledExactlyOnceWith(asked);
+    for (const other of ['/api/v1/link-apps/12/open', `${asked}&x=1`, '/api/v1/users', `//evil.example${asked}`]) {
+      enter(at(`/custom-login?returnTo=${encodeURIComponent(other)}`), providerUser());
+    }
+    expect(replaced).toHaveBeenCalledOnce();
+    replaced.mockRestore();
+  });
+
   it('asks for the home of those on the floor, which depends on what is on there', () => {
     enter(at('/custom-login'), providerUser({ memberRoles: ['SP_NON_ADMIN'] }));
     expect(window.location.pathname).toBe('/');

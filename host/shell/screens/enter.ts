@@ -3,6 +3,7 @@ import { entryPath, guardStep, principalOf, safeReturnPath } from '@sinter/sdk/a
 import { refusal } from '@sinter/sdk/contract/guard';
 import type { SessionUser } from '@sinter/sdk/contract/host/session';
 import { embedSignIn } from '#registry/embed';
+import { isLinkAfterSignIn } from '#registry/linkAddress';
 import { matchPath } from '#registry/paths';
 import { hostPages } from '#registry/hostPages';
 import type { Place } from './Place.ts';
@@ -20,6 +21,8 @@ export const wasReturned = (state: unknown): boolean => returnedSchema.safeParse
 /** Corrects the address for somebody who has a session: where they wanted to go, else their home. */
 export function enter(place: Place, user: SessionUser): void {
   const wanted = new URLSearchParams(place.search).get('returnTo');
+  // Not a screen of this host: the link app that somebody asked for when their session had ended.
+  if (wanted !== null && isLinkAfterSignIn(wanted) && !guardStep(user)) return place.leave(wanted);
   const back = guardStep(user) ? null : safeReturnPath(wanted, window.location.origin);
   const page = back && hostPages.find(({ path }) => matchPath(path, back));
   if (!back || (page && refusal(page.guard, principalOf(user)))) place.go(entryPath(user), { replace: true });

@@ -143,6 +143,8 @@ export const openLinkApp = defineCall({
   produces: 'stream',
   ratePerMinute: 60,
   params: byId,
+  /** Of the address to which a sign-in leads back. */
+  query: z.object({ after: z.string().max(60).optional() }),
   response: z.unknown(),
 });
 
