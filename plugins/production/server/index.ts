@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as nesting from '@sinter/sdk/contract/production/nesting';
 import * as planning from '@sinter/sdk/contract/production/planning';
+import * as platforms from '@sinter/sdk/contract/production/platforms';
 import * as contract from '@sinter/sdk/contract/production/travellers';
 import * as floorCalls from '@sinter/sdk/contract/production/lots';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
@@ -22,6 +23,7 @@ import * as planningTables from './migrations/020_planning.ts';
 import * as platformTables from './migrations/021_platforms.ts';
 import { handleNesting } from './nesting/handlers.ts';
 import { handlePlanning } from './planning/handlers.ts';
+import { handlePlatforms } from './platforms/handlers.ts';
 import { handlePrints } from './prints/handlers.ts';
 import { say } from './texts.ts';
 
@@ -42,7 +44,7 @@ const ofOrder = (context: CallContext, id: number): Promise<Lot[]> => lotsOf(con
 
 export default defineServer({
   id: 'production',
-  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting, planning),
+  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting, planning, platforms),
   after: ['orders', 'scheduling', 'preparation'],
   migrations: {
     '001_prints': printTables,
@@ -58,6 +60,7 @@ export default defineServer({
     handleFloor(server);
     handleNesting(server);
     handlePlanning(server);
+    handlePlatforms(server);
     server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),

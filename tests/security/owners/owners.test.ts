@@ -163,6 +163,10 @@ describe('what is told', () => {
     // Nobody has nested anything: what others and those who are not cleared see is tried in tests/contract/nesting.test.ts.
     'production.nesting': () => ['/api/v1/nestings/1'],
     'production.nestedBuildContent': () => ['/api/v1/nestings/1/builds/1/3mf'],
+    'production.platform': () => rows.platforms.map((id) => `/api/v1/machine-platforms/${id}`),
+    'production.comparePlatform': () =>
+      rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/difference?from=1&to=1`),
+    'production.platformContent': () => rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/revisions/1/3mf`),
     'production.plannedBuild': () => rows.plannedBuilds.map((id) => `/api/v1/planning/builds/${id}`),
     'projects.read': () => projects(''),
     'projects.history': () => projects('/history'),
@@ -199,6 +203,8 @@ describe('what is told', () => {
       ['/api/v3/shipments/search?size=100', {}],
       ['/api/v3/shipments/search', { searchString: 'zz' }],
       ['/api/v3/shipments/count', { searchString: 'zz' }],
+      ['/api/v1/machine-platforms/search?size=100', {}],
+      ['/api/v1/machine-platforms/search', { searchString: 'zz' }],
       ['/api/v1/projects/search?size=100', {}],
       ['/api/v1/projects/search', { searchText: 'zz', state: 'ALL' }],
       ['/api/v4/job-scheduling/search', week],

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostDb } from '#host/server/allTables.ts';
+import { writeRecord } from '#host/server/records/records.ts';
 import type { TestServer } from '#host/server/testing.ts';
 import { plannedParts } from '@sinter/sdk/contract/scheduling/plannedParts';
 import { storedFiles } from '@sinter/sdk/server';
@@ -336,6 +337,32 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     return rows[0]?.id ?? 0;
   }
   const plannedBuilds = [await plannedBuild('zzplanned', own), await plannedBuild('zzcontrolledplan', hidden)];
+  await services.write((unit) =>
+    writeRecord(
+      unit,
+      { configType: 'MACHINE_PLATFORMS', facilityId: places.root },
+      { enabled: true },
+      { userId: null },
+    ),
+  );
+  async function platform(name: string, { fileId, controlled }: Made) {
+    const mayRead = both(
+      holds('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS', 'WORKCENTER_OPERATION_ACCESS'),
+      (person) => !isKiosk(person),
+    );
+    const sees: Sees = (person) => !controlled || (person.cleared && person.via === 'session');
+    const { rows } = await sql<{ id: number }>`
+      insert into platform (facility_id, equipment_id, name, source, revision)
+      values (${places.root}, ${machineId}, ${name}, 'IN_APP', 1) returning id`.execute(db);
+    const id = rows[0]?.id ?? 0;
+    await sql`insert into platform_revision (platform_id, revision, box_mm, height_mm, volume_mm3, utilisation, parts, pieces)
+      values (${id}, 1, '{300,300,300}', 10, 100, 0.1, 1, 1)`.execute(db);
+    await sql`insert into platform_piece (platform_id, revision, order_file_id, copy, placement)
+      values (${id}, 1, ${fileId}, 0, '{1,0,0,0,0,1,0,0,0,0,1,0,5,5,0,1}')`.execute(db);
+    marks.push({ text: name, sees: both(works(places.root), both(mayRead, sees)) });
+    return id;
+  }
+  const platforms = [await platform('zzplatform', own), await platform('zzcontrolledplatform', hidden)];
   const { rows: lots } = await sql<{ id: number }>`select id from lot order by id`.execute(db);
   if (lots.length < jobs.length) throw new Error('A job has no lot.');
   return {
@@ -346,6 +373,7 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     jobs,
     lots: lots.map(({ id }) => id),
     plannedBuilds,
+    platforms,
     parts,
     machineId,
     projectId,

@@ -113,4 +113,6 @@ export default {
   planUnplaced_one: '{{count}} piece has no place in this build. Move it to another one.',
   planUnplaced_other: '{{count}} pieces have no place in this build. Move them to another one.',
   planChangedSince: 'This can no longer be undone: it was changed since.',
+  platformEmpty: 'This platform has no parts any more.',
+  platformMaterials: 'The parts of this platform are of several materials. A job builds in one.',
 } as const;
