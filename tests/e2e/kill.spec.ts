@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { packageOf, vendorKey } from '#host/server/extensions/testing.ts';
+import { readAppForm, saveAppForm } from '@sinter/sdk/contract/apps/settings';
 import { fileOperationResult } from '@sinter/sdk/contract/preparation/fileOperations';
 import { readOrder } from '@sinter/sdk/contract/orders/orders';
 import type { FileDto } from '@sinter/sdk/contract/host/files';
@@ -23,6 +27,7 @@ import {
   type Client,
   type Operation,
 } from './http.ts';
+import { admitByCall, installByCall, offer } from './market.ts';
 import { draftOrder, place } from './orders.ts';
 import { isRunning } from './processes.ts';
 
@@ -143,6 +148,64 @@ async function orderThrough(moment: (answers: readonly Promise<unknown>[]) => Pr
 test('killed when the first of several orders is acknowledged', () => orderThrough((answers) => Promise.race(answers)));
 
 test('killed while the first orders are being written', () => orderThrough(() => sleep(15)));
+
+// Webhooks
+
+const listener = 'acme.listener';
+const heardSchema = z.object({ data: z.object({ orderId: z.number(), status: z.string() }) });
+
+/** Installs an app whose server lives at this address and hears of orders. */
+async function installListener(admin: Client, address: string): Promise<void> {
+  const key = vendorKey();
+  await admitByCall(admin, { id: 'acme', name: 'Acme', publicKey: key.text });
+  const backend = { url: 'https://vendor.example', webhooks: [{ event: 'order.changed', reason: 'reason' }] };
+  const version = await offer(admin, packageOf({ key, id: listener, descriptor: { backend } }), 'SANDBOXED');
+  await installByCall(admin, listener, version, ['orders:read']);
+  const params = { id: listener };
+  const { revision } = await admin.call(readAppForm, { params });
+  await admin.call(saveAppForm, { params, body: { revision, values: {}, backend: address } });
+}
+
+test('killed between an order and the webhook that tells of it', async () => {
+  test.setTimeout(120_000);
+  const heard: { id: string; about: string }[] = [];
+  let answers = false;
+  const vendor = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { orderId, status } = heardSchema.parse(JSON.parse(Buffer.concat(chunks).toString())).data;
+      heard.push({ id: String(request.headers['webhook-id']), about: `${orderId} ${status}` });
+      // What came before the power went was never answered, so that nobody knows whether it arrived.
+      if (answers) response.writeHead(204).end();
+    });
+  });
+  await once(vendor.listen(0, '127.0.0.1'), 'listening');
+  const own = vendor.address();
+  const port = own !== null && typeof own === 'object' ? own.port : 0;
+  try {
+    const admin = await signedIn(app.url, 'admin');
+    await installListener(admin, `http://127.0.0.1:${port}`);
+    const part = await preparedPart(buyer, 'told.stl', ball(10, 20));
+    const drafts = await Promise.all(Array.from({ length: 4 }, (_, at) => draftOrder(buyer, part, `Told ${at}`, 1)));
+    const orders = await Promise.all(drafts.map((draft) => place(buyer, draft)));
+    await powerCut();
+
+    answers = true;
+    await expect
+      .poll(() => orders.filter(({ id }) => !heard.some(({ about }) => about.startsWith(`${id} `))), {
+        timeout: 60_000,
+      })
+      .toEqual([]);
+    // Each thing that happened has one message, however often that was sent.
+    const messages = new Map(heard.map(({ id, about }) => [id, about]));
+    expect(new Set(messages.values()).size).toBe(messages.size);
+  } finally {
+    vendor.closeAllConnections();
+    vendor.close();
+  }
+  await expectWhole();
+});
 
 // Preparation
 

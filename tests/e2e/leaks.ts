@@ -42,6 +42,14 @@ async function figures(page: Page, cdp: CDPSession, requests: number): Promise<F
   return { ...found, ...sheets, requests };
 }
 
+/** What is done again and again, and how its screen is visited in between. */
+export interface Round {
+  /** Once, before the browser opens. */
+  prepare?(admin: Client): Promise<void>;
+  toggle(admin: Client, page: Page): Promise<void>;
+  visit(page: Page): Promise<void>;
+}
+
 async function toggle(admin: Client, page: Page): Promise<void> {
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Enterprise Scheduler' });
   for (const enabled of [false, true]) {
@@ -59,6 +67,8 @@ async function visit(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: '#' }).first()).toBeVisible();
 }
 
+const switched: Round = { toggle, visit };
+
 /** How the browser runs whose memory is measured. */
 export const measurable: Parameters<typeof test.use>[0] = {
   // The recorder keeps what it has seen of the page in the page.
@@ -75,7 +85,7 @@ export const measurable: Parameters<typeof test.use>[0] = {
 };
 
 /**
- * Switches a module off and on again, and looks at what an open browser keeps of it: `measureEvery` times there is a
+ * Switches a module off and on again, or does another round, and looks at what an open browser keeps of it: `measureEvery` times there is a
  * figure, of which the first is taken when everything has been loaded once.
  */
 export async function expectNothingLeft(
@@ -83,10 +93,12 @@ export async function expectNothingLeft(
   info: TestInfo,
   toggles: number,
   measureEvery: number,
+  { prepare, toggle, visit }: Round = switched,
 ): Promise<void> {
   // A module that goes off while its texts are on their way answers 404 for them.
   const party = people(browser, app.url, [/status of 404/]);
   const admin = await signedIn(app.url, 'admin');
+  await prepare?.(admin);
   const page = await party.enter('planner', '/service-provider');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');

@@ -83,7 +83,7 @@ export function FileDropZone(props: FileDropZoneProps) {
           </svg>
           <strong>{reading ? t('drop.reading') : (title ?? t('drop.title', { count: multiple ? 2 : 1 }))}</strong>
           {hint && <span>{hint}</span>}
-          {read && <span>{t('drop.formats', { formats: read.join(', ') })}</span>}
+          {read && <span>{t('drop.formats', { formats: dotted(read) })}</span>}
           {needConverter.length > 0 && <span>{t('drop.converter', { formats: needConverter.join(', ') })}</span>}
         </label>
         {multiple && (
@@ -97,6 +97,7 @@ export function FileDropZone(props: FileDropZoneProps) {
   );
 }
 
+const dotted = (extensions: readonly string[]): string => extensions.map((one) => `.${one}`).join(', ');
 const extensionOf = (name: string): string => name.split('.').pop()?.toLowerCase() ?? '';
 
 function chooseFolder(take: (given: GivenFile[]) => void): void {

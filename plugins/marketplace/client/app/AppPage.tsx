@@ -214,6 +214,8 @@ function Facts({ app }: { app: AppDetail }) {
 
 function Versions({ app }: { app: AppDetail }) {
   const t = useTexts();
+  // One that is installed runs on when it is offered no more.
+  if (app.versions.length === 0) return null;
   return (
     <Section title={t('versions.title')}>
       <ol className={css['versions']}>
