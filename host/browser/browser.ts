@@ -15,6 +15,7 @@ import { consoleLog } from './log.ts';
 import { moduleSystem } from './moduleSystem.ts';
 import { answeredByPage, type AnsweredByPage } from './pageAnswers.ts';
 import { pluginTexts } from './pluginTexts.ts';
+import { GateStore } from './session/GateStore.ts';
 import { ProofStore } from './session/ProofStore.ts';
 import { SessionWatch } from './session/SessionWatch.ts';
 import { loadTheme } from './theme.ts';
@@ -32,6 +33,8 @@ export interface Browser {
   watch: SessionWatch;
   /** Asks for a proof of identity, when a call needs one. */
   proof: ProofStore;
+  /** Lets a checklist be answered that stands before something. */
+  gates: GateStore;
   signInPath: string;
   /** The present theme of the page. */
   readonly theme: Theme;
@@ -93,6 +96,7 @@ export async function startBrowser({
     onUnauthenticated: () => watch.ended(),
     onSessionChanged: () => void watch.look(),
     onReauthenticate: () => proof.ask(),
+    onGate: (gate) => gates.ask(gate),
     translate: translateLate,
   };
   const api: ApiClient = createApiClient(apiOptions);
@@ -106,6 +110,7 @@ export async function startBrowser({
     alone: oneTabAtATime,
   });
   const proof = new ProofStore();
+  const gates = new GateStore();
   const watch = new SessionWatch({
     session,
     tabs,
@@ -133,6 +138,7 @@ export async function startBrowser({
     session,
     watch,
     proof,
+    gates,
     signInPath,
     log,
     pluginTexts,

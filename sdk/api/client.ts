@@ -2,6 +2,8 @@ import type { AnyCall, CallInput, CallResult } from '../contract/call.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Nobody waits for it, such as what is sent from a queue: a checklist that stands before it is not answered but refuses it. */
+  unattended?: boolean;
 }
 
 export interface UploadOptions extends CallOptions {

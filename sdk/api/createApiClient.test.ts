@@ -133,6 +133,27 @@ describe('createApiClient', () => {
     expect(unheard).toHaveBeenCalledTimes(1);
   });
 
+  it('sends a call again once the checklists before it are answered, and never asks where nobody waits', async () => {
+    const gate = { gate: 'JOB_START', subjectId: 7, position: 0 };
+    let open = 2;
+    const refused = () => Response.json({ code: 'CHECKLIST_OPEN', message: 'Answer first', gate }, { status: 409 });
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => (open > 0 ? refused() : Response.json({ id: 1 })));
+    const base = { fetch, csrf: () => undefined, facilityId: () => null, onUnauthenticated: vi.fn() };
+    const onGate = vi.fn(async () => {
+      open -= 1;
+      return true;
+    });
+    const api = createApiClient({ ...base, onGate });
+    const input = { body: { name: 'x' } };
+    expect((await failure(api.call(saveThing, input, { unattended: true }))).code).toBe('CHECKLIST_OPEN');
+    expect(onGate).not.toHaveBeenCalled();
+    expect(await api.call(saveThing, input)).toEqual({ id: 1 });
+    expect(onGate.mock.calls).toEqual([[gate], [gate]]);
+    open = 1;
+    const left = createApiClient({ ...base, onGate: async () => false });
+    expect((await failure(left.call(saveThing, input))).code).toBe('CHECKLIST_OPEN');
+  });
+
   it('tells when the session is not what the page takes it for', async () => {
     for (const code of ['FACILITY_CHANGED', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN']) {
       const onSessionChanged = vi.fn();

@@ -28,6 +28,8 @@ export interface ApiClientOptions {
    * calls that need it at the same time share one question.
    */
   onReauthenticate?: () => Promise<boolean>;
+  /** A checklist stands before what was pressed: lets it be answered, and tells whether the call may be sent again. */
+  onGate?: (gate: CallError['details']['gate']) => Promise<boolean>;
   /** Headers of this client alone, asked for before each request: a plugin says with them who calls. */
   headers?: () => Promise<Record<string, string>>;
   /** Says a failure of the server in the language of the page. */
@@ -82,6 +84,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   };
 
+  /** Runs a request, and again as long as the checklists that stand before it are answered. */
+  const throughGates = async <T>(request: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await request();
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'CHECKLIST_OPEN') throw error;
+        if (!(await options.onGate?.(error.details.gate))) throw error;
+      }
+    }
+  };
+
   const request = (call: AnyCall, input: unknown, signal: AbortSignal | undefined, accept?: string) => {
     const { body } = callInputSchema.parse(input ?? {});
     const sends = body !== undefined;
@@ -118,8 +132,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   // The response schema is C's own, which the compiler cannot follow through AnyCall.
   const client: ApiClient = {
-    async call<C extends AnyCall>(call: C, input: CallInput<C>, { signal }: CallOptions = {}): Promise<CallResult<C>> {
-      return (await withProof(() => send(call, input, signal))) as CallResult<C>;
+    async call<C extends AnyCall>(call: C, input: CallInput<C>, asked: CallOptions = {}): Promise<CallResult<C>> {
+      const once = () => withProof(() => send(call, input, asked.signal));
+      return (await (asked.unattended ? once() : throughGates(once))) as CallResult<C>;
     },
 
     bytes: (call, input, { signal } = {}) =>

@@ -45,6 +45,8 @@ export const errorCatalogue = {
   OVER_ALLOCATED: { status: 409, message: 'More parts are asked for than are left to schedule.' },
   SLOT_TAKEN: { status: 409, message: 'The machine is busy at that time.' },
   JOB_NOT_QUEUED: { status: 409, message: 'The job is no longer in queue.' },
+  /** A checklist stands before it; `gate` says which one. Once it is answered, or overridden, the same request goes through. */
+  CHECKLIST_OPEN: { status: 409, message: 'Answer the checklist first.' },
   CANCELLED: { status: 409, message: 'This was cancelled.' },
   FACILITY_CHANGED: { status: 409, message: 'The facility was changed in another tab.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or was used already. Ask for a new one.' },
@@ -94,6 +96,8 @@ export const errorBodySchema = z.object({
   /** SLOT_TAKEN: why, and the job in the way if there is one. CHANGED, JOB_NOT_QUEUED, CONFLICT: the job concerned. */
   obstacle: slotObstacleSchema.optional(),
   jobId: z.number().int().optional(),
+  /** CHECKLIST_OPEN: where it is answered. */
+  gate: z.object({ gate: z.string(), subjectId: z.number().int(), position: z.number().int() }).optional(),
   /** CHANGED of a plugin's document: the present one, `null` where there is none. */
   current: z.unknown().optional(),
   /** SECOND_FACTOR_NEEDED: `ticket` goes to the second step; `methods` are those that this user has set up. */

@@ -166,6 +166,10 @@ export const forms: Readonly<Record<string, TypedForm>> = {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=sources`, open: press('Add server') },
     field: (page) => page.getByRole('textbox', { name: 'Name' }),
   },
+  'plugins/production/client/checklists/NewChecklist.tsx': {
+    ...{ as: 'admin', path: `${provider}/checklist`, open: press('New checklist') },
+    field: (page) => dialog(page).getByRole('textbox', { name: 'Name' }),
+  },
   'plugins/marketplace/client/review/PublisherDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=publishers`, open: press('Add publisher') },
     field: (page) => page.getByRole('textbox', { name: 'Name' }),

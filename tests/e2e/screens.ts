@@ -144,6 +144,8 @@ export const screens: readonly Screen[] = [
     'production',
     ['/order-details/26?tab=production/workplan', 'Gear train, noise test'],
     [`${settings}/mes`, 'MES settings'],
+    [`${provider}/checklist`, 'Checklists'],
+    [`${provider}/checklist?list=1`, 'Checklists', { what: 'a list that is published' }],
     [`${provider}/production-flow`, 'Production flow'],
   ),
   ...seenBy(

@@ -84,13 +84,14 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Delivery and lead times /service-provider/settings/delivery',
       'Payments /service-provider/settings/payments',
       'Carriers /service-provider/settings/carriers',
+      'Checklist /service-provider/checklist',
       'MES Settings /service-provider/settings/mes',
       'Customer Portal /profile/customerPortalConfig',
       'App Marketplace /service-provider/app-marketplace',
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(21);
+  expect(entries).toHaveLength(22);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

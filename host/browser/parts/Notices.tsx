@@ -22,6 +22,17 @@ const ServerNotices = lazy(async (): Promise<{ default: ComponentType<{ browser:
   return { default: found?.ServerNotices ?? (() => null) };
 });
 
+const Gate = lazy(async (): Promise<{ default: ComponentType<{ workspace: Workspace }> }> => {
+  const found = await import('./Gate.tsx').catch(() => null);
+  return { default: found?.Gate ?? NoGate };
+});
+
+/** It could not be fetched: the refusal is shown. */
+function NoGate({ workspace }: { workspace: Workspace }) {
+  useEffect(() => workspace.browser.gates.answer(false), [workspace]);
+  return null;
+}
+
 const LocalBuildBanner = lazy(async (): Promise<{ default: ComponentType<{ workspace: Workspace; id: string }> }> => {
   const found = await import('../localBuild/LocalBuildBanner.tsx').catch(() => null);
   return { default: found?.LocalBuildBanner ?? (() => null) };
@@ -65,6 +76,11 @@ export const Notices = observer(function Notices({ workspace }: { workspace: Wor
       {workspace.closing.length > 0 && (
         <Suspense fallback={null}>
           <ClosingModules workspace={workspace} />
+        </Suspense>
+      )}
+      {browser.gates.asked !== null && (
+        <Suspense fallback={null}>
+          <Gate workspace={workspace} />
         </Suspense>
       )}
       <LeaveDialog workspace={workspace} />

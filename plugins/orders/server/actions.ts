@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { reasonNeeded, type fireOrderEvent } from '@sinter/sdk/contract/orders/orders';
+import { requireGates, type Gate } from '@sinter/sdk/contract/production/gates';
 import { storedFiles, type CallContext, type StoredFiles, type Work } from '@sinter/sdk/server';
 import { catchUp, completeOrder, followClock } from './clock.ts';
 import { attachToClaim } from './claims.ts';
@@ -94,11 +95,17 @@ export async function fireEvent(context: CallContext, orderId: number, fire: Fir
       throw new CallError('INVALID_INPUT', undefined, { fields: { reason: say('reasonMissing') } });
     }
     if (event === 'SUBMIT') await submit(context, unit, order, event, cause);
-    else if (match) await providerEvent(unit, order, match, fire, cause);
-    else await buyerEvent(unit, context.get(storedFiles), order, fire, cause);
+    else if (match) {
+      const gate = gateOf[event];
+      if (gate) await requireGates(context, unit, match.facilityId, { gate, subjectId: order.id });
+      await providerEvent(unit, order, match, fire, cause);
+    } else await buyerEvent(unit, context.get(storedFiles), order, fire, cause);
     await attachToClaim(context, unit, order, photos);
   });
 }
+
+/** What a facility may ask its own people before it happens. */
+const gateOf: Partial<Record<Fire['event'], Gate>> = { ACCEPT_AWARD: 'REVIEW', SHIP: 'SHIP' };
 
 async function providerEvent(
   unit: Work,

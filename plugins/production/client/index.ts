@@ -1,5 +1,5 @@
 import { orderTabs } from '@sinter/sdk/contract/orders/orderTabs';
-import { definePlugin } from '@sinter/sdk/plugin';
+import { definePlugin, shellGate } from '@sinter/sdk/plugin';
 
 export default definePlugin({
   id: 'production',
@@ -7,8 +7,10 @@ export default definePlugin({
     host.page('work-center', () => import('./board/WorkCenterPage.tsx'));
     host.page('lot', () => import('./lot/LotPage.tsx'));
     host.page('mes', () => import('./mes/MesPage.tsx'));
+    host.page('checklist', () => import('./checklists/ChecklistsPage.tsx'));
     host.page('flow', () => import('./flow/FlowPage.tsx'));
     const { defaultRole, memberRoles } = host.user;
+    host.slot(shellGate, { id: 'gate', load: () => import('./checklists/GateDrawer.tsx') });
     const provides = defaultRole === 'ROLE_SERVICE_PROVIDER' && memberRoles.some((role) => role !== 'LOT_USER');
     if (provides && host.flag('WORKPLAN')) {
       host.slot(orderTabs, { id: 'workplan', label: 'page.workplan', load: () => import('./order/Workplan.tsx') });

@@ -1,5 +1,6 @@
 import plugins from 'virtual:plugin-servers';
 import { readBoard, readFlow } from '@sinter/sdk/contract/production/lots';
+import { listChecklists } from '@sinter/sdk/contract/production/checklists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showFlow } from './floor/testing.ts';
@@ -21,6 +22,15 @@ test('the demo has something to do at every work center', async () => {
   const admin = await server.client('admin');
   const { steps } = await admin.call(readFlow, { query: {} });
   expect(steps.map(({ throughput }) => throughput > 0)).toEqual([true, true, true]);
+});
+
+test('it has checklists that are asked, and one that is being written', async () => {
+  const { checklists } = await (await server.client('admin')).call(listChecklists, {});
+  expect(checklists.map(({ version, drafted, items }) => [version, drafted, items])).toEqual([
+    [1, false, 5],
+    [1, false, 2],
+    [0, false, 0],
+  ]);
 });
 
 test('its ledger agrees with its steps', async () => {

@@ -1,5 +1,6 @@
 import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
+import { seedChecklists } from './checklists/demo.ts';
 import { floorSettings } from './floor/settings.ts';
 import { lockLots, saveLot } from './floor/lot.ts';
 import { post } from './floor/moves.ts';
@@ -18,6 +19,7 @@ interface Floor {
 
 /** Lots as far as their orders are: what was shipped went through all of its steps, the rest waits or is worked on. */
 export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {
+  await seedChecklists(unit, world, services);
   const { rows } = await sql<{ id: number; status: string }>`
     select l.id, m.status from lot l
       join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id

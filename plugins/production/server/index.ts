@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
+import * as checklistCalls from '@sinter/sdk/contract/production/checklists';
 import * as nesting from '@sinter/sdk/contract/production/nesting';
 import * as planning from '@sinter/sdk/contract/production/planning';
 import * as platforms from '@sinter/sdk/contract/production/platforms';
@@ -21,6 +22,8 @@ import { handleFloor } from './floor/handlers.ts';
 import * as nestingTables from './migrations/010_nesting.ts';
 import * as planningTables from './migrations/020_planning.ts';
 import * as platformTables from './migrations/021_platforms.ts';
+import * as checklistTables from './migrations/023_checklists.ts';
+import { handleChecklists } from './checklists/handlers.ts';
 import { handleNesting } from './nesting/handlers.ts';
 import { handlePlanning } from './planning/handlers.ts';
 import { handlePlatforms } from './platforms/handlers.ts';
@@ -44,7 +47,7 @@ const ofOrder = (context: CallContext, id: number): Promise<Lot[]> => lotsOf(con
 
 export default defineServer({
   id: 'production',
-  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting, planning, platforms),
+  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting, planning, platforms, checklistCalls),
   after: ['orders', 'scheduling', 'preparation'],
   migrations: {
     '001_prints': printTables,
@@ -52,6 +55,7 @@ export default defineServer({
     '010_nesting': nestingTables,
     '020_planning': planningTables,
     '021_platforms': platformTables,
+    '023_checklists': checklistTables,
   },
   demo: seedDemo,
   setup(server) {
@@ -61,6 +65,7 @@ export default defineServer({
     handleNesting(server);
     handlePlanning(server);
     handlePlatforms(server);
+    handleChecklists(server);
     server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
+import type { Gate } from '@sinter/sdk/contract/production/gates';
 import type { DocumentLanguage, Tables, Work } from '@sinter/sdk/server';
 
 type MoveKind = 'GOOD' | 'SCRAP' | 'REWORK' | 'SPLIT' | 'MERGE';
@@ -163,6 +164,48 @@ export type ProductionTables = {
     placement: number[];
   };
   platform_build: { job_id: number; platform_id: number; revision: number };
+  checklist: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    name: string;
+    enabled: Generated<boolean>;
+    version: Generated<number>;
+    gate: Generated<Gate>;
+    process_ids: Generated<number[]>;
+    equipment_ids: Generated<number[]>;
+    material_ids: Generated<number[]>;
+    company_ids: Generated<number[]>;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+  checklist_version: { checklist_id: number; version: number; name: string; items: Json };
+  checklist_use: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    gate: Gate;
+    subject_id: number;
+    position: number;
+    checklist_id: number;
+    version: number;
+    begun_at: Generated<Date>;
+    begun_by: number | null;
+  };
+  checklist_answer: {
+    id: GeneratedAlways<number>;
+    use_id: number;
+    item: string;
+    value: ColumnType<unknown, string | null, never>;
+    user_id: number | null;
+    created_at: Generated<Date>;
+  };
+  checklist_override: {
+    id: GeneratedAlways<number>;
+    use_id: number;
+    items: string[];
+    reason: string;
+    user_id: number | null;
+    created_at: Generated<Date>;
+  };
 };
 
 export const productionDb = ({ db }: Pick<Work, 'db'>): Transaction<Tables & ProductionTables> =>

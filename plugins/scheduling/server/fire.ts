@@ -2,6 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireJobEvent } from '@sinter/sdk/contract/scheduling/jobs';
 import { type CallContext, type Work } from '@sinter/sdk/server';
+import { requireGates } from '@sinter/sdk/contract/production/gates';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { jobIsControlled, labelOf } from './controlled.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
@@ -26,6 +27,7 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
     if (fire.event === 'RESTORE') await requireRestorable(context, unit, job, parts);
     if (fire.event === 'START') {
       await requireFreeMachine(unit, job);
+      await requireGates(context, unit, facilityId, { gate: 'JOB_START', subjectId: jobId });
       const orderFileIds = parts.map((part) => part.order_file_id);
       await context.get(orderProduction).started(unit, facilityId, orderFileIds, user.userId);
       change.started_at = new Date();

@@ -19,6 +19,7 @@ export const slotNames: readonly string[] = [
   'scheduling/JobDrawer@1',
   'scheduling/RowBadge@1',
   'shell/Commands@1',
+  'shell/Gate@1',
   'shell/Search@1',
 ];
 

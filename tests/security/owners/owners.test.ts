@@ -160,6 +160,12 @@ describe('what is told', () => {
     'production.lot': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}`),
     'production.lotMoves': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}/moves`),
     'production.orderLots': () => rows.orders.map(({ id }) => `/api/v1/work-center/orders/${id}/lots`),
+    'production.checklistUses': () => rows.checklists.map((id) => `/api/v1/checklists/${id}/uses`),
+    'production.gate': () => [
+      ...rows.orders.map(({ id }) => `/api/v1/checklists/gates/QUOTE/${id}/0`),
+      ...rows.jobs.map((id) => `/api/v1/checklists/gates/JOB_START/${id}/0`),
+      ...rows.lots.map((id) => `/api/v1/checklists/gates/STEP_START/${id}/0`),
+    ],
     // Nobody has nested anything: what others and those who are not cleared see is tried in tests/contract/nesting.test.ts.
     'production.nesting': () => ['/api/v1/nestings/1'],
     'production.nestedBuildContent': () => ['/api/v1/nestings/1/builds/1/3mf'],

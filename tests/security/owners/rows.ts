@@ -365,7 +365,9 @@ export async function makeRows(server: TestServer, places: Places, people: reado
   const platforms = [await platform('zzplatform', own), await platform('zzcontrolledplatform', hidden)];
   const { rows: lots } = await sql<{ id: number }>`select id from lot order by id`.execute(db);
   if (lots.length < jobs.length) throw new Error('A job has no lot.');
+  const checklists = await makeChecklists(db);
   return {
+    checklists,
     marks,
     files,
     orders,
@@ -379,4 +381,23 @@ export async function makeRows(server: TestServer, places: Places, people: reado
     projectId,
     buyerId: places.buyer,
   };
+}
+
+/** One in each facility, answered at every order, job and lot. Answers their ids. */
+async function makeChecklists(db: TestServer['services']['db']): Promise<number[]> {
+  const item = { key: 'clean', kind: 'CHECKBOX', label: 'Clean' };
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into checklist (facility_id, name, version) select id, 'zzlist', 1 from facility returning id, facility_id),
+      published as (insert into checklist_version (checklist_id, version, name, items)
+        select id, 1, 'zzlist', ${JSON.stringify([item])}::jsonb from made)
+    select id from made order by id
+  `.execute(db);
+  await sql`
+    insert into checklist_use (facility_id, gate, subject_id, position, checklist_id, version)
+    select passed.facility_id, passed.gate, passed.id, 0, c.id, 1
+    from (select facility_id, 'JOB_START' as gate, id from job union select facility_id, 'STEP_START', id from lot
+      union select facility_id, 'QUOTE', order_id from rfq_match) passed
+    join checklist c on c.facility_id = passed.facility_id
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }

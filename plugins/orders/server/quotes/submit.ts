@@ -1,6 +1,7 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { submitQuote } from '@sinter/sdk/contract/orders/orders';
+import { requireGates } from '@sinter/sdk/contract/production/gates';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { sumOf } from '../../shared/agreed.ts';
@@ -23,6 +24,7 @@ export async function quoteOrder(context: CallContext, orderId: number, draft: Q
     const match = ownMatch(context, order);
     if (!match) throw new CallError('NOT_FOUND');
     requireQuotable(order, match);
+    await requireGates(context, unit, match.facilityId, { gate: 'QUOTE', subjectId: order.id });
     const lines = await linesOf(unit, order.id, draft.lines);
     await requireMakeable(unit, match.facilityId, draft.lines);
     const total = sumOf(

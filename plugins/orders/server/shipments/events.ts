@@ -2,6 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { shipmentReasonNeeded } from '@sinter/sdk/contract/orders/shipments';
 import type { fireShipmentEvent } from '@sinter/sdk/contract/orders/shipping';
+import { requireGates } from '@sinter/sdk/contract/production/gates';
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { actor } from '../actions.ts';
@@ -43,6 +44,9 @@ export async function fire(context: CallContext, id: number, { event, eventId, .
     if (event === 'SHIP') {
       requireShippable(shipment.orders);
       await requireScreened(unit, shipment);
+      for (const { order } of shipment.orders) {
+        await requireGates(context, unit, shipment.facilityId, { gate: 'SHIP', subjectId: order.id });
+      }
     }
     const now = new Date();
     shipment.status = shipmentTransitions[event].to;

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { formatDateTime, formatNumber } from '@sinter/sdk/i18n';
 import { StatusPill, useTexts } from '@sinter/sdk/ui';
 import { CheckInput, type Check } from './CheckInput.tsx';
+import { Limits } from './Limits.tsx';
 import { passes } from './staged.ts';
 import type { StepProps } from './StepProps.ts';
 import css from './lot.module.css';
@@ -58,14 +59,6 @@ export const Checks = observer(function Checks({ store, step }: Omit<StepProps, 
     </div>
   );
 });
-
-function Limits({ check: { kind, lowest, highest, unit } }: { check: Check }) {
-  const t = useTexts();
-  if (kind !== 'MEASUREMENT' || (lowest === null && highest === null)) return null;
-  const key = lowest === null ? 'atMost' : highest === null ? 'atLeast' : 'between';
-  const values = { lowest: formatNumber(lowest ?? 0, 6), highest: formatNumber(highest ?? 0, 6), unit };
-  return <bdi className={css['limits']}>{t(`check.${key}`, values).trim()}</bdi>;
-}
 
 /** The answer to read. */
 function Answered({ check: { kind, value, unit } }: { check: Check }) {

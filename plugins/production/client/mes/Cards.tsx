@@ -69,6 +69,12 @@ export function Cards<Item extends { key: string }>(props: CardsProps<Item>) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [known, setKnown] = useState(items);
   const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number, name: string) => {
+    if (from === to) return;
+    onChange(moved(items, from, to));
+    setSaid(t('mes.moved', { name, place: to + 1, count: items.length }));
+  };
   // What was added here is written next.
   if (known !== items) {
     const last = items.at(-1);
@@ -88,10 +94,21 @@ export function Cards<Item extends { key: string }>(props: CardsProps<Item>) {
           const open = opened.includes(item.key) || isWrong(index);
           return (
             <li key={item.key} className={css['card']}>
-              <div className={css['head']}>
+              <div className={css['head']} data-dragged={dragged === index || undefined}>
                 <button
                   type="button"
                   className={css['opener']}
+                  draggable
+                  onDragStart={() => setDragged(index)}
+                  onDragEnd={() => setDragged(null)}
+                  onDragOver={(event) => dragged !== null && event.preventDefault()}
+                  onDrop={(event) => {
+                    const from = dragged === null ? undefined : items[dragged];
+                    if (dragged === null || !from) return;
+                    event.preventDefault();
+                    move(dragged, index, nameOf(from, dragged));
+                    setDragged(null);
+                  }}
                   aria-expanded={open}
                   onClick={() => setOpened(open ? opened.filter((key) => key !== item.key) : [...opened, item.key])}
                 >
@@ -104,10 +121,7 @@ export function Cards<Item extends { key: string }>(props: CardsProps<Item>) {
                   index={index}
                   count={items.length}
                   least={least}
-                  onMove={(to) => {
-                    onChange(moved(items, index, to));
-                    setSaid(t('mes.moved', { name, place: to + 1, count: items.length }));
-                  }}
+                  onMove={(to) => move(index, to, name)}
                   onRemove={() => (onRemove ? onRemove(index) : onChange(items.toSpliced(index, 1)))}
                 />
               </div>

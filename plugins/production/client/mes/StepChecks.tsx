@@ -6,28 +6,31 @@ import { freeKey } from './MesStore.ts';
 import css from './mes.module.css';
 import { wrongAt } from './wrongAt.ts';
 
-const most = 30;
-
 interface StepChecksProps {
   checks: readonly StepCheck[];
   /** Of `checks` in the setting. */
   path: string;
   problems: Readonly<Record<string, string>>;
+  /** How many fit. */
+  most?: number;
+  /** Where something else than checks of a step is edited. */
+  title?: string;
   onChange: (checks: StepCheck[]) => void;
 }
 
 const none = { unit: '', lowest: null, highest: null, choices: [] };
 
 /** What is asked at a step. */
-export function StepChecks({ checks, path, problems, onChange }: StepChecksProps) {
+export function StepChecks({ checks, path, problems, most = 30, title, onChange }: StepChecksProps) {
   const t = useTexts();
+  const label = title ?? t('checks');
   const add = () =>
     onChange([...checks, { key: freeKey(checks), kind: 'CHECKBOX', label: '', required: true, ...none }]);
   return (
     <div className={css['checks']}>
-      <strong>{t('checks')}</strong>
+      {title === undefined && <strong>{label}</strong>}
       <Cards
-        label={t('checks')}
+        label={label}
         items={checks}
         nameOf={({ label, kind }) => label || t(`mes.check.${kind}`)}
         aboutOf={({ kind }) => t(`mes.check.${kind}`)}

@@ -104,7 +104,7 @@ export function factsOf(t: Texts, value: MesSettings, catalog: Catalog): Setting
   ];
 }
 
-function checkText(t: Texts, { kind, label, required, unit, lowest, highest, choices }: StepCheck): string {
+export function checkText(t: Texts, { kind, label, required, unit, lowest, highest, choices }: StepCheck): string {
   const limits = [lowest !== null && `≥ ${lowest}`, highest !== null && `≤ ${highest}`, unit];
   const said = [
     t(`mes.check.${kind}`),

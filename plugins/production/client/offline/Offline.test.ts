@@ -138,3 +138,13 @@ it('takes the first of those that nothing stops', () => {
   expect(nextOf([row(1, 7, 'no'), row(2, 7, null), row(3, 8, null)])?.seq).toBe(3);
   expect(nextOf([row(1, 7, 'no'), row(2, 7, null)])).toBeUndefined();
 });
+
+it('answers no checklist: what one stands before is refused by it', async () => {
+  const shelf = device();
+  const { offline, api } = page(shelf);
+  api.answer(fireStepEvent, lost());
+  await offline.act(start(7));
+  api.answer(fireStepEvent, CallError.received({ code: 'CHECKLIST_OPEN', message: 'Answer the checklist first.' }));
+  await offline.send();
+  expect(offline.conflicts.map(({ refusal }) => refusal)).toEqual(['Answer the checklist first.']);
+});

@@ -15,6 +15,7 @@ const refusals: readonly ErrorCode[] = [
   'TRANSITION_REFUSED',
   'NOT_POSSIBLE',
   'CONFLICT',
+  'CHECKLIST_OPEN',
   'CHANGED',
   'INVALID_INPUT',
   'NOT_FOUND',
@@ -169,7 +170,8 @@ export class Offline {
   /** Says whether the next one may go. */
   async #sendOne(shelf: Shelf, action: Queued): Promise<boolean> {
     try {
-      const lot = await send(this.#host.api, action);
+      // Nobody stands before the screen who could answer a checklist.
+      const lot = await send(this.#host.api, action, { unattended: true });
       this.#onSent?.(lot);
       await shelf.remove(action);
       return true;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ApiClient } from '@sinter/sdk/api';
+import type { ApiClient, CallOptions } from '@sinter/sdk/api';
 import {
   checkAnswerSchema,
   fireStepEvent,
@@ -57,9 +57,8 @@ export type NewAction = Pick<Queued, 'id' | 'lotId' | 'doing'>;
 export function send(
   api: Pick<ApiClient, 'call'>,
   { id: eventId, lotId: id, doing }: NewAction,
-  signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<LotDetail> {
-  const options = signal ? { signal } : {};
   switch (doing.kind) {
     case 'EVENT': {
       const { position, event, reason } = doing;

@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { fireStepEvent, StepEvent } from '@sinter/sdk/contract/production/lots';
+import { requireGates } from '@sinter/sdk/contract/production/gates';
 import type { CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext } from '@sinter/sdk/server';
 import { productionDb } from '../tables.ts';
@@ -34,15 +35,22 @@ export async function move(change: Change, step: Step, event: StepEvent, reason:
   const asked = plan[step.position];
   if (event === 'START') {
     await requireRoom(change, step);
+    await requireGate(change, step, 'STEP_START');
     step.startedAt = new Date();
     step.startedBy = by.userId;
   }
   if (event === 'UNDO_START') [step.startedAt, step.startedBy] = [null, null];
-  if (event === 'FINISH') requireFinished(lot, step, asked);
+  if (event === 'FINISH') {
+    requireFinished(lot, step, asked);
+    await requireGate(change, step, 'STEP_FINISH');
+  }
   if (event === 'SKIP') await skip(change, step, asked, reason);
   if (event === 'FINISH' || event === 'SKIP') step.finishedAt = new Date();
   enter(step, transition.to);
 }
+
+const requireGate = ({ context, unit, lot }: Change, { position }: Step, gate: 'STEP_START' | 'STEP_FINISH') =>
+  requireGates(context, unit, lot.facilityId, { gate, subjectId: lot.id, position });
 
 /** Everything was counted and answered. Throws NOT_POSSIBLE with what is missing. */
 function requireFinished(lot: Lot, step: Step, asked: CatalogStep | undefined): void {

@@ -2,8 +2,9 @@ import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import type { CheckAnswer, progressStep } from '@sinter/sdk/contract/production/lots';
-import type { CatalogStep, StepCheck } from '@sinter/sdk/contract/production/mes';
+import type { CatalogStep } from '@sinter/sdk/contract/production/mes';
 import type { CallContext } from '@sinter/sdk/server';
+import { fits } from '../answers.ts';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { changeLot, type Change } from './change.ts';
@@ -101,25 +102,5 @@ function answer({ plan, by }: Change, step: Step, checks: readonly CheckAnswer[]
     }
     const kept = { key, value, by: by.userId, at: new Date().toISOString() };
     step.answers = [...step.answers.filter((each) => each.key !== key), kept];
-  }
-}
-
-/** Whether this is an answer to the check. */
-function fits({ kind, choices }: StepCheck, value: CheckAnswer['value']): boolean {
-  switch (kind) {
-    case 'TASK':
-    case 'CHECKBOX':
-      return value === true;
-    case 'PASS_FAIL':
-      return typeof value === 'boolean';
-    case 'VALUE':
-    case 'MEASUREMENT':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'LIST':
-      return typeof value === 'string' && choices.includes(value);
-    case 'TIMESTAMP':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value));
-    case 'PERSON':
-      return typeof value === 'string' && value.trim() !== '';
   }
 }

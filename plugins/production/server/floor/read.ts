@@ -5,6 +5,7 @@ import { jobWork } from '@sinter/sdk/contract/scheduling/jobWork';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { passes } from '../answers.ts';
 import { workplansOf } from '../workplan/workplan.ts';
 import { allowedEvents } from '../../shared/steps/allowed.ts';
 import { stepSchema } from './lot.ts';
@@ -115,13 +116,6 @@ const answered = (check: StepCheck, answer: KeptAnswer | undefined, names: Names
   by: answer ? (names.get(answer.by) ?? '') : '',
   at: answer?.at ?? null,
 });
-
-/** Limits count as fulfilled. */
-function passes({ kind, lowest, highest }: StepCheck, value: KeptAnswer['value']): boolean | null {
-  if (kind === 'PASS_FAIL') return value === true;
-  if (kind !== 'MEASUREMENT' || typeof value !== 'number') return null;
-  return (lowest === null || value >= lowest) && (highest === null || value <= highest);
-}
 
 async function kinOf({ db }: CallContext, lotId: number): Promise<Pick<LotDetail, 'from' | 'to'>> {
   const { rows } = await sql<{

@@ -115,4 +115,12 @@ export default {
   planChangedSince: 'This can no longer be undone: it was changed since.',
   platformEmpty: 'This platform has no parts any more.',
   platformMaterials: 'The parts of this platform are of several materials. A job builds in one.',
+  checklistNoName: 'Give the checklist a name.',
+  checklistNoItems: 'Add at least one item.',
+  checklistsFull: 'There are {{most}} checklists already.',
+  checklistChanged: 'The checklist was changed meanwhile. Open it again.',
+  nothingToOverride: 'Nothing is open here.',
+  gateOpen: 'Answer the checklist first: {{items}}.',
+  gateOpenMore_one: 'Answer the checklist first: {{items}}, and {{count}} more.',
+  gateOpenMore_other: 'Answer the checklist first: {{items}}, and {{count}} more.',
 } as const;
