@@ -3,7 +3,7 @@ import { holdLot, listLotMoves, readLot } from '@sinter/sdk/contract/production/
 import { signedIn } from './http.ts';
 import { builtLot } from './lots.ts';
 import { people } from './people.ts';
-import { expect, show, test, type Page } from './test.ts';
+import { expect, show, signIn, test, type Page } from './test.ts';
 
 const workCenter = '/service-provider/work-center';
 const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true };
@@ -69,36 +69,58 @@ test('a tablet without a connection works on, is restarted, and sends all of it 
   await expect(await onBoard(again)).toContainText('10 not sent');
   await show(again, 'offline-board');
 
-  // Meanwhile somebody holds the lot.
+  // The session has ended meanwhile, and somebody else signs in: they neither see nor send what waits.
+  await again.close();
+  await context.setOffline(false);
+  const other = await context.newPage();
+  await signIn(other, 'planner');
+  await other.goto(workCenter);
+  await expect(await onBoard(other)).not.toContainText('not sent');
+  await expect(other.getByRole('status').filter({ hasText: 'on this device' })).toHaveCount(0);
   const planner = await signedIn(app.url, 'planner');
+  const step = async (position: number) => (await planner.call(readLot, { params: { id: lot.id } })).steps[position];
+  expect(await step(1)).toMatchObject({ status: 'READY', good: 0 });
+
+  // The lot is on hold when the same person is back.
   const hold = (on: boolean) =>
     planner.call(holdLot, { params: { id: lot.id }, body: { eventId: randomUUID(), hold: on, reason: 'Dust on it' } });
   await hold(true);
-  await context.setOffline(false);
-  await expect(again.getByText('1 action could not be saved')).toBeVisible();
-  await again
+  await other.close();
+  const back = await context.newPage();
+  await signIn(back, 'operator');
+  await back.goto(workCenter);
+  await expect(back.getByText('1 action could not be saved')).toBeVisible();
+  await back
     .getByRole('link', { name: `Lot ${lot.id}`, exact: true })
     .first()
     .tap();
-  const conflict = again.getByRole('region', { name: 'Not saved: your decision is needed' });
+  const conflict = back.getByRole('region', { name: 'Not saved: your decision is needed' });
   await expect(conflict).toContainText('Dust on it');
   await expect(conflict).toContainText('9 later actions on this lot wait for it.');
-  await show(again, 'offline-conflict');
+  await show(back, 'offline-conflict');
 
   // It is settled: once more, on the lot as it is now.
   await hold(false);
-  await button(again, 'Do it again').tap();
+  await button(back, 'Do it again').tap();
   await expect(conflict).toHaveCount(0);
-  await expect(again.getByRole('status').filter({ hasText: 'on this device' })).toHaveCount(0);
-  const step = async () => (await planner.call(readLot, { params: { id: lot.id } })).steps[1];
-  await expect.poll(step).toMatchObject({ status: 'COMPLETED', good: 8, open: 0 });
+  await expect(back.getByRole('status').filter({ hasText: 'on this device' })).toHaveCount(0);
+  await expect.poll(() => step(1)).toMatchObject({ status: 'COMPLETED', good: 8, open: 0 });
   const { moves } = await planner.call(listLotMoves, { params: { id: lot.id }, query: {} });
   expect(moves.filter(({ position }) => position === 1).map(({ quantity }) => quantity)).toEqual([3, 2, 1, 1, 1]);
 
+  // A short gap: what waits is sent without a word as soon as the line is back.
+  await context.setOffline(true);
+  await back.getByRole('link', { name: /Inspection/ }).tap();
+  await button(back, 'Start').tap();
+  await expect(back.getByRole('status').filter({ hasText: '1 action' })).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => step(2)).toMatchObject({ status: 'IN_PROGRESS' });
+  await expect(back.getByRole('status').filter({ hasText: 'on this device' })).toHaveCount(0);
+
   // Who signs out leaves nothing to read.
-  await again.goto('/logout');
-  await again.waitForURL('**/custom-login');
-  expect(await isKept(again)).toBe(false);
+  await back.goto('/logout');
+  await back.waitForURL('**/custom-login');
+  expect(await isKept(back)).toBe(false);
   await party.leave();
   await leave();
 });

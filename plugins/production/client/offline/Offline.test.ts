@@ -84,6 +84,13 @@ it('stops a lot at a refusal and goes on with the others; nothing is dropped unt
   const [conflict] = offline.conflicts;
   if (!conflict) throw new Error('Nothing was refused.');
 
+  // Until then the person acts on what the server has: to release the lot, say.
+  api.answer(holdLot, lost());
+  await expect(offline.act({ ...hold(7), id: 'released-7' })).rejects.toThrow();
+  api.answer(holdLot, lot);
+  expect(await offline.act({ ...hold(7), id: 'released-7' })).toEqual(lot);
+  expect(offline.of(7)).toHaveLength(2);
+
   // Once more it is an action of its own: the server has forgotten nothing of the first.
   await offline.repeat(conflict);
   await vi.waitFor(() => expect(offline.conflicts).toHaveLength(1));

@@ -127,12 +127,14 @@ export class Offline {
 
   /** Sends an action, or keeps it when the server cannot be reached: then `null`. Throws what refuses it. */
   async act(action: NewAction): Promise<LotDetail | null> {
-    if (this.of(action.lotId).length > 0) await this.#add(action);
+    const { lotId } = action;
+    if (this.waiting.some((each) => each.lotId === lotId)) await this.#add(action);
     else {
       try {
         return await send(this.#host.api, action);
       } catch (error) {
-        if (!isLost(error) || !this.#shelf) throw error;
+        // Behind one that waits for a decision nothing is kept: the person acts on what the server has.
+        if (!isLost(error) || !this.#shelf || this.of(lotId).length > 0) throw error;
         // A browser that keeps nothing says what it said before.
         await this.#add(action).catch(() => Promise.reject(error));
       }

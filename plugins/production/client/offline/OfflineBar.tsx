@@ -16,7 +16,8 @@ export const OfflineBar = observer(function OfflineBar({
   lots?: boolean;
 }) {
   const t = useTexts();
-  const { asOf, waiting, conflicts } = offline;
+  const { asOf, waiting } = offline;
+  const conflicts = lots ? offline.conflicts : [];
   if (asOf === null && waiting.length === 0 && conflicts.length === 0) return null;
   const refused = [...new Set(conflicts.map(({ lotId }) => lotId))];
   return (
@@ -25,7 +26,7 @@ export const OfflineBar = observer(function OfflineBar({
         <span>{t('offline.asOf', { time: Date.now() - asOf < dayMs ? formatTime(asOf) : formatDateTime(asOf) })}</span>
       )}
       {waiting.length > 0 && <span>{t('offline.waiting', { count: waiting.length })}</span>}
-      {lots && conflicts.length > 0 && (
+      {conflicts.length > 0 && (
         <span data-refused>
           {t('offline.refused', { count: conflicts.length })}{' '}
           {refused.map((id) => (

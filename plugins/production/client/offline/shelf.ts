@@ -40,6 +40,18 @@ async function opened(name: string, options: IDBObjectStoreParameters): Promise<
   return database;
 }
 
+/** Deletes what is too old, whoever read it. */
+function prune(readings: IDBObjectStore): void {
+  const walk = readings.openCursor();
+  walk.addEventListener('success', () => {
+    const row = walk.result;
+    if (!row) return;
+    const { data } = readingSchema.safeParse(row.value);
+    if (!data || Date.now() - data.at > longestMs) row.delete();
+    row.continue();
+  });
+}
+
 /** The shelf of `owner`; others' rows are not given. `null` where the browser keeps nothing. */
 export function openShelf(owner: string): Shelf | null {
   if (typeof indexedDB === 'undefined') return null;
@@ -48,7 +60,14 @@ export function openShelf(owner: string): Shelf | null {
     const database = (open[name] ??= opened(name, options));
     return (await database).transaction(store, mode).objectStore(store);
   };
-  const readings = (mode: IDBTransactionMode) => rows(readName, {}, mode);
+  let pruned = false;
+  const readings = async (mode: IDBTransactionMode) => {
+    if (!pruned) {
+      pruned = true;
+      prune(await rows(readName, {}, 'readwrite'));
+    }
+    return rows(readName, {}, mode);
+  };
   const actions = (mode: IDBTransactionMode) => rows(queueName, { keyPath: 'seq', autoIncrement: true }, mode);
   return {
     async reading(key) {
@@ -67,6 +86,8 @@ export function openShelf(owner: string): Shelf | null {
         .filter((action) => action.owner === owner);
     },
     async add(action) {
+      // The browser may clear what it was not asked to keep.
+      void globalThis.navigator.storage?.persist?.().catch(() => false);
       await result((await actions('readwrite')).add({ ...action, owner }));
     },
     async put(action) {
