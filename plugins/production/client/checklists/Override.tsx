@@ -27,6 +27,7 @@ export const Override = observer(function Override({ store }: { store: GateStore
             id={id}
             {...described}
             dir="auto"
+            autoFocus
             maxLength={500}
             value={reason}
             disabled={store.busy}

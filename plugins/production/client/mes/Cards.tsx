@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { LightButton, useTexts } from '@sinter/sdk/ui';
 import css from './mes.module.css';
 
@@ -14,13 +14,28 @@ interface MoveButtonsProps {
 
 export function MoveButtons({ name, index, count, least, onMove, onRemove }: MoveButtonsProps) {
   const t = useTexts();
+  const place = useRef<HTMLSpanElement>(null);
+  const pressed = useRef<'up' | 'down' | null>(null);
+  // The keyboard stays where it was: at the ends of the list one of the two buttons is off.
+  useEffect(() => {
+    const { current } = pressed;
+    if (current === null) return;
+    pressed.current = null;
+    const button = (to: string) => place.current?.querySelector<HTMLButtonElement>(`[data-to="${to}"]:enabled`);
+    (button(current) ?? button(current === 'up' ? 'down' : 'up'))?.focus();
+  }, [index]);
+  const move = (to: 'up' | 'down') => {
+    pressed.current = to;
+    onMove(to === 'up' ? index - 1 : index + 1);
+  };
   return (
-    <span className={css['buttons']}>
+    <span ref={place} className={css['buttons']}>
       <LightButton
         size="small"
         disabled={index === 0}
         aria-label={t('mes.up', { name })}
-        onClick={() => onMove(index - 1)}
+        data-to="up"
+        onClick={() => move('up')}
       >
         ↑
       </LightButton>
@@ -28,7 +43,8 @@ export function MoveButtons({ name, index, count, least, onMove, onRemove }: Mov
         size="small"
         disabled={index === count - 1}
         aria-label={t('mes.down', { name })}
-        onClick={() => onMove(index + 1)}
+        data-to="down"
+        onClick={() => move('down')}
       >
         ↓
       </LightButton>
