@@ -15,6 +15,7 @@ export const slotNames: readonly string[] = [
   'orders/StoreFrontLine@1',
   'preparation/PartThreads@1',
   'preparation/PartViewer@1',
+  'preparation/PlateViewer@1',
   'scheduling/JobActions@1',
   'scheduling/JobDrawer@1',
   'scheduling/RowBadge@1',

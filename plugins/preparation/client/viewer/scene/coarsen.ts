@@ -1,8 +1,7 @@
 import type { Preview } from '../../../geometry/preview/format.ts';
 
 /** Cells along the longest side: about ten thousand facets for most parts. */
-const cellsPerSide = 56;
-const cellBase = cellsPerSide + 1;
+const usualCells = 56;
 
 export interface Coarse {
   preview: Preview;
@@ -14,8 +13,11 @@ export interface Coarse {
  * A rough copy of a part for turning it: the vertices in one cell of a grid become one, and facets that vanish are
  * left out. Takes about ten milliseconds. A closed part stays closed, so that cut faces stay right.
  */
-export function coarsen({ positions, normals, triangles, components, sourceFacets }: Preview): Coarse {
-  const cells = cellsOf(positions);
+export function coarsen(
+  { positions, normals, triangles, components, sourceFacets }: Preview,
+  cellsPerSide = usualCells,
+): Coarse {
+  const cells = cellsOf(positions, cellsPerSide);
   const sources: number[] = [];
   /** The first vertex at the place of each vertex. */
   const places: number[] = [];
@@ -55,7 +57,8 @@ export function coarsen({ positions, normals, triangles, components, sourceFacet
 }
 
 /** The number of the cell of each vertex. */
-function cellsOf(positions: Float32Array): Uint32Array {
+function cellsOf(positions: Float32Array, cellsPerSide: number): Uint32Array {
+  const cellBase = cellsPerSide + 1;
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   positions.forEach((value, at) => {
