@@ -147,6 +147,12 @@ export const screens: readonly Screen[] = [
     [`${provider}/checklist`, 'Checklists'],
     [`${provider}/checklist?list=1`, 'Checklists', { what: 'a list that is published' }],
     [`${provider}/production-flow`, 'Production flow'],
+    [`${provider}/build-planning-new`, 'Production planning'],
+    [
+      `${provider}/build-planning-new`,
+      'Production planning',
+      { what: 'proposals', open: (page) => page.getByRole('button', { name: 'Proposals', exact: true }).click() },
+    ],
   ),
   ...seenBy(
     'admin',

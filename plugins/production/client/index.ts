@@ -8,6 +8,7 @@ export default definePlugin({
     host.page('lot', () => import('./lot/LotPage.tsx'));
     host.page('mes', () => import('./mes/MesPage.tsx'));
     host.page('checklist', () => import('./checklists/ChecklistsPage.tsx'));
+    host.page('planning', () => import('./planning/PlanningPage.tsx'));
     host.page('flow', () => import('./flow/FlowPage.tsx'));
     const { defaultRole, memberRoles } = host.user;
     host.slot(shellGate, { id: 'gate', load: () => import('./checklists/GateDrawer.tsx') });

@@ -56,7 +56,7 @@ const narrowed = {
   late: z.enum(['true', 'false']).default('false'),
 };
 
-/** 100 rows at a time; `next` asks for those that follow. `total` counts what is found, with the first rows only. */
+/** 250 rows at a time; `next` asks for those that follow. `total` counts what is found, with the first rows only. */
 export const listPool = defineCall({
   id: 'production.pool',
   owner: 'production',

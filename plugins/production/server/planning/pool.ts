@@ -17,7 +17,7 @@ import { dueAt } from './rows.ts';
 
 type Query = CallArguments<typeof listPool>['query'];
 
-const pageSize = 100;
+const pageSize = 250;
 const open = sql<number>`(f.quantity + f.remake_quantity - f.scheduled)`;
 const free = sql<number>`(${open} - coalesce(held.pieces, 0))`;
 
