@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { EditBuild } from './EditBuild.tsx';
 import type { Beside as Shown, PlanningStore } from './PlanningStore.ts';
+import { Plate } from './Plate.tsx';
 import { Proposals } from './Proposals.tsx';
 import { ScheduleBuild } from './ScheduleBuild.tsx';
 
@@ -9,6 +10,10 @@ export default observer(function Beside({ store, beside }: { store: PlanningStor
   if (beside.what === 'proposals') return <Proposals store={store} />;
   const build = store.find(beside.id);
   if (!build) return null;
+  if (beside.what === 'plate') {
+    const { arrangement } = build;
+    return arrangement && <Plate key={arrangement.nestingId} store={store} build={build} {...arrangement} />;
+  }
   return beside.what === 'edit' ? (
     <EditBuild key={build.id} store={store} build={build} />
   ) : (

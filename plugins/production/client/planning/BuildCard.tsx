@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { PlannedBuild } from '@sinter/sdk/contract/production/planning';
+import { plateViewer } from '@sinter/sdk/contract/preparation/plateViewer';
 import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { nestedBuildContent } from '@sinter/sdk/contract/production/nesting';
 import { say } from '@sinter/sdk/i18n/said';
 import { formatDuration, formatNumber, formatPercent } from '@sinter/sdk/i18n';
-import { DueMarker, LightButton, ProgressLine, StatusPill, useTexts, type Tone } from '@sinter/sdk/ui';
+import { DueMarker, LightButton, ProgressLine, StatusPill, useSlot, useTexts, type Tone } from '@sinter/sdk/ui';
 import { DropPanel } from '@sinter/sdk/ui/lists';
 import { dropped } from './dragging.ts';
 import { BuildPieces } from './BuildPieces.tsx';
@@ -38,6 +39,7 @@ export const BuildCard = observer(function BuildCard({ store, build }: CardProps
   const { id, name, locked, machine, material, pieces, parts, short, arrangement, arranging } = build;
   const stand = standOf(build);
   const opened = store.opened === id;
+  const drawn = useSlot(plateViewer).length > 0;
   const failed = arranging?.state === 'FAILED' ? arranging.failure : null;
   return (
     <li className={css['card']} ref={dropped(store, id)} data-over={store.over === id} aria-label={name}>
@@ -92,6 +94,11 @@ export const BuildCard = observer(function BuildCard({ store, build }: CardProps
             onClick={() => void store.arrange(build)}
           >
             {t('plan.arrange')}
+          </LightButton>
+        )}
+        {arrangement && drawn && (
+          <LightButton size="small" onClick={() => store.show({ what: 'plate', id })}>
+            {t('plan.plate')}
           </LightButton>
         )}
         {arrangement && (
