@@ -63,6 +63,19 @@ test('a planner makes a build of parts, has it arranged, and puts it into the sc
   ]);
   expect(download.suggestedFilename()).toMatch(/\.3mf$/);
 
+  await build.getByRole('button', { name: 'Show the plate' }).click();
+  const plate = planner.getByRole('dialog');
+  await expect(plate.getByText(/^Loading parts/)).toBeHidden();
+  await plate.getByRole('listbox', { name: 'Pieces' }).press('ArrowDown');
+  await expect(plate.getByRole('option', { selected: true })).toHaveText(`${block}.stl, copy 1`);
+  const { width, height } = (await plate.getByRole('application').boundingBox()) ?? { width: 0, height: 0 };
+  // Beside all of them.
+  await plate.getByRole('application').click({ position: { x: width - 8, y: height / 2 } });
+  await expect(plate.getByRole('option', { selected: true })).toHaveCount(0);
+  await show(planner, 'build-planning-plate');
+  await planner.keyboard.press('Escape');
+  await expect(plate).toBeHidden();
+
   await build.getByRole('button', { name: 'Schedule…' }).click();
   const dialog = planner.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Job name' }).fill(block);

@@ -101,7 +101,7 @@ export class PlateScene {
     for (const [tone, name] of Object.entries(toneNames)) Object.assign(this.#tones, { [tone]: color(name) });
     this.#pickedColor = color('--primary');
     this.#around.wear(this.#palette);
-    this.#around.show({ box: true, plate: true }, this.#palette);
+    this.#around.show({ box: true, plate: false }, this.#palette);
     this.#color();
   }
 
