@@ -151,7 +151,7 @@ export const screens: readonly Screen[] = [
     [
       `${provider}/build-planning-new`,
       'Production planning',
-      { what: 'proposals', open: (page) => page.getByRole('button', { name: 'Proposals', exact: true }).click() },
+      { what: 'proposals', open: (page) => page.getByRole('button', { name: /Proposals/ }).click() },
     ],
   ),
   ...seenBy(

@@ -20,6 +20,8 @@ function visitorsOf(browser: Browser, url: string): Visitors & { leave(): Promis
     const context = await browser.newContext({
       baseURL: url,
       bypassCSP: true,
+      // Texts that a test replaces would come from the worker's cache.
+      serviceWorkers: 'block',
       reducedMotion: 'reduce',
       viewport: { width: 1440, height: 900 },
     });
