@@ -157,6 +157,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         sendBytes(call, input, file, {
           ...(signal ? { signal } : {}),
           ...(itar ? { itar } : {}),
+          stallMs,
           onProgress(sent, total) {
             reached();
             onProgress?.(sent, total);

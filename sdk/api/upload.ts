@@ -2,7 +2,10 @@ import { connectionLost, fileGone } from './ownFailures.ts';
 import type { UploadOptions } from './client.ts';
 
 export interface Sending extends Pick<UploadOptions, 'signal' | 'onProgress' | 'itar'> {
-  /** Milliseconds without a sign of life after which the connection counts as lost. Left out: never. */
+  /**
+   * Milliseconds without a sign of life after which the connection counts as lost; at once where the browser goes offline,
+   * which it does not always say of a request under way. Left out: never.
+   */
   stallMs?: number;
 }
 
@@ -19,16 +22,17 @@ export function sendFile(
     const abort = () => request.abort();
     let stalled = false;
     let watch: ReturnType<typeof setTimeout> | undefined;
+    const giveUp = () => {
+      stalled = true;
+      request.abort();
+    };
     const alive = () => {
       clearTimeout(watch);
-      if (stallMs === undefined) return;
-      watch = setTimeout(() => {
-        stalled = true;
-        request.abort();
-      }, stallMs);
+      if (stallMs !== undefined) watch = setTimeout(giveUp, stallMs);
     };
     const settle = (finish: () => void) => {
       clearTimeout(watch);
+      window.removeEventListener('offline', giveUp);
       signal?.removeEventListener('abort', abort);
       finish();
     };
@@ -58,6 +62,7 @@ export function sendFile(
     if (itar) form.append('itar', 'true');
     form.append('file', file);
     alive();
+    if (stallMs !== undefined) window.addEventListener('offline', giveUp);
     request.send(form);
   });
 }

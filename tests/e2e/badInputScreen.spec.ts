@@ -65,6 +65,10 @@ test('what is no model at all is refused before it is sent', async ({ page }) =>
 
 test('an upload whose connection is lost says so, and goes on by itself', async ({ page, context }) => {
   await enterShop(page);
+  // With the first part the form comes, whose modules need the line too.
+  await drop(page, file('first.stl', ball(10, 12)));
+  await expect(part(page, 'first.stl')).toContainText('20 × 20 × 20 mm', { timeout: 60_000 });
+  await expect(page.getByRole('group', { name: 'Price and delivery date' })).toBeVisible();
   const line = await context.newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

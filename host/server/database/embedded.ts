@@ -50,6 +50,9 @@ const ourSettings = {
 /** Recovery after a crash replays at most max_wal_size of log; a slow disk may need minutes for that. */
 const patience = 300_000;
 const pollEvery = 5;
+/** What PostgreSQL says while processes of a server that was killed have not ended yet: they soon do. */
+const held = 'pre-existing shared memory block';
+const holdEvery = 100;
 const watchEvery = 1_000;
 /** So often in a row no server may be seen: its keeper, which starts it again in less, must have gone without a word. */
 const mostAbsent = 8;
@@ -67,6 +70,10 @@ export async function startEmbedded({ dataDir, major, settings }: EmbeddedOption
     if (!running) {
       const started = await startServer(place, { ...ourSettings, ...settings });
       if (started) return serverOf(place, started, false);
+      if (logTail(place.log).includes(held)) {
+        await sleep(holdEvery);
+        continue;
+      }
       failures += 1; // another process was faster, or its server was just stopping, or it is a real failure
       if (failures === 5) throw new Error(`The database did not start:\n${logTail(place.log)}`);
     } else if (running.status === 'ready') {
