@@ -85,6 +85,16 @@ export const workplanTemplateSchema = z.object({
 });
 export type WorkplanTemplate = z.infer<typeof workplanTemplateSchema>;
 
+/** How people are told apart at a tablet that all of them use. */
+export const kioskSchema = z.object({
+  /** Whoever does something there enters their PIN. Otherwise it counts for the account that signed the tablet in. */
+  pin: z.boolean(),
+  /** So long one PIN holds for what the same person does next; 0: each action asks for it. */
+  stretchSeconds: z.number().int().min(0).max(3600),
+});
+
+const plainKiosk: z.infer<typeof kioskSchema> = { pin: true, stretchSeconds: 0 };
+
 const reasons = z.array(z.string().trim().min(1).max(80)).max(50);
 
 export const mesSettingsSchema = z.object({
@@ -98,6 +108,7 @@ export const mesSettingsSchema = z.object({
   lotStreaming: z.boolean(),
   /** So long can a person take back what they counted. */
   shiftHours: z.number().int().min(1).max(24),
+  kiosk: kioskSchema.default(plainKiosk),
 });
 export type MesSettings = z.infer<typeof mesSettingsSchema>;
 
@@ -127,6 +138,7 @@ export const plainMes: MesSettings = {
   holdReasons: ['Question to the customer', 'Waits for quality', 'Waits for material'],
   lotStreaming: false,
   shiftHours: 12,
+  kiosk: plainKiosk,
 };
 
 function plainStep(): Pick<CatalogStep, 'optional' | 'asksBatch' | 'instructions' | 'checks'> {
