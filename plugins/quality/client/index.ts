@@ -1,0 +1,3 @@
+import { definePlugin } from '@sinter/sdk/plugin';
+
+export default definePlugin({ id: 'quality', setup() {} });

@@ -1,0 +1,85 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Id = GeneratedAlways<number>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export interface LotTable {
+  id: Id;
+  facility_id: number;
+  order_id: number;
+  order_file_id: number;
+  job_id: number | null;
+  quantity: number;
+  /** `lotStateSchema`. */
+  state: Generated<string>;
+  /** Why it is on hold. */
+  held_for: Generated<string | null>;
+  created_at: CreatedAt;
+}
+
+/** A step of a lot. `received = good + scrap + rework + moved + open`. */
+export interface LotStepTable {
+  lot_id: number;
+  position: number;
+  facility_id: number;
+  /** Its key in the catalogue of steps. */
+  step: string;
+  name: string;
+  kind: string;
+  work_center: string;
+  status: string;
+  received: Generated<number>;
+  good: Generated<number>;
+  scrap: Generated<number>;
+  rework: Generated<number>;
+  moved: Generated<number>;
+  answers: ColumnType<unknown, string | undefined, string>;
+  started_at: Generated<Date | null>;
+  started_by: Generated<number | null>;
+  finished_at: Generated<Date | null>;
+}
+
+/** A row of the ledger; rows are never changed. */
+export interface LotMoveTable {
+  id: Id;
+  lot_id: number;
+  position: number;
+  facility_id: number;
+  kind: string;
+  /** Below zero where it takes another row back. */
+  quantity: number;
+  reason: Generated<string>;
+  batch: Generated<string>;
+  device: Generated<string>;
+  remake: Generated<boolean>;
+  other_lot_id: Generated<number | null>;
+  reverses: Generated<number | null>;
+  user_id: number | null;
+  created_at: CreatedAt;
+}
+
+/** Where a lot came from: SPLIT, MERGE, REWORK or REMAKE. */
+export interface LotParentTable {
+  lot_id: number;
+  parent_id: number;
+  how: string;
+  quantity: number;
+}
+
+/** Which lot makes again what a row of the ledger scrapped. */
+export interface LotRemakeTable {
+  move_id: number;
+  lot_id: number;
+  quantity: number;
+}
+
+/** Columns of this area's tables that others may join on. Only the area writes them. */
+declare module '../../server/tables.ts' {
+  interface Tables {
+    lot: LotTable;
+    lot_step: LotStepTable;
+    lot_move: LotMoveTable;
+    lot_parent: LotParentTable;
+    lot_remake: LotRemakeTable;
+  }
+}

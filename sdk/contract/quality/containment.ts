@@ -1,0 +1,44 @@
+import { createToken } from '../../plugin/token.ts';
+import type { Services, Work } from '../../server/defineServer.ts';
+
+/** A non-conformance as those read of it whose work it stops. */
+export interface Holding {
+  ncrId: number;
+  /** `NCR-2026-0012`. */
+  number: string;
+  title: string;
+}
+
+/** What is contained: lots, machines, and batches of material by what is scanned from them. */
+export interface Contained {
+  lotIds?: readonly number[];
+  equipmentIds?: readonly number[];
+  batches?: readonly string[];
+}
+
+/**
+ * Which open non-conformances hold these in a facility (product 2, Process NCR). Contributed by quality; scheduling and production
+ * ask in the transaction that would use them, and refuse with the non-conformance named. Asks for no rights.
+ */
+export interface Containment {
+  holding(
+    services: Pick<Services, 'get'>,
+    unit: Pick<Work, 'db'>,
+    facilityId: number,
+    what: Contained,
+  ): Promise<readonly Holding[]>;
+}
+export const containment = createToken<Containment>('quality/Containment@1');
+
+/** All of all who contain something; empty where nobody does. */
+export async function holdingOf(
+  services: Pick<Services, 'get' | 'all'>,
+  unit: Pick<Work, 'db'>,
+  facilityId: number,
+  what: Contained,
+): Promise<readonly Holding[]> {
+  const found = await Promise.all(
+    services.all(containment).map((each) => each.holding(services, unit, facilityId, what)),
+  );
+  return found.flat();
+}
