@@ -7,6 +7,8 @@ import {
   platformChoices,
   platformContent,
   readPlatform,
+  platformChanged,
+  renamePlatform,
   runPlatform,
 } from '@sinter/sdk/contract/production/platforms';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
@@ -46,7 +48,11 @@ beforeAll(async () => {
   operator = await server.client('operator');
   const files: number[] = [];
   for (const size of sizes) {
-    files.push(await stored(server, `block-${size[0]}.stl`, writeBinaryStl(box([0, 0, 0], [...size]))));
+    const fileId = await stored(server, `block-${size[0]}.stl`, writeBinaryStl(box([0, 0, 0], [...size])));
+    files.push(fileId);
+    await sql`insert into file_facts (file_id, volume_mm3, area_mm2, size_x_mm, size_y_mm, size_z_mm, min_x_mm, min_y_mm,
+        min_z_mm, facets, shells, watertight)
+      values (${fileId}, 1, 1, ${size[0]}, ${size[1]}, ${size[2]}, 0, 0, 0, 12, 1, true)`.execute(services.db);
   }
   parts = await orderedParts(server, files);
 }, 120_000);
@@ -91,9 +97,33 @@ test('a build of a nesting is kept, and its 3MF reads back to the pieces as they
       [0, 1, 2].map((i) => pick(...corners.map((corner) => corner[i] ?? 0)));
     return rounded([...along(Math.min), ...along(Math.max)]);
   });
+  // The list's picture is that plate from above.
+  const { platforms } = await found(operator, { searchString: 'Blocks' });
+  const footprints = bodies.map((body) => {
+    const [x0 = 0, y0 = 0, , x1 = 0, y1 = 0] = boundsOf(body);
+    return [x0, y0, x1 - x0, y1 - y0].map((mm) => mm.toFixed(1)).join(' ');
+  });
+  const { picture } = platforms[0] ?? {};
+  expect(picture?.boxes.map((each) => each.map((mm) => mm.toFixed(1)).join(' ')).toSorted()).toEqual(
+    footprints.toSorted(),
+  );
   expect(bodies.map((body) => rounded([...boundsOf(body)])).toSorted()).toEqual(placed.toSorted());
   expect(Math.max(...bodies.map((body) => boundsOf(body)[5] ?? 0))).toBeCloseTo(heightMm, 2);
   expect(await codeOf(planner.bytes(platformContent, { params: { ...params, revision: 2 } }))).toBe('NOT_FOUND');
+  expect((await platform(planner)).platedParts.map(({ box: measured }) => measured?.size)).toEqual(sizes);
+});
+
+test('a platform gets another name from planners alone, and who works there hears of it', async () => {
+  const params = { id: platformId };
+  expect(await codeOf(operator.call(renamePlatform, { params, body: { name: 'No' } }))).toBe('FORBIDDEN');
+  await planner.call(renamePlatform, { params, body: { name: 'Better blocks' } });
+  expect(await platform(operator)).toMatchObject({ name: 'Better blocks', revision: 1 });
+  await planner.call(renamePlatform, { params, body: { name: 'Blocks' } });
+  const other = { params: { id: 987_654 }, body: { name: 'No' } };
+  expect(await codeOf(planner.call(renamePlatform, other))).toBe('NOT_FOUND');
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from outbox_event where type = ${platformChanged.type}`.execute(server.services.db);
+  expect(rows.map(({ payload }) => payload)).toEqual([{ platformId }, { platformId }, { platformId }]);
 });
 
 test('the difference of two revisions names what was added, taken away and moved', async () => {
@@ -144,18 +174,31 @@ test('a revision runs as a job by the rules of the schedule, once for one id, an
   );
 });
 
+test('another nesting becomes the next revision of the platform', async () => {
+  const items = parts.map((orderFileId) => ({ orderFileId, quantity: 1 }));
+  const asked = await begin(planner, { equipmentId: await machineFor(server, 'HPBJ'), seconds: 1, items });
+  const { id: nestingId } = await ended(planner, asked.id);
+  const { revision, name } = await platform(planner);
+  const kept = (id: number) => ({ params: { id: nestingId, number: 1 }, body: { name, platformId: id } });
+  expect(await codeOf(planner.call(keepNestedBuild, kept(987_654)))).toBe('NOT_FOUND');
+  expect(await planner.call(keepNestedBuild, kept(platformId))).toEqual({ platformId, revision: revision + 1 });
+  expect(await planner.call(keepNestedBuild, kept(platformId))).toEqual({ platformId, revision: revision + 1 });
+  expect(await platform(planner)).toMatchObject({ revision: revision + 1, pieces: 2, source: 'IN_APP', hasFile: true });
+  expect(await platform(planner, { revision: 1 })).toMatchObject({ shown: 1, pieces: 4 });
+});
+
 test('the list is searched, narrowed, sorted and paged', async () => {
   const { models, materials } = await operator.call(platformChoices, {});
   const { platforms, totalCount } = await found(operator);
   expect(platforms.map(({ id }) => id)).toContain(platformId);
   const row = platforms.find(({ id }) => id === platformId);
-  expect(row).toMatchObject({ revision: 2, source: 'MAGICS', builds: 1, parts: 2, pieces: 4 });
+  expect(row).toMatchObject({ revision: 3, source: 'IN_APP', builds: 1, parts: 2, pieces: 2 });
   expect(models).toContainEqual(row?.model);
   expect(materials).toContainEqual(row?.materials[0]);
   const ids = async (body: object) => (await found(planner, body)).platforms.map(({ id }) => id);
   expect(await ids({ searchString: 'lock' })).toContain(platformId);
   expect(await ids({ searchString: 'l%ck' })).toEqual([]);
-  expect(await ids({ modelId: row?.model.id, materialId: row?.materials[0]?.id, source: 'MAGICS' })).toContain(
+  expect(await ids({ modelId: row?.model.id, materialId: row?.materials[0]?.id, source: 'IN_APP' })).toContain(
     platformId,
   );
   expect(await ids({ source: 'TRAY', searchString: 'Blocks' })).toEqual([]);

@@ -13,6 +13,7 @@ import * as operations from './migrations/001_operations.ts';
 import * as failures from './migrations/002_failures.ts';
 import * as allOperations from './migrations/003_all_operations.ts';
 import * as said from './migrations/004_said.ts';
+import * as box from './migrations/005_box.ts';
 import { createNesting } from './nesting.ts';
 import { cancelOperation, operationResult, operationStatus, startOperation } from './operations.ts';
 import { answerPreview } from './previews/answer.ts';
@@ -32,6 +33,7 @@ export const preparationServer = (settings: ToolSettings = {}): ServerPlugin =>
       '002_failures': failures,
       '003_all_operations': allOperations,
       '004_said': said,
+      '005_box': box,
     },
     demo: seedDemo,
     setup(server) {

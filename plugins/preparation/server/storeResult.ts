@@ -115,6 +115,7 @@ async function end(unit: Work, { operation, operated, outputs, png, mapFile }: E
 /** The facts of a file never change, because its bytes never do. */
 export async function saveFacts(unit: Work, fileId: number, report: MeshReport, pngFileId: number): Promise<void> {
   const [x, y, z] = report.bbox.size;
+  const [minX, minY, minZ] = report.bbox.min;
   await unit.db
     .insertInto('file_facts')
     .values({
@@ -124,6 +125,9 @@ export async function saveFacts(unit: Work, fileId: number, report: MeshReport, 
       size_x_mm: x,
       size_y_mm: y,
       size_z_mm: z,
+      min_x_mm: minX,
+      min_y_mm: minY,
+      min_z_mm: minZ,
       facets: report.facets,
       shells: report.shells,
       watertight: report.watertight,

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /** What VERIFY found out about a stored file; one row per file, written once. Lengths in mm, areas mm², volumes mm³. */
 export interface FileFactsTable {
   file_id: number;
@@ -6,6 +8,10 @@ export interface FileFactsTable {
   size_x_mm: number;
   size_y_mm: number;
   size_z_mm: number;
+  /** The lowest corner; `null`: it was measured before this was kept. */
+  min_x_mm: ColumnType<number | null, number | null | undefined, never>;
+  min_y_mm: ColumnType<number | null, number | null | undefined, never>;
+  min_z_mm: ColumnType<number | null, number | null | undefined, never>;
   facets: number;
   shells: number;
   watertight: boolean;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { defineEvent } from '../event.ts';
 import { member, provider } from '../guard.ts';
 import { namedSchema } from '../named.ts';
 import { epochText, jobStatusSchema } from '../scheduling/jobs.ts';
@@ -20,6 +21,7 @@ const builders = member({
 const planner = provider('PRODUCTION_SCHEDULER_AND_PLANNER_ACCESS');
 const flag = 'MACHINE_PLATFORMS';
 const one = z.object({ id: z.coerce.number().int().positive() });
+const triple = z.tuple([z.number(), z.number(), z.number()]);
 const revision = z.coerce.number().int().positive();
 
 export const platformSourceSchema = z.enum(['IN_APP', 'MAGICS', 'TRAY']);
@@ -48,6 +50,19 @@ export const platformRowSchema = z.object({
 });
 export type PlatformRow = z.infer<typeof platformRowSchema>;
 
+/** So many pieces a picture has at most: those that lie highest. */
+export const mostInPicture = 300;
+/** The plate from above: around each piece, from the lowest to the highest, a box by its lowest corner and its size. */
+const pictureSchema = z.object({
+  sizeMm: z.tuple([z.number(), z.number()]),
+  boxes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).max(mostInPicture),
+});
+export type PlatePicture = z.infer<typeof pictureSchema>;
+
+/** With a picture of its newest revision. */
+export const listedPlatformSchema = platformRowSchema.extend({ picture: pictureSchema });
+export type ListedPlatform = z.infer<typeof listedPlatformSchema>;
+
 /** Where one copy of a part lies: 16 numbers, column by column, from its file to the machine. */
 export const platePieceSchema = z.object({
   orderFileId: id,
@@ -65,6 +80,8 @@ const platePartSchema = z.object({
   /** Its mesh. */
   fileId: id,
   material: namedSchema,
+  /** Around it as it lies in its file, in mm; `null`: nobody has measured it. */
+  box: z.object({ min: triple, size: triple }).nullable(),
   pieces: z.number().int(),
 });
 export type PlatePart = z.infer<typeof platePartSchema>;
@@ -77,7 +94,7 @@ export type PlatformBuildState = z.infer<typeof platformBuildStateSchema>;
 export const platformSchema = platformRowSchema.extend({
   /** The revision that is shown; `revision` is the newest one. */
   shown: id,
-  boxMm: z.tuple([z.number(), z.number(), z.number()]),
+  boxMm: triple,
   volumeMm3: z.number(),
   /** Newest first. */
   revisions: z.array(
@@ -129,12 +146,13 @@ export const listPlatforms = defineCall({
   body: z.object({
     /** In the name. */
     searchString: z.string().trim().max(200).default(''),
+    equipmentId: id.nullable().default(null),
     modelId: id.nullable().default(null),
     materialId: id.nullable().default(null),
     source: platformSourceSchema.nullable().default(null),
   }),
   response: z.object({
-    platforms: z.array(platformRowSchema),
+    platforms: z.array(listedPlatformSchema),
     totalCount: z.number().int(),
     /** There are more than `totalCount`. */
     moreThanTotal: z.boolean(),
@@ -227,19 +245,48 @@ export const runPlatform = defineCall({
   response: z.object({ jobId: id }),
 });
 
+/** Refused as `readPlatform`. */
+export const renamePlatform = defineCall({
+  id: 'production.renamePlatform',
+  owner: 'production',
+  method: 'PUT',
+  path: '/api/v1/machine-platforms/{id}',
+  summary: 'Gives a platform another name.',
+  guard: planner,
+  flag,
+  params: one,
+  body: z.object({ name: lineSchema(200).min(1) }),
+  response: z.object({ name: z.string() }),
+});
+
 /**
- * A nesting goes after a week, a platform stays. The same build gives one platform, however often it is kept. Refused as
- * `production.nesting`; with CONFLICT while it is not ready; with NOT_FOUND for a build that it has not.
+ * A nesting goes after a week, a platform stays. The same build is kept once, however often that is asked for. Refused as
+ * `production.nesting`; with CONFLICT while it is not ready; with NOT_FOUND for a build that it has not, or a platform as
+ * `readPlatform`.
  */
 export const keepNestedBuild = defineCall({
   id: 'production.keepNestedBuild',
   owner: 'production',
   method: 'POST',
   path: '/api/v1/nestings/{id}/builds/{number}/platform',
-  summary: 'Keeps a build of a nesting as a machine platform.',
+  summary: 'Keeps a build of a nesting as a machine platform, or as the next revision of one.',
   guard: planner,
   flag,
   params: one.extend({ number: revision }),
-  body: z.object({ name: lineSchema(200).min(1) }),
+  body: z.object({
+    /** What the platform is called from now on. */
+    name: lineSchema(200).min(1),
+    /** `null`: it begins a new one. */
+    platformId: id.nullable().default(null),
+  }),
   response: z.object({ platformId: id, revision: id }),
+});
+
+/** Goes to the facility. */
+export const platformChanged = defineEvent({
+  type: 'production.platform_changed',
+  summary: 'A machine platform was made, got a revision, a name, or a job that builds it.',
+  payload: z.object({ platformId: id }),
+  guard: builders,
+  origin: 'server',
 });

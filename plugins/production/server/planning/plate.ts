@@ -1,9 +1,9 @@
 import type { CallContext, Work } from '@sinter/sdk/server';
 import { arrangementOf } from '../nesting/arrangement.ts';
-import { keepRevision, tieBuild } from '../platforms/keep.ts';
+import { keepRevision, keptAs, tieBuild } from '../platforms/keep.ts';
 import type { Draft } from './types.ts';
 
-/** The nesting goes some day: what the job builds stays as a machine platform. */
+/** The nesting goes some day: what the job builds stays as a machine platform, the one that it was kept as if there is one. */
 export async function keepPlate(
   { facilityId, user }: CallContext,
   unit: Work,
@@ -12,9 +12,11 @@ export async function keepPlate(
   const lies = await arrangementOf(unit, nestingId);
   if (!lies) return;
   const { name, equipmentId } = draft;
-  const kept = await keepRevision(unit, {
-    ...lies,
-    ...{ facilityId, equipmentId, name, source: 'IN_APP', userId: user.userId },
-  });
+  const kept =
+    (await keptAs(unit, lies.fileId)) ??
+    (await keepRevision(unit, {
+      ...lies,
+      ...{ facilityId, equipmentId, name, source: 'IN_APP', userId: user.userId },
+    }));
   await tieBuild(unit, { ...kept, jobId });
 }

@@ -3,7 +3,7 @@ import type { ServerHost } from '@sinter/sdk/server';
 import { compare } from './compare.ts';
 import { choices, list } from './list.ts';
 import { content, read } from './read.ts';
-import { keepNested, run } from './run.ts';
+import { keepNested, rename, run } from './run.ts';
 
 export function handlePlatforms(server: ServerHost): void {
   server.handle(calls.listPlatforms, list);
@@ -12,5 +12,6 @@ export function handlePlatforms(server: ServerHost): void {
   server.handle(calls.comparePlatform, compare);
   server.handle(calls.platformContent, content);
   server.handle(calls.runPlatform, run);
+  server.handle(calls.renamePlatform, rename);
   server.handle(calls.keepNestedBuild, keepNested);
 }

@@ -2,6 +2,7 @@ import { CallError } from '@sinter/sdk/contract';
 import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { productionDb } from '../tables.ts';
+import { tellPlatform } from './audience.ts';
 
 /** Where one copy of an ordered part lies: 16 numbers, column by column, from its file to the machine, in mm. */
 export interface Piece {
@@ -52,7 +53,19 @@ export async function keepRevision(unit: Work, arrangement: Arrangement): Promis
       array(select jsonb_array_elements_text(piece->'placement')::double precision)
     from jsonb_array_elements(${JSON.stringify(pieces)}::jsonb) as piece
   `.execute(unit.db);
+  await tellPlatform(unit, kept.platformId);
   return kept;
+}
+
+/** The revision that an arrangement was kept as, by its 3MF; `null`: it was not. */
+export async function keptAs(unit: Work, fileId: number): Promise<Revision | null> {
+  const row = await productionDb(unit)
+    .selectFrom('platform_revision')
+    .select(['platform_id', 'revision'])
+    .where('file_id', '=', fileId)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { platformId: row.platform_id, revision: row.revision } : null;
 }
 
 async function nextRevision(unit: Work, arrangement: Arrangement): Promise<Revision> {
@@ -92,4 +105,5 @@ export async function tieBuild(
     .values({ job_id: jobId, platform_id: platformId, revision })
     .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ platform_id: platformId, revision }))
     .execute();
+  await tellPlatform(unit, platformId);
 }

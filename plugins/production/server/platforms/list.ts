@@ -1,5 +1,10 @@
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import { platformRowSchema, type listPlatforms, type platformChoices } from '@sinter/sdk/contract/production/platforms';
+import {
+  listedPlatformSchema,
+  mostInPicture,
+  type listPlatforms,
+  type platformChoices,
+} from '@sinter/sdk/contract/production/platforms';
 import { isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
@@ -19,6 +24,23 @@ export const platformFacts = sql`
   (select count(*)::int from platform_build b where b.platform_id = p.id) as builds,
   ${isoTime('p.changed_at')} as "changedAt",
   coalesce((select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = r.user_id), '') as "changedBy"`;
+
+/** The plate of `r` from above. Parts that nobody has measured have no box. */
+const picture = sql`jsonb_build_object('sizeMm', jsonb_build_array(r.box_mm[1], r.box_mm[2]), 'boxes', coalesce((
+  select jsonb_agg(jsonb_build_array(round((x - wide / 2)::numeric, 1), round((y - deep / 2)::numeric, 1),
+    round(wide::numeric, 1), round(deep::numeric, 1)) order by top)
+  from (
+    select m[1] * cx + m[5] * cy + m[9] * cz + m[13] as x, m[2] * cx + m[6] * cy + m[10] * cz + m[14] as y,
+      abs(m[1]) * sx + abs(m[5]) * sy + abs(m[9]) * sz as wide, abs(m[2]) * sx + abs(m[6]) * sy + abs(m[10]) * sz as deep,
+      m[3] * cx + m[7] * cy + m[11] * cz + m[15] + (abs(m[3]) * sx + abs(m[7]) * sy + abs(m[11]) * sz) / 2 as top
+    from (
+      select piece.placement as m, size_x_mm as sx, size_y_mm as sy, size_z_mm as sz, min_x_mm + size_x_mm / 2 as cx,
+        min_y_mm + size_y_mm / 2 as cy, min_z_mm + size_z_mm / 2 as cz
+      from platform_piece piece join rfq_order_file f on f.id = piece.order_file_id
+        join file_facts facts on facts.file_id = f.file_id
+      where piece.platform_id = r.platform_id and piece.revision = r.revision and facts.min_x_mm is not null
+    ) measured order by top desc limit ${mostInPicture}
+  ) placed), '[]')) as picture`;
 
 export const platformJoins = sql`join equipment e on e.id = p.equipment_id
   join machine_model m on m.id = e.machine_model_id`;
@@ -42,7 +64,7 @@ export async function list(
     sql`
       with page as materialized (select p.id, row_number() over (order by ${order}) as place ${found}
         order by ${order} limit ${size} offset ${page * size})
-      select ${platformFacts} from page join platform p on p.id = page.id ${newest} ${platformJoins} order by page.place
+      select ${platformFacts}, ${picture} from page join platform p on p.id = page.id ${newest} ${platformJoins} order by page.place
     `.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (select 1 from platform p where ${sql.join(conditions(context, body), sql` and `)}
@@ -51,7 +73,7 @@ export async function list(
   ]);
   const total = counted.rows[0]?.count ?? 0;
   return {
-    platforms: z.array(platformRowSchema).parse(rows),
+    platforms: z.array(listedPlatformSchema).parse(rows),
     totalCount: Math.min(total, mostCounted),
     moreThanTotal: total > mostCounted,
   };
@@ -61,11 +83,12 @@ const newest = sql`join platform_revision r on r.platform_id = p.id and r.revisi
 
 function conditions(
   context: CallContext,
-  { searchString, modelId, materialId, source }: CallArguments<typeof listPlatforms>['body'],
+  { searchString, equipmentId, modelId, materialId, source }: CallArguments<typeof listPlatforms>['body'],
 ): RawBuilder<unknown>[] {
   return [
     seenPlatforms(context),
     ...(searchString === '' ? [] : [sql`p.name ilike ${`%${searchString.replace(/[\\%_]/g, '\\$&')}%`}`]),
+    ...(equipmentId === null ? [] : [sql`p.equipment_id = ${equipmentId}`]),
     ...(modelId === null
       ? []
       : [sql`p.equipment_id in (select e.id from equipment e where e.machine_model_id = ${modelId})`]),

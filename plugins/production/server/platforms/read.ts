@@ -69,12 +69,15 @@ export async function partsOf(context: CallContext, id: number, revisions: reado
   const { rows } = await sql`
     select f.id as "orderFileId", s.file_name as "fileName", f.file_id as "fileId", held.pieces,
       jsonb_build_object('id', mat.id, 'name', mat.name) as material,
+      case when facts.min_x_mm is not null then jsonb_build_object(
+        'min', jsonb_build_array(facts.min_x_mm, facts.min_y_mm, facts.min_z_mm),
+        'size', jsonb_build_array(facts.size_x_mm, facts.size_y_mm, facts.size_z_mm)) end as box,
       case when seen.id is not null
         then jsonb_build_object('id', seen.id, 'name', coalesce(nullif(seen.title, ''), '#' || seen.id)) end as order
     from (select piece.order_file_id, count(*)::int as pieces from platform_piece piece
         where piece.platform_id = ${id} and piece.revision = any(${[...revisions]}::int[]) group by 1) held
       join rfq_order_file f on f.id = held.order_file_id join stored_file s on s.id = f.original_file_id
-      join material mat on mat.id = f.material_id
+      join material mat on mat.id = f.material_id left join file_facts facts on facts.file_id = f.file_id
       left join (${context.get(orderSight).seen(context.user)}) seen on seen.id = f.order_id
     order by s.file_name, f.id
   `.execute(context.db);

@@ -1,6 +1,6 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
-import type { keepNestedBuild, runPlatform } from '@sinter/sdk/contract/production/platforms';
+import type { keepNestedBuild, renamePlatform, runPlatform } from '@sinter/sdk/contract/production/platforms';
 import { jobDraftSchema } from '@sinter/sdk/contract/scheduling/jobs';
 import { jobWork } from '@sinter/sdk/contract/scheduling/jobWork';
 import type { CallContext, Work } from '@sinter/sdk/server';
@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { arrangementOf } from '../nesting/arrangement.ts';
 import { requireNesting } from '../nesting/read.ts';
+import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
-import { keepRevision, tieBuild } from './keep.ts';
+import { tellPlatform } from './audience.ts';
+import { keepRevision, keptAs, tieBuild } from './keep.ts';
 import { requireRevision } from './sight.ts';
 
 const hourMs = 3_600_000;
@@ -62,17 +64,34 @@ async function holdsOf(unit: Work, id: number, revision: number): Promise<Holds>
 
 export const keepNested = (
   context: CallContext,
-  { params: { id, number }, body: { name } }: CallArguments<typeof keepNestedBuild>,
+  { params: { id, number }, body: { name, platformId } }: CallArguments<typeof keepNestedBuild>,
 ): Promise<CallResult<typeof keepNestedBuild>> =>
   context.write(async (unit) => {
     const { state } = await requireNesting(unit, context, id);
     if (state !== 'READY') throw new CallError('CONFLICT', say('nestNotReady'));
     const lies = await arrangementOf(unit, id, number);
     if (!lies) throw new CallError('NOT_FOUND');
+    if (platformId !== null) await requireRevision(unit, context, platformId);
     await sql`select 1 from nesting where id = ${id} for update`.execute(unit.db);
-    const { rows } = await sql<{ platformId: number; revision: number }>`
-      select platform_id as "platformId", revision from platform_revision where file_id = ${lies.fileId} limit 1
-    `.execute(unit.db);
     const { facilityId, user } = context;
-    return rows[0] ?? keepRevision(unit, { ...lies, ...{ facilityId, name, source: 'IN_APP', userId: user.userId } });
+    const kept = await keptAs(unit, lies.fileId);
+    return (
+      kept ??
+      keepRevision(unit, {
+        ...lies,
+        ...(platformId !== null && { platformId }),
+        ...{ facilityId, name, source: 'IN_APP', userId: user.userId },
+      })
+    );
+  });
+
+export const rename = (
+  context: CallContext,
+  { params: { id }, body: { name } }: CallArguments<typeof renamePlatform>,
+): Promise<CallResult<typeof renamePlatform>> =>
+  context.write(async (unit) => {
+    await requireRevision(unit, context, id);
+    await productionDb(unit).updateTable('platform').set({ name }).where('id', '=', id).execute();
+    await tellPlatform(unit, id);
+    return { name };
   });
