@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { manyApps } from './bench/apps.ts';
 import { testDatabases } from './bench/databases.ts';
 import { endpointCost } from './bench/endpoints.ts';
 import { eventLatency } from './bench/events.ts';
@@ -35,6 +36,7 @@ const subjects: Record<string, (options: Options) => Promise<Table[]>> = {
   starts: async ({ rounds }) => [await startTimes(rounds)],
   upload: async ({ rounds }) => [await uploads(rounds)],
   events: async () => [await eventLatency()],
+  apps: async ({ rounds }) => [await manyApps(rounds)],
   spraying: async ({ rounds }) => [await spraying(rounds)],
   databases: async ({ rounds }) => [await testDatabases(rounds)],
   geometry: ({ rounds, triangles }) => geometry(rounds, triangles),

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { defineNotice, type NoticeReader, type NoticeSubject, type SeenSubject, type Work } from '@sinter/sdk/server';
+import { defineNotice, type NoticeSubject, type SeenSubject, type Work } from '@sinter/sdk/server';
+import { appCategory, looksAfterApps } from '../extensions/notices.ts';
 import { say } from '../say.ts';
 import type { DisabledEndpoint } from '../webhooks/receivers.ts';
 import type { Apps } from './installed.ts';
-
-const looksAfter = ({ permissions }: Pick<NoticeReader, 'permissions'>): boolean =>
-  permissions.includes('FACILITY_SETTINGS_EDITOR');
 
 /** What administrators of a facility are told of its apps. */
 export function createAppNotices(apps: Apps) {
   const endpoints: NoticeSubject = {
     async seen(db, viewer, ids) {
       const { facilityId } = viewer;
-      if (facilityId === null || !looksAfter(viewer)) return new Map();
+      if (facilityId === null || !looksAfterApps(viewer)) return new Map();
       const { rows } = await sql<{ id: number; name: string }>`
         select id, name from webhook_endpoint where facility_id = ${facilityId} and id = any(${[...ids]}::bigint[])
       `.execute(db);
@@ -29,7 +27,7 @@ export function createAppNotices(apps: Apps) {
   };
   const serverStopped = defineNotice({
     id: 'apps.serverStopped',
-    category: { id: 'apps', title: say('app.toldOfApps') },
+    category: appCategory,
     subject: endpoints,
     title: say('app.tellStopped'),
     roles: ['ROLE_SERVICE_PROVIDER'],
@@ -45,7 +43,7 @@ export function createAppNotices(apps: Apps) {
         params: { reason },
         key: `webhooks ${endpointId} ${reason} ${Date.now()}`,
         by: null,
-        to: [{ place: { facilityId, companyId: null }, orWhoever: looksAfter }],
+        to: [{ place: { facilityId, companyId: null }, orWhoever: looksAfterApps }],
       }),
   };
 }

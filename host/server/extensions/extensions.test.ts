@@ -31,6 +31,7 @@ import {
   uninstallExtension,
   upgradeExtension,
 } from '@sinter/sdk/contract/host/extensions';
+import { listNotifications } from '@sinter/sdk/contract/host/notifications';
 import { readManifest, readModules, reportPluginFailure } from '@sinter/sdk/contract/host/modules';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';
 import { manifestSchema } from '#registry/manifest';
@@ -340,6 +341,29 @@ describe('installing', () => {
     });
     expect((await submit(admin, packageOf({ id: 'acme.keys', version: '1.1.0', key: next }))).state).toBe('CHECKED');
     await uninstall(admin, 'acme.keys');
+  });
+
+  it('whoever looks after the apps of a facility is told that one was stopped, but for who has done it', async () => {
+    const told = async (client: TestClient) =>
+      (await client.call(listNotifications, { query: { category: 'apps' } })).notifications.map(
+        ({ text, link }) => `${text} ${link}`,
+      );
+    const own = vendorKey();
+    await admin.call(addPublisherKey, { params: { id: 'acme' }, body: { publicKey: own.text } });
+    const packageId = await published({ id: 'acme.told', key: own });
+    for (const client of [admin, lyon]) await install(client, 'acme.told', '1.0.0');
+    await admin.call(blockExtension, { params: { packageId }, body: { reason: 'It harms.' } });
+    const page = '/service-provider/app-marketplace/acme.told';
+    const blocked = `Nesting 1.0.0 was blocked and does not run any more: It harms. ${page}`;
+    expect([await told(admin), await told(lyon)]).toEqual([[], [blocked]]);
+    await admin.call(approveExtension, { params: { packageId }, body: { tier: 'REVIEWED' } });
+    const params = { id: 'acme', keyId: own.id };
+    await admin.call(revokePublisherKey, { params, body: { reason: 'Stolen.' } });
+    const signed = 'Nesting 1.0.0 does not run any more, because the key that signed it was revoked: Stolen.';
+    expect([await told(admin), await told(lyon)]).toEqual([[], [`${signed} ${page}`, blocked]]);
+    // The facility that has it no more is told nothing more of it.
+    for (const client of [admin, lyon]) await uninstall(client, 'acme.told');
+    expect(await told(lyon)).toEqual(['You can no longer open this null', 'You can no longer open this null']);
   });
 
   it('taken away with its data leaves nothing that it had stored, and keeps it where that is asked for', async () => {

@@ -2,6 +2,7 @@ import * as registry from '@sinter/sdk/contract/host/extensionRegistry';
 import * as review from '@sinter/sdk/contract/host/extensionReview';
 import * as sources from '@sinter/sdk/contract/host/extensionSources';
 import * as extensions from '@sinter/sdk/contract/host/extensions';
+import { noticeKinds } from '@sinter/sdk/server';
 import { onEvent } from '../events/hearing.ts';
 import { configurationChanged } from '../events/outbox.ts';
 import { fileStore } from '../files/store.ts';
@@ -23,6 +24,7 @@ import { handleMarketplace } from './marketplace.ts';
 import * as tables from './migrations/001_extensions.ts';
 import * as texts from './migrations/002_texts.ts';
 import * as servers from './migrations/003_servers.ts';
+import { packageStopped } from './notices.ts';
 import { partsOf } from './parts.ts';
 import { handlePublishers } from './publishers.ts';
 import { handleRegistry } from './registry.ts';
@@ -77,6 +79,7 @@ export const extensionsModule = defineHostModule({
     host.get(httpServer).addHook('onClose', async () => clearInterval(writing));
     host.provide(extensionCalls, () => counter);
 
+    host.contribute(noticeKinds, [packageStopped]);
     const parts = partsOf(host, here);
     handleMarketplace(parts);
     handleInstalls(parts);

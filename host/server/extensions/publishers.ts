@@ -13,6 +13,7 @@ import type { Work } from '@sinter/sdk/server';
 import { keyIdOf } from '#registry/signing';
 import { say } from '../say.ts';
 import { tellChanged } from './changed.ts';
+import { tellStopped } from './notices.ts';
 import type { Parts } from './parts.ts';
 import { type RoomDb, roomDb, roomTransaction } from './tables.ts';
 
@@ -58,10 +59,10 @@ export function handlePublishers({ handle, db, states, here }: Parts): void {
     }),
   );
 
-  handle(revokePublisherKey, async ({ write }, { params: { id, keyId }, body: { reason } }) => {
+  handle(revokePublisherKey, async ({ write, user }, { params: { id, keyId }, body: { reason } }) => {
     const answer = await write(async (unit) => {
       const { revoked_at } = await requireKey(roomTransaction(unit.db), id, keyId);
-      if (!revoked_at) await revokeKey(unit, states, { publisherId: id, keyId, reason });
+      if (!revoked_at) await revokeKey(unit, states, { publisherId: id, keyId, reason, by: user.userId });
       return requirePublisher(roomDb(unit.db), id);
     });
     here.forget();
@@ -70,11 +71,11 @@ export function handlePublishers({ handle, db, states, here }: Parts): void {
   });
 }
 
-/** Browsers that run what it has signed are told. */
+/** Browsers that run what it has signed are told, and those who look after the apps of their facilities. */
 export async function revokeKey(
   unit: Work,
   states: Parts['states'],
-  { publisherId, keyId, reason }: { publisherId: string; keyId: string; reason: string },
+  { publisherId, keyId, reason, by }: { publisherId: string; keyId: string; reason: string; by: number | null },
 ): Promise<void> {
   const own = roomTransaction(unit.db);
   const now = new Date();
@@ -83,18 +84,15 @@ export async function revokeKey(
     .set({ revoked_at: now, retired_at: now, reason })
     .where('id', '=', keyId)
     .execute();
-  const rows = await own
-    .selectFrom('extension_install')
-    .innerJoin('extension_package', 'extension_package.id', 'extension_install.package_id')
-    .select('facility_id')
+  const signed = await own
+    .selectFrom('extension_package')
+    .select('id')
     .where('key_id', '=', keyId)
+    .where('state', '<>', 'BLOCKED')
     .execute();
   await audit(unit, 'publisher.key_revoked', publisherId, { keyId, reason });
-  await tellChanged(
-    unit,
-    states,
-    rows.map(({ facility_id }) => facility_id),
-  );
+  const packageIds = signed.map(({ id }) => id);
+  await tellChanged(unit, states, await tellStopped(unit, { packageIds, why: 'REVOKED', reason, by }));
 }
 
 const audit = (unit: Work, action: PublisherAction, objectId: string, after: object): Promise<void> =>

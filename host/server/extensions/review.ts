@@ -14,6 +14,7 @@ import type { RequestContext } from '../http/context.ts';
 import { say } from '../say.ts';
 import { tellChanged } from './changed.ts';
 import { signAsServer } from './keys.ts';
+import { tellStopped } from './notices.ts';
 import { isNewer, packagesOf, type StoredPackage, stateOf } from './packageRows.ts';
 import type { Parts } from './parts.ts';
 import { follow } from './rollout.ts';
@@ -169,6 +170,7 @@ export function handleReview(parts: Parts): void {
         .set({ waiting_package_id: null })
         .where('waiting_package_id', '=', packageId)
         .execute();
+      await tellStopped(unit, { packageIds: [packageId], why: 'BLOCKED', reason, by: context.user.userId });
       return { action: 'extension.blocked', after: { reason }, tell: true };
     }),
   );

@@ -20,6 +20,7 @@ import {
   removeSourceServer,
 } from '@sinter/sdk/contract/host/extensionSources';
 import { installExtension, readExtension } from '@sinter/sdk/contract/host/extensions';
+import { listNotifications } from '@sinter/sdk/contract/host/notifications';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';
 import { type Account, type TestClient, type TestServer, testServer } from '../testing.ts';
 import { roomDb } from './tables.ts';
@@ -90,6 +91,15 @@ async function offer(options: PackageOptions): Promise<number> {
   return packageId;
 }
 const take = (file: string) => here.call(importFromSource, { body: { source: 'Head office', file } });
+/** Each notice with where it leads. Asking the source again tells nobody twice. */
+async function toldOfApps(client: TestClient): Promise<string[]> {
+  await listed();
+  const { notifications } = await client.call(listNotifications, { query: { category: 'apps' } });
+  return notifications
+    .map(({ text, link }) => `${text} ${link}`)
+    .sort()
+    .reverse();
+}
 async function listed(name = 'Head office') {
   const { sources } = await here.call(listSources, {});
   return sources.find((one) => one.name === name);
@@ -159,6 +169,11 @@ describe('another server as a source of packages', () => {
     expect((await problem('acme.one'))?.message).toContain('It loses labels');
     expect((await problem('acme.two'))?.message).toContain('Stolen on Monday');
     expect(await problem('acme.three')).toBeNull();
+    expect(await toldOfApps(here)).toEqual([
+      'Nesting 1.0.0 was blocked and does not run any more: Head office: It loses labels /service-provider/app-marketplace/acme.one',
+      'Nesting 1.0.0 does not run any more, because the key that signed it was revoked: Head office: Stolen on Monday /service-provider/app-marketplace/acme.two',
+    ]);
+    expect(await toldOfApps(await server.client('planner'))).toEqual([]);
     // The key counts no more for what comes in another way.
     await expect(submit(here, packageOf({ key: second, id: 'acme.late' }))).rejects.toMatchObject({
       said: { key: 'host.extension.keyRevoked' },

@@ -7,6 +7,7 @@ import { keyIdOf } from '#registry/signing';
 import { say } from '../say.ts';
 import type { Write } from '../work/work.ts';
 import { tellChanged } from './changed.ts';
+import { tellStopped } from './notices.ts';
 import { askKnown, askServer, originOf } from './otherServer.ts';
 import type { Parts } from './parts.ts';
 import { revokeKey } from './publishers.ts';
@@ -122,7 +123,12 @@ export async function followServer(
     for (const { keyId, reason } of revokedKeys) {
       const one = imported.find(({ key_id, revoked_at }) => key_id === keyId && revoked_at === null);
       if (!one) continue;
-      await revokeKey(unit, states, { publisherId: one.publisher_id, keyId, reason: thereSaid(name, reason) });
+      await revokeKey(unit, states, {
+        publisherId: one.publisher_id,
+        keyId,
+        reason: thereSaid(name, reason),
+        by: null,
+      });
       changes += 1;
     }
     for (const one of imported) {
@@ -162,15 +168,10 @@ export async function followServer(
       before: { state: one.state },
       after: { version: one.version, reason },
     });
-    const rows = await own
-      .selectFrom('extension_install')
-      .select('facility_id')
-      .where('package_id', '=', one.id)
-      .execute();
     await tellChanged(
       unit,
       states,
-      rows.map(({ facility_id }) => facility_id),
+      await tellStopped(unit, { packageIds: [one.id], why: 'BLOCKED', reason, by: null }),
     );
   }
 }

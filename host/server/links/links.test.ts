@@ -14,6 +14,7 @@ import {
   publishLinkApp,
   removeLinkApp,
 } from '@sinter/sdk/contract/host/linkApps';
+import { listNotifications } from '@sinter/sdk/contract/host/notifications';
 import { readManifest } from '@sinter/sdk/contract/host/modules';
 import { readRegistryState, saveRegistryState } from '@sinter/sdk/contract/host/registry';
 import { isLinkAfterSignIn } from '#registry/linkAddress';
@@ -223,7 +224,11 @@ describe('a link app', () => {
     expect([elsewhere.status, (await elsewhere.text()).includes('token')]).toEqual([403, false]);
     expect((await open(planner, { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 
+    await admin.call(publishLinkApp, { ...app, body: { everybody: true, facilityIds: [] } });
+    await lyon.call(enableLinkApp, { ...app, body: { origin, shares: [] } });
     await admin.call(blockLinkApp, { ...app, body: { reason: 'It was sold.' } });
+    const { notifications } = await lyon.call(listNotifications, { query: { category: 'apps' } });
+    expect(notifications[0]?.text).toBe('Wiki was blocked and does not open any more: It was sold.');
     const gone = await open(planner);
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await gone.text()).toContain('disabled in this facility');

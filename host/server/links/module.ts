@@ -1,4 +1,5 @@
 import * as linkApps from '@sinter/sdk/contract/host/linkApps';
+import { noticeKinds } from '@sinter/sdk/server';
 import { defineHostModule } from '../hostModule.ts';
 import { httpServer } from '../http/server.ts';
 import { facilityLinks } from '../modules/facilityLinks.ts';
@@ -6,6 +7,7 @@ import { leadToSignIn } from './afterSignIn.ts';
 import { handleFacilityLinks } from './facility.ts';
 import { handleLaunch } from './launch.ts';
 import * as links from './migrations/001_links.ts';
+import { linkBlocked } from './notices.ts';
 import { partsOf } from './parts.ts';
 import { handleLinkReview } from './review.ts';
 import { linksOf } from './rows.ts';
@@ -19,6 +21,7 @@ export const linksModule = defineHostModule({
     const db = roomDb(host.db);
     host.provide(facilityLinks, () => ({ of: (facilityId) => linksOf(db, facilityId) }));
     leadToSignIn(host.get(httpServer));
+    host.contribute(noticeKinds, [linkBlocked]);
     const parts = partsOf(host);
     handleLinkReview(parts);
     handleFacilityLinks(parts);

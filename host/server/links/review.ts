@@ -15,6 +15,7 @@ import { say } from '../say.ts';
 import { sniff } from '../theme/sniff.ts';
 import { type AddressRules, requireAddress } from './addresses.ts';
 import { tellLinksChanged } from './changed.ts';
+import { tellBlocked } from './notices.ts';
 import type { Parts } from './parts.ts';
 import { linkRow, linkRows, type LinkRow, type Reviewed, toReviewed } from './rows.ts';
 import { type RoomDb, roomDb, roomTransaction } from './tables.ts';
@@ -119,6 +120,7 @@ export function handleLinkReview({ handle, db, states, rules }: Parts): void {
       await step(context, id, async (unit, { name, state }) => {
         if (state !== 'PUBLISHED') throw new CallError('CONFLICT', say('link.notPublished', { app: name }));
         await save(unit, id, { state: 'BLOCKED', reason });
+        await tellBlocked(unit, { id, reason, by: context.user.userId });
         await audit(unit, 'link.blocked', id, { name, reason });
       }),
     ),

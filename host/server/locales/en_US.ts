@@ -242,7 +242,13 @@ export default {
   'app.toldStopped.GONE': '{{app}}: its server says that it is gone. Nothing more is sent to it until you resume it.',
   'app.toldStopped.FAILING':
     '{{app}}: its server has not taken any message for three days. Nothing more is sent to it until you resume it.',
+  'app.tellNotRunning': 'An app does not run any more',
+  'app.toldNotRunning.BLOCKED': '{{app}} {{version}} was blocked and does not run any more: {{reason}}',
+  'app.toldNotRunning.REVOKED':
+    '{{app}} {{version}} does not run any more, because the key that signed it was revoked: {{reason}}',
   'app.toldWithheld': 'An app needs you',
+  'link.tellBlocked': 'A linked app is blocked',
+  'link.toldBlocked': '{{app}} was blocked and does not open any more: {{reason}}',
   'link.opening': 'Opening {{app}}',
   'link.openingText': 'You continue at {{origin}}.',
   'link.continue': 'Continue',
