@@ -3,15 +3,23 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isUnknownSlot, nearSlots, slotNames } from './slotNames.ts';
 
-const declared = ['sdk/contract', 'sdk/plugin']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|[\\/]slot\.ts$/.test(file))
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/createSlot(?:<.*>)?\('([^']+)'\)/g)])
-  .map(([, id = '']) => id);
+const sources = (...folders: string[]) =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|[\\/]slot\.ts$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'));
+
+/** The name that each slot is exported under. */
+const declared = new Map(
+  sources('sdk/contract', 'sdk/plugin')
+    .flatMap((source) => [...source.matchAll(/const (\w+) = createSlot(?:<.*>)?\('([^']+)'\)/g)])
+    .map(([, name = '', id = '']) => [id, name]),
+);
+const screens = sources('plugins', 'host/browser', 'host/shell').join('\n');
 
 describe('slots', () => {
   it('are all listed, and no others', () => {
-    expect([...new Set(declared)].sort()).toEqual([...slotNames]);
+    expect([...declared.keys()].sort()).toEqual([...slotNames]);
   });
 
   it.each(slotNames)('%s has a page that shows how it is filled', (id) => {
@@ -20,6 +28,10 @@ describe('slots', () => {
     const text = readFileSync(page, 'utf8');
     expect(text.startsWith(`# ${id}\n`)).toBe(true);
     expect(text).toContain(`"slot": "${id}"`);
+  });
+
+  it.each(slotNames)('%s is drawn by a screen', (id) => {
+    expect(screens).toMatch(new RegExp(`useSlot\\(${declared.get(id)}\\)|<Slot\\s[^>]*name=\\{${declared.get(id)}\\}`));
   });
 
   it('that nobody has are told from those of vendors, with what is written nearly like them', () => {

@@ -4,6 +4,7 @@
  */
 export const slotNames: readonly string[] = [
   'admin/FacilityProfile@1',
+  'admin/SettingsCard@1',
   'admin/TeamMember@1',
   'catalog/PartActions@1',
   'catalog/PartDrawer@1',

@@ -1,3 +1,4 @@
+import { settingsCard } from '@sinter/sdk/contract/admin/settingsCard';
 import { formatDateTime } from '@sinter/sdk/i18n';
 import type { Tone } from '@sinter/sdk/ui';
 import {
@@ -10,6 +11,7 @@ import {
   SearchInput,
   Section,
   StatusPill,
+  useSlot,
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
@@ -62,7 +64,12 @@ export default observer(function SettingsPage() {
               </ul>
             </Section>
           ))}
-          {store.text.trim() === '' && <Features features={answer.features} />}
+          {store.text.trim() === '' && (
+            <>
+              <OfApps />
+              <Features features={answer.features} />
+            </>
+          )}
         </>
       )}
     </Page>
@@ -93,6 +100,27 @@ function Card({ card, fields }: Found) {
         </p>
       )}
     </li>
+  );
+}
+
+/** What apps show of themselves; what leads to their settings is among the others. */
+function OfApps() {
+  const t = useTexts();
+  const cards = useSlot(settingsCard);
+  if (cards.length === 0) return null;
+  return (
+    <Section title={t('settings.ofApps')}>
+      <ul className={css['cards']}>
+        {cards.map(({ key, label, render }) => (
+          <li key={key} className={css['card']}>
+            <h3>
+              <bdi>{label}</bdi>
+            </h3>
+            {render({})}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
