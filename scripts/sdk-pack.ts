@@ -17,7 +17,7 @@ export default async function run(args: string[]): Promise<void> {
   const out = join(process.cwd(), '.build/sdk');
   const folder = join(out, 'package');
   await writePublishedSdk(process.cwd(), folder);
-  const report = apiReport(folder);
+  const report = await apiReport(folder);
   const wrong = existsSync(reportFile)
     ? wrongSince(readReport(readFileSync(reportFile, 'utf8')), sdk.version, report)
     : [];

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { defineCall } from '../../sdk/contract/call.ts';
+import { anyone } from '../../sdk/contract/guard.ts';
+import { callShapes, shapesOf } from './callShapes.ts';
 import { readReport, reportText, wrongSince } from './apiReport.ts';
 
 const lines = ['function make(name: string): Made', 'interface Made {', 'name: string;', '}'];
@@ -25,5 +29,43 @@ describe('the report of what vendors can import', () => {
     expect(wrongSince(released, '1.2.0', report)).toEqual([]);
     expect(wrongSince(released, '1.2.1', more)).toEqual([expect.stringContaining("Make the SDK's version 1.3.0")]);
     expect(wrongSince(released, '1.3.0', more)).toEqual([]);
+  });
+
+  it('has what calls take and answer, field by field', () => {
+    const item = z.object({ id: z.number().int(), note: z.string().optional() });
+    const call = defineCall({
+      id: 'host.readThings',
+      owner: 'host',
+      method: 'POST',
+      path: '/api/v1/things/{id}',
+      summary: '',
+      guard: anyone,
+      params: z.object({ id: z.coerce.number() }),
+      body: z.object({ by: z.enum(['NAME', 'DATE']).default('NAME'), sizes: z.record(z.string(), z.number()) }),
+      response: z.object({
+        things: z.array(item),
+        next: z.string().nullable(),
+        at: z.tuple([z.number(), z.boolean()]),
+      }),
+    });
+    expect(shapesOf(call)).toEqual([
+      'POST /api/v1/things/{id}',
+      'params.id: number',
+      'body.by?: "NAME"',
+      'body.by?: "DATE"',
+      'body.sizes.*: number',
+      'response.things[].id: integer',
+      'response.things[].note?: string',
+      'response.next: string',
+      'response.next: null',
+      'response.at[0]: number',
+      'response.at[1]: boolean',
+    ]);
+  });
+
+  it('of the real contract has a line for each field of an answer', async () => {
+    expect(await callShapes('sdk', 'contract/host/notifications.ts')).toContain(
+      'listNotifications response.notifications[].link: null',
+    );
   });
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { inc, lt } from 'semver';
 import * as z from 'zod';
 import { slashed } from '../build/project.ts';
+import { callShapes } from './callShapes.ts';
 
 /**
  * What vendors can import, as lines of text under each specifier: names with their types. Compared with the report of the last release, so that nobody takes
@@ -55,24 +56,23 @@ function namesOf(file: string): Map<string, string> {
   return names;
 }
 
-/** Areas of the contract hold schemas by the thousand: their names are kept here, their shapes by the tests of the contract. */
+const isArea = (file: string): boolean => /^contract\/[^/]+\//.test(file);
+
+/** Areas of the contract hold schemas by the thousand: their names are kept, and what calls make of them (`callShapes.ts`). */
 const kindOnly = (file: string, text: string) =>
-  /^contract\/[^/]+\//.test(file)
-    ? (/^(const \w+: (?:\w+|import\("[^"]+"\)\.\w+)|\w+ \w+)/.exec(text)?.[1] ?? text)
-    : text;
+  isArea(file) ? (/^(const \w+: (?:\w+|import\("[^"]+"\)\.\w+)|\w+ \w+)/.exec(text)?.[1] ?? text) : text;
 
 /** Reads the report out of a folder that holds the published SDK. */
-export function apiReport(folder: string): ApiReport {
+export async function apiReport(folder: string): Promise<ApiReport> {
   const inOrder = (one: [string, string], other: [string, string]) => (one[0] < other[0] ? -1 : 1);
-  return new Map(
-    publishedSpecifiers(folder)
-      .sort(inOrder)
-      .map(([specifier, file]): [string, string[]] => {
-        const names = [...namesOf(slashed(join(folder, file)))].sort(inOrder);
-        return [specifier, names.flatMap(([, text]) => kindOnly(file, text).split('\n'))];
-      })
-      .filter(([, lines]) => lines.length > 0),
-  );
+  const report = new Map<string, string[]>();
+  for (const [specifier, file] of publishedSpecifiers(folder).sort(inOrder)) {
+    const names = [...namesOf(slashed(join(folder, file)))].sort(inOrder);
+    const lines = names.flatMap(([, text]) => kindOnly(file, text).split('\n'));
+    const shapes = isArea(file) ? await callShapes(folder, file) : [];
+    if (lines.length > 0) report.set(specifier, [...lines, ...shapes]);
+  }
+  return report;
 }
 
 const manifestSchema = z.object({

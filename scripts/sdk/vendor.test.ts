@@ -64,13 +64,12 @@ it('has a page for every rule', () => {
 });
 
 describe('the packed SDK', () => {
-  it('has all that the last release had, and a version that says what came since', () => {
+  it('has all that the last release had, and a version that says what came since', async () => {
     const version = z
       .object({ version: z.string() })
       .parse(JSON.parse(readFileSync('sdk/package.json', 'utf8'))).version;
-    expect(wrongSince(readReport(readFileSync('sdk/api-report.md', 'utf8')), version, apiReport(published))).toEqual(
-      [],
-    );
+    const released = readReport(readFileSync('sdk/api-report.md', 'utf8'));
+    expect(wrongSince(released, version, await apiReport(published))).toEqual([]);
   });
 
   it('holds no room of the server, no test and no TypeScript but the template and the examples', () => {
