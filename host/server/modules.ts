@@ -29,6 +29,7 @@ import { notificationsModule } from './notifications/module.ts';
 import { linksModule } from './links/module.ts';
 import { configurationModule } from './configuration/module.ts';
 import { exportControlModule } from './exportControl/module.ts';
+import { guestsModule } from './guests/module.ts';
 import { peopleModule } from './people/module.ts';
 import { placesModule } from './places/module.ts';
 import { documentsModule } from './documents/module.ts';
@@ -71,6 +72,7 @@ export const hostModules: readonly HostModule[] = [
   linksModule,
   configurationModule,
   exportControlModule,
+  guestsModule,
   peopleModule,
   placesModule,
   documentsModule,

@@ -9,6 +9,7 @@ export const keptBy: Readonly<Record<string, string>> = {
   'plugins/catalog/client/upload/Uploads.tsx': 'PartUploads.ts',
   'plugins/comments/client/PinnedThreads.tsx': 'Pins.ts',
   'plugins/comments/client/messages/Composer.tsx': 'MessagesStore.ts',
+  'host/shell/screens/public/GuestTask.tsx': 'guestAnswer.ts',
   'plugins/admin/client/team/InviteDrawer.tsx': 'InviteStore.ts',
   'plugins/orders/client/AskedText.tsx': 'order-details/OrderDetailsStore.ts',
   'plugins/orders/client/order-create/Wizard.tsx': 'RequestStore.ts',

@@ -96,6 +96,8 @@ export type {
 } from './versions.ts';
 export { shops } from './storeFront.ts';
 export type { Shops } from './storeFront.ts';
+export { guestLinks, guestTaskKinds } from './guests.ts';
+export type { GuestLinks, GuestTask, GuestTaskKind } from './guests.ts';
 export { outbound } from './outbound.ts';
 export type { Outbound, OutboundCall } from './outbound.ts';
 export { documentLanguage, documentLanguages, documents } from './documents.ts';

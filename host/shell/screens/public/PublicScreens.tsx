@@ -3,6 +3,7 @@ import type { Browser } from '#host/browser/browser.ts';
 import type { Place } from '../Place.ts';
 import type { PublicScreen, PublicScreenName } from '../publicScreens.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
+import { GuestTask } from './GuestTask.tsx';
 import { Invitation } from './Invitation.tsx';
 import { Register } from './Register.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
@@ -21,6 +22,7 @@ const screens: Record<Exclude<PublicScreenName, 'signIn'>, ComponentType<PublicS
   register: Register,
   resetPassword: ResetPassword,
   invitation: Invitation,
+  guestTask: GuestTask,
   verifyEmail: VerifyEmail,
   setup: Setup,
   setupLink: Setup,
