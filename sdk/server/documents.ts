@@ -42,6 +42,8 @@ const blockSchema = z.discriminatedUnion('kind', [
     rows: z.array(z.object({ label: text, value: text, strong: z.boolean().optional() })).max(100),
   }),
   z.object({ kind: z.literal('notes'), title: text.optional(), paragraphs: z.array(text).max(500) }),
+  /** A PNG or JPEG of the file store, by its hash; nothing is drawn once it is gone. Not for what is export controlled. */
+  z.object({ kind: z.literal('picture'), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   /** Lines to sign on by hand, each with what it is for. */
   z.object({ kind: z.literal('signatures'), lines: z.array(text).max(8) }),
 ]);
@@ -55,7 +57,16 @@ const sheetSchema = z.object({
   /** Stands out beside the title: "Draft". */
   mark: text.optional(),
   /** Drawn as a QR code that says this and nothing else, with the same in letters below. */
-  code: z.object({ kind: codeKindSchema, id: z.number().int().positive() }).optional(),
+  code: z
+    .object({
+      kind: codeKindSchema,
+      id: z.number().int().positive(),
+      /** Says this instead: the address of a page (`DocumentWords.address`). */
+      link: z.string().max(500).optional(),
+      /** What stands below it instead. */
+      letters: z.string().max(60).optional(),
+    })
+    .optional(),
   blocks: z.array(blockSchema).max(100),
 });
 export type DocumentSheet = z.infer<typeof sheetSchema>;
@@ -67,9 +78,9 @@ export const documentModelSchema = z.object({
   at: z.string().max(40),
   /** Printed at the foot where it has one; `issue` sets it. */
   version: z.number().int().positive().optional(),
-  /** A4, or a label of so many millimetres, on which everything is made smaller until it fits one page. */
+  /** A sheet, or a label of so many millimetres, on which everything is made smaller until it fits one page. */
   paper: z.union([
-    z.literal('A4'),
+    z.enum(['A4', 'LETTER']),
     z.object({ width: z.number().min(20).max(210), height: z.number().min(15).max(297) }),
   ]),
   sheets: z.array(sheetSchema).min(1).max(5_000),
@@ -99,6 +110,8 @@ export interface DocumentWords {
   number(value: number, digits?: number): string;
   /** Integer minor units in their own currency. */
   money(minorUnits: number, currency: string): string;
+  /** Where a page is found, for a QR code: the site with this path. */
+  address(path: string): string;
   /** A day, by the clock of `timeZone`; of `YYYY-MM-DD` that day. */
   date(value: Date | string, timeZone: string): string;
 }

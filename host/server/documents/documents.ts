@@ -17,6 +17,8 @@ import { say } from '../say.ts';
 import type { Texts } from '../texts/bundled.ts';
 import { type BrandParts, brandOf, type KeptBrand, keptBrandSchema, withLogo } from './brand.ts';
 import { type RoomDb, roomDb, roomTransaction } from './tables.ts';
+import type { SiteAddress } from '../http/site.ts';
+import { picturesOf } from './pictures.ts';
 import type { Drawn } from './pdf/task.ts';
 import type { DrawingThread } from './thread.ts';
 import { isRightToLeft, wordsOf } from './words.ts';
@@ -26,6 +28,7 @@ export interface DocumentParts extends BrandParts {
   /** Draws what nobody waits for at the screen. */
   background: DrawingThread;
   sentences(language: string): Promise<Texts>;
+  site: SiteAddress;
 }
 
 const modelsSchema = z.record(z.enum(documentLanguages), documentModelSchema);
@@ -33,7 +36,7 @@ type Models = z.infer<typeof modelsSchema>;
 
 export function createDocuments(parts: DocumentParts): Documents {
   const words = async (language: DocumentLanguage): Promise<DocumentWords> =>
-    wordsOf(language, await parts.sentences(language));
+    wordsOf(language, await parts.sentences(language), parts.site);
 
   async function drawn(model: DocumentModel, language: DocumentLanguage, kept: KeptBrand): Promise<RenderedDocument> {
     const inWords = await words(language);
@@ -44,6 +47,7 @@ export function createDocuments(parts: DocumentParts): Documents {
   const drawingOf = async (model: DocumentModel, inWords: DocumentWords, left: string[], kept: KeptBrand) => ({
     ...{ model, locale: inWords.locale, rightToLeft: isRightToLeft(inWords.language) },
     brand: await withLogo(parts, kept),
+    pictures: await picturesOf(parts, model),
     labelled: inWords.say(say('documentLabel', { label: '{{label}}', value: '{{value}}' })),
     foot: { left, right: inWords.say(say('documentPage', { page: '{{page}}', pages: '{{pages}}' })) },
   });

@@ -2,6 +2,7 @@ import { areaTexts, facilities, publishedThemes, storedFiles } from '@sinter/sdk
 import { documents } from '@sinter/sdk/server/documents';
 import { fileStore } from '../files/store.ts';
 import { defineHostModule } from '../hostModule.ts';
+import { siteAddress } from '../http/site.ts';
 import { sentencesOf } from '../texts/bundled.ts';
 import { createDocuments } from './documents.ts';
 import * as issued from './migrations/001_issued.ts';
@@ -23,6 +24,7 @@ export const documentsModule = defineHostModule({
           storedFiles: host.get(storedFiles),
           themes: host.get(publishedThemes),
           facilities: host.get(facilities),
+          site: () => host.get(siteAddress)(),
         }),
       async () => {
         await Promise.all([thread.stop(), background.stop()]);

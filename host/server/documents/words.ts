@@ -7,8 +7,8 @@ const localeOf = (language: DocumentLanguage): string => `${language.replace('_'
 
 export const isRightToLeft = (language: DocumentLanguage): boolean => language === 'ar_SA';
 
-/** `texts`: what all areas say in this language. */
-export function wordsOf(language: DocumentLanguage, texts: Texts): DocumentWords {
+/** `texts`: what all areas say in this language; `site`: its address. */
+export function wordsOf(language: DocumentLanguage, texts: Texts, site: () => string): DocumentWords {
   const locale = localeOf(language);
   return {
     language,
@@ -19,6 +19,7 @@ export function wordsOf(language: DocumentLanguage, texts: Texts): DocumentWords
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
       return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
+    address: (path) => `${site()}${path}`,
     date(value, timeZone) {
       const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
       const zone = day ? 'UTC' : timeZone;

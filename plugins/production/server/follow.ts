@@ -14,7 +14,7 @@ import { stageAfter } from './stage.ts';
 import { say } from './texts.ts';
 import { copyWorkplans, type Workplan } from './workplan/workplan.ts';
 
-/** What a build makes of one ordered part, and the lot of it if there is one. */
+/** What a build makes of one ordered part, and the lots of it. */
 interface Built {
   jobFileId: number;
   jobId: number;
@@ -24,7 +24,8 @@ interface Built {
   quantity: number;
   completed: number;
   status: string;
-  lotId: number | null;
+  /** In the order in which they are filled with good pieces. */
+  lotIds: number[];
   controlled: boolean;
 }
 type Context = Pick<Services, 'get'>;
@@ -32,6 +33,8 @@ type Context = Pick<Services, 'get'>;
 /** Lots follow the builds that make them, in the transaction in which a build was planned, changed or has ended. */
 export const plannedLots: PlannedParts = {
   async changed(services, unit, orderFileIds) {
+    // First, as new lots are counted in a series that others wait for, and these are locked.
+    await cancelLeft(services, unit, orderFileIds);
     const builds = await buildsOf(unit, orderFileIds);
     for (const facilityId of new Set(builds.map((each) => each.facilityId))) {
       if (!(await services.get(runningModules).flag('WORKPLAN', facilityId))) continue;
@@ -42,7 +45,6 @@ export const plannedLots: PlannedParts = {
         builds.filter((each) => each.facilityId === facilityId),
       );
     }
-    await cancelLeft(services, unit, orderFileIds);
   },
 };
 
@@ -50,39 +52,71 @@ async function buildsOf(unit: Work, orderFileIds: readonly number[]): Promise<Bu
   const { rows } = await sql<Built>`
     select built.id as "jobFileId", j.id as "jobId", j.facility_id as "facilityId", f.id as "orderFileId",
       f.order_id as "orderId", built.quantity, built.completed_quantity as completed, j.status,
-      l.id as "lotId", ${orderIsControlled} as controlled
+      array(select l.id from lot l where l.job_file_id = built.id order by l.id) as "lotIds", ${orderIsControlled} as controlled
     from job_file built join job j on j.id = built.job_id join rfq_order_file f on f.id = built.order_file_id
-      join rfq_order o on o.id = f.order_id left join lot l on l.job_file_id = built.id
+      join rfq_order o on o.id = f.order_id
     where built.order_file_id = any(${[...orderFileIds]}::bigint[])
-      and (l.id is not null or j.status not in ('CANCELLED', 'MERGED'))
+      and (j.status not in ('CANCELLED', 'MERGED') or exists (select from lot l where l.job_file_id = built.id))
     order by built.id
   `.execute(unit.db);
   return rows;
 }
 
 async function follow(services: Context, unit: Work, facilityId: number, builds: readonly Built[]): Promise<void> {
-  const fresh = builds.filter(({ lotId }) => lotId === null).map(({ orderFileId }) => orderFileId);
-  const plans = fresh.length > 0 ? await copyWorkplans(services, unit, facilityId, fresh) : new Map<number, Workplan>();
-  const { lotStreaming } = await floorSettings(services, unit.db, facilityId);
-  const lots = await lockLots(
-    unit,
-    builds.flatMap(({ lotId }) => lotId ?? []),
-  );
-  for (const built of builds) {
-    const known = lots.find(({ id }) => id === built.lotId);
-    const lot = known ?? (await newLot(unit, built, plans.get(built.orderFileId)));
-    if (!lot) continue;
-    const changed = await followBuild(unit, lot, built);
-    if (!changed && known) continue;
-    await saveLot(unit, lot, lotStreaming);
-    await stageAfter(unit, lot, false);
+  const settings = await floorSettings(services, unit.db, facilityId);
+  const ids = builds.flatMap(({ lotIds }) => lotIds);
+  const locked = await lockLots(unit, ids);
+  const all = builds.map((built) => {
+    const lots = locked.filter(({ id }) => built.lotIds.includes(id));
+    return { built, lots, shares: sharesOf(built.quantity, lots, settings.mostPerLot) };
+  });
+  const growing = all.filter(({ lots, shares }) => shares.length > lots.length);
+  const plans =
+    growing.length > 0
+      ? await copyWorkplans(services, unit, facilityId, [...new Set(growing.map(({ built }) => built.orderFileId))])
+      : new Map<number, Workplan>();
+  for (const { built, lots, shares } of growing) {
+    for (const quantity of shares.slice(lots.length)) {
+      const lot = await newLot(unit, { ...built, quantity }, plans.get(built.orderFileId), settings.lotNumber);
+      if (lot) lots.push(lot);
+    }
+  }
+  for (const { built, lots, shares } of all) {
+    let left = built.completed;
+    for (const [index, lot] of lots.entries()) {
+      const share = shares[index] ?? 0;
+      // What was made beyond the plan is in the last one.
+      const good = index === shares.length - 1 ? left : Math.min(left, share);
+      left -= good;
+      const changed = await followBuild(unit, lot, { quantity: share, completed: good, status: built.status });
+      if (!changed && ids.includes(lot.id)) continue;
+      await saveLot(unit, lot, settings.lotStreaming);
+      await stageAfter(unit, lot, false);
+    }
   }
 }
 
-async function newLot(unit: Work, built: Built, plan: Workplan | undefined): Promise<Lot | null> {
+/** Lots of one build's part: more are not worth their rows. */
+const mostLots = 200;
+
+/** Pure: how many pieces each lot of a build's part has. While as many are built as before, each keeps what it has. */
+export function sharesOf(quantity: number, lots: readonly { quantity: number }[], most: number | null): number[] {
+  const now = lots.map((lot) => lot.quantity);
+  if (lots.length > 0 && now.reduce((sum, each) => sum + each, 0) === quantity) return now;
+  const size = most === null ? quantity : Math.max(most, Math.ceil(quantity / mostLots));
+  const count = Math.max(1, Math.ceil(quantity / size));
+  return Array.from({ length: count }, (_, index) => Math.min(size, quantity - index * size));
+}
+
+async function newLot(
+  unit: Work,
+  built: Omit<Built, 'lotIds'>,
+  plan: Workplan | undefined,
+  pattern: string,
+): Promise<Lot | null> {
   if (!plan) return null;
   const steps = plan.steps.map((step, position) => ({ position, step }));
-  const lot = await insertLot(unit, { ...built, steps });
+  const lot = await insertLot(unit, { ...built, steps, pattern });
   await linkRemakes(unit, lot);
   return lot;
 }
@@ -98,13 +132,18 @@ const stands: Record<string, StepStatus> = {
 };
 
 /** Brings the first step of a lot to where its build is. Answers whether anything changed. */
-async function followBuild(unit: Work, lot: Lot, { quantity, completed, status }: Built): Promise<boolean> {
+async function followBuild(
+  unit: Work,
+  lot: Lot,
+  { quantity, completed, status }: Pick<Built, 'quantity' | 'completed' | 'status'>,
+): Promise<boolean> {
   const [step, next] = lot.steps;
   if (!step) return false;
-  const to = stands[status] ?? 'CANCELLED';
+  // One of which nothing is left, as fewer are built.
+  const to = quantity === 0 ? 'CANCELLED' : (stands[status] ?? 'CANCELLED');
   const made = to === 'COMPLETED';
-  const [good, scrap] = made ? [completed, quantity - completed] : [0, 0];
-  const joined = to === 'CANCELLED' ? 0 : quantity;
+  const [good, scrap] = made ? [completed, Math.max(quantity - completed, 0)] : [0, 0];
+  const joined = to === 'CANCELLED' ? 0 : Math.max(good, quantity);
   if (step.status === to && step.good === good && step.scrap === scrap && step.joined === joined) return false;
   // A correction cannot take back what has gone on.
   if (next && openOf(next) < step.good - good) throw new CallError('CONFLICT', say('goneOn'));

@@ -23,11 +23,13 @@ import * as nestingTables from './migrations/010_nesting.ts';
 import * as planningTables from './migrations/020_planning.ts';
 import * as platformTables from './migrations/021_platforms.ts';
 import * as checklistTables from './migrations/023_checklists.ts';
+import * as lotNumbers from './migrations/026_lot_numbers.ts';
 import { handleChecklists } from './checklists/handlers.ts';
 import { handleNesting } from './nesting/handlers.ts';
 import { handlePlanning } from './planning/handlers.ts';
 import { handlePlatforms } from './platforms/handlers.ts';
 import { handlePrints } from './prints/handlers.ts';
+import { printLabel, printTest } from './testPrint.ts';
 import { say } from './texts.ts';
 
 async function print(context: CallContext, printed: Printed, lots: readonly Lot[]): Promise<FileReply> {
@@ -56,6 +58,7 @@ export default defineServer({
     '020_planning': planningTables,
     '021_platforms': platformTables,
     '023_checklists': checklistTables,
+    '026_lot_numbers': lotNumbers,
   },
   demo: seedDemo,
   setup(server) {
@@ -79,6 +82,8 @@ export default defineServer({
     server.handle(contract.lotTraveller, async (context, { query: { lotId: id } }) =>
       print(context, { type: 'lot-traveller', grouped: false, id }, await lotsOf(context, sql`lot.id = ${id}`)),
     );
+    server.handle(contract.lotLabel, printLabel);
+    server.handle(contract.testPrint, printTest);
     server.handle(contract.lotTravellerGrouped, async (context, { query: { lotId: id } }) =>
       print(context, { type: 'lot-traveller', grouped: true, id }, await withItsKin(context, id)),
     );

@@ -1,5 +1,7 @@
 import { documents, type DocumentSubject, type Services } from '@sinter/sdk/server';
 import type { Lot } from './lots.ts';
+import { floorSettings } from './floor/settings.ts';
+import { noPictures, picturesOf } from './pictures.ts';
 import { travellerOf } from './sheets.ts';
 
 export interface Printed {
@@ -17,8 +19,13 @@ export async function issueTraveller(
 ): Promise<{ subject: DocumentSubject; version: number }> {
   const name = grouped ? `${type}-grouped` : type;
   const subject = { type: name, of: `facility ${facilityId}`, id };
-  const { version } = await services.write((unit) =>
-    services.get(documents).issue(unit, subject, facilityId, (words) => travellerOf(name, lots, grouped, words)),
-  );
+  const { version } = await services.write(async (unit) => {
+    const { prints } = await floorSettings(services, unit.db, facilityId);
+    const pictures = prints.picture ? await picturesOf(services, unit.db, lots) : noPictures;
+    const layout = { prints, pictures };
+    return services
+      .get(documents)
+      .issue(unit, subject, facilityId, (words) => travellerOf(name, lots, { grouped, layout, words }));
+  });
   return { subject, version };
 }

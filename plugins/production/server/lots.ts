@@ -1,7 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import { orderIsControlled } from '@sinter/sdk/contract/orders/controlled';
 import { inspectionSchema, toleranceSchema } from '@sinter/sdk/contract/orders/orderFile';
-import { stepKindSchema } from '@sinter/sdk/contract/production/mes';
+import { stepCheckSchema, stepKindSchema } from '@sinter/sdk/contract/production/mes';
 import type { CallContext, Services } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
@@ -10,6 +10,8 @@ import * as z from 'zod';
 const lotSchema = z.object({
   /** `null`: no build makes them yet. */
   lotId: z.number().nullable(),
+  /** By the facility's pattern; `null`: it goes by its id. */
+  number: z.string().nullable(),
   orderFileId: z.number(),
   orderId: z.number(),
   orderTitle: z.string(),
@@ -32,7 +34,7 @@ const lotSchema = z.object({
   startsAt: z.coerce.date().nullable(),
   timeZone: z.string(),
   /** Of its workplan; `null` where it has none. */
-  steps: z.array(z.object({ kind: stepKindSchema, name: z.string() })).nullable(),
+  steps: z.array(z.object({ kind: stepKindSchema, name: z.string(), checks: z.array(stepCheckSchema) })).nullable(),
 });
 export type Lot = z.infer<typeof lotSchema>;
 
@@ -71,15 +73,17 @@ export async function countLots(
 /** `which`: over `f`, its order `o`, and `lot` with its `job` if there is one. */
 export async function foundLots(db: Services['db'], maker: Maker, which: RawBuilder<unknown>): Promise<Lot[]> {
   const { rows } = await sql`
-    select lot.id as "lotId", f.id as "orderFileId", o.id as "orderId",
+    select lot.id as "lotId", lot.number, f.id as "orderFileId", o.id as "orderId",
       coalesce(nullif(o.display_title, ''), '#' || o.id) as "orderTitle", o.created_at as "orderedOn",
       o.estimated_delivery_date as "neededBy", c.name as customer, s.file_name as part,
       coalesce(lot.quantity, f.quantity + f.remake_quantity - f.scheduled) as quantity, f.quantity as ordered,
       p.name as process, mat.name as material, finish.name as finish, f.color, f.tolerance, f.inspection, f.notes,
       job.id as "jobId", job.job_name as "jobName", e.display_name as machine, job.from_date as "startsAt",
       fac.time_zone as "timeZone", (
-        select jsonb_agg(jsonb_build_object('kind', s.kind, 'name', s.name) order by s.position)
-        from lot_step s where s.lot_id = lot.id) as steps
+        select jsonb_agg(jsonb_build_object('kind', s.kind, 'name', s.name,
+          'checks', coalesce(plan.steps->s.position->'checks', '[]')) order by s.position)
+        from lot_step s left join workplan plan on plan.order_file_id = f.id and plan.facility_id = m.facility_id
+        where s.lot_id = lot.id) as steps
     ${madeBy(maker, which)} order by f.position, lot.id nulls last
   `.execute(db);
   return z.array(lotSchema).parse(rows);
@@ -94,17 +98,17 @@ function madeBy({ facilityId, controlled }: Maker, which: RawBuilder<unknown>): 
       join am_process p on p.id = f.am_process_id join material mat on mat.id = f.material_id
       left join post_processing finish on finish.id = f.finish_id
       left join lateral (
-        select each.id, each.job_id, each.quantity from lot each
+        select each.id, each.job_id, each.quantity, each.number from lot each
         where each.order_file_id = f.id and each.facility_id = ${facilityId} and each.state in ('OPEN', 'DONE')
         union all
         -- Builds from before the facility had workplans.
-        select null::bigint, built.job_id, built.quantity from job_file built join job j on j.id = built.job_id
+        select null::bigint, built.job_id, built.quantity, null from job_file built join job j on j.id = built.job_id
         where built.order_file_id = f.id and j.facility_id = ${facilityId}
           and j.status not in ('CANCELLED', 'FAILED', 'MERGED')
           and not exists (select from lot made where made.job_file_id = built.id)
         union all
-        select null::bigint, null::bigint, null::int where f.quantity + f.remake_quantity > f.scheduled
-      ) lot (id, job_id, quantity) on true
+        select null::bigint, null::bigint, null::int, null where f.quantity + f.remake_quantity > f.scheduled
+      ) lot (id, job_id, quantity, number) on true
       left join job on job.id = lot.job_id left join equipment e on e.id = job.equipment_id
     where ${which} and (${controlled} or not ${orderIsControlled})
       and (lot.quantity is not null or f.quantity + f.remake_quantity > f.scheduled)`;

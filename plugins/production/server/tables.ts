@@ -35,10 +35,12 @@ export type ProductionTables = {
     quantity: number;
     state: Generated<string>;
     held_for: Generated<string | null>;
+    number: Generated<string | null>;
     version: Generated<number>;
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
   };
+  lot_series: { facility_id: number; series: string; last: number };
   lot_step: {
     lot_id: number;
     position: number;

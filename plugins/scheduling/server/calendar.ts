@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   calendarSchema,
   openCalendar,
+  type Calendar,
+  type PlanningRulesService,
   type readCalendar,
   type updateCalendar,
 } from '@sinter/sdk/contract/scheduling/calendar';
 import type { CallArguments, CallResult } from '@sinter/sdk/contract/call';
 import type { StaffedHours } from '@sinter/sdk/contract/scheduling/capacity';
-import type { CallContext, Services } from '@sinter/sdk/server';
+import type { CallContext, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { jobsDb } from './job.ts';
 
@@ -35,6 +38,32 @@ export async function planningOf(unit: Pick<Services, 'db'>, facilityId: number)
   return planning;
 }
 
+/** What production's settings say of planning is what the calendar says: there is one source. */
+export const rulesOfCalendar: PlanningRulesService = {
+  async read(services, facilityId) {
+    const { calendar } = await planningOf(services, facilityId);
+    const { unattended, changeoverMinutes, gridMinutes } = calendar;
+    return { unattended, changeoverMinutes, gridMinutes };
+  },
+  async write(unit, facilityId, rules) {
+    const { calendar } = await planningOf(unit, facilityId);
+    await keep(unit, facilityId, { ...calendar, ...rules });
+  },
+};
+
+async function keep(unit: Work, facilityId: number, after: Calendar): Promise<void> {
+  const { calendar: before } = await planningOf(unit, facilityId);
+  if (isDeepStrictEqual(before, after)) return;
+  const calendar = JSON.stringify(after);
+  await jobsDb(unit)
+    .insertInto('facility_calendar')
+    .values({ facility_id: facilityId, calendar })
+    .onConflict((conflict) => conflict.column('facility_id').doUpdateSet({ calendar, updated_at: new Date() }))
+    .execute();
+  const object = { objectKind: 'FACILITY', objectId: String(facilityId) };
+  await unit.audit({ action: 'facility.calendar', ...object, before, after });
+}
+
 type Answer = CallResult<typeof readCalendar>;
 
 export async function showCalendar(context: CallContext): Promise<Answer> {
@@ -47,16 +76,6 @@ export async function saveCalendar(
   { body }: CallArguments<typeof updateCalendar>,
 ): Promise<Answer> {
   const { facilityId } = context;
-  await context.write(async (unit) => {
-    const { calendar: before } = await planningOf(unit, facilityId);
-    const calendar = JSON.stringify(body);
-    await jobsDb(unit)
-      .insertInto('facility_calendar')
-      .values({ facility_id: facilityId, calendar })
-      .onConflict((conflict) => conflict.column('facility_id').doUpdateSet({ calendar, updated_at: new Date() }))
-      .execute();
-    const object = { objectKind: 'FACILITY', objectId: String(facilityId) };
-    await unit.audit({ action: 'facility.calendar', ...object, before, after: body });
-  });
+  await context.write((unit) => keep(unit, facilityId, body));
   return showCalendar(context);
 }

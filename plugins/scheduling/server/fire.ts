@@ -8,6 +8,7 @@ import { jobIsControlled, labelOf } from './controlled.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
 import { lockMachine } from './machine.ts';
 import { freeParts, partsOf, requireOpen, requireParts, wantedOf, type BuiltPart } from './parts.ts';
+import { extraOf, mostGood, surplusPercent } from './surplus.ts';
 import { requirePlace } from './reservations.ts';
 import { tellScheduled } from './scheduled.ts';
 import { requireTransition, running, type JobTransition } from './transitions.ts';
@@ -117,7 +118,7 @@ interface Posting {
 function postings(parts: readonly BuiltPart[], { completed }: Fire): Posting[] {
   return parts.map((part) => {
     const after = completed.find((each) => each.rfqCadFileId === part.order_file_id)?.completedQuantity;
-    if (after === undefined || after > part.quantity) {
+    if (after === undefined) {
       throw new CallError('INVALID_INPUT', undefined, {
         fields: { completed: say('countsMissing') },
       });
@@ -141,9 +142,16 @@ async function post(
   await requireOpen(context, unit, ids);
   if (ids.length === 0) return;
   const left = await freeParts(unit, ids, job.id);
+  const percent = await surplusPercent(context, unit.db, job.facility_id);
   for (const { part, after } of posted) {
     const file = left.find(({ id }) => id === part.order_file_id);
-    if (corrects && file && after > file.free) {
+    const most = file ? mostGood(part.quantity, file, percent) : part.quantity;
+    if (after > most) {
+      throw new CallError('INVALID_INPUT', undefined, {
+        fields: { completed: percent === 0 ? say('countsMissing') : say('countsTooMany', { most }) },
+      });
+    }
+    if (corrects && file && after > Math.max(file.left + extraOf(file, percent), 0)) {
       throw new CallError('OVER_ALLOCATED', say('partsLeft', { free: file.free, name: file.name }), {
         free: file.free,
       });

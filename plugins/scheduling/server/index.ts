@@ -8,7 +8,7 @@ import * as jobs from '@sinter/sdk/contract/scheduling/jobs';
 import { areaTexts, auditNames, defineServer, facilityUse, fileRelations, type ServerHost } from '@sinter/sdk/server';
 import { machineJobs } from '@sinter/sdk/contract/catalog/machineJobs';
 import { capacity } from '@sinter/sdk/contract/scheduling/capacity';
-import { saveCalendar, showCalendar } from './calendar.ts';
+import { rulesOfCalendar, saveCalendar, showCalendar } from './calendar.ts';
 import { roomInSchedules } from './capacity/capacity.ts';
 import { chartJobs, enterpriseChart, facilityChart } from './chart.ts';
 import { clockJob, onClock } from './clock.ts';
@@ -26,6 +26,7 @@ import * as jobTables from './migrations/001_jobs.ts';
 import * as schedulerTables from './migrations/002_scheduler.ts';
 import * as scheduled from './migrations/003_scheduled.ts';
 import * as prioritized from './migrations/004_priorities.ts';
+import * as mayExceed from './migrations/005_surplus.ts';
 import { moveAll, moveOne } from './move.ts';
 import { adviseSlot } from './nextSlot.ts';
 import { addLabel, changeLabel, listLabels, labelOrder, labelOrders, removeLabel } from './priorities.ts';
@@ -46,6 +47,7 @@ export default defineServer({
     '002_scheduler': schedulerTables,
     '003_scheduled': scheduled,
     '004_priorities': prioritized,
+    '005_surplus': mayExceed,
   },
   demo: seedDemo,
   firstCalls,
@@ -56,6 +58,7 @@ export default defineServer({
     server.contribute(fileRelations, jobFiles);
     server.contribute(machineJobs, jobsOnMachines);
     server.contribute(capacity, roomInSchedules);
+    server.provide(calendar.planningRules, rulesOfCalendar);
     server.provide(jobWork, { fire: fireOnJob, plan: planJob, stands: jobStands });
     handleJobs(server);
     handleChart(server);

@@ -80,15 +80,26 @@ export async function requireMakes(unit: Work, wanted: readonly Wanted[], equipm
   if (part) throw new CallError('CONFLICT', say('otherProcess', { part: part.name ?? say('aPart') }));
 }
 
+export interface FreePart {
+  id: number;
+  name: string;
+  ordered: number;
+  /** Of those to be made, what no other job has taken; below zero where others have made more. */
+  left: number;
+  /** The same, and none below zero. */
+  free: number;
+}
+
 /** Locks the parts until the transaction ends, so that two jobs can never take more of one than was ordered. */
 export async function freeParts(
   unit: Work,
   orderFileIds: readonly number[],
   exceptJobId: number | null,
-): Promise<{ id: number; name: string; free: number }[]> {
+): Promise<FreePart[]> {
   await lockParts(unit, orderFileIds);
-  const { rows } = await sql<{ id: number; name: string; free: number }>`
-    select f.id, s.file_name as name,
+  const { rows } = await sql<FreePart>`
+    select f.id, s.file_name as name, f.quantity as ordered,
+      (f.quantity + f.remake_quantity - ${takenOfFile(exceptJobId)})::int as left,
       greatest(f.quantity + f.remake_quantity - ${takenOfFile(exceptJobId)}, 0)::int as free
     from rfq_order_file f join stored_file s on s.id = f.original_file_id where f.id = any(${[...orderFileIds]}::bigint[])
   `.execute(unit.db);

@@ -88,6 +88,8 @@ export type LotStep = z.infer<typeof lotStepSchema>;
 
 const lotFacts = {
   id: z.number().int(),
+  /** What people call it: by the facility's pattern, else its id. */
+  number: z.string(),
   orderId: z.number().int(),
   orderTitle: z.string(),
   orderFileId: z.number().int(),
@@ -120,6 +122,7 @@ export const lotSchema = z.object({
   from: z.array(
     z.object({
       lotId: z.number().int(),
+      number: z.string(),
       how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
       quantity: z.number().int(),
     }),
@@ -127,6 +130,7 @@ export const lotSchema = z.object({
   to: z.array(
     z.object({
       lotId: z.number().int(),
+      number: z.string(),
       how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
       quantity: z.number().int(),
     }),
@@ -144,6 +148,8 @@ export const lotSchema = z.object({
           orderFileId: z.number().int(),
           part: z.string(),
           quantity: z.number().int(),
+          /** Good pieces that may be counted at most, with what the facility lets be made beyond the order. */
+          most: z.number().int(),
           lotId: z.number().int(),
         }),
       ),
@@ -213,7 +219,7 @@ export const listCards = defineCall({
   query: z.object({
     list: floorListSchema.default('OPEN'),
     workCenter: z.string().max(40).optional(),
-    /** In the title or number of the order, the part, the job, or the number of the lot. */
+    /** In the title or number of the order, the part, the job, or the number or id of the lot. */
     text: z.string().trim().max(100).default(''),
     late: z.enum(['true', 'false']).optional(),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -300,6 +306,8 @@ export const lotMoveSchema = z.object({
   remake: z.boolean(),
   /** The lot that pieces went to or came from; `null`: none. */
   otherLotId: z.number().int().nullable(),
+  /** Its number. */
+  otherLot: z.string().nullable(),
   /** The row that it takes back. */
   reverses: z.number().int().nullable(),
   reversed: z.boolean(),
@@ -424,6 +432,8 @@ export const listOrderLots = defineCall({
         quantity: z.number().int(),
         /** Not in any build yet. */
         notScheduled: z.number().int(),
+        /** Good pieces that builds counted beyond those. */
+        surplus: z.number().int(),
         /** Its name; empty where it has none. */
         template: z.string(),
         steps: z.array(
@@ -440,6 +450,7 @@ export const listOrderLots = defineCall({
         lots: z.array(
           z.object({
             id: z.number().int(),
+            number: z.string(),
             quantity: z.number().int(),
             state: lotStateSchema,
             heldFor: z.string().nullable(),

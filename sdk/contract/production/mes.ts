@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { readCode } from '../codes.ts';
 import { anyProvider } from '../guard.ts';
+import { planningRulesSchema } from '../scheduling/calendar.ts';
 
 /**
  * How a facility makes parts: its work centers, its catalogue of steps, and which steps a part goes through. A setting with
@@ -95,6 +97,33 @@ export const kioskSchema = z.object({
 
 const plainKiosk: z.infer<typeof kioskSchema> = { pin: true, stretchSeconds: 0 };
 
+/** What is printed for the floor. */
+export const printsSchema = z.object({
+  /** What the QR code of a lot says: its id and nothing else, or the address of its page. */
+  code: z.enum(['ID', 'LINK']),
+  paper: z.enum(['A4', 'LETTER']),
+  /** Parts of a traveler beside the facts and the steps. */
+  picture: z.boolean(),
+  checks: z.boolean(),
+  notes: z.boolean(),
+  signatures: z.boolean(),
+  /** Millimeters. */
+  label: z.object({
+    width: z.number().int().min(30).max(210),
+    height: z.number().int().min(20).max(297),
+  }),
+});
+
+const plainPrints: z.infer<typeof printsSchema> = {
+  code: 'ID',
+  paper: 'A4',
+  picture: true,
+  checks: true,
+  notes: true,
+  signatures: true,
+  label: { width: 89, height: 36 },
+};
+
 const reasons = z.array(z.string().trim().min(1).max(80)).max(50);
 
 export const mesSettingsSchema = z.object({
@@ -109,6 +138,17 @@ export const mesSettingsSchema = z.object({
   /** So long can a person take back what they counted. */
   shiftHours: z.number().int().min(1).max(24),
   kiosk: kioskSchema.default(plainKiosk),
+  /** A build's pieces of one part become lots of at most so many; `null`: one lot. */
+  mostPerLot: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  /** How new lots are numbered, by `lotNumberFault`; empty: by their id. */
+  lotNumber: z.string().trim().max(40).default(''),
+  /** A step that ends starts the next one at the same work center. */
+  autoAdvance: z.boolean().default(false),
+  /** Percent of the ordered pieces that builds may count beyond them. */
+  overproduction: z.number().int().min(0).max(100).default(0),
+  prints: printsSchema.default(plainPrints),
+  /** In force is what the facility's calendar says; publishing writes it there. `null`: a version from before it was part of this. */
+  planning: planningRulesSchema.nullable().default(null),
 });
 export type MesSettings = z.infer<typeof mesSettingsSchema>;
 
@@ -139,10 +179,48 @@ export const plainMes: MesSettings = {
   lotStreaming: false,
   shiftHours: 12,
   kiosk: plainKiosk,
+  mostPerLot: null,
+  lotNumber: '',
+  autoAdvance: false,
+  overproduction: 0,
+  prints: plainPrints,
+  planning: null,
 };
 
 function plainStep(): Pick<CatalogStep, 'optional' | 'asksBatch' | 'instructions' | 'checks'> {
   return { optional: false, asksBatch: false, instructions: '', checks: [] };
+}
+
+/** COUNT: not exactly one place for the count, `{####}`. LETTER: none, so that it looks like an id. SIGN: what no number may hold. CODE: it looks like a printed code. */
+export type LotNumberFault = 'COUNT' | 'LETTER' | 'SIGN' | 'CODE';
+
+/** What is wrong with a pattern for the numbers of lots; `null`: nothing. */
+export function lotNumberFault(pattern: string): LotNumberFault | null {
+  if (pattern === '') return null;
+  const rest = pattern.replace(/\{(YYYY|YY|MM|DD)\}/g, '');
+  const literal = rest.replace(/\{#{1,8}\}/g, '');
+  if (!/^[\p{L}\p{N} ._/-]*$/u.test(literal)) return 'SIGN';
+  if ((rest.match(/\{#+\}/g) ?? []).length !== 1) return 'COUNT';
+  if (!/\p{L}/u.test(literal)) return 'LETTER';
+  return readCode(lotNumberOf(pattern, new Date(0), 'UTC', 1)) === null ? null : 'CODE';
+}
+
+/** A number by a pattern, on the day that it is in `timeZone`. */
+export function lotNumberOf(pattern: string, at: Date, timeZone: string, count: number): string {
+  return lotSeriesOf(pattern, at, timeZone).replace(/\{(#+)\}/, (_, places: string) =>
+    String(count).padStart(places.length, '0'),
+  );
+}
+
+/** A pattern with its date: those of one series are counted together, so that a year begins at 1. */
+export function lotSeriesOf(pattern: string, at: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const [year = '', month = '', date = ''] = day.format(at).split('-');
+  return pattern
+    .replaceAll('{YYYY}', year)
+    .replaceAll('{YY}', year.slice(2))
+    .replaceAll('{MM}', month)
+    .replaceAll('{DD}', date);
 }
 
 /** What the floor chooses from: work centers and reasons, as published. */
@@ -157,6 +235,13 @@ export const readFloor = defineCall({
   ),
   flag: 'WORKPLAN',
   response: mesSettingsSchema
-    .pick({ workCenters: true, scrapReasons: true, holdReasons: true, shiftHours: true, lotStreaming: true })
+    .pick({
+      workCenters: true,
+      scrapReasons: true,
+      holdReasons: true,
+      shiftHours: true,
+      lotStreaming: true,
+      autoAdvance: true,
+    })
     .extend({ steps: z.array(catalogStepSchema.pick({ key: true, name: true, kind: true, workCenter: true })) }),
 });

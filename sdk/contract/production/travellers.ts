@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { provider } from '../guard.ts';
+import { printsSchema } from './mes.ts';
 
 /** Travellers: the papers (PDF) that accompany an order or a lot through production (specification 7.4). */
 
@@ -75,5 +76,50 @@ export const lotTravellerGrouped = defineCall({
   flag: 'WORKPLAN',
   produces: 'stream',
   query: ofLot,
+  response: z.unknown(),
+});
+
+/** Answers a PDF in the size of the facility's labels. Refused with NOT_FOUND for what the caller's facility does not make. */
+export const lotLabel = defineCall({
+  id: 'production.lotLabel',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v2/lots/lot-label',
+  summary: 'The label of one lot.',
+  guard: provider(),
+  flag: 'WORKPLAN',
+  produces: 'stream',
+  query: ofLot,
+  response: z.unknown(),
+});
+
+const yes = z.enum(['true', 'false']).default('true');
+
+/**
+ * Answers a PDF that is marked as a test and is not kept: of the newest lot of the facility that is not export controlled, or of
+ * a made-up one where there is none.
+ */
+export const testPrint = defineCall({
+  id: 'production.testPrint',
+  owner: 'production',
+  method: 'GET',
+  path: '/api/v2/lots/test-print',
+  summary: 'A traveller or a label as settings that are not published yet would print it.',
+  guard: provider('MES_SETTINGS_EDITOR'),
+  flag: 'WORKPLAN',
+  produces: 'stream',
+  query: z.object({
+    of: z.enum(['TRAVELLER', 'LABEL']),
+    code: printsSchema.shape.code,
+    paper: printsSchema.shape.paper,
+    picture: yes,
+    checks: yes,
+    notes: yes,
+    signatures: yes,
+    width: z.coerce.number().int().min(30).max(210),
+    height: z.coerce.number().int().min(20).max(297),
+    /** How lots are numbered; of a lot without a number. */
+    lotNumber: z.string().max(40).default(''),
+  }),
   response: z.unknown(),
 });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { createToken } from '../../plugin/token.ts';
+import type { Services, Work } from '../../server/defineServer.ts';
 import { defineCall } from '../call.ts';
 import { provider } from '../guard.ts';
 
@@ -7,6 +9,17 @@ import { provider } from '../guard.ts';
 /** Wall-clock time: `06:00`. */
 const start = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const end = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
+
+/** What every plan keeps to. */
+export const planningRulesSchema = z.object({
+  /** Whether a job that was started may run on outside staffed hours. */
+  unattended: z.boolean(),
+  /** Minutes between two jobs of different materials on one machine. */
+  changeoverMinutes: z.number().int().min(0).max(1440),
+  /** Jobs start at multiples of these minutes within the hour. */
+  gridMinutes: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(30), z.literal(60)]),
+});
+export type PlanningRules = z.infer<typeof planningRulesSchema>;
 
 /** Staffed hours and planning rules of a facility (product 2, Facility profile and MES settings; product 3.3). */
 export const calendarSchema = z.object({
@@ -23,12 +36,7 @@ export const calendarSchema = z.object({
     .max(50),
   /** Days without staff, whatever the shifts say. `date`: ISO date in the facility's time zone. */
   holidays: z.array(z.object({ date: z.iso.date(), name: z.string().trim().max(100) })).max(400),
-  /** Whether a job that was started may run on outside staffed hours. */
-  unattended: z.boolean(),
-  /** Minutes between two jobs of different materials on one machine. */
-  changeoverMinutes: z.number().int().min(0).max(1440),
-  /** Jobs start at multiples of these minutes within the hour. */
-  gridMinutes: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(30), z.literal(60)]),
+  ...planningRulesSchema.shape,
 });
 export type Calendar = z.infer<typeof calendarSchema>;
 
@@ -63,3 +71,11 @@ export const updateCalendar = defineCall({
   body: calendarSchema,
   response: calendarSchema.extend({ timeZone: z.string() }),
 });
+
+/** The rules of a facility's calendar, for who is above scheduling. Asks for no rights. */
+export interface PlanningRulesService {
+  read(services: Pick<Services, 'db'>, facilityId: number): Promise<PlanningRules>;
+  /** In the transaction of the setting that says so. */
+  write(unit: Work, facilityId: number, rules: PlanningRules): Promise<void>;
+}
+export const planningRules = createToken<PlanningRulesService>('scheduling/PlanningRules@1');

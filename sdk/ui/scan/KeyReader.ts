@@ -21,10 +21,13 @@ const shortest = 4;
 const ends = new Set(['Enter', 'Tab']);
 const modifiers = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph']);
 
+/** With or without Shift: of each of these keys an address has one sign only. */
+const signs: Record<string, string> = { Minus: '-', NumpadSubtract: '-', Slash: '/', Period: '.', Semicolon: ':' };
+
 /** What the key writes in the American layout, which scanners type in, whatever layout the computer has. */
 function american(code: string): string {
   const [, written] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code)?.filter(Boolean) ?? [];
-  return written ?? (code === 'Minus' || code === 'NumpadSubtract' ? '-' : '');
+  return written ?? signs[code] ?? '';
 }
 
 /** Puts the keys of a keyboard scanner together to the code that it read: fast keys that end with Enter or Tab. */

@@ -4,6 +4,7 @@ import type { Line, Style } from './lines.ts';
 import { faint, heightOf, millimetre } from './pen.ts';
 import { drawHeading } from './heading.ts';
 import { drawTable } from './table.ts';
+import type { Drawing } from './task.ts';
 
 type Block<Kind extends DocumentBlock['kind']> = Extract<DocumentBlock, { kind: Kind }>;
 
@@ -13,7 +14,7 @@ const strong: Style = { size: 9.5, bold: true };
 const gap = 14;
 const between = 12;
 
-export function drawBlock(flow: Flow, block: DocumentBlock): void {
+export function drawBlock(flow: Flow, block: DocumentBlock, pictures: Drawing['pictures']): void {
   switch (block.kind) {
     case 'parties':
       drawParties(flow, block);
@@ -29,6 +30,9 @@ export function drawBlock(flow: Flow, block: DocumentBlock): void {
       break;
     case 'notes':
       drawNotes(flow, block);
+      break;
+    case 'picture':
+      if (!drawPicture(flow, pictures[block.sha256])) return;
       break;
     case 'signatures':
       drawSignatures(flow, block);
@@ -83,6 +87,23 @@ function drawFacts(flow: Flow, { title, facts }: Block<'facts'>): void {
     { lines: flow.pen.lines(fact.value, value, width, 12), style: value },
   ]);
   drawCells(flow, cells, across);
+}
+
+/** Answers whether there is one that can be drawn. */
+function drawPicture(flow: Flow, bytes: Uint8Array | undefined): boolean {
+  const isPng = bytes?.[0] === 0x89 && bytes[1] === 0x50;
+  const isJpeg = bytes?.[0] === 0xff && bytes[1] === 0xd8;
+  if (!bytes || !(isPng || isJpeg)) return false;
+  const { pen } = flow;
+  const [width, height] = [56 * millimetre, 38 * millimetre];
+  flow.need(height);
+  const align = pen.rightToLeft ? 'right' : undefined;
+  pen.pdf.image(Buffer.from(bytes), pen.left(flow.start, width), flow.top, {
+    fit: [width, height],
+    ...(align && { align }),
+  });
+  flow.top += height;
+  return true;
 }
 
 function drawTotals(flow: Flow, { rows }: Block<'totals'>): void {

@@ -14,6 +14,7 @@ const drawing = (model: DocumentModel, rightToLeft = false): Drawing => ({
   ...{ model, rightToLeft, locale: rightToLeft ? 'ar-SA' : 'en-US' },
   labelled: rightToLeft ? '{{label}}: {{value}}' : '{{label}}\u202f: {{value}}',
   brand: { name: 'Works', color: '#1a5fd0', logo: null },
+  pictures: {},
   foot: { left: ['Works · abc'], right: '{{page}} of {{pages}}' },
 });
 async function drawn(asked: Drawing): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import type { Style } from './lines.ts';
 import { faint, heightOf, millimetre, Pen } from './pen.ts';
 import { type Drawing, type Drawn, mostPages } from './task.ts';
 
-const a4 = { width: 210, height: 297 };
+const sheets = { A4: { width: 210, height: 297 }, LETTER: { width: 215.9, height: 279.4 } };
 
 /** A document as PDF. Nothing in it depends on when or where it is made. `onSheet` is told how many sheets are drawn. */
 export async function draw(drawing: Drawing, onSheet: (drawn: number) => void = () => {}): Promise<Drawn> {
@@ -20,10 +20,10 @@ export async function draw(drawing: Drawing, onSheet: (drawn: number) => void = 
     },
   });
   const bytes = buffer(pdf);
-  const paper = model.paper === 'A4' ? a4 : model.paper;
+  const paper = typeof model.paper === 'string' ? sheets[model.paper] : model.paper;
   const pen = new Pen(pdf, rightToLeft, { width: paper.width * millimetre, height: paper.height * millimetre });
   try {
-    if (model.paper === 'A4') drawSheets(pen, drawing, onSheet);
+    if (typeof model.paper === 'string') drawSheets(pen, drawing, onSheet);
     else drawLabels(pen, drawing);
   } catch (error) {
     // What was begun has to end, or it would wait for ever.
@@ -51,12 +51,12 @@ export async function draw(drawing: Drawing, onSheet: (drawn: number) => void = 
 }
 
 /** How many pages a sheet has is known once it is drawn: the feet come last. */
-function drawSheets(pen: Pen, { model, brand, foot }: Drawing, onSheet: (drawn: number) => void): void {
+function drawSheets(pen: Pen, { model, brand, pictures, foot }: Drawing, onSheet: (drawn: number) => void): void {
   const counted = { pages: 0 };
   const pages: { sheet: number; page: number; pages: number }[] = [];
   for (const [index, sheet] of model.sheets.entries()) {
     const flow = new Flow(pen, sheet, brand, counted);
-    for (const block of sheet.blocks) drawBlock(flow, block);
+    for (const block of sheet.blocks) drawBlock(flow, block, pictures);
     for (let page = 1; page <= flow.pages; page += 1) pages.push({ sheet: index, page, pages: flow.pages });
     onSheet(index + 1);
   }

@@ -52,8 +52,8 @@ export class Flow {
     let below = this.top;
     if (code) {
       const at = start + width - codeSize;
-      drawCode(pen, printedCode(code), { start: at, top: this.top, size: codeSize });
-      const letters = pen.lines(printedCode(code), small, codeSize, 1);
+      drawCode(pen, code.link ?? printedCode(code), { start: at, top: this.top, size: codeSize });
+      const letters = pen.lines(code.letters ?? printedCode(code), small, codeSize, 1);
       pen.write(letters, small, { start: at, top: this.top + codeSize, width: codeSize, align: 'center' });
       below = this.top + codeSize + heightOf(letters, small);
     }

@@ -16,8 +16,8 @@ export function drawLabel(pen: Pen, sheet: DocumentSheet, labelled: string): voi
   if (sheet.code) {
     const at = pen.pageWidth - margin - codeSize;
     const style: Style = { size: 7, bold: true };
-    drawCode(pen, printedCode(sheet.code), { start: at, top: margin, size: codeSize });
-    const letters = pen.lines(printedCode(sheet.code), style, codeSize, 1);
+    drawCode(pen, sheet.code.link ?? printedCode(sheet.code), { start: at, top: margin, size: codeSize });
+    const letters = pen.lines(sheet.code.letters ?? printedCode(sheet.code), style, codeSize, 1);
     pen.write(letters, style, { start: at, top: margin + codeSize, width: codeSize, align: 'center' });
   }
   const scales = [1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.6];

@@ -21,7 +21,7 @@ const drawing = (count: number): Drawing => ({
     ...{ type: 'traveller', at: '2026-11-01T10:00:00.000Z', paper: 'A4' },
     sheets: Array.from({ length: count }, (_, at) => sheet(at + 1)),
   },
-  ...{ locale: 'en-US', rightToLeft: false, brand: { name: 'Works', color: '#1a5fd0', logo: null } },
+  ...{ locale: 'en-US', rightToLeft: false, brand: { name: 'Works', color: '#1a5fd0', logo: null }, pictures: {} },
   labelled: '{{label}}: {{value}}',
   foot: { left: ['Works'], right: '{{page}} / {{pages}}' },
 });

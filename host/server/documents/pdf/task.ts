@@ -16,6 +16,8 @@ export type Brand = z.infer<typeof brandSchema>;
 export const drawingSchema = z.object({
   model: documentModelSchema,
   brand: brandSchema,
+  /** PNGs and JPEGs by their hash. */
+  pictures: z.record(z.string(), z.instanceof(Uint8Array)),
   /** `ar-SA` */
   locale: z.string(),
   rightToLeft: z.boolean(),

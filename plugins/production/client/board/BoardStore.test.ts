@@ -6,6 +6,7 @@ import { BoardStore } from './BoardStore.ts';
 
 const card = (id: number): FloorCard => ({
   id,
+  number: String(id),
   orderId: 3,
   orderTitle: 'Hinges',
   orderFileId: 9,

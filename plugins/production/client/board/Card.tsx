@@ -10,7 +10,7 @@ import css from './board.module.css';
 /** A lot at one of its steps. `unsent`: what was done with it and waits on this device. */
 export const Card = memo(function Card({ card, unsent }: { card: FloorCard; unsent: number }) {
   const t = useTexts();
-  const lot = t('lot.named', { id: card.id });
+  const lot = t('lot.named', { number: card.number });
   return (
     <li>
       <Link to={lotPath(card.id, card.position)} className={css['card']}>

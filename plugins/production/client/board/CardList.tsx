@@ -32,12 +32,12 @@ const columns = (t: PluginHost['t']): DataColumn<FloorCard>[] => [
     key: 'lot',
     title: t('lot'),
     rank: 'name',
-    render: ({ id, position, part, thumbnail }) => (
+    render: ({ id, number, position, part, thumbnail }) => (
       <span className={css['cardPart']}>
         <Thumbnail src={thumbnail?.fileURL ?? null} alt="" size={40} />
         <span className={css['stack']}>
           <Link to={lotPath(id, position)} className={css['open']}>
-            {t('lot.named', { id })}
+            {t('lot.named', { number })}
           </Link>
           <bdi className={css['quiet']}>{part}</bdi>
         </span>

@@ -72,10 +72,10 @@ export function Lineage({ lot: { from, to } }: { lot: LotDetail }) {
     <section className={css['lineage']} aria-label={t('lineage')}>
       <h2>{t('lineage')}</h2>
       <ul>
-        {lines.map(({ way, how, lotId, quantity }) => (
+        {lines.map(({ way, how, lotId, number, quantity }) => (
           <li key={`${way} ${how} ${lotId}`}>
             {t(`lineage.${way}.${how}`, { count: quantity })}{' '}
-            <Link to={lotPath(lotId)}>{t('lot.named', { id: lotId })}</Link>
+            <Link to={lotPath(lotId)}>{t('lot.named', { number })}</Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { LotDetail } from '@sinter/sdk/contract/production/lots';
+import { lotLabel, lotTraveller } from '@sinter/sdk/contract/production/travellers';
 import {
   ErrorNotice,
   LightButton,
@@ -9,6 +10,7 @@ import {
   StatusPill,
   useLocation,
   useParams,
+  usePlugin,
   useStore,
   useTexts,
 } from '@sinter/sdk/ui';
@@ -34,7 +36,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
   const store = useStore((host) => new LotStore(host, id));
   const { search } = useLocation();
   const { lot, question } = store;
-  const title = t('lot.named', { id });
+  const title = t('lot.named', { number: lot?.number ?? String(id) });
   const crumbs = [{ text: t('page.workCenter'), to: workCenterPath }, { text: title }];
   if (!lot) {
     return (
@@ -84,6 +86,7 @@ const Lot = observer(function Lot({ id }: { id: number }) {
 
 const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: LotDetail }) {
   const t = useTexts();
+  const { api } = usePlugin();
   const held = lot.heldFor !== null;
   return (
     <div className={css['tools']}>
@@ -100,6 +103,12 @@ const Tools = observer(function Tools({ store, lot }: { store: LotStore; lot: Lo
         </>
       )}
       <LightButton onClick={() => store.open('moves')}>{t('moves')}</LightButton>
+      <a href={api.href(lotTraveller, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
+        {t('lot.traveler')}
+      </a>
+      <a href={api.href(lotLabel, { query: { lotId: lot.id } })} target="_blank" rel="noopener">
+        {t('lot.label')}
+      </a>
     </div>
   );
 });

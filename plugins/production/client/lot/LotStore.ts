@@ -148,6 +148,7 @@ export class LotStore {
       answer &&
       applied(answer, this.offline.of(this.id), {
         streaming: this.floor.answer?.lotStreaming ?? false,
+        autoAdvance: this.floor.answer?.autoAdvance ?? false,
         me: `${firstName} ${lastName}`.trim(),
         skips: this.offline.skips,
       })
@@ -205,7 +206,7 @@ export class LotStore {
 
   /** `null`: it waits on the device until the server is there again. */
   act(doing: Doing, eventId: string = newId()): Promise<LotDetail | null> {
-    return this.offline.act({ id: eventId, lotId: this.id, doing });
+    return this.offline.act({ id: eventId, lotId: this.id, lot: this.lot?.number, doing });
   }
 
   /** A refused count is put down again, to be changed and committed anew. */

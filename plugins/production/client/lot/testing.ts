@@ -29,6 +29,7 @@ export const stepOf = (position: number, change: Partial<LotStep> = {}): LotStep
 /** Lot 7. */
 export const lotOf = (steps: LotStep[]): LotDetail => ({
   id: 7,
+  number: '7',
   orderId: 3,
   orderTitle: 'Hinges',
   orderFileId: 9,

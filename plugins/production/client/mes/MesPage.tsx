@@ -2,8 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { ErrorNotice, Loading, Page, Section, useStore, useTexts } from '@sinter/sdk/ui';
 import { VersionBar } from '@sinter/sdk/ui/versions';
 import { Centers } from './Centers.tsx';
-import { LinesField, NumberField, Tick } from './Fields.tsx';
+import { LinesField, NumberField } from './Fields.tsx';
+import { Kiosk } from './Kiosk.tsx';
+import { Lots } from './Lots.tsx';
 import { MesStore } from './MesStore.ts';
+import { Planning } from './Planning.tsx';
+import { Prints } from './Prints.tsx';
 import { Steps } from './Steps.tsx';
 import { Templates } from './Templates.tsx';
 import css from './mes.module.css';
@@ -38,6 +42,9 @@ export default observer(function MesPage() {
             <p className={css['quiet']}>{t('mes.templates.hint')}</p>
             <Templates store={store} value={value} />
           </Section>
+          <Section title={t('mes.lots')}>
+            <Lots store={store} value={value} />
+          </Section>
           <Section title={t('mes.counting')}>
             <div className={css['fields']}>
               {(['scrapReasons', 'holdReasons'] as const).map((field) => (
@@ -59,15 +66,19 @@ export default observer(function MesPage() {
                 problem={problems['shiftHours']}
                 onChange={(hours) => store.set({ shiftHours: hours ?? 0 })}
               />
-              <div className={css['wide']}>
-                <Tick
-                  label={t('mes.lotStreaming')}
-                  checked={value.lotStreaming}
-                  onChange={(lotStreaming) => store.set({ lotStreaming })}
-                />
-                <span className={css['quiet']}>{t('mes.lotStreaming.hint')}</span>
-              </div>
             </div>
+          </Section>
+          <Section title={t('mes.prints')}>
+            <Prints store={store} value={value} />
+          </Section>
+          {value.planning && (
+            <Section title={t('mes.planning')}>
+              <p className={css['quiet']}>{t('mes.planning.hint')}</p>
+              <Planning store={store} rules={value.planning} />
+            </Section>
+          )}
+          <Section title={t('mes.kiosk')}>
+            <Kiosk store={store} value={value} />
           </Section>
         </>
       )}

@@ -1,12 +1,15 @@
 import {
   catalogStepSchema,
+  kioskSchema,
   mesSettingsSchema,
+  printsSchema,
   stepCheckSchema,
   workCenterSchema,
   workplanTemplateSchema,
   type MesSettings,
   type StepCheck,
 } from '@sinter/sdk/contract/production/mes';
+import { planningRulesSchema } from '@sinter/sdk/contract/scheduling/calendar';
 import type { PluginHost } from '@sinter/sdk/plugin';
 import type { SettingFact } from '@sinter/sdk/state/versions';
 import * as z from 'zod';
@@ -25,6 +28,11 @@ export const enteringSchema: z.ZodType<MesSettings> = mesSettingsSchema.extend({
   scrapReasons: z.array(z.string()),
   holdReasons: z.array(z.string()),
   shiftHours: z.number(),
+  mostPerLot: z.number().nullable(),
+  overproduction: z.number(),
+  kiosk: kioskSchema.extend({ stretchSeconds: z.number() }),
+  prints: printsSchema.extend({ label: z.object({ width: z.number(), height: z.number() }) }),
+  planning: planningRulesSchema.extend({ changeoverMinutes: z.number() }).nullable(),
 });
 
 type Texts = PluginHost['t'];
@@ -101,6 +109,36 @@ export function factsOf(t: Texts, value: MesSettings, catalog: Catalog): Setting
     { key: 'holdReasons', label: t('mes.holdReasons'), text: holdReasons.join(', ') },
     { key: 'lotStreaming', label: t('mes.lotStreaming'), text: t(lotStreaming ? 'mes.on' : 'mes.off') },
     { key: 'shiftHours', label: t('mes.shiftHours'), text: String(shiftHours) },
+    ...ruleFacts(t, value),
+  ];
+}
+
+/** What is neither a list nor counted: lots, prints, planning, tablets. */
+function ruleFacts(t: Texts, value: MesSettings): SettingFact[] {
+  const { mostPerLot, lotNumber, autoAdvance, overproduction, prints, planning, kiosk } = value;
+  const on = (is: boolean) => t(is ? 'mes.on' : 'mes.off');
+  return [
+    { key: 'mostPerLot', label: t('mes.mostPerLot'), text: mostPerLot === null ? '–' : String(mostPerLot) },
+    { key: 'lotNumber', label: t('mes.lotNumber'), text: lotNumber || '–' },
+    { key: 'autoAdvance', label: t('mes.autoAdvance'), text: on(autoAdvance) },
+    { key: 'overproduction', label: t('mes.overproduction'), text: String(overproduction) },
+    { key: 'code', label: t('mes.code'), text: t(`mes.code.${prints.code}`) },
+    { key: 'paper', label: t('mes.paper'), text: t(`mes.paper.${prints.paper}`) },
+    { key: 'label', label: t('mes.label.size'), text: `${prints.label.width} × ${prints.label.height} mm` },
+    ...(['picture', 'checks', 'notes', 'signatures'] as const).map((block) => ({
+      key: `block.${block}`,
+      label: `${t('mes.traveler')}: ${t(`mes.block.${block}`)}`,
+      text: on(prints[block]),
+    })),
+    ...(planning
+      ? [
+          { key: 'grid', label: t('mes.grid'), text: t('mes.grid.minutes', { minutes: planning.gridMinutes }) },
+          { key: 'changeover', label: t('mes.changeover'), text: String(planning.changeoverMinutes) },
+          { key: 'unattended', label: t('mes.unattended'), text: on(planning.unattended) },
+        ]
+      : []),
+    { key: 'pin', label: t('mes.pin'), text: on(kiosk.pin) },
+    { key: 'stretch', label: t('mes.stretch'), text: String(kiosk.stretchSeconds) },
   ];
 }
 

@@ -19,7 +19,7 @@ export const OfflineBar = observer(function OfflineBar({
   const { asOf, waiting } = offline;
   const conflicts = lots ? offline.conflicts : [];
   if (asOf === null && waiting.length === 0 && conflicts.length === 0) return null;
-  const refused = [...new Set(conflicts.map(({ lotId }) => lotId))];
+  const refused = new Map(conflicts.map(({ lotId, lot }) => [lotId, lot ?? String(lotId)]));
   return (
     <div className={css['bar']} role="status">
       {asOf !== null && (
@@ -29,9 +29,9 @@ export const OfflineBar = observer(function OfflineBar({
       {conflicts.length > 0 && (
         <span data-refused>
           {t('offline.refused', { count: conflicts.length })}{' '}
-          {refused.map((id) => (
+          {[...refused].map(([id, number]) => (
             <Link key={id} to={lotPath(id)}>
-              {t('lot.named', { id })}
+              {t('lot.named', { number })}
             </Link>
           ))}
         </span>

@@ -45,6 +45,8 @@ export const queuedSchema = z.object({
   /** Of whom, and where: nobody else sends or sees it. */
   owner: z.string(),
   lotId: z.number(),
+  /** Its number. */
+  lot: z.string().optional(),
   /** Epoch ms. */
   at: z.number(),
   doing: doingSchema,
@@ -52,7 +54,7 @@ export const queuedSchema = z.object({
   refusal: z.string().nullable(),
 });
 export type Queued = z.infer<typeof queuedSchema>;
-export type NewAction = Pick<Queued, 'id' | 'lotId' | 'doing'>;
+export type NewAction = Pick<Queued, 'id' | 'lotId' | 'lot' | 'doing'>;
 
 export function send(
   api: Pick<ApiClient, 'call'>,

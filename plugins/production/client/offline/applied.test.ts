@@ -3,7 +3,7 @@ import { lotOf, stepOf } from '../lot/testing.ts';
 import type { Doing, Queued } from './actions.ts';
 import { applied } from './applied.ts';
 
-const around = { streaming: false, me: 'Olga', skips: false };
+const around = { streaming: false, autoAdvance: false, me: 'Olga', skips: false };
 const lot = lotOf([
   stepOf(0, { kind: 'PRINT', status: 'COMPLETED', received: 8, good: 8 }),
   stepOf(1, { status: 'READY', received: 8, open: 8, allowed: ['START'] }),
@@ -42,6 +42,19 @@ it('shows a lot as it is, and as it will be by the rules of the server', () => {
   const finished = after(event('START'), progress(7, true));
   expect(finished.steps.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'READY']);
   expect(finished.steps[2]).toMatchObject({ received: 7, open: 7, allowed: ['START'] });
+});
+
+it('starts the next step at the same work center where the facility wants that, and none elsewhere', () => {
+  const finish = queued(event('START'), progress(7, true));
+  const [build, post, inspection] = lot.steps;
+  if (!build || !post || !inspection) throw new Error('There is nothing.');
+  const here = { ...lot, steps: [build, post, { ...inspection, workCenter: post.workCenter }] };
+  const at = { ...around, autoAdvance: true };
+  expect(applied(here, finish, at).steps[2]).toMatchObject({ status: 'IN_PROGRESS', startedBy: 'Olga', counts: true });
+  expect(applied(here, finish, around).steps[2]?.status).toBe('READY');
+  expect(
+    applied({ ...here, steps: [build, post, { ...inspection, workCenter: 'far' }] }, finish, at).steps[2]?.status,
+  ).toBe('READY');
 });
 
 it('holds and releases, and takes counts back', () => {

@@ -1,5 +1,6 @@
 import type { LotDetail, LotStep } from '@sinter/sdk/contract/production/lots';
 import { allowedEvents } from '../../shared/steps/allowed.ts';
+import { startsAfter } from '../../shared/steps/advance.ts';
 import { enter, openOf, settle } from '../../shared/steps/settle.ts';
 import { isCounting, stepTransitions } from '../../shared/steps/transitions.ts';
 import type { RuledStep } from '../../shared/steps/types.ts';
@@ -8,6 +9,8 @@ import type { Doing, Queued } from './actions.ts';
 
 interface Around {
   streaming: boolean;
+  /** A step that ends starts the next one at its work center. */
+  autoAdvance: boolean;
   /** Who does it. */
   me: string;
   /** They may skip steps that are not optional. */
@@ -18,7 +21,11 @@ type Draft = Omit<LotStep, 'status'> & RuledStep;
 type DraftLot = Omit<LotDetail, 'steps'> & { steps: Draft[] };
 
 /** A lot as it is once what waits on the device has been sent, by the rules of the server; after a refusal, as the server has it. */
-export function applied(lot: LotDetail, queue: readonly Queued[], { streaming, me, skips }: Around): LotDetail {
+export function applied(
+  lot: LotDetail,
+  queue: readonly Queued[],
+  { streaming, autoAdvance, me, skips }: Around,
+): LotDetail {
   if (queue.length === 0) return lot;
   // Until the person has decided, nothing of it is as they see it, and nothing more is done.
   if (queue.some(({ refusal }) => refusal !== null)) {
@@ -26,8 +33,11 @@ export function applied(lot: LotDetail, queue: readonly Queued[], { streaming, m
   }
   const draft: DraftLot = { ...lot, steps: lot.steps.map((step, at): Draft => draftOf(step, lot.steps[at - 1])) };
   for (const { doing, at } of queue) {
-    act(draft, doing, { me, at: new Date(at).toISOString() });
+    const by = { me, at: new Date(at).toISOString() };
+    const ended = act(draft, doing, by);
     settle(draft, streaming);
+    const next = autoAdvance && ended ? startsAfter(draft.steps, ended) : null;
+    if (next) fire(next, 'START', by);
   }
   return { ...draft, steps: draft.steps.map((step) => shown(draft, step, skips)) };
 }
@@ -53,26 +63,28 @@ function shown(lot: DraftLot, draft: Draft, skips: boolean): LotStep {
   };
 }
 
-function act(lot: DraftLot, doing: Doing, by: { me: string; at: string }): void {
+/** Answers the step that it finished. */
+function act(lot: DraftLot, doing: Doing, by: { me: string; at: string }): Draft | null {
   if (doing.kind === 'HOLD') {
     lot.heldFor = doing.hold ? doing.reason : null;
-    return;
+    return null;
   }
   const step = lot.steps.find(({ position }) => position === doing.position);
-  if (!step) return;
+  if (!step) return null;
   switch (doing.kind) {
     case 'EVENT':
       fire(step, doing.event, by);
-      return;
+      return doing.event === 'FINISH' ? step : null;
     case 'PROGRESS':
       count(step, doing, by);
       if (doing.finish) fire(step, 'FINISH', by);
-      return;
+      return doing.finish ? step : null;
     case 'REVERSE':
       if (doing.moved === 'GOOD') step.good -= doing.quantity;
       else step.scrap -= doing.quantity;
       if (step.status === 'COMPLETED' || step.status === 'SKIPPED') enter(step, 'IN_PROGRESS');
       step.finishedAt = null;
+      return null;
   }
 }
 

@@ -60,6 +60,7 @@ function Part({ part }: { part: WorkplanPart }) {
       {part.notScheduled > 0 && (
         <p className={css['warning']}>{t('plan.notScheduled', { count: part.notScheduled })}</p>
       )}
+      {part.surplus > 0 && <p className={css['quiet']}>{t('plan.surplus', { count: part.surplus })}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={css['scroll']} role="region" aria-label={t('plan.stepsOf', { part: part.part })} tabIndex={0}>
         <table>
@@ -99,7 +100,7 @@ function LotRow({ lot, steps }: { lot: Lot; steps: WorkplanPart['steps'] }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={lotPath(lot.id)}>{t('lot.named', { id: lot.id })}</Link>
+        <Link to={lotPath(lot.id)}>{t('lot.named', { number: lot.number })}</Link>
         <small>
           {t('board.pieces', { count: lot.quantity })}
           {lot.jobName !== '' && (

@@ -146,7 +146,7 @@ function matches(text: string): RawBuilder<unknown> {
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(l.id = ${number ?? null}::bigint or l.order_id = ${number ?? null}::bigint or o.display_title ilike ${like}
-    or j.job_name ilike ${like} or exists (
+    or l.number ilike ${like} or j.job_name ilike ${like} or exists (
       select from rfq_order_file f join stored_file part on part.id = f.original_file_id
       where f.id = l.order_file_id and part.file_name ilike ${like}))`;
 }

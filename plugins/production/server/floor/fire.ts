@@ -11,7 +11,8 @@ import { changeLot, type Change } from './change.ts';
 import { stepAt } from './lot.ts';
 import type { Lot, Step } from './types.ts';
 import { post } from './moves.ts';
-import { enter, openOf } from '../../shared/steps/settle.ts';
+import { startsAfter } from '../../shared/steps/advance.ts';
+import { enter, openOf, settle } from '../../shared/steps/settle.ts';
 import { openStatuses, stepTransitions } from '../../shared/steps/transitions.ts';
 
 export const fire = (context: CallContext, { params, body }: CallArguments<typeof fireStepEvent>) =>
@@ -47,6 +48,25 @@ export async function move(change: Change, step: Step, event: StepEvent, reason:
   if (event === 'SKIP') await skip(change, step, asked, reason);
   if (event === 'FINISH' || event === 'SKIP') step.finishedAt = new Date();
   enter(step, transition.to);
+  if (event === 'FINISH') await advance(change, step);
+}
+
+/** The next step begins with the person who is there already; one that a checklist stands before waits for them. */
+async function advance(change: Change, ended: Step): Promise<void> {
+  const { lot, settings, by } = change;
+  if (!settings.autoAdvance) return;
+  settle(lot, settings.lotStreaming);
+  const next = startsAfter(lot.steps, ended);
+  if (!next) return;
+  try {
+    await requireGate(change, next, 'STEP_START');
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'CHECKLIST_OPEN') return;
+    throw error;
+  }
+  next.startedAt = new Date();
+  next.startedBy = by.userId;
+  enter(next, 'IN_PROGRESS');
 }
 
 const requireGate = ({ context, unit, lot }: Change, { position }: Step, gate: 'STEP_START' | 'STEP_FINISH') =>

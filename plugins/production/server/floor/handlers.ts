@@ -2,7 +2,8 @@ import * as lots from '@sinter/sdk/contract/production/lots';
 import { readFloor } from '@sinter/sdk/contract/production/mes';
 import { settingKinds, type ServerHost } from '@sinter/sdk/server';
 import { onStage, stageJob } from '../stage.ts';
-import { mes } from '../workplan/kind.ts';
+import { surplus } from '@sinter/sdk/contract/scheduling/plannedParts';
+import { mesWithPlanning } from '../workplan/kind.ts';
 import { build } from './build.ts';
 import { board, list } from './cards.ts';
 import { fire } from './fire.ts';
@@ -17,16 +18,15 @@ import { floorSettings } from './settings.ts';
 import { merge, split } from './split.ts';
 
 export function handleFloor(server: ServerHost): void {
-  server.contribute(settingKinds, mes);
+  server.contribute(settingKinds, mesWithPlanning(server));
+  server.contribute(surplus, {
+    percent: async (services, db, facilityId) => (await floorSettings(services, db, facilityId)).overproduction,
+  });
   server.job(stageJob, onStage);
   server.handle(readFloor, async (context) => {
-    const { workCenters, scrapReasons, holdReasons, shiftHours, lotStreaming, steps } = await floorSettings(
-      context,
-      context.db,
-      context.facilityId,
-    );
+    const { steps, ...settings } = await floorSettings(context, context.db, context.facilityId);
     const named = steps.map(({ key, name, kind, workCenter }) => ({ key, name, kind, workCenter }));
-    return { workCenters, scrapReasons, holdReasons, shiftHours, lotStreaming, steps: named };
+    return { ...settings, steps: named };
   });
   server.handle(lots.readBoard, board);
   server.handle(lots.listCards, list);

@@ -3,6 +3,7 @@ import type { listLotMoves, LotMove } from '@sinter/sdk/contract/production/lots
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { seenLot } from './read.ts';
+import { numberOfLot } from './number.ts';
 import { mayReverse } from './reverse.ts';
 import { floorSettings } from './settings.ts';
 
@@ -18,7 +19,8 @@ export async function ledger(context: CallContext, { params, query }: CallArgume
   const { rows } = await sql<Row>`
     select m.id, m.position, m.kind, m.quantity, m.reason, m.batch, m.device, m.user_id as "userId",
       coalesce(trim(u.first_name || ' ' || u.last_name), '') as by, m.created_at as at, m.remake,
-      m.other_lot_id as "otherLotId", m.reverses,
+      m.other_lot_id as "otherLotId",
+      (select ${numberOfLot} from lot l where l.id = m.other_lot_id) as "otherLot", m.reverses,
       exists (select from lot_move back where back.reverses = m.id) as reversed, s.kind = 'PRINT' as print
     from lot_move m left join app_user u on u.id = m.user_id
       left join lot_step s on s.lot_id = m.lot_id and s.position = m.position

@@ -9,10 +9,12 @@ import * as z from 'zod';
 import { productionDb } from '../tables.ts';
 import { say } from '../texts.ts';
 import { settle } from '../../shared/steps/settle.ts';
+import { nextNumber, numberOfLot } from './number.ts';
 import { keptAnswerSchema, type Lot, type Step } from './types.ts';
 
 const rowSchema = z.object({
   id: z.number(),
+  number: z.string(),
   facilityId: z.number(),
   orderId: z.number(),
   orderFileId: z.number(),
@@ -48,7 +50,7 @@ export const stepSchema = z.object({
 /** Lots by id, in the order of their ids, which all who lock several keep. Those that there are not are left out. */
 export async function lockLots(unit: Work, ids: readonly number[]): Promise<Lot[]> {
   const { rows } = await sql`
-    select l.id, l.facility_id as "facilityId", l.order_id as "orderId", l.order_file_id as "orderFileId",
+    select l.id, ${numberOfLot} as number, l.facility_id as "facilityId", l.order_id as "orderId", l.order_file_id as "orderFileId",
       l.job_id as "jobId", l.job_file_id as "jobFileId", l.quantity, l.state, l.held_for as "heldFor", l.version,
       ${orderIsControlled} as controlled
     from lot l join rfq_order o on o.id = l.order_id
@@ -119,6 +121,8 @@ const rowOf = (step: Step) => ({
 });
 
 export interface NewLot {
+  /** Of the facility's settings: how it is numbered. */
+  pattern: string;
   facilityId: number;
   orderId: number;
   orderFileId: number;
@@ -131,8 +135,9 @@ export interface NewLot {
 }
 
 /** A lot that nothing has happened to: all of its steps wait. */
-export async function insertLot(unit: Work, { steps, controlled, ...lot }: NewLot): Promise<Lot> {
+export async function insertLot(unit: Work, { steps, controlled, pattern, ...lot }: NewLot): Promise<Lot> {
   const db = productionDb(unit);
+  const number = await nextNumber(unit, lot.facilityId, pattern);
   const { id } = await db
     .insertInto('lot')
     .values({
@@ -142,6 +147,7 @@ export async function insertLot(unit: Work, { steps, controlled, ...lot }: NewLo
       job_id: lot.jobId,
       job_file_id: lot.jobFileId,
       quantity: lot.quantity,
+      number,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -161,7 +167,16 @@ export async function insertLot(unit: Work, { steps, controlled, ...lot }: NewLo
       })
       .execute();
   }
-  return { ...lot, id, state: 'OPEN', heldFor: null, version: 1, controlled, steps: made };
+  return {
+    ...lot,
+    id,
+    number: number ?? String(id),
+    state: 'OPEN',
+    heldFor: null,
+    version: 1,
+    controlled,
+    steps: made,
+  };
 }
 
 const newStep = (position: number, { key, name, kind, workCenter }: CatalogStep): Step => ({

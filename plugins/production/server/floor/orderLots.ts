@@ -6,6 +6,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { workplansOf } from '../workplan/workplan.ts';
+import { numberOfLot } from './number.ts';
 import { opensFiles, partsOf } from './rows.ts';
 import { floorSettings } from './settings.ts';
 
@@ -21,6 +22,7 @@ const stepSchema = z.object({
 });
 const lotSchema = z.object({
   id: z.number(),
+  number: z.string(),
   orderFileId: z.number(),
   quantity: z.number(),
   state: lotStateSchema,
@@ -36,9 +38,15 @@ export async function orderLots(
   { params: { orderId } }: CallArguments<typeof listOrderLots>,
 ): Promise<CallReply<typeof listOrderLots>> {
   const { db, facilityId, user } = context;
-  const { rows: parts } = await sql<{ orderFileId: number; quantity: number; notScheduled: number }>`
+  const { rows: parts } = await sql<{
+    orderFileId: number;
+    quantity: number;
+    notScheduled: number;
+    surplus: number;
+  }>`
     select f.id as "orderFileId", f.quantity + f.remake_quantity as quantity,
-      greatest(f.quantity + f.remake_quantity - f.scheduled, 0) as "notScheduled"
+      greatest(f.quantity + f.remake_quantity - f.scheduled, 0) as "notScheduled",
+      greatest(f.scheduled - f.quantity - f.remake_quantity, 0) as surplus
     from rfq_order_file f join rfq_order o on o.id = f.order_id
       join rfq_match m on m.order_id = o.id and m.facility_id = ${facilityId}
     where o.id = ${orderId} and (${user.cleared} or not ${orderIsControlled})
@@ -81,7 +89,7 @@ export async function orderLots(
 
 async function lotsOf({ db, facilityId }: CallContext, orderId: number) {
   const { rows } = await sql`
-    select l.id, l.order_file_id as "orderFileId", l.quantity, l.state, l.held_for as "heldFor", l.job_id as "jobId",
+    select l.id, ${numberOfLot} as number, l.order_file_id as "orderFileId", l.quantity, l.state, l.held_for as "heldFor", l.job_id as "jobId",
       coalesce(j.job_name, '') as "jobName", (
         select coalesce(jsonb_agg(jsonb_build_object('position', s.position, 'status', s.status, 'received', s.received,
           'good', s.good, 'scrap', s.scrap, 'rework', s.rework, 'moved', s.moved,

@@ -80,7 +80,7 @@ export async function lotFrom(
     throw new CallError('INVALID_INPUT', undefined, { fields: { rework: say('reworkForward') } });
   }
   const { facilityId, orderId, orderFileId, jobId, controlled } = lot;
-  const of = { facilityId, orderId, orderFileId, jobId, jobFileId: null, controlled };
+  const of = { facilityId, orderId, orderFileId, jobId, jobFileId: null, controlled, pattern: settings.lotNumber };
   const child = await insertLot(unit, { ...of, quantity, steps });
   const [first] = child.steps;
   if (first) first.joined = quantity;

@@ -10,6 +10,8 @@ import { workplansOf } from '../workplan/workplan.ts';
 import { allowedEvents } from '../../shared/steps/allowed.ts';
 import { stepSchema } from './lot.ts';
 import type { KeptAnswer, Lot, Step } from './types.ts';
+import { numberOfLot } from './number.ts';
+import { floorSettings } from './settings.ts';
 import { lotColumns, lotFacts, lotJoins, lotRowSchema, partsOf, seenLots } from './rows.ts';
 import { openOf } from '../../shared/steps/settle.ts';
 import { isCounting } from '../../shared/steps/transitions.ts';
@@ -118,21 +120,17 @@ const answered = (check: StepCheck, answer: KeptAnswer | undefined, names: Names
 });
 
 async function kinOf({ db }: CallContext, lotId: number): Promise<Pick<LotDetail, 'from' | 'to'>> {
-  const { rows } = await sql<{
-    from: boolean;
-    lotId: number;
-    how: 'SPLIT' | 'MERGE' | 'REWORK' | 'REMAKE';
-    quantity: number;
-  }>`
-    select true as "from", parent_id as "lotId", how, quantity from lot_parent where lot_id = ${lotId}
-    union all select false, lot_id, how, quantity from lot_parent where parent_id = ${lotId}
-    union all select true, m.lot_id, 'REMAKE', r.quantity from lot_remake r join lot_move m on m.id = r.move_id
-      where r.lot_id = ${lotId}
-    union all select false, r.lot_id, 'REMAKE', r.quantity from lot_remake r join lot_move m on m.id = r.move_id
-      where m.lot_id = ${lotId}
+  const { rows } = await sql<LotDetail['from'][number] & { from: boolean }>`
+    select kin.*, ${numberOfLot} as number from (
+      select true as "from", parent_id as "lotId", how, quantity from lot_parent where lot_id = ${lotId}
+      union all select false, lot_id, how, quantity from lot_parent where parent_id = ${lotId}
+      union all select true, m.lot_id, 'REMAKE', r.quantity from lot_remake r join lot_move m on m.id = r.move_id
+        where r.lot_id = ${lotId}
+      union all select false, r.lot_id, 'REMAKE', r.quantity from lot_remake r join lot_move m on m.id = r.move_id
+        where m.lot_id = ${lotId}
+    ) kin join lot l on l.id = kin."lotId" order by l.id
   `.execute(db);
-  const told = (from: boolean) =>
-    rows.filter((row) => row.from === from).map(({ lotId: other, how, quantity }) => ({ lotId: other, how, quantity }));
+  const told = (from: boolean) => rows.filter((row) => row.from === from).map(({ from: _from, ...line }) => line);
   return { from: told(true), to: told(false) };
 }
 
@@ -142,9 +140,14 @@ async function jobOf(context: CallContext, jobId: number | null, steps: readonly
   if (jobId === null || first?.kind !== 'PRINT' || first.status === 'COMPLETED') return null;
   const stands = await context.get(jobWork).stands(context.db, jobId);
   if (!stands) return null;
-  const { rows } = await sql<{ orderFileId: number; quantity: number; lotId: number }>`
-    select built.order_file_id as "orderFileId", built.quantity, l.id as "lotId"
-    from job_file built join lot l on l.job_file_id = built.id where built.job_id = ${jobId} order by built.id
+  const { overproduction } = await floorSettings(context, context.db, context.facilityId);
+  const { rows } = await sql<{ orderFileId: number; quantity: number; most: number; lotId: number }>`
+    select f.id as "orderFileId", built.quantity,
+      built.quantity + least(greatest(f.quantity + f.remake_quantity - f.scheduled + extra, 0), extra) as most,
+      (select min(l.id) from lot l where l.job_file_id = built.id) as "lotId"
+    from job_file built join rfq_order_file f on f.id = built.order_file_id
+      cross join lateral (select f.quantity * ${overproduction}::int / 100 as extra) allowed
+    where built.job_id = ${jobId} and exists (select from lot l where l.job_file_id = built.id) order by built.id
   `.execute(context.db);
   const files = await partsOf(context, rows);
   return {

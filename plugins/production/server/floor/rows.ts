@@ -5,9 +5,10 @@ import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { numberOfLot } from './number.ts';
 
 /** What is known of lot `l` without its part: over `lotJoins`. */
-export const lotColumns = sql`l.id, l.order_id as "orderId",
+export const lotColumns = sql`l.id, ${numberOfLot} as number, l.order_id as "orderId",
   coalesce(nullif(o.display_title, ''), '#' || o.id) as "orderTitle", l.order_file_id as "orderFileId", l.quantity,
   coalesce(m.promised_at, o.estimated_delivery_date) as "dueAt",
   case when p.id is null then null else jsonb_build_object('label', p.label, 'color', p.color) end as priority,
@@ -25,6 +26,7 @@ export const seenLots = ({ facilityId, user }: CallContext) =>
 
 export const lotRowSchema = z.object({
   id: z.number(),
+  number: z.string(),
   orderId: z.number(),
   orderTitle: z.string(),
   orderFileId: z.number(),

@@ -47,7 +47,7 @@ export const merge = (context: CallContext, { params, body }: CallArguments<type
       requireOpen(from);
       const quantity = openOf(from);
       if (other.steps.some((step) => step !== from && openOf(step) > 0)) {
-        throw new CallError('NOT_POSSIBLE', say('mergeElsewhere', { lot: String(other.id) }));
+        throw new CallError('NOT_POSSIBLE', say('mergeElsewhere', { lot: other.number }));
       }
       from.moved += quantity;
       into.joined += quantity;
@@ -70,7 +70,7 @@ function requireKin(lot: Lot, other: Lot, batches: ReadonlyMap<number, string>):
     lot.orderFileId === other.orderFileId &&
     (lot.jobId === other.jobId || (batches.get(lot.id) ?? '') === (batches.get(other.id) ?? '-'));
   const free = other.state === 'OPEN' && lot.heldFor === other.heldFor;
-  if (!same || !free) throw new CallError('NOT_POSSIBLE', say('mergeOther', { lot: String(other.id) }));
+  if (!same || !free) throw new CallError('NOT_POSSIBLE', say('mergeOther', { lot: other.number }));
 }
 
 /** The batches that each lot was made of, in one text; none where nothing was scanned. */

@@ -20,6 +20,7 @@ export interface Step extends RuledStep {
 /** A lot and its steps, locked for the rest of the transaction. */
 export interface Lot extends RuledLot {
   id: number;
+  number: string;
   facilityId: number;
   orderId: number;
   orderFileId: number;

@@ -1,7 +1,14 @@
 import { CallError, type Sentence } from '@sinter/sdk/contract';
 import { provider } from '@sinter/sdk/contract/guard';
-import { mesKind, mesSettingsSchema, plainMes, type MesSettings } from '@sinter/sdk/contract/production/mes';
-import { defineSettingKind } from '@sinter/sdk/server';
+import {
+  lotNumberFault,
+  mesKind,
+  mesSettingsSchema,
+  plainMes,
+  type MesSettings,
+} from '@sinter/sdk/contract/production/mes';
+import { planningRules } from '@sinter/sdk/contract/scheduling/calendar';
+import { defineSettingKind, versions, type Services, type SettingKind } from '@sinter/sdk/server';
 import { say } from '../texts.ts';
 
 /** How a facility makes parts, with its versions. */
@@ -17,8 +24,20 @@ export const mes = defineSettingKind({
   },
 });
 
+/** As its editors see it: what it says of planning is in force in the facility's calendar, where others write it too. */
+export const mesWithPlanning = (services: Pick<Services, 'get'>): SettingKind<typeof mesSettingsSchema> => ({
+  ...mes,
+  async inForce(db, place) {
+    const { value } = await services.get(versions).of(mes, place).current(db);
+    return { ...value, planning: await services.get(planningRules).read({ db }, place.facilityId) };
+  },
+  async published(unit, { facilityId }, { planning }) {
+    if (planning) await services.get(planningRules).write(unit, facilityId, planning);
+  },
+});
+
 /** What the schema cannot say, by field. */
-export function faultsOf({ workCenters, steps, templates }: MesSettings): Record<string, Sentence> {
+export function faultsOf({ workCenters, steps, templates, lotNumber }: MesSettings): Record<string, Sentence> {
   const fields: Record<string, Sentence> = {};
   for (const [list, of] of Object.entries({ workCenters, steps, templates })) {
     const seen = new Set<string>();
@@ -48,6 +67,8 @@ export function faultsOf({ workCenters, steps, templates }: MesSettings): Record
     // A build makes the lot; what follows is done to its pieces.
     else if (kinds.indexOf('PRINT') !== 0 || kinds.lastIndexOf('PRINT') !== 0) fields[path] = say('mesPrintFirst');
   }
+  const pattern = lotNumberFault(lotNumber);
+  if (pattern) fields['lotNumber'] = say(`mesNumber_${pattern}`);
   if (!templates.some(fitsAll)) fields['templates'] = say('mesNoGeneral');
   return fields;
 }

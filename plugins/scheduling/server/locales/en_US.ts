@@ -19,6 +19,7 @@ export default {
   stillRunning: 'The machine is still running {{job}}.',
   startedAlready: 'The job had already started. Plan a new one instead.',
   countsMissing: 'Please enter the number of good parts for every file, at most what was built.',
+  countsTooMany: 'Enter at most {{most}} good parts for this file.',
   partsLeft: 'Only {{free}} of {{name}} are left to schedule.',
   asPlanned: "Set by build planning and can't be changed here.",
   onlyQueued: 'Can be changed only while the job is queued.',

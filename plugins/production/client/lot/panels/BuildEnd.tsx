@@ -24,13 +24,13 @@ export const BuildEnd = observer(function BuildEnd({ store, lot, event }: StepPr
     >
       <div className={css['panel']}>
         <p className={css['quiet']}>{t('build.end.lead')}</p>
-        {parts.map(({ lotId, part, quantity }) => (
+        {parts.map(({ lotId, part, quantity, most }) => (
           <Pieces
             key={lotId}
             label={t('build.end.part', { part, quantity: formatNumber(quantity) })}
             value={goodOf(lotId, quantity)}
-            most={quantity}
-            onChange={(good) => setEntered(new Map([...entered, [lotId, Math.min(good, quantity)]]))}
+            most={most}
+            onChange={(good) => setEntered(new Map([...entered, [lotId, Math.min(good, most)]]))}
           />
         ))}
         {fails && (

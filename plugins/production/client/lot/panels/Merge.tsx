@@ -28,11 +28,11 @@ export const Merge = observer(function Merge({ store, lot, step }: StepProps) {
             <ErrorNotice subject={t('merge')} error={others.error} onRetry={others.retry} />
           ))}
         {others.answer?.length === 0 && <p>{t('merge.none')}</p>}
-        {others.answer?.map(({ id, open, jobName }) => (
+        {others.answer?.map(({ id, number, open, jobName }) => (
           <label key={id} className={css['tick']}>
             <input type="checkbox" checked={chosen.has(id)} onChange={() => own.toggle(id)} />
             <span>
-              {t('merge.lot', { id, open: formatNumber(open) })} <bdi className={css['quiet']}>{jobName}</bdi>
+              {t('merge.lot', { number, open: formatNumber(open) })} <bdi className={css['quiet']}>{jobName}</bdi>
             </span>
           </label>
         ))}

@@ -62,7 +62,7 @@ const Move = observer(function Move({ own, lot, move }: { own: MovesStore; lot: 
         {move.otherLotId !== null && (
           <>
             {' '}
-            <Link to={lotPath(move.otherLotId)}>{t('lot.named', { id: move.otherLotId })}</Link>
+            <Link to={lotPath(move.otherLotId)}>{t('lot.named', { number: move.otherLot ?? '' })}</Link>
           </>
         )}
         {told.some(Boolean) && <bdi className={css['told']}>{told.filter(Boolean).join(' · ')}</bdi>}
