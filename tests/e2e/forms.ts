@@ -55,6 +55,12 @@ async function revoking(page: Page): Promise<void> {
   await press(/^Revoke the NDA/)(page);
 }
 
+/** One of the builds of a row. */
+async function leaving(page: Page): Promise<void> {
+  await press('Show details')(page);
+  await press(/^Leave out Job/)(page);
+}
+
 /** A reason of one's own. */
 async function holding(page: Page): Promise<void> {
   await press('Put on hold')(page);
@@ -173,6 +179,9 @@ export const forms: Readonly<Record<string, TypedForm>> = {
   'plugins/marketplace/client/review/PublisherDrawer.tsx': {
     ...{ as: 'admin', path: `${provider}/app-marketplace-admin?tab=publishers`, open: press('Add publisher') },
     field: (page) => page.getByRole('textbox', { name: 'Name' }),
+  },
+  'plugins/orders/client/pricing-rules/LeaveOut.tsx': {
+    ...{ as: 'admin', path: '/pricing-rules?tab=accuracy', open: leaving, field: inDialog },
   },
   'plugins/orders/client/carriers/CarriersPage.tsx': {
     ...{ as: 'admin', path: `${settings}/carriers`, open: press('Add carrier'), comesBack: true },

@@ -49,6 +49,8 @@ async function firstJob(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('Job #');
 }
 
+const firstRow = (page: Page) => page.getByRole('button', { name: 'Show details' }).first().click();
+
 /** What the server refuses is said in a sentence of its own. */
 async function labelTwice(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Add label/ }).click();
@@ -105,6 +107,8 @@ export const screens: readonly Screen[] = [
     [provider, 'Part Orders'],
     [`${provider}/rfq/config`, 'Request forms'],
     [`${provider}/rfq/config?form=1`, 'Request forms', { what: 'a form' }],
+    ['/pricing-rules', 'Pricing rules'],
+    ['/pricing-rules?tab=accuracy', 'Pricing rules', { what: 'finished builds', open: firstRow }],
     [`${settings}/delivery`, 'Delivery and lead times'],
     [`${settings}/carriers`, 'Carriers'],
     [`${settings}/payments`, 'Payments'],

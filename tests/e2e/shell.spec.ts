@@ -81,6 +81,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'Audit /service-provider/settings/audit',
       priorities,
       'RFQ Configuration /service-provider/rfq/config',
+      'Pricing Rules /pricing-rules',
       'Delivery and lead times /service-provider/settings/delivery',
       'Payments /service-provider/settings/payments',
       'Carriers /service-provider/settings/carriers',
@@ -91,7 +92,7 @@ test('a service provider sees the menu of what they may do, in the order of the 
       'App Marketplace Admin /service-provider/app-marketplace-admin',
     ]),
   );
-  expect(entries).toHaveLength(22);
+  expect(entries).toHaveLength(23);
   expect(await menu(admin).innerText()).toMatch(/Version 1\.10\.0$/);
   await expect(admin.getByRole('button', { name: /^Facility: Demo Additive GmbH/ }).first()).toBeVisible();
   expect(await profileOf(admin)).toEqual([

@@ -22,6 +22,7 @@ export async function seedConfiguration(unit: Work, { rootFacilityId, now }: Dem
   await writeRecord(unit, root(themeConfigType), theme, nobody);
   await writeRecord(unit, enterprise(menuConfigType), menu, nobody);
   await writeRecord(unit, root('APP_STORE'), { enabled: true }, nobody);
+  await writeRecord(unit, root('QUOTE_RULE_ENGINE_ENABLED'), { enabled: true }, nobody);
   await writeRecord(unit, root('PRODUCTION_FLOW'), { enabled: true }, nobody);
   const currencies = { EUR: true, USD: true, GBP: true, JPY: false };
   const storefront = {

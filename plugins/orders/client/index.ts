@@ -17,6 +17,7 @@ export default definePlugin({
     host.page('delivery-settings', () => import('./dates/DeliveryPage.tsx'));
     host.page('carriers', () => import('./carriers/CarriersPage.tsx'));
     host.page('request-forms', () => import('./request-forms/RequestFormsPage.tsx'));
+    host.page('pricing-rules', () => import('./pricing-rules/PricingRulesPage.tsx'));
     host.page('payment-settings', () => import('./payment-settings/PaymentSettingsPage.tsx'));
     host.page('customer-portal', () => import('./portal/CustomerPortalPage.tsx'));
     host.page('vendors', () => import('./vendors/VendorsPage.tsx'));

@@ -35,6 +35,7 @@ export const plainOffer = {
   optionId: null,
   files: [],
   internalNote: null,
+  estimated: null,
   wish: null,
 };
 export const orderRow: OrderRow = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { estimate, type Machine, type Material, type Shape } from './estimate.ts';
+import { plainPricing } from '@sinter/sdk/contract/orders/pricing';
+import { arrangedBuilds, buildOf, estimate, type Machine, type Material, type Shape } from './estimate.ts';
 
 const bracket: Shape = { volumeMm3: 28_577, areaMm2: 16_000, sizeMm: [64, 44, 52], watertight: true };
 const pa12: Material = { densityMgPerMm3: 0.93, pricePerKgMinor: 6800 };
@@ -52,5 +53,44 @@ describe('a person has to look at', () => {
   test('a part that is not closed, and a process without a model', () => {
     const open = estimate({ ...bracket, watertight: false }, 1, 'DED', pa12, eosP396);
     expect(open.manualReview).toEqual(['not-watertight', 'no-model']);
+  });
+});
+
+describe('what finished builds taught', () => {
+  const slower = { factor: 1.3, low: 1.1, high: 1.6 };
+  const taught = { hours: slower, grams: null };
+
+  test('multiplies hours and material, and the lines still add up', () => {
+    const plain = estimate(bracket, 10, sls, pa12, eosP396);
+    const both = { hours: slower, grams: { factor: 0.8, low: 0.7, high: 0.9 } };
+    const learned = estimate(bracket, 10, sls, pa12, eosP396, plainPricing, both);
+    expect(learned.buildHours).toBeCloseTo(plain.buildHours * 1.3);
+    expect(learned.materialGrams).toBeCloseTo(plain.materialGrams * 0.8);
+    expect(learned.costLines.reduce((sum, line) => sum + line.amount, 0)).toBe(learned.total);
+    expect(plain.sureness).toBeNull();
+  });
+
+  test('gives an interval around the price, also where the rules leave it out of the price', () => {
+    const learned = estimate(bracket, 10, sls, pa12, eosP396, plainPricing, taught);
+    const left = estimate(bracket, 10, sls, pa12, eosP396, { ...plainPricing, learn: false }, taught);
+    expect(left.sureness).toEqual(learned.sureness);
+    const { low = 0, high = 0 } = learned.sureness?.unitPrice ?? {};
+    expect([low, learned.unitPrice, high]).toEqual([low, learned.unitPrice, high].sort((one, other) => one - other));
+    expect(left.unitPrice).toBeLessThan(learned.unitPrice);
+  });
+
+  test('sends a price to a person that may lie too far off, and no other', () => {
+    const reasons = (reviewBeyondPercent: number) =>
+      estimate(bracket, 10, sls, pa12, eosP396, { ...plainPricing, reviewBeyondPercent }, taught).manualReview;
+    expect([reasons(2), reasons(90)]).toEqual([['wide-interval'], []]);
+  });
+
+  test('is compared with a build that is as high as its pieces make it', () => {
+    const of = (quantity: number) => buildOf(sls, [{ shape: bracket, quantity }], eosP396.buildMm);
+    expect(of(1).heightMm).toBe(52);
+    expect(of(400).heightMm).toBe(600);
+    expect(of(60).heightMm).toBeGreaterThan(52);
+    const [many, one] = [of(400), of(1)].map((build) => arrangedBuilds.hours(sls, build) ?? 0);
+    expect(many).toBeGreaterThan(one ?? 0);
   });
 });

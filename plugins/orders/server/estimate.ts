@@ -1,10 +1,14 @@
-import type { BuildEstimates } from '@sinter/sdk/contract/orders/buildEstimates';
+import type { BuildEstimates, EstimatedBuild } from '@sinter/sdk/contract/orders/buildEstimates';
+import { plainPricing, type PricingRules } from '@sinter/sdk/contract/orders/pricing';
+import type { Learned } from './accuracy/learn.ts';
 
 /**
  * Build time and price of a part, from its shape. Pure: everything it knows is passed in.
  *
  *   hours = setup share + a·volume + b·area + c·height·share,   share = box / (usable build volume · packing)
  *   price = (machine + material + handling) · (1 + overhead) · (1 + margin)
+ *
+ * Hours and material are multiplied by what finished builds took of what was estimated, where the pricing rules say so.
  *
  * Lengths mm, areas mm², volumes mm³; money in minor units.
  */
@@ -98,10 +102,6 @@ const models: Readonly<Record<string, ProcessModel>> = {
   DIRECT_METAL_LASER_MELTING: metalPowderBed,
 };
 
-const overhead = 0.12;
-const margin = 0.25;
-const labourRateMinor = 4800;
-const minimumLineMinor = 2500;
 const breakQuantities = [1, 5, 10, 25, 100];
 
 export interface Estimate {
@@ -113,7 +113,20 @@ export interface Estimate {
   breaks: { quantity: number; unitPrice: number }[];
   leadTimeDays: number;
   manualReview: string[];
+  /** Four of five builds lie between these; `null` where nothing was learned. `buildHours` of the whole quantity. */
+  sureness: { buildHours: Range; unitPrice: Range } | null;
 }
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/** What finished builds say of the hours and the material of a machine model in a material. */
+export interface Taught {
+  hours: Learned | null;
+  grams: Learned | null;
+}
+const untaught: Taught = { hours: null, grams: null };
 
 export function estimate(
   part: Shape,
@@ -121,24 +134,72 @@ export function estimate(
   processKey: string,
   material: Material,
   machine: Machine,
+  rules: PricingRules = plainPricing,
+  taught: Taught = untaught,
 ): Estimate {
   const model = models[processKey] ?? powder;
-  const priced = priceOf(part, quantity, model, material, machine);
-  const sum = (lines: Estimate['costLines']) => lines.reduce((total, line) => total + line.amount, 0);
-  const unitOf = (count: number, lines: Estimate['costLines']) => Math.ceil(sum(lines) / count);
+  const scale = factorsOf(taught, rules);
+  const price = (count: number, scaled: Scale) =>
+    priceOf(part, count, model, { material, machine, rules, scale: scaled });
+  const priced = price(quantity, scale);
+  const unitOf = (count: number, lines: Estimate['costLines']) => Math.ceil(sumOf(lines) / count);
   const unitPrice = unitOf(quantity, priced.costLines);
+  const sureness = surenessOf(taught, quantity, rules, (scaled) => price(quantity, scaled));
+  const wide =
+    sureness !== null &&
+    sureness.unitPrice.high - sureness.unitPrice.low > (2 * unitPrice * rules.reviewBeyondPercent) / 100;
   return {
     ...priced,
     unitPrice,
     total: unitPrice * quantity,
     // What rounding the unit price up to whole cents adds belongs to handling, so that the lines add up to the total.
-    costLines: addTo(priced.costLines, 'handling', unitPrice * quantity - sum(priced.costLines)),
+    costLines: addTo(priced.costLines, 'handling', unitPrice * quantity - sumOf(priced.costLines)),
     breaks: breakQuantities.map((count) => ({
       quantity: count,
-      unitPrice: unitOf(count, priceOf(part, count, model, material, machine).costLines),
+      unitPrice: unitOf(count, price(count, scale).costLines),
     })),
     leadTimeDays: 3 + Math.ceil(priced.buildHours / 20),
-    manualReview: reviewReasons(part, processKey, machine),
+    manualReview: [...reviewReasons(part, processKey, machine), ...(wide ? ['wide-interval'] : [])],
+    sureness,
+  };
+}
+
+const sumOf = (lines: Estimate['costLines']): number => lines.reduce((total, line) => total + line.amount, 0);
+
+interface Scale {
+  hours: number;
+  grams: number;
+}
+const asModelled: Scale = { hours: 1, grams: 1 };
+
+/** By what the model's hours and grams are multiplied. */
+export const factorsOf = ({ hours, grams }: Taught, { learn }: Pick<PricingRules, 'learn'>): Scale =>
+  learn ? { hours: hours?.factor ?? 1, grams: grams?.factor ?? 1 } : asModelled;
+
+/** Time and material are off independently of each other. */
+function surenessOf(
+  { hours, grams }: Taught,
+  quantity: number,
+  { minimumLineMinor }: PricingRules,
+  price: (scale: Scale) => Pick<Estimate, 'buildHours' | 'costLines'>,
+): Estimate['sureness'] {
+  if (!hours) return null;
+  const steady = { factor: 1, low: 1, high: 1 };
+  const used = grams ?? steady;
+  const costOf = ({ costLines }: Pick<Estimate, 'costLines'>) =>
+    sumOf(costLines.filter(({ label }) => label !== 'minimum'));
+  const middle = costOf(price({ hours: hours.factor, grams: used.factor }));
+  const at = (side: 'low' | 'high') => {
+    const timed = price({ hours: hours[side], grams: used.factor });
+    const weighed = price({ hours: hours.factor, grams: used[side] });
+    const off = Math.hypot(costOf(timed) - middle, costOf(weighed) - middle);
+    const cost = Math.max(minimumLineMinor, side === 'low' ? middle - off : middle + off);
+    return { buildHours: timed.buildHours, unitPrice: Math.ceil(cost / quantity) };
+  };
+  const [low, high] = [at('low'), at('high')];
+  return {
+    buildHours: { low: low.buildHours, high: high.buildHours },
+    unitPrice: { low: low.unitPrice, high: high.unitPrice },
   };
 }
 
@@ -172,6 +233,25 @@ export const arrangedBuilds: BuildEstimates = {
   },
 };
 
+/** A build of these pieces that nobody has arranged: as high as its tallest piece, and as they lie when it is packed as usual. */
+export function buildOf(
+  processKey: string,
+  pieces: readonly { shape: Omit<Shape, 'watertight'>; quantity: number }[],
+  [x, y, z]: readonly [number, number, number],
+): EstimatedBuild {
+  const packing = models[processKey]?.packing ?? 1;
+  const sum = (of: (shape: Omit<Shape, 'watertight'>) => number) =>
+    pieces.reduce((total, { shape, quantity }) => total + of(shape) * quantity, 0);
+  const boxes = sum(({ sizeMm: [a, b, c] }) => a * b * c);
+  const tallest = Math.max(0, ...pieces.map(({ shape }) => shape.sizeMm[2]));
+  return {
+    volumeMm3: sum(({ volumeMm3 }) => volumeMm3),
+    areaMm2: sum(({ areaMm2 }) => areaMm2),
+    heightMm: Math.min(z, Math.max(tallest, boxes / (x * y * packing))),
+    heightsMm: sum(({ sizeMm }) => sizeMm[2]),
+  };
+}
+
 function timeOf(part: Shape, model: ProcessModel, machine: Pick<Machine, 'buildMm'>): PieceTime {
   const [x, y, z] = part.sizeMm;
   const [bx, by, bz] = machine.buildMm;
@@ -186,22 +266,30 @@ function timeOf(part: Shape, model: ProcessModel, machine: Pick<Machine, 'buildM
   };
 }
 
-function priceOf(part: Shape, quantity: number, model: ProcessModel, material: Material, machine: Machine) {
+interface Terms {
+  material: Material;
+  machine: Machine;
+  rules: PricingRules;
+  scale: Scale;
+}
+
+function priceOf(part: Shape, quantity: number, model: ProcessModel, { material, machine, rules, scale }: Terms) {
   const time = timeOf(part, model, machine);
   const setup = time.setupHours * (time.sharesSetup ? Math.min(1, time.fill * quantity) : 1);
-  const buildHours = setup + time.hours * quantity;
-  const materialGrams = (part.volumeMm3 * material.densityMgPerMm3 * (1 + model.scrap) * quantity) / 1000;
-  const factor = (1 + overhead) * (1 + margin);
+  const buildHours = (setup + time.hours * quantity) * scale.hours;
+  const materialGrams =
+    ((part.volumeMm3 * material.densityMgPerMm3 * (1 + model.scrap) * quantity) / 1000) * scale.grams;
+  const factor = (1 + rules.overheadPercent / 100) * (1 + rules.marginPercent / 100);
   const minor = (amount: number) => Math.round(amount * factor);
   const costLines: Estimate['costLines'] = [
     { label: 'machine', amount: minor(buildHours * machine.hourlyRateMinor) },
     { label: 'material', amount: minor((materialGrams / 1000) * material.pricePerKgMinor) },
     {
       label: 'handling',
-      amount: minor(((model.minutesPerLine + model.minutesPerPart * quantity) / 60) * labourRateMinor),
+      amount: minor(((model.minutesPerLine + model.minutesPerPart * quantity) / 60) * rules.laborMinorPerHour),
     },
   ];
-  const short = minimumLineMinor - costLines.reduce((total, line) => total + line.amount, 0);
+  const short = rules.minimumLineMinor - sumOf(costLines);
   if (short > 0) costLines.push({ label: 'minimum', amount: short });
   return { buildHours, materialGrams, costLines };
 }

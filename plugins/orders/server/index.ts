@@ -24,6 +24,7 @@ import * as shipping from '@sinter/sdk/contract/orders/shipping';
 import * as shipmentPapers from '@sinter/sdk/contract/orders/shipmentPapers';
 import * as payments from '@sinter/sdk/contract/orders/payments';
 import * as portal from '@sinter/sdk/contract/orders/portal';
+import * as pricingCalls from '@sinter/sdk/contract/orders/pricing';
 import * as vendors from '@sinter/sdk/contract/orders/vendors';
 import * as welcome from '@sinter/sdk/contract/orders/welcome';
 import {
@@ -42,6 +43,8 @@ import { orderFiles } from '@sinter/sdk/contract/orders/orderFiles';
 import { foundOrders } from '@sinter/sdk/contract/orders/foundOrders';
 import { orderSight } from '@sinter/sdk/contract/orders/orderSight';
 import { buildEstimates } from '@sinter/sdk/contract/orders/buildEstimates';
+import { finishedBuilds } from '@sinter/sdk/contract/orders/finishedBuilds';
+import { learnedFactors } from '@sinter/sdk/contract/orders/learnedFactors';
 import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { fireEvent } from './actions.ts';
 import { fireMany, tagMany, tagsOf } from './bulk.ts';
@@ -58,7 +61,11 @@ import { firstCalls } from './firstCalls.ts';
 import { kinds } from './notices/kinds.ts';
 import { openOrders } from './facilityUse.ts';
 import { handleDocuments } from './documents/handlers.ts';
+import { factors } from './accuracy/factors.ts';
 import { arrangedBuilds } from './estimate.ts';
+import { builds } from './accuracy/observe.ts';
+import { handlePricing } from './pricing/handlers.ts';
+import { pricing } from './pricing/kind.ts';
 import { estimateFiles } from './estimateFiles.ts';
 import * as orders from './migrations/001_orders.ts';
 import * as parts from './migrations/003_parts.ts';
@@ -76,6 +83,7 @@ import * as carrierTables from './migrations/021_carriers.ts';
 import * as recordTables from './migrations/026_records.ts';
 import * as termsColumn from './migrations/029_terms.ts';
 import * as unscheduled from './migrations/030_unscheduled.ts';
+import * as accuracyTables from './migrations/031_accuracy.ts';
 import { accept, documentation } from './terms/terms.ts';
 import * as termCalls from '@sinter/sdk/contract/orders/terms';
 import * as ndaTables from './migrations/019_nda.ts';
@@ -146,6 +154,7 @@ export default defineServer({
     histories,
     noteCalls,
     portal,
+    pricingCalls,
     welcome,
     requestFormCalls,
     termCalls,
@@ -185,6 +194,7 @@ export default defineServer({
     '022_request_forms': formTables,
     '029_terms': termsColumn,
     '030_unscheduled': unscheduled,
+    '031_accuracy': accuracyTables,
   },
   demo: seedDemo,
   firstCalls,
@@ -270,7 +280,8 @@ export default defineServer({
       await askApproval(context, params.id, body);
       return detail(context, params.id);
     });
-    server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body.files));
+    server.handle(estimates.estimatePrice, (context, { body }) => estimateFiles(context, body));
+    handlePricing(server);
     handleDates(server);
     handleCarriers(server);
     handleArchive(server);
@@ -279,6 +290,7 @@ export default defineServer({
     handleDocuments(server);
     handleRequestForms(server);
     server.contribute(settingKinds, requestForms);
+    server.contribute(settingKinds, pricing);
     server.contribute(settingStates, settingStatesOf);
     server.contribute(fileRelations, answeredFiles);
     server.provide(orderFiles, files);
@@ -286,5 +298,7 @@ export default defineServer({
     server.provide(foundOrders, listedOrders);
     server.provide(orderProduction, production);
     server.provide(buildEstimates, arrangedBuilds);
+    server.provide(finishedBuilds, builds);
+    server.provide(learnedFactors, factors);
   },
 });

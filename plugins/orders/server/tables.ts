@@ -97,6 +97,8 @@ export type OrderTables = {
     charges: ColumnType<unknown, string | undefined, never>;
     options: ColumnType<unknown, string | undefined, never>;
     option_id: Generated<number | null>;
+    /** A list of `estimated` of `offerSchema`, as it was when the quote was sent. */
+    accuracy: Json;
     /** When what was agreed is another one. */
     offered_lead_time_days: Generated<number | null>;
     /** A `wishSchema` with its reason. */

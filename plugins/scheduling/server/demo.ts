@@ -2,6 +2,7 @@ import type { DemoWorld, Services, Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import { followClock } from './clock.ts';
 import { seedPlanning } from './demoPlanning.ts';
+import { seedFinished } from './demoFinished.ts';
 import { seedVariety } from './demoVariety.ts';
 import { jobsDb, lockJob } from './job.ts';
 import { tellScheduled } from './scheduled.ts';
@@ -63,6 +64,7 @@ export async function seedDemo(unit: Work, world: DemoWorld, services: Services)
   await seedFinishing(unit, world, awarded);
   await seedVariety(unit, world);
   await seedPlanning(unit, world);
+  await seedFinished(unit, world, services);
   const built = await unit.db.selectFrom('job_file').select('order_file_id').distinct().execute();
   await tellScheduled(
     services,

@@ -7,6 +7,7 @@ import { orderProduction } from '@sinter/sdk/contract/orders/production';
 import { jobIsControlled, labelOf } from './controlled.ts';
 import { changeRow, jobsDb, lockJob, record, timeOf, wasDone, type LockedJob } from './job.ts';
 import { lockMachine } from './machine.ts';
+import { learnFrom } from './learn.ts';
 import { freeParts, partsOf, requireOpen, requireParts, wantedOf, type BuiltPart } from './parts.ts';
 import { extraOf, mostGood, surplusPercent } from './surplus.ts';
 import { requirePlace } from './reservations.ts';
@@ -45,6 +46,10 @@ export async function fireOnJob(context: CallContext, jobId: number, fire: Fire)
       unit,
       parts.map((part) => part.order_file_id),
     );
+    if (transition.to === 'COMPLETED' || transition.to === 'FAILED') {
+      const hours = change.actual_hours ?? job.actual_hours;
+      await learnFrom(context, unit, { ...job, status: transition.to, hours, used: null }, parts);
+    }
     const counts = (which: 'before' | 'after') => posted.map(({ part, [which]: good }) => [part.order_file_id, good]);
     await record(
       unit,

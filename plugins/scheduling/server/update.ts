@@ -2,6 +2,7 @@ import { CallError, type Sentence } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import type { updateJob } from '@sinter/sdk/contract/scheduling/jobs';
 import type { CallContext, Work } from '@sinter/sdk/server';
+import { learnFrom } from './learn.ts';
 import { attachedIn, prepareAttachments, setAttachments } from './attachments.ts';
 import { detailsOf } from './create.ts';
 import { changeRow, lockBuild, record, requireVersion, timeOf, type LockedJob } from './job.ts';
@@ -141,6 +142,10 @@ export async function changeJob(context: CallContext, change: Change): Promise<n
     else await tellMoved(context, unit, [job.id]);
     if (materials) await setMaterials(unit, job.id, materials);
     await settleTypes(unit, [job.id]);
+    if (isOver(job)) {
+      const built = { ...job, equipment_id: position.equipmentId, material_id: change.materialDTO.id };
+      await learnFrom(context, unit, { ...built, hours: actualHours(job, change), used: change }, before);
+    }
     await setAttachments(context, unit, job.id, attached);
     await record(
       unit,

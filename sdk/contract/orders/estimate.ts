@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { member } from '../guard.ts';
+import { accuracySchema } from './accuracy.ts';
 import { moneySchema } from './orderFile.ts';
 import { lineChoices, mostLines } from './request.ts';
 import { orderRights } from './rights.ts';
@@ -26,7 +27,7 @@ export const pricedFilesSchema = z
 /**
  * Money in minor units of each file's `currency`. Refused with NOT_FOUND or EXPORT_CONTROLLED when the caller may not see a file;
  * with INVALID_INPUT when a file is not prepared, or no machine makes it in that material (specification 7.4; product
- * 3.4).
+ * 3.4, 5.3).
  */
 export const estimatePrice = defineCall({
   id: 'orders.estimate',
@@ -36,7 +37,11 @@ export const estimatePrice = defineCall({
   path: '/api/v1/buildTime/priceEstimateNew',
   summary: 'Build time, material and price of parts as configured; every cost line is shown.',
   guard: member({ memberRoles: orderRights.prices }),
-  body: z.object({ files: pricedFilesSchema }),
+  body: z.object({
+    files: pricedFilesSchema,
+    /** One of the provider's own machines, where it makes the part; otherwise the cheapest on which the part fits. */
+    equipmentId: id.optional(),
+  }),
   response: z.object({
     files: z.array(
       z.object({
@@ -57,6 +62,8 @@ export const estimatePrice = defineCall({
         manualReview: z.array(z.string()),
         /** What was chosen and is not in the price: facilities price it in their quotes. */
         notIncluded: z.array(z.enum(['FINISH', 'COLOR', 'TOLERANCE', 'INSPECTION'])),
+        /** By finished builds of the caller's facility; `null` where there are none yet, and for buyers. */
+        accuracy: accuracySchema.nullable(),
       }),
     ),
     /** One for each currency: prices of different ones are not added. */

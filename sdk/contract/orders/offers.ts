@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { namedSchema } from '../named.ts';
 import { fileDtoSchema } from '../host/files.ts';
+import { accuracySchema } from './accuracy.ts';
 import { moneySchema } from './orderFile.ts';
 
 /** What a quote offers beside one price for each part. Money in minor units of the quote's currency. */
@@ -110,6 +111,11 @@ export const offerSchema = z.object({
   files: z.array(fileDtoSchema),
   /** Of the facility for itself; `null` for everybody else. */
   internalNote: z.string().nullable(),
+  /**
+   * What the price engine said of each part when the quote was sent, and how sure it was; `null` where nothing was learned from finished
+   * builds yet, and for everybody but the facility.
+   */
+  estimated: z.array(z.object({ orderFileId: id, unitPrice: minor, accuracy: accuracySchema })).nullable(),
   /** What the buyer asked to be changed. */
   wish: wishSchema.extend({ reason: z.string() }).nullable(),
 });

@@ -134,6 +134,8 @@ describe('what is told', () => {
       '/api/v3/orders/search-parts?searchString=zz',
       ...rows.orders.map(({ id }) => `/api/v3/orders/search-parts?searchString=${id}`),
     ],
+    'orders.observations': () =>
+      idsOf(3).map((id) => `/api/v1/pricing-rules/observations?machineModelId=${id}&materialId=1`),
     'orders.orderVendors': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/vendors`),
     'orders.read': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}`),
     'orders.payments': () => rows.orders.map(({ id }) => `/api/v3/orders/${id}/payments`),

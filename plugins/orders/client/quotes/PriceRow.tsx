@@ -1,8 +1,10 @@
 import { memo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import type { Accuracy } from '@sinter/sdk/contract/orders/accuracy';
 import type { OrderFile } from '@sinter/sdk/contract/orders/orderFile';
 import { formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { LightButton, LightInput, useTexts } from '@sinter/sdk/ui';
+import { Sureness } from '../Sureness.tsx';
 import { parseAmount } from './amount.ts';
 import { LineMore } from './LineMore.tsx';
 import type { LineValues } from './quoteValues.ts';
@@ -13,6 +15,7 @@ export interface PartEstimate {
   total: number;
   costLines: readonly { label: string; amount: number }[];
   manualReview: readonly string[];
+  accuracy: Accuracy | null;
 }
 
 interface PriceRowProps {
@@ -51,6 +54,11 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
               {t(`review.${reason}`)}
             </span>
           ))}
+          {estimate?.accuracy && estimate.currency === currency && (
+            <span className={css['quiet']}>
+              <Sureness accuracy={estimate.accuracy} currency={currency} />
+            </span>
+          )}
         </th>
         <td data-label={t('part.quantity')}>{formatNumber(quantity)}</td>
         <td data-label={t('quote.unitPrice', { currency })}>

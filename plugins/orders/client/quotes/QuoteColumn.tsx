@@ -5,6 +5,7 @@ import { formatDate, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { StatusPill, usePlugin, useTexts, type Tone } from '@sinter/sdk/ui';
 import type { ReactNode } from 'react';
 import { Price } from '../Price.tsx';
+import { Sureness } from '../Sureness.tsx';
 import { WhyPill } from '../why/WhyPill.tsx';
 import { Changes } from './Changes.tsx';
 import type { ColumnProps } from './column.ts';
@@ -25,7 +26,7 @@ const tones: Record<Quote['status'], Tone> = {
 /** One quote, with as many rows as any other of the order, so that they stand beside each other. */
 export function QuoteColumn({ store, order, quote, chosen, agreed, cheapest, soonest, onChoose }: ColumnProps) {
   const t = useTexts();
-  const { total, status, facility, charges, files, note, internalNote, wish } = quote;
+  const { total, status, facility, charges, files, note, internalNote, wish, estimated } = quote;
   const { currency } = total;
   const isOpen = status === 'SUBMITTED';
   const chooses = isOpen && !store.isProvider ? onChoose : null;
@@ -70,8 +71,20 @@ export function QuoteColumn({ store, order, quote, chosen, agreed, cheapest, soo
         {files.length === 0 ? '–' : files.map((file) => <FileLink key={file.id} {...file} />)}
       </Row>
       <Row label={t('quote.noteLabel')}>
-        {note === '' && !internalNote && !wish && '–'}
+        {note === '' && !internalNote && !wish && !estimated && '–'}
         {note !== '' && <Text>{note}</Text>}
+        {estimated && estimated.length > 0 && (
+          <details className={css['internal']}>
+            <summary>{t('quote.estimatedThen')}</summary>
+            {estimated.map(({ orderFileId, accuracy }) => (
+              <p key={orderFileId}>
+                <bdi>{order.rfqFileDTOs.find(({ id }) => id === orderFileId)?.originalFileDTO.fileName}</bdi>
+                {': '}
+                <Sureness accuracy={accuracy} currency={currency} />
+              </p>
+            ))}
+          </details>
+        )}
         {internalNote && (
           <span className={css['internal']}>
             <b>{t('quote.internalNote')}</b>

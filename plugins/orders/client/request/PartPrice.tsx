@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { formatDuration, formatMass, formatMoney, formatNumber } from '@sinter/sdk/i18n';
 import { useTexts } from '@sinter/sdk/ui';
 import { Price } from '../Price.tsx';
+import { Sureness } from '../Sureness.tsx';
 import type { Estimates } from './Estimates.ts';
 import type { PartEstimate, PartLine } from './PartLine.ts';
 import css from './request.module.css';
@@ -78,6 +79,14 @@ function Breakdown({ estimate, money }: { estimate: PartEstimate; money: (minor:
           {formatDuration(estimate.buildHours * 60)} · {formatMass(estimate.materialGrams * 1000)}
         </dd>
       </div>
+      {estimate.accuracy && (
+        <div className={css['quiet']}>
+          <dt>{t('pricing.accuracy')}</dt>
+          <dd>
+            <Sureness accuracy={estimate.accuracy} currency={estimate.currency} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -61,6 +61,7 @@ function shop(kept = { ...fakeFiles(), storage: fakeStorage() }, search = '') {
       leadTimeDays: 5,
       manualReview: [],
       notIncluded: [],
+      accuracy: null,
     })),
   }));
   api.answer(createOrder, orderDetail);

@@ -8,6 +8,8 @@ export interface MakingMachine {
   amProcessId: number;
   materialIds: ReadonlySet<number>;
   buildMm: readonly [number, number, number];
+  /** By how much builds of a material take longer than the model says, by material id. */
+  slower?: ReadonlyMap<number, number>;
 }
 
 /** Pieces of one part. */
@@ -91,12 +93,14 @@ const timeOfPiece = ({ shape, processKey }: MadeLine, machine: MakingMachine): P
   pieceTime(shape, processKey, machine);
 
 function timeOn(machine: MakingMachine, pieces: Pieces): WantedBuild['on'][number] {
-  let [hours, filled, setup] = [0, 0, 0];
+  // All of one material.
+  let [hours, filled, setup, factor] = [0, 0, 0, 1];
   for (const [line, count] of pieces) {
     const piece = timeOfPiece(line, machine);
     hours += count * piece.hours;
     filled += count * piece.fill;
     setup = Math.max(setup, piece.sharesSetup ? piece.setupHours * Math.min(1, filled) : piece.setupHours);
+    factor = machine.slower?.get(line.materialId) ?? 1;
   }
-  return { equipmentId: machine.id, hours: hours + setup };
+  return { equipmentId: machine.id, hours: (hours + setup) * factor };
 }

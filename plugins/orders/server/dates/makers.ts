@@ -2,6 +2,9 @@ import type { Services } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { pricedFilesSchema } from '@sinter/sdk/contract/orders/estimate';
+import { knownOf, taughtBy, type KnownLevels } from '../accuracy/known.ts';
+import { factorsOf } from '../estimate.ts';
+import { rulesIn, rulesOf } from '../pricing/rules.ts';
 import type { MadeLine, MakingMachine } from './batches.ts';
 
 export type WantedFiles = z.output<typeof pricedFilesSchema>;
@@ -67,6 +70,9 @@ export async function makersOf(
     name: string;
     amProcessId: number;
     materialIds: number[];
+    known: KnownLevels[];
+    rules: unknown;
+    rulesVersion: number;
     x: number;
     y: number;
     z: number;
@@ -76,7 +82,7 @@ export async function makersOf(
         ${wanted.map(({ amProcessId }) => amProcessId)}::bigint[]) as wanted(material_id, process_id)
     ), able as (
       select e.id, e.facility_id, e.display_name, model.am_process_id, array_agg(em.material_id) as materials,
-        model.build_x_mm as x, model.build_y_mm as y, model.build_z_mm as z
+        model.id as model, model.build_x_mm as x, model.build_y_mm as y, model.build_z_mm as z
       from wanted
         join equipment_material em on em.material_id = wanted.material_id
         join equipment e on e.id = em.equipment_id and not e.hidden
@@ -92,13 +98,30 @@ export async function makersOf(
     )
     select makers.id as facility, makers.company_name as "facilityName", makers.time_zone as zone,
       able.id, able.display_name as name, able.am_process_id as "amProcessId", able.materials as "materialIds",
-      able.x, able.y, able.z
+      able.x, able.y, able.z, ${rulesOf(sql`makers.id`)}, (select jsonb_agg(${knownOf({
+        facility: sql`makers.id`,
+        model: sql`able.model`,
+        material: sql`one.material`,
+      })}) from unnest(able.materials) as one(material)) as known
     from makers join able on able.facility_id = makers.id order by makers.id, able.id
   `.execute(db);
   const makers = new Map<number, Maker>();
-  for (const { facility, facilityName, zone, x, y, z, materialIds, ...machine } of rows) {
+  for (const {
+    facility,
+    facilityName,
+    zone,
+    x,
+    y,
+    z,
+    materialIds,
+    known,
+    rules,
+    rulesVersion: _,
+    ...machine
+  } of rows) {
     const maker = makers.get(facility) ?? { id: facility, name: facilityName, zone, machines: [] };
-    maker.machines.push({ ...machine, materialIds: new Set(materialIds), buildMm: [x, y, z] });
+    const slower = new Map(known.map((each) => [each.materialId, factorsOf(taughtBy(each), rulesIn(rules)).hours]));
+    maker.machines.push({ ...machine, materialIds: new Set(materialIds), buildMm: [x, y, z], slower });
     makers.set(facility, maker);
   }
   return [...makers.values()];

@@ -75,7 +75,7 @@ export async function possibleAt(
       const [kept, dates] = [settings.get(maker.id), ready.get(maker.id)];
       if (!kept || !dates) return null;
       const offered = finished ? kept : { ...kept, finishingDays: 0 };
-      const priced = await estimatesOf(context.db, files, maker.id);
+      const priced = await estimatesOf(context.db, files, { facilityId: maker.id });
       const partsMinor = priced.files.reduce((sum, { total }) => sum + total, 0);
       const manualReview = priced.files.some(({ manualReview: reasons }) => reasons.length > 0);
       return { maker, settings: offered, ready: dates, partsMinor, manualReview };

@@ -35,6 +35,7 @@ export default {
   otherCurrency: 'Enter the price you want in the currency of the quote.',
   mayNotAccept: 'One of these people may not accept quotes.',
   approvalAnswered: 'This request for approval is no longer open.',
+  reasonForOut: 'Say why this build is left out.',
   reasonMissing: 'Please enter a reason. The other side will see it.',
   piecesMissing: 'Please enter how many pieces of which part, no more than were ordered.',
   cancelAsked: 'The customer asked to cancel order #{{order}}. Answer that first.',

@@ -83,7 +83,7 @@ export async function instantPrice(
   facilityId: number,
   parts: readonly Part[],
 ): Promise<InstantPrice | null> {
-  const priced = await estimatesOf(db, [...parts], facilityId).catch((error: unknown) => {
+  const priced = await estimatesOf(db, [...parts], { facilityId }).catch((error: unknown) => {
     // A part that none of its machines is made for, or that is not prepared.
     if (error instanceof CallError && error.code === 'INVALID_INPUT') return null;
     throw error;

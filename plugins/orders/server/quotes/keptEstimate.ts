@@ -24,7 +24,7 @@ export async function keepEstimate(unit: Work, orderId: number): Promise<void> {
     quantity: part.quantity,
     ...choicesSchema.parse({ finishId: finish_id, color, tolerance, inspection }),
   }));
-  const estimated = await estimatesOf(unit.db, wanted, null).catch((error: unknown) => {
+  const estimated = await estimatesOf(unit.db, wanted, { facilityId: null }).catch((error: unknown) => {
     if (error instanceof CallError) return null;
     throw error;
   });

@@ -20,6 +20,7 @@ export async function quotesOf(context: CallContext, orderId: number): Promise<Q
       jsonb_build_object('id', fac.id, 'name', fac.company_name) as facility,
       jsonb_build_object('amount', q.total_minor, 'currency', q.currency) as total,
       case when m.id is not null then q.internal_note end as "internalNote",
+      case when m.id is not null then q.accuracy end as estimated,
       ${isoTime('q.valid_until')} as "validUntil", ${isoTime('q.created_at')} as "createdOn",
       coalesce((
         select jsonb_agg(jsonb_build_object(

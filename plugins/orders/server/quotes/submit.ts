@@ -8,6 +8,8 @@ import { sumOf } from '../../shared/agreed.ts';
 import { onOrder, ownMatch } from '../actions.ts';
 import { factsOf } from '../facts.ts';
 import { allowedOnMatch, moveMatch, ordersDb, refused, type LockedMatch, type LockedOrder } from '../lifecycle.ts';
+import { estimatesOf } from '../estimateFiles.ts';
+import { partsOf } from '../payment/payable.ts';
 import { say } from '../texts.ts';
 import { attach, prepareAttach } from './files.ts';
 
@@ -52,6 +54,7 @@ export async function quoteOrder(context: CallContext, orderId: number, draft: Q
         charges: JSON.stringify(draft.charges),
         options: JSON.stringify(draft.options.map((option, index) => ({ ...option, id: index + 1 }))),
         po_number: null,
+        accuracy: await estimatedNow(unit, match.facilityId, order.id),
         revision: sql<number>`1 + (select count(*) from quote where match_id = ${match.id})`,
         valid_until: new Date(Date.now() + draft.validDays * 86_400_000),
         created_by: context.user.userId,
@@ -64,6 +67,20 @@ export async function quoteOrder(context: CallContext, orderId: number, draft: Q
       .execute();
     await attach(context, unit, order, id, draft.fileIds);
   });
+}
+
+/** What the price engine says now and what it rests on: it stays with the quote, whatever is learned later. */
+async function estimatedNow(unit: Work, facilityId: number, orderId: number): Promise<string | null> {
+  const parts = await partsOf(unit.db, orderId);
+  const priced = await estimatesOf(unit.db, parts, { facilityId }).catch((error: unknown) => {
+    if (error instanceof CallError) return null;
+    throw error;
+  });
+  const lines = parts.flatMap(({ id: orderFileId }, index) => {
+    const { accuracy = null, unitPrice = 0 } = priced?.files[index] ?? {};
+    return accuracy ? [{ orderFileId, unitPrice, accuracy }] : [];
+  });
+  return lines.length > 0 ? JSON.stringify(lines) : null;
 }
 
 /** Says why, where the status alone would not tell the facility. */

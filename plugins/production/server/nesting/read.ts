@@ -1,6 +1,7 @@
 import { CallError } from '@sinter/sdk/contract';
 import type { CallArguments } from '@sinter/sdk/contract/call';
 import { buildEstimates } from '@sinter/sdk/contract/orders/buildEstimates';
+import { learnedFactors } from '@sinter/sdk/contract/orders/learnedFactors';
 import {
   nestedBuildSchema,
   nestingDetailSchema,
@@ -68,7 +69,7 @@ export async function read(
 
 const buildRow = nestedBuildSchema
   .omit({ hours: true, materials: true })
-  .extend({ areaMm2: z.number(), heightsMm: z.number(), processKey: z.string() });
+  .extend({ areaMm2: z.number(), heightsMm: z.number(), processKey: z.string(), equipmentId: z.number() });
 
 /** Each with its time and material. */
 export async function buildsOf(
@@ -78,30 +79,36 @@ export async function buildsOf(
 ): Promise<NestingDetail['nested']> {
   const { rows } = await sql`
     select b.number, b.parts, b.height_mm as "heightMm", b.volume_mm3 as "volumeMm3", b.utilisation, b.instances,
-      b.area_mm2 as "areaMm2", b.heights_mm as "heightsMm", p.process_key as "processKey"
+      b.area_mm2 as "areaMm2", b.heights_mm as "heightsMm", p.process_key as "processKey", e.id as "equipmentId"
     from nesting_build b join nesting n on n.id = b.nesting_id join equipment e on e.id = n.equipment_id
       join machine_model m on m.id = e.machine_model_id join am_process p on p.id = m.am_process_id
     where b.nesting_id = ${id} order by b.number
   `.execute(unit.db);
   const volumes = await volumesOf(unit, id);
   const estimates = services.get(buildEstimates);
-  return z
-    .array(buildRow)
-    .parse(rows)
-    .map(({ areaMm2, heightsMm, processKey, ...build }) => {
-      const { volumeMm3, heightMm } = build;
-      const grams = (mm3: number, density: number) => estimates.grams(processKey, mm3, density);
-      return {
-        ...build,
-        hours: estimates.hours(processKey, { volumeMm3, areaMm2, heightMm, heightsMm }),
-        materials: volumes
-          .map(({ material, density, partVolumes }) => {
-            const mm3 = build.instances.reduce((sum, part) => sum + (partVolumes.get(part.orderFileId) ?? 0), 0);
-            return { material, grams: grams(mm3, density) ?? 0 };
-          })
-          .filter((each) => each.grams > 0),
-      };
-    });
+  const builds = z.array(buildRow).parse(rows);
+  const [first] = builds;
+  if (!first) return [];
+  const learned = await services.get(learnedFactors).of(
+    unit.db,
+    first.equipmentId,
+    volumes.map(({ material }) => material.id),
+  );
+  return builds.map(({ areaMm2, heightsMm, processKey, equipmentId: _, ...build }) => {
+    const { volumeMm3, heightMm } = build;
+    const materials = volumes
+      .map(({ material, density, partVolumes }) => {
+        const mm3 = build.instances.reduce((sum, part) => sum + (partVolumes.get(part.orderFileId) ?? 0), 0);
+        const grams = estimates.grams(processKey, mm3, density) ?? 0;
+        return { material, grams: grams * (learned.get(material.id)?.grams ?? 1) };
+      })
+      .filter((each) => each.grams > 0);
+    // A machine builds one material at a time; where parts are of several, the one of which there is most says how long it takes.
+    const [most] = materials.toSorted((one, other) => other.grams - one.grams);
+    const factor = (most && learned.get(most.material.id)?.hours) ?? 1;
+    const hours = estimates.hours(processKey, { volumeMm3, areaMm2, heightMm, heightsMm });
+    return { ...build, hours: hours === null ? null : hours * factor, materials };
+  });
 }
 
 const volumeRow = z.object({

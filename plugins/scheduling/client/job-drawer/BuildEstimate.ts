@@ -6,6 +6,8 @@ import type { ChosenPart } from './chosenPart.ts';
 
 interface Asked {
   files: CallInput<typeof estimatePrice>['body']['files'];
+  /** The machine that was chosen. */
+  equipmentId: number | undefined;
   /** Hears the answer. */
   told: (hours: number | null) => void;
 }
@@ -16,7 +18,8 @@ export class BuildEstimate {
 
   constructor(host: Pick<PluginHost, 'api' | 'log'>) {
     this.#question = new Question<Asked, CallResult<typeof estimatePrice>>(host, {
-      ask: ({ files }, signal) => host.api.call(estimatePrice, { body: { files } }, { signal }),
+      ask: ({ files, equipmentId }, signal) =>
+        host.api.call(estimatePrice, { body: { files, equipmentId } }, { signal }),
       failed: 'the build time could not be estimated',
       onAnswer: (_answer, { told }) => told(this.hours),
     });
@@ -35,14 +38,14 @@ export class BuildEstimate {
   }
 
   /** `told` hears the answer; `null` at once where there is nothing to estimate. */
-  ask(chosen: readonly ChosenPart[], told: (hours: number | null) => void): void {
+  ask(chosen: readonly ChosenPart[], equipmentId: number | null, told: (hours: number | null) => void): void {
     const files = chosen.flatMap(({ fileId, materials, process, quantity }) => {
       const materialId = materials[0]?.id;
       return materialId === undefined || quantity < 1
         ? []
         : [{ fileId, materialId, amProcessId: process.id, quantity }];
     });
-    if (files.length > 0) return this.#question.ask({ files, told });
+    if (files.length > 0) return this.#question.ask({ files, equipmentId: equipmentId ?? undefined, told });
     this.#question.clear();
     told(null);
   }

@@ -43,6 +43,7 @@ const estimate = (buildHours: number[]) => ({
       leadTimeDays: 1,
       manualReview: [],
       notIncluded: [],
+      accuracy: null,
     },
   })),
 });

@@ -209,7 +209,7 @@ export class JobFormStore {
     const changed = (...names: (keyof JobValues)[]) => !before || names.some((name) => before[name] !== values[name]);
     const parts = !before || keyOf(before.files) !== keyOf(values.files);
     if (parts && isNew && this.#hasOwnName(values)) fillName(values, fill);
-    if (parts) this.#askEstimate(values, fill);
+    if (parts || (changed('equipmentDTO') && values.files.length > 0)) this.#askEstimate(values, fill);
     if (!this.locks.machine && (before || isNew)) fillMachine(values, this.choices, fill);
     if (changed('equipmentDTO', 'materialDTO', 'estimatedTime')) this.#askSlot(values);
     if (changed('fromDate', 'toDate', 'equipmentDTO') || parts) this.refused.forget();
@@ -309,8 +309,8 @@ export class JobFormStore {
     else this.#keeper.forget();
   }
 
-  #askEstimate({ files }: JobValues, fill: SetValue): void {
-    this.estimate.ask(files, (hours) => {
+  #askEstimate({ files, equipmentDTO }: JobValues, fill: SetValue): void {
+    this.estimate.ask(files, equipmentDTO, (hours) => {
       const { last } = this;
       // Of a job that is planned already it is no more than a hint.
       if (this.job || !last) return;

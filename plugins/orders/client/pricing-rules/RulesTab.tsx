@@ -1,0 +1,156 @@
+import { useId, useState, type ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { ErrorNotice, LightInput, Loading, Section, useStore, useTexts } from '@sinter/sdk/ui';
+import { VersionBar } from '@sinter/sdk/ui/versions';
+import { amountText, parseAmount } from '../quotes/amount.ts';
+import { BackTest } from './BackTest.tsx';
+import { RulesStore } from './PricingStore.ts';
+import { amounts, percents } from './rulesFacts.ts';
+import css from './pricingRules.module.css';
+
+/** The rules with their versions, and what they would change. */
+export default observer(function RulesTab({ currency }: { currency: string }) {
+  const t = useTexts();
+  const store = useStore((host) => new RulesStore(host, currency));
+  const { editor } = store;
+  const { value, problems, reading } = editor;
+  if (value === null) {
+    return reading.error === null ? (
+      <Loading />
+    ) : (
+      <ErrorNotice subject={t('page.pricingRules')} error={reading.error} onRetry={() => reading.retry()} />
+    );
+  }
+  const shown = JSON.stringify(editor.base?.seen ?? '');
+  return (
+    <>
+      <VersionBar editor={editor} />
+      <Section title={t('pricing.markup')}>
+        <div className={css['fields']}>
+          {percents.map((field) => (
+            <NumberField
+              key={field}
+              label={t(`pricing.${field}`)}
+              value={value[field]}
+              problem={problems[field]}
+              onChange={(percent) => store.set({ [field]: percent })}
+            />
+          ))}
+          {amounts.map((field) => (
+            <AmountField
+              key={`${field} ${shown}`}
+              label={t(`pricing.${field}In`, { currency })}
+              currency={currency}
+              value={value[field]}
+              problem={problems[field]}
+              onChange={(minor) => store.set({ [field]: minor })}
+            />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('pricing.learning')}>
+        <label className={css['tick']}>
+          <input
+            type="checkbox"
+            checked={value.learn}
+            onChange={({ target }) => store.set({ learn: target.checked })}
+          />
+          {t('pricing.learn')}
+        </label>
+        <p className={css['quiet']}>{t('pricing.learn.hint')}</p>
+        <div className={css['fields']}>
+          <NumberField
+            label={t('pricing.reviewBeyondPercent')}
+            hint={t('pricing.review.hint')}
+            value={value.reviewBeyondPercent}
+            problem={problems['reviewBeyondPercent']}
+            onChange={(percent) => store.set({ reviewBeyondPercent: percent })}
+          />
+        </div>
+      </Section>
+      <Section title={t('pricing.test')}>
+        <BackTest store={store} />
+      </Section>
+    </>
+  );
+});
+
+interface LabelledProps {
+  label: string;
+  hint?: string;
+  problem: string | undefined;
+  children: (id: string, about: { 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+}
+
+function Labelled({ label, hint, problem, children }: LabelledProps) {
+  const id = useId();
+  const text = problem ?? hint;
+  return (
+    <div className={css['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children(id, {
+        ...(text !== undefined && { 'aria-describedby': `${id}-about` }),
+        ...(problem !== undefined && { 'aria-invalid': true as const }),
+      })}
+      {text !== undefined && (
+        <span
+          id={`${id}-about`}
+          role={problem === undefined ? undefined : 'alert'}
+          className={css[problem === undefined ? 'quiet' : 'problem']}
+        >
+          {text}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps extends Omit<LabelledProps, 'children'> {
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** Empty counts as 0 until something is written. */
+function NumberField({ value, onChange, ...labelled }: FieldProps) {
+  return (
+    <Labelled {...labelled}>
+      {(id, about) => (
+        <LightInput
+          id={id}
+          {...about}
+          type="number"
+          step="any"
+          min={0}
+          value={value || ''}
+          onChange={({ target }) => onChange(Number(target.value))}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** As people type money; what is no amount stays there and is not kept. */
+function AmountField({ value, currency, onChange, ...labelled }: FieldProps & { currency: string }) {
+  const t = useTexts();
+  const [typed, setTyped] = useState(() => amountText(value, currency));
+  const minor = parseAmount(typed, currency);
+  const problem = labelled.problem ?? (minor === null ? t('delivery.number') : undefined);
+  return (
+    <Labelled {...labelled} problem={problem}>
+      {(id, about) => (
+        <LightInput
+          id={id}
+          {...about}
+          inputMode="decimal"
+          autoComplete="off"
+          value={minor === value || minor === null ? typed : amountText(value, currency)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const amount = parseAmount(target.value, currency);
+            if (amount !== null) onChange(amount);
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}

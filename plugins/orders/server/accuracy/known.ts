@@ -1,0 +1,38 @@
+import type { RestsOn } from '@sinter/sdk/contract/orders/accuracy';
+import { sql, type RawBuilder } from 'kysely';
+import type { Taught } from '../estimate.ts';
+import { learn, type Known } from './learn.ts';
+
+/** Of no machine model, or no material: of all of them. */
+export const all = 0;
+/** Nobody has said it. */
+export const anyLayer = 0;
+
+/** What is known of a machine model in a material, of the model and of its facility; those of which nothing is known are left out. */
+export interface KnownLevels {
+  materialId: number;
+  levels: readonly (Record<'hours' | 'grams', Known> & { level: RestsOn['level'] })[];
+}
+
+/** Three rows by their key, whatever was observed; a `KnownLevels`. */
+export const knownOf = (
+  of: Record<'facility' | 'model' | 'material', RawBuilder<unknown>>,
+): RawBuilder<KnownLevels> => sql`(
+  select jsonb_build_object('materialId', ${of.material}, 'levels', coalesce(jsonb_agg(jsonb_build_object(
+    'level', case when k.machine_model_id = ${all} then 'FACILITY' when k.material_id = ${all} then 'MODEL' else 'MATERIAL' end,
+    'hours', jsonb_build_object('count', k.count, 'center', k.hours_center, 'spread', k.hours_spread),
+    'grams', jsonb_build_object('count', k.weighed, 'center', k.grams_center, 'spread', k.grams_spread)
+  ) order by k.machine_model_id = ${all}, k.material_id = ${all}), '[]'::jsonb))
+  from estimate_summary k where k.facility_id = ${of.facility} and k.layer_um = ${anyLayer} and k.count > 0
+    and (k.machine_model_id, k.material_id) in ((${of.model}, ${of.material}), (${of.model}, ${all}), (${all}, ${all})))`;
+
+/** With the finest level that anything is known of. */
+export function taughtBy({ levels }: KnownLevels): Taught & { level: RestsOn['level'] | null; count: number } {
+  const [finest] = levels;
+  return {
+    hours: learn(levels.map(({ hours }) => hours)),
+    grams: learn(levels.map(({ grams }) => grams)),
+    level: finest?.level ?? null,
+    count: finest?.hours.count ?? 0,
+  };
+}
