@@ -97,7 +97,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Agreements not to disclose, whom to ask, and papers that an order rests on name their parties in any case. */
-const namesParties = /^(orders\.(ndas|ndaRegister|vendors|fittingVendors|document|shipmentPaper)|host\.vendors)$/;
+const namesParties =
+  /^(orders\.(ndas|ndaRegister|vendors|fittingVendors|document|shipmentPaper)|quality\.passportFile|host\.vendors)$/;
 
 /** Every call that reads, as far as it can be asked about these. */
 async function answers(

@@ -76,6 +76,29 @@ export type QualityTables = {
     user_id: number | null;
     created_at: Generated<Date>;
   };
+  passport_key: {
+    key_id: string;
+    root_facility_id: number;
+    public_key: string;
+    made_at: Generated<Date>;
+    retired_at: Generated<Date | null>;
+  };
+  passport: {
+    id: GeneratedAlways<number>;
+    facility_id: number;
+    order_id: number;
+    lot_id: number;
+    version: number;
+    key_id: string;
+    seal: string;
+    /** A `keptSchema`. */
+    content: ColumnType<unknown, string, never>;
+    names: boolean;
+    shared: boolean;
+    event_id: string;
+    issued_by: number | null;
+    issued_at: Generated<Date>;
+  };
   ncr_event: { event_id: string; facility_id: number; ncr_id: number; user_id: number; created_at: Generated<Date> };
 };
 

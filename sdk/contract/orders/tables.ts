@@ -62,11 +62,33 @@ export interface MatchTable {
   promised_at: Generated<Date | null>;
 }
 
+/** A parcel to a customer; it has left where `shipped_at` says when, unless its status is VOIDED. */
+export interface ShipmentTable {
+  id: Id;
+  facility_id: number;
+  /** `shipmentStatusSchema`. */
+  status: Generated<string>;
+  carrier: Generated<string>;
+  tracking: Generated<string>;
+  shipped_at: Generated<Date | null>;
+  delivered_at: Generated<Date | null>;
+}
+
+/** So many pieces of a part go in a parcel. */
+export interface ShipmentLineTable {
+  shipment_id: number;
+  order_file_id: number;
+  order_id: number;
+  quantity: number;
+}
+
 /** Columns of this area's tables that others may join on. Only the area writes them. */
 declare module '../../server/tables.ts' {
   interface Tables {
     rfq_order: OrderTable;
     rfq_order_file: OrderFileTable;
     rfq_match: MatchTable;
+    shipment: ShipmentTable;
+    shipment_line: ShipmentLineTable;
   }
 }

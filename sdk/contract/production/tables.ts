@@ -73,6 +73,35 @@ export interface LotRemakeTable {
   quantity: number;
 }
 
+/** The steps that a part goes through, as they were copied onto it: a list of `catalogStepSchema`. */
+export interface WorkplanTable {
+  order_file_id: number;
+  facility_id: number;
+  steps: ColumnType<unknown, string, string>;
+}
+
+/** Which arrangement, in which of its revisions, a job builds. */
+export interface PlatformBuildTable {
+  job_id: number;
+  platform_id: number;
+  revision: number;
+}
+
+export interface PlatformTable {
+  id: Id;
+  facility_id: number;
+  name: string;
+}
+
+/** Where each copy of a part lies: a matrix column by column, from the file to the machine, in mm. */
+export interface PlatformPieceTable {
+  platform_id: number;
+  revision: number;
+  order_file_id: number;
+  copy: number;
+  placement: number[];
+}
+
 /** Columns of this area's tables that others may join on. Only the area writes them. */
 declare module '../../server/tables.ts' {
   interface Tables {
@@ -81,5 +110,9 @@ declare module '../../server/tables.ts' {
     lot_move: LotMoveTable;
     lot_parent: LotParentTable;
     lot_remake: LotRemakeTable;
+    workplan: WorkplanTable;
+    platform: PlatformTable;
+    platform_build: PlatformBuildTable;
+    platform_piece: PlatformPieceTable;
   }
 }

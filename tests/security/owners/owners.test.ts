@@ -176,6 +176,12 @@ describe('what is told', () => {
       rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/difference?from=1&to=1`),
     'production.platformContent': () => rows.platforms.map((id) => `/api/v1/machine-platforms/${id}/revisions/1/3mf`),
     'production.plannedBuild': () => rows.plannedBuilds.map((id) => `/api/v1/planning/builds/${id}`),
+    'quality.passport': () => rows.lots.map((id) => `/api/v1/passports/lots/${id}`),
+    'quality.orderPassports': () => rows.orders.map(({ id }) => `/api/v1/passports/orders/${id}`),
+    // None is issued: who reads which copy of one is tried in tests/contract/passports.test.ts.
+    'quality.passportFile': () => rows.lots.map((id) => `/api/v1/passports/lots/${id}/versions/1/file`),
+    'quality.passportKey': () => [`/api/v1/passports/keys/${'a'.repeat(64)}`],
+    'quality.passportVerifier': () => ['/api/v1/passports/verifier/page', '/api/v1/passports/verifier/command'],
     'projects.read': () => projects(''),
     'projects.history': () => projects('/history'),
     'projects.candidates': () => projects('/candidates'),
