@@ -152,6 +152,7 @@ export const screens: readonly Screen[] = [
     [`${provider}/checklist?list=1`, 'Checklists', { what: 'a list that is published' }],
     [`${provider}/production-flow`, 'Production flow'],
     [`${provider}/build-planning-new`, 'Production planning'],
+    [`${provider}/machine-platforms`, 'Machine platforms'],
     [
       `${provider}/build-planning-new`,
       'Production planning',

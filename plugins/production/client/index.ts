@@ -9,6 +9,8 @@ export default definePlugin({
     host.page('mes', () => import('./mes/MesPage.tsx'));
     host.page('checklist', () => import('./checklists/ChecklistsPage.tsx'));
     host.page('planning', () => import('./planning/PlanningPage.tsx'));
+    host.page('platforms', () => import('./platforms/PlatformsPage.tsx'));
+    host.page('platform', () => import('./platforms/PlatformPage.tsx'));
     host.page('flow', () => import('./flow/FlowPage.tsx'));
     const { defaultRole, memberRoles } = host.user;
     host.slot(shellGate, { id: 'gate', load: () => import('./checklists/GateDrawer.tsx') });

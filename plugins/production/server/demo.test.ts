@@ -1,9 +1,12 @@
 import plugins from 'virtual:plugin-servers';
 import { readBoard, readFlow } from '@sinter/sdk/contract/production/lots';
+import { listPlannedBuilds } from '@sinter/sdk/contract/production/planning';
+import { listPlatforms, readPlatform } from '@sinter/sdk/contract/production/platforms';
 import { listChecklists } from '@sinter/sdk/contract/production/checklists';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showFlow } from './floor/testing.ts';
+import { writeRecord } from '../../../host/server/records/records.ts';
 import { testServer, type TestServer } from '../../../host/server/testing.ts';
 
 let server: TestServer;
@@ -31,6 +34,50 @@ test('it has checklists that are asked, and one that is being written', async ()
     [1, false, 2],
     [0, false, 0],
   ]);
+});
+
+test('it has platforms with revisions and builds in several states, none beside its plate or in another piece', async () => {
+  await server.services.write((unit) =>
+    writeRecord(
+      unit,
+      { configType: 'MACHINE_PLATFORMS', facilityId: server.world.rootFacilityId },
+      { enabled: true },
+      { userId: null },
+    ),
+  );
+  const planner = await server.client('planner');
+  const { platforms } = await planner.call(listPlatforms, { query: {}, body: {} });
+  expect(new Set(platforms.map(({ source }) => source))).toEqual(new Set(['IN_APP', 'MAGICS', 'TRAY']));
+  expect(
+    platforms
+      .map(({ revision }) => revision)
+      .toSorted()
+      .at(-1),
+  ).toBe(3);
+  const states = new Set<string>();
+  for (const { id, picture, pieces } of platforms) {
+    expect(picture.boxes).toHaveLength(pieces);
+    const [width, depth] = picture.sizeMm;
+    for (const [at, [x, y, wide, deep]] of picture.boxes.entries()) {
+      expect(Math.min(x, y, width - x - wide, depth - y - deep)).toBeGreaterThan(0);
+      for (const [x2, y2, wide2, deep2] of picture.boxes.slice(at + 1))
+        expect(x + wide <= x2 || x2 + wide2 <= x || y + deep <= y2 || y2 + deep2 <= y).toBe(true);
+    }
+    const { jobs } = await planner.call(readPlatform, { params: { id }, query: {} });
+    for (const { state } of jobs) states.add(state);
+  }
+  expect(states.size).toBeGreaterThan(2);
+});
+
+test('it has builds that are being planned, each with pieces that are free', async () => {
+  const planner = await server.client('planner');
+  const { builds } = await planner.call(listPlannedBuilds, {});
+  expect(builds.map(({ locked, short, pieces }) => ({ locked, short, some: pieces > 0 }))).toEqual([
+    { locked: false, short: 0, some: true },
+    { locked: false, short: 0, some: true },
+    { locked: true, short: 0, some: true },
+  ]);
+  expect(builds[0]?.arranging?.state).toBe('WAITING');
 });
 
 test('its ledger agrees with its steps', async () => {

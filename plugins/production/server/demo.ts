@@ -4,6 +4,8 @@ import { seedChecklists } from './checklists/demo.ts';
 import { floorSettings } from './floor/settings.ts';
 import { lockLots, saveLot } from './floor/lot.ts';
 import { post } from './floor/moves.ts';
+import { seedPlannedBuilds } from './planning/demo.ts';
+import { seedPlatforms } from './platforms/demo.ts';
 import { enter, openOf } from '../shared/steps/settle.ts';
 import type { Lot, Step } from './floor/types.ts';
 
@@ -20,6 +22,8 @@ interface Floor {
 /** Lots as far as their orders are: what was shipped went through all of its steps, the rest waits or is worked on. */
 export async function seedDemo(unit: Work, world: DemoWorld, services: Services): Promise<void> {
   await seedChecklists(unit, world, services);
+  await seedPlannedBuilds(unit, world);
+  await seedPlatforms(unit, world);
   const { rows } = await sql<{ id: number; status: string }>`
     select l.id, m.status from lot l
       join rfq_match m on m.order_id = l.order_id and m.facility_id = l.facility_id

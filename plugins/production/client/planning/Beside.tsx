@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { EditBuild } from './EditBuild.tsx';
+import { KeepPlatform } from './KeepPlatform.tsx';
 import type { Beside as Shown, PlanningStore } from './PlanningStore.ts';
 import { Plate } from './Plate.tsx';
 import { Proposals } from './Proposals.tsx';
@@ -10,8 +11,11 @@ export default observer(function Beside({ store, beside }: { store: PlanningStor
   if (beside.what === 'proposals') return <Proposals store={store} />;
   const build = store.find(beside.id);
   if (!build) return null;
-  if (beside.what === 'plate') {
+  if (beside.what === 'plate' || beside.what === 'keep') {
     const { arrangement } = build;
+    if (beside.what === 'keep') {
+      return arrangement && <KeepPlatform key={build.id} store={store} build={build} {...arrangement} />;
+    }
     return arrangement && <Plate key={arrangement.nestingId} store={store} build={build} {...arrangement} />;
   }
   return beside.what === 'edit' ? (

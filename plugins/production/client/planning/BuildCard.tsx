@@ -5,8 +5,18 @@ import { callAddress } from '@sinter/sdk/contract/callAddress';
 import { nestedBuildContent } from '@sinter/sdk/contract/production/nesting';
 import { say } from '@sinter/sdk/i18n/said';
 import { formatDuration, formatNumber, formatPercent } from '@sinter/sdk/i18n';
-import { DueMarker, LightButton, ProgressLine, StatusPill, useSlot, useTexts, type Tone } from '@sinter/sdk/ui';
+import {
+  DueMarker,
+  LightButton,
+  ProgressLine,
+  StatusPill,
+  useOpens,
+  useSlot,
+  useTexts,
+  type Tone,
+} from '@sinter/sdk/ui';
 import { DropPanel } from '@sinter/sdk/ui/lists';
+import { platformsPath } from '../paths.ts';
 import { dropped } from './dragging.ts';
 import { BuildPieces } from './BuildPieces.tsx';
 import type { PlanningStore } from './PlanningStore.ts';
@@ -162,6 +172,7 @@ const Arranging = observer(function Arranging({ store, build }: CardProps) {
 
 const More = observer(function More({ store, build }: CardProps) {
   const t = useTexts();
+  const keeps = useOpens()(platformsPath);
   const alike = store.list.filter(
     ({ id, locked, process, material }) =>
       id !== build.id && !locked && process.id === build.process.id && material.id === build.material.id,
@@ -184,6 +195,7 @@ const More = observer(function More({ store, build }: CardProps) {
         );
         return (
           <ul className={css['menu']}>
+            {build.arrangement && keeps && item(t('plan.keep'), () => store.show({ what: 'keep', id: build.id }))}
             {item(t(build.locked ? 'plan.unlock' : 'plan.lock'), () => void store.lock(build))}
             {!build.locked && (
               <>

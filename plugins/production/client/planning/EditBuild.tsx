@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { changePlannedBuild, type PlannedBuild } from '@sinter/sdk/contract/production/planning';
 import { LightButton, LightInput, LightSelect, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import css from '../schedule/schedule.module.css';
 import type { PlanningStore } from './PlanningStore.ts';
-import css from './planning.module.css';
 
 /** The name and the machine of a planned build. */
 export const EditBuild = observer(function EditBuild({ store, build }: { store: PlanningStore; build: PlannedBuild }) {

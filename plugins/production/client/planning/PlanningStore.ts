@@ -18,7 +18,7 @@ interface Deed {
   run: () => Promise<unknown>;
 }
 /** What is open beside the screen. */
-export type Beside = { what: 'proposals' } | { what: 'edit' | 'schedule' | 'plate'; id: number } | null;
+export type Beside = { what: 'proposals' } | { what: 'edit' | 'schedule' | 'plate' | 'keep'; id: number } | null;
 
 /** The parts that are still to schedule, and the builds that are planned of them. */
 export class PlanningStore {

@@ -6,6 +6,7 @@ import type { PlannedBuild } from '@sinter/sdk/contract/production/planning';
 import { Question } from '@sinter/sdk/state';
 import { ErrorNotice, Loading, Slot, useStore, useTexts } from '@sinter/sdk/ui';
 import { SideDrawer } from '@sinter/sdk/ui/drawer';
+import { drawnPart, drawnPiece } from '../plate.ts';
 import type { PlanningStore } from './PlanningStore.ts';
 
 interface PlateProps {
@@ -48,10 +49,6 @@ export const Plate = observer(function Plate({ store, build, nestingId }: PlateP
 
 const drawnOf = ({ boxMm, items, nested }: NestingDetail) => ({
   boxMm,
-  parts: items.map(({ orderFileId, fileId, fileName }) => ({ key: String(orderFileId), fileId, name: fileName })),
-  pieces: (nested[0]?.instances ?? []).map(({ orderFileId, copy, placement }) => ({
-    key: `${orderFileId} ${copy}`,
-    part: String(orderFileId),
-    placement,
-  })),
+  parts: items.map(drawnPart),
+  pieces: (nested[0]?.instances ?? []).map(drawnPiece),
 });

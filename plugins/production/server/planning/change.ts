@@ -131,7 +131,7 @@ export async function settle({ context, unit, drafts, before }: Planning): Promi
 }
 
 /** What an arrangement is of. */
-function contentOf({ equipmentId, pieces }: Draft): string {
+export function contentOf({ equipmentId, pieces }: Pick<Draft, 'equipmentId' | 'pieces'>): string {
   const list = [...pieces].toSorted(([one], [other]) => one - other).map((piece) => piece.join('x'));
   return createHash('md5')
     .update(`${equipmentId} ${list.join(' ')}`)

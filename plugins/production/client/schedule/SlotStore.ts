@@ -1,32 +1,41 @@
 import type { CallResult } from '@sinter/sdk/contract/call';
 import { CallError } from '@sinter/sdk/contract/errors';
-import { schedulePlannedBuild, type PlannedBuild, type PlannedDetail } from '@sinter/sdk/contract/production/planning';
 import { readCalendar } from '@sinter/sdk/contract/scheduling/calendar';
 import { nextSlot } from '@sinter/sdk/contract/scheduling/jobs';
 import { say } from '@sinter/sdk/i18n/said';
-import { newId, type Dispose } from '@sinter/sdk/plugin';
+import { newId, type Dispose, type PluginHost } from '@sinter/sdk/plugin';
 import { Action, makeStore, Question, together } from '@sinter/sdk/state';
-import type { PlanningStore } from './PlanningStore.ts';
 
 type Slot = CallResult<typeof nextSlot>;
 
-/** A planned build on its way to the schedule: how long it takes, and when its machine is free for that. */
-export class ScheduleStore {
+/** What is to become a job. */
+export interface ForSchedule {
+  machineId: number;
+  materialId: number | undefined;
+  name: string;
+  /** `null`: a person has to say. */
+  hours: number | null;
+  plan: (job: { eventId: string; jobName: string; fromDate: string; toDate: string }) => Promise<unknown>;
+  onDone: () => void;
+  onFailed: () => void;
+}
+
+/** A build on its way to the schedule: how long it takes, and when its machine is free for that. */
+export class SlotStore {
   name: string;
   hours: string;
   readonly slot: Question<number, Slot>;
   /** IANA name of the facility's zone. */
   readonly zone: Question<void, string>;
-  readonly saving: Action<[], PlannedDetail>;
+  readonly saving: Action<[], unknown>;
   readonly #eventId = newId();
 
-  constructor({ host, renew, show }: PlanningStore, build: PlannedBuild) {
-    this.name = build.name;
-    const hours = build.arrangement?.current ? build.arrangement.hours : null;
-    this.hours = hours === null ? '' : String(Math.max(1, Math.ceil(hours)));
+  constructor(host: Pick<PluginHost, 'api' | 'log' | 'events'>, wanted: ForSchedule) {
+    this.name = wanted.name;
+    this.hours = wanted.hours === null ? '' : String(Math.max(1, Math.ceil(wanted.hours)));
     this.slot = new Question<number, Slot>(host, {
       ask: (totalHours, signal) => {
-        const query = { equipment: build.machine.id, totalHours, material: build.material.id };
+        const query = { equipment: wanted.machineId, totalHours, material: wanted.materialId };
         return host.api.call(nextSlot, { query }, { signal });
       },
       failed: 'the next slot could not be asked',
@@ -36,24 +45,18 @@ export class ScheduleStore {
       ask: async (_asked, signal) => (await host.api.call(readCalendar, {}, { signal })).timeZone,
       failed: 'the time zone of the facility could not be loaded',
     });
-    this.saving = new Action<[], PlannedDetail>(host, {
+    this.saving = new Action<[], unknown>(host, {
       run: () => {
         const { fromDate, toDate } = this.slot.answer ?? {};
-        const body = {
-          ...{ version: build.version, eventId: this.#eventId, jobName: this.name.trim() },
-          ...{ fromDate: fromDate ?? '', toDate: toDate ?? '' },
-        };
-        return host.api.call(schedulePlannedBuild, { params: { id: build.id }, body });
+        const jobName = this.name.trim();
+        return wanted.plan({ eventId: this.#eventId, jobName, fromDate: fromDate ?? '', toDate: toDate ?? '' });
       },
-      onDone: () => {
-        renew();
-        show(null);
-      },
+      onDone: wanted.onDone,
       onFailed: (error) => {
-        renew();
+        wanted.onFailed();
         if (error instanceof CallError && error.code === 'SLOT_TAKEN') this.slot.refresh();
       },
-      failed: 'a planned build was not scheduled',
+      failed: 'a build was not scheduled',
     });
     makeStore(this);
   }
