@@ -9,6 +9,7 @@ import type { Lot, Step } from './floor/types.ts';
 import { post } from './floor/moves.ts';
 import { floorSettings } from './floor/settings.ts';
 import { enter, openOf } from '../shared/steps/settle.ts';
+import { failedObjects, outcomeOf, postScrap, theBuild } from './outcome/end.ts';
 import { linkRemakes } from './remakes.ts';
 import { stageAfter } from './stage.ts';
 import { say } from './texts.ts';
@@ -81,19 +82,41 @@ async function follow(services: Context, unit: Work, facilityId: number, builds:
       if (lot) lots.push(lot);
     }
   }
-  for (const { built, lots, shares } of all) {
-    let left = built.completed;
-    for (const [index, lot] of lots.entries()) {
-      const share = shares[index] ?? 0;
-      // What was made beyond the plan is in the last one.
-      const good = index === shares.length - 1 ? left : Math.min(left, share);
-      left -= good;
-      const changed = await followBuild(unit, lot, { quantity: share, completed: good, status: built.status });
-      if (!changed && ids.includes(lot.id)) continue;
+  const spread = all.map(({ built, lots, shares }) => ({ built, ...spreadOf(built, lots, shares) }));
+  const outcome = await outcomeOf(
+    unit,
+    spread.flatMap(({ built, made, changes }) => (made && changes ? built : [])),
+  );
+  for (const { built, made, changes, ways } of spread) {
+    const failed = made && changes ? await failedObjects(unit, { built, ways }, outcome) : null;
+    for (const { lot, step, to } of ways) {
+      const changed = await followBuild(unit, lot, to);
+      if (failed || step.scrap !== to.scrap)
+        await postScrap(unit, { lot, step, scrap: to.scrap, failed: failed?.get(lot.id) ?? [] }, outcome);
+      if (!changed && !failed && ids.includes(lot.id)) continue;
+      step.scrap = to.scrap;
       await saveLot(unit, lot, settings.lotStreaming);
       await stageAfter(unit, lot, false);
     }
   }
+}
+
+/** Where each lot of a build's part is to stand, and whether any of them has ended, or stands elsewhere. */
+function spreadOf(built: Built, lots: readonly Lot[], shares: readonly number[]) {
+  let left = built.completed;
+  const ways = lots.flatMap((lot, index) => {
+    const share = shares[index] ?? 0;
+    // What was made beyond the plan is in the last one.
+    const good = index === shares.length - 1 ? left : Math.min(left, share);
+    left -= good;
+    const [step] = lot.steps;
+    return step ? { lot, step, to: standingOf(share, good, built.status) } : [];
+  });
+  return {
+    ways,
+    made: ways.some(({ to }) => to.status === 'COMPLETED'),
+    changes: ways.some(({ step, to }) => !isThere(step, to)),
+  };
 }
 
 /** Lots of one build's part: more are not worth their rows. */
@@ -131,41 +154,42 @@ const stands: Record<string, StepStatus> = {
   FAILED: 'COMPLETED',
 };
 
-/** Brings the first step of a lot to where its build is. Answers whether anything changed. */
-async function followBuild(
-  unit: Work,
-  lot: Lot,
-  { quantity, completed, status }: Pick<Built, 'quantity' | 'completed' | 'status'>,
-): Promise<boolean> {
-  const [step, next] = lot.steps;
-  if (!step) return false;
-  // One of which nothing is left, as fewer are built.
-  const to = quantity === 0 ? 'CANCELLED' : (stands[status] ?? 'CANCELLED');
-  const made = to === 'COMPLETED';
-  const [good, scrap] = made ? [completed, Math.max(quantity - completed, 0)] : [0, 0];
-  const joined = to === 'CANCELLED' ? 0 : Math.max(good, quantity);
-  if (step.status === to && step.good === good && step.scrap === scrap && step.joined === joined) return false;
-  // A correction cannot take back what has gone on.
-  if (next && openOf(next) < step.good - good) throw new CallError('CONFLICT', say('goneOn'));
-  await count(unit, lot, step, { good, scrap });
-  Object.assign(step, { good, scrap, joined });
-  if (to === 'IN_PROGRESS') step.startedAt ??= new Date();
-  step.finishedAt = made ? (step.finishedAt ?? new Date()) : null;
-  lot.quantity = quantity;
-  enter(step, to);
-  return true;
+/** What the first step of a lot is to say. */
+interface Standing {
+  quantity: number;
+  status: StepStatus;
+  good: number;
+  scrap: number;
+  joined: number;
 }
 
-/** What a build counted, or counted otherwise before. Pieces that failed are to be scheduled again by themselves. */
-async function count(unit: Work, lot: Lot, step: Step, to: { good: number; scrap: number }): Promise<void> {
-  const by = { userId: null, device: '' };
-  const { position } = step;
-  if (to.good !== step.good) {
-    await post({ unit, lot, by }, { position, kind: 'GOOD', quantity: to.good - step.good });
+function standingOf(quantity: number, completed: number, build: string): Standing {
+  // One of which nothing is left, as fewer are built.
+  const status = quantity === 0 ? 'CANCELLED' : (stands[build] ?? 'CANCELLED');
+  const [good, scrap] = status === 'COMPLETED' ? [completed, Math.max(quantity - completed, 0)] : [0, 0];
+  return { quantity, status, good, scrap, joined: status === 'CANCELLED' ? 0 : Math.max(good, quantity) };
+}
+
+const isThere = (step: Step, to: Standing): boolean =>
+  step.status === to.status && step.good === to.good && step.scrap === to.scrap && step.joined === to.joined;
+
+/** Brings the first step of a lot to where its build is, but for its scrap. Answers whether anything changed. */
+async function followBuild(unit: Work, lot: Lot, to: Standing): Promise<boolean> {
+  const [step, next] = lot.steps;
+  if (!step || isThere(step, to)) return false;
+  const { status, good, joined, quantity } = to;
+  // A correction cannot take back what has gone on.
+  if (next && openOf(next) < step.good - good) throw new CallError('CONFLICT', say('goneOn'));
+  if (good !== step.good) {
+    const { position } = step;
+    await post({ unit, lot, by: theBuild }, { position, kind: 'GOOD', quantity: good - step.good });
   }
-  if (to.scrap !== step.scrap) {
-    await post({ unit, lot, by }, { position, kind: 'SCRAP', quantity: to.scrap - step.scrap, remake: true });
-  }
+  Object.assign(step, { good, joined });
+  if (status === 'IN_PROGRESS') step.startedAt ??= new Date();
+  step.finishedAt = status === 'COMPLETED' ? (step.finishedAt ?? new Date()) : null;
+  lot.quantity = quantity;
+  enter(step, status);
+  return true;
 }
 
 /** Lots whose part was taken out of its build before anything was made. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { contractOf } from '@sinter/sdk/contract/contract';
 import * as checklistCalls from '@sinter/sdk/contract/production/checklists';
 import * as nesting from '@sinter/sdk/contract/production/nesting';
+import * as outcome from '@sinter/sdk/contract/production/outcome';
 import * as planning from '@sinter/sdk/contract/production/planning';
 import * as platforms from '@sinter/sdk/contract/production/platforms';
 import * as contract from '@sinter/sdk/contract/production/travellers';
@@ -24,8 +25,10 @@ import * as planningTables from './migrations/020_planning.ts';
 import * as platformTables from './migrations/021_platforms.ts';
 import * as checklistTables from './migrations/023_checklists.ts';
 import * as lotNumbers from './migrations/026_lot_numbers.ts';
+import * as outcomeTables from './migrations/027_outcome.ts';
 import { handleChecklists } from './checklists/handlers.ts';
 import { handleNesting } from './nesting/handlers.ts';
+import { handleOutcome } from './outcome/handlers.ts';
 import { handlePlanning } from './planning/handlers.ts';
 import { handlePlatforms } from './platforms/handlers.ts';
 import { handlePrints } from './prints/handlers.ts';
@@ -49,7 +52,17 @@ const ofOrder = (context: CallContext, id: number): Promise<Lot[]> => lotsOf(con
 
 export default defineServer({
   id: 'production',
-  contract: contractOf(contract, prints, floorCalls, { readFloor }, nesting, planning, platforms, checklistCalls),
+  contract: contractOf(
+    contract,
+    prints,
+    floorCalls,
+    { readFloor },
+    nesting,
+    planning,
+    platforms,
+    checklistCalls,
+    outcome,
+  ),
   after: ['orders', 'scheduling', 'preparation'],
   migrations: {
     '001_prints': printTables,
@@ -59,6 +72,7 @@ export default defineServer({
     '021_platforms': platformTables,
     '023_checklists': checklistTables,
     '026_lot_numbers': lotNumbers,
+    '027_outcome': outcomeTables,
   },
   demo: seedDemo,
   setup(server) {
@@ -69,6 +83,7 @@ export default defineServer({
     handlePlanning(server);
     handlePlatforms(server);
     handleChecklists(server);
+    handleOutcome(server);
     server.contribute(plannedParts, plannedLots);
     server.handle(contract.traveller, async (context, { query: { orderFileId: id } }) =>
       print(context, { type: 'traveller', grouped: false, id }, await lotsOf(context, sql`f.id = ${id}`)),

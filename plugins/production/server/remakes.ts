@@ -2,8 +2,11 @@ import type { Work } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import type { Lot } from './floor/types.ts';
 
-/** Ties a new lot to scrapped pieces of the same part that nothing makes again yet, the oldest first. */
-export async function linkRemakes(unit: Work, { id, orderFileId, facilityId, quantity }: Lot): Promise<void> {
+/** Ties so many pieces of a lot to scrapped pieces of the same part that nothing makes again yet, the oldest first. */
+export async function linkRemakes(
+  unit: Work,
+  { id, orderFileId, facilityId, quantity }: Pick<Lot, 'id' | 'orderFileId' | 'facilityId' | 'quantity'>,
+): Promise<void> {
   await sql`
     insert into lot_remake (move_id, lot_id, quantity)
     select id, ${id}, least(owed, ${quantity} - before)
@@ -18,5 +21,6 @@ export async function linkRemakes(unit: Work, { id, orderFileId, facilityId, qua
           and m.quantity > 0 and not exists (select from lot_move back where back.reverses = m.id)
       ) scrapped where owed > 0
     ) waiting where before < ${quantity}
+    on conflict (move_id, lot_id) do update set quantity = lot_remake.quantity + excluded.quantity
   `.execute(unit.db);
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely';
 import type { Gate } from '@sinter/sdk/contract/production/gates';
+import type { MarkSource, Outcome } from '@sinter/sdk/contract/production/outcome';
 import type { DocumentLanguage, Tables, Work } from '@sinter/sdk/server';
 
 type MoveKind = 'GOOD' | 'SCRAP' | 'REWORK' | 'SPLIT' | 'MERGE';
@@ -166,6 +167,20 @@ export type ProductionTables = {
     placement: number[];
   };
   platform_build: { job_id: number; platform_id: number; revision: number };
+  object_mark: {
+    id: GeneratedAlways<number>;
+    job_id: number;
+    order_file_id: number;
+    copy: number;
+    outcome: Outcome | null;
+    reason: Generated<string>;
+    source: MarkSource;
+    user_id: number | null;
+    device: Generated<string>;
+    created_at: ColumnType<Date, Date | undefined, never>;
+  };
+  lot_move_object: { move_id: number; copy: number };
+  build_event: { facility_id: number; event_id: string; job_id: number; created_at: Generated<Date> };
   checklist: {
     id: GeneratedAlways<number>;
     facility_id: number;

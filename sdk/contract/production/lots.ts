@@ -5,6 +5,7 @@ import { member, provider, providerNotKiosk } from '../guard.ts';
 import { fileDtoSchema } from '../host/files.ts';
 import { jobEventSchema } from '../scheduling/jobs.ts';
 import { stepCheckSchema, stepKindSchema } from './mes.ts';
+import { remadeSchema } from './outcome.ts';
 
 /**
  * Lots: pieces of one ordered part that move together through the steps of its workplan (product 3.5). Each count is a
@@ -114,27 +115,25 @@ const lotFacts = {
   controlled: z.boolean(),
 };
 
+/** Another lot that pieces came from or went to. */
+const kinSchema = z.object({
+  lotId: z.number().int(),
+  number: z.string(),
+  how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
+  quantity: z.number().int(),
+  /** Of pieces that are made again: where and why they were lost, and which objects of the build they were. */
+  jobName: z.string(),
+  reason: z.string(),
+  objects: z.array(z.number().int()),
+});
+
 export const lotSchema = z.object({
   ...lotFacts,
   notes: z.string(),
   steps: z.array(lotStepSchema),
   /** Lots that pieces of this one came from, and went to. */
-  from: z.array(
-    z.object({
-      lotId: z.number().int(),
-      number: z.string(),
-      how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
-      quantity: z.number().int(),
-    }),
-  ),
-  to: z.array(
-    z.object({
-      lotId: z.number().int(),
-      number: z.string(),
-      how: z.enum(['SPLIT', 'MERGE', 'REWORK', 'REMAKE']),
-      quantity: z.number().int(),
-    }),
-  ),
+  from: z.array(kinSchema),
+  to: z.array(kinSchema),
   /** Goes back with a change, which is refused with CHANGED when somebody was faster. */
   version: z.number().int(),
   /** The build that makes it, while the caller may move it: what may be done, and its parts to count. */
@@ -308,6 +307,8 @@ export const lotMoveSchema = z.object({
   otherLotId: z.number().int().nullable(),
   /** Its number. */
   otherLot: z.string().nullable(),
+  /** Which objects of the build they were, as their numbers on the plate; empty where they were only counted. */
+  objects: z.array(z.number().int()),
   /** The row that it takes back. */
   reverses: z.number().int().nullable(),
   reversed: z.boolean(),
@@ -434,6 +435,8 @@ export const listOrderLots = defineCall({
         notScheduled: z.number().int(),
         /** Good pieces that builds counted beyond those. */
         surplus: z.number().int(),
+        /** Of them, those that are made again. */
+        remakes: z.array(remadeSchema),
         /** Its name; empty where it has none. */
         template: z.string(),
         steps: z.array(
@@ -456,6 +459,8 @@ export const listOrderLots = defineCall({
             heldFor: z.string().nullable(),
             jobId: z.number().int().nullable(),
             jobName: z.string(),
+            /** Lost pieces that it makes again. */
+            remakes: z.array(remadeSchema),
             steps: z.array(
               lotStepSchema.pick({
                 position: true,

@@ -7,6 +7,7 @@ import { namedSchema } from '../named.ts';
 import { saidSchema } from '../said.ts';
 import { epochText } from '../scheduling/jobs.ts';
 import { nestingStateSchema } from './nesting.ts';
+import { remadeSchema } from './outcome.ts';
 
 /** From parts that are still to schedule to builds that are planned, and to jobs (product 2, production planning). */
 
@@ -43,6 +44,8 @@ export const poolPartSchema = z.object({
   quantity: z.number().int(),
   notScheduled: z.number().int(),
   free: z.number().int(),
+  /** Of those that no job has, pieces that are made again. */
+  remakes: z.array(remadeSchema),
 });
 export type PoolPart = z.infer<typeof poolPartSchema>;
 

@@ -161,6 +161,7 @@ describe('what is told', () => {
     'production.travellerPrintContent': () => ['/api/v2/lots/travellers/1/content'],
     'production.lot': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}`),
     'production.lotMoves': () => rows.lots.map((id) => `/api/v1/work-center/lots/${id}/moves`),
+    'production.objects': () => rows.jobs.map((id) => `/api/v1/work-center/builds/${id}/objects?placements=true`),
     'production.orderLots': () => rows.orders.map(({ id }) => `/api/v1/work-center/orders/${id}/lots`),
     'production.checklistUses': () => rows.checklists.map((id) => `/api/v1/checklists/${id}/uses`),
     'production.gate': () => [

@@ -21,6 +21,7 @@ export async function ledger(context: CallContext, { params, query }: CallArgume
       coalesce(trim(u.first_name || ' ' || u.last_name), '') as by, m.created_at as at, m.remake,
       m.other_lot_id as "otherLotId",
       (select ${numberOfLot} from lot l where l.id = m.other_lot_id) as "otherLot", m.reverses,
+      array(select o.copy from lot_move_object o where o.move_id = m.id order by o.copy) as objects,
       exists (select from lot_move back where back.reverses = m.id) as reversed, s.kind = 'PRINT' as print
     from lot_move m left join app_user u on u.id = m.user_id
       left join lot_step s on s.lot_id = m.lot_id and s.position = m.position

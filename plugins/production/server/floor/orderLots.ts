@@ -5,6 +5,7 @@ import { lotStateSchema, stepStatusSchema, type listOrderLots } from '@sinter/sd
 import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { remakesOfLots, waitingRemakes } from '../outcome/lineage.ts';
 import { workplansOf } from '../workplan/workplan.ts';
 import { numberOfLot } from './number.ts';
 import { opensFiles, partsOf } from './rows.ts';
@@ -66,6 +67,17 @@ export async function orderLots(
     ),
     lotsOf(context, orderId),
   ]);
+  const [waiting, remakes] = await Promise.all([
+    waitingRemakes(
+      db,
+      facilityId,
+      parts.flatMap(({ orderFileId, notScheduled }) => (notScheduled > 0 ? orderFileId : [])),
+    ),
+    remakesOfLots(
+      db,
+      lots.map(({ id }) => id),
+    ),
+  ]);
   return {
     parts: parts.map((part) => {
       const own = lots.filter(({ orderFileId }) => orderFileId === part.orderFileId);
@@ -73,6 +85,7 @@ export async function orderLots(
       const file = files.get(part.orderFileId);
       return {
         ...part,
+        remakes: waiting.get(part.orderFileId) ?? [],
         part: file?.originalFileDTO.fileName ?? '',
         thumbnail: opensFiles(context) ? (file?.pngFileDTO ?? null) : null,
         template: templates.find(({ key }) => key === plan?.template)?.name ?? '',
@@ -81,7 +94,10 @@ export async function orderLots(
           const sum = (of: 'good' | 'scrap' | 'open') => at.reduce((all, step) => all + step[of], 0);
           return { position, name, kind, workCenter, good: sum('good'), scrap: sum('scrap'), open: sum('open') };
         }),
-        lots: own.map(({ orderFileId: _part, ...lot }) => lot),
+        lots: own.map(({ orderFileId: _part, ...lot }) => ({
+          ...lot,
+          remakes: remakes.filter(({ toLotId }) => toLotId === lot.id),
+        })),
       };
     }),
   };

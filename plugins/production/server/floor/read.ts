@@ -6,6 +6,7 @@ import type { CallContext } from '@sinter/sdk/server';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { passes } from '../answers.ts';
+import { remakesOfLots } from '../outcome/lineage.ts';
 import { workplansOf } from '../workplan/workplan.ts';
 import { allowedEvents } from '../../shared/steps/allowed.ts';
 import { stepSchema } from './lot.ts';
@@ -120,17 +121,31 @@ const answered = (check: StepCheck, answer: KeptAnswer | undefined, names: Names
 });
 
 async function kinOf({ db }: CallContext, lotId: number): Promise<Pick<LotDetail, 'from' | 'to'>> {
-  const { rows } = await sql<LotDetail['from'][number] & { from: boolean }>`
+  const { rows } = await sql<{
+    from: boolean;
+    lotId: number;
+    number: string;
+    how: 'SPLIT' | 'MERGE' | 'REWORK';
+    quantity: number;
+  }>`
     select kin.*, ${numberOfLot} as number from (
       select true as "from", parent_id as "lotId", how, quantity from lot_parent where lot_id = ${lotId}
       union all select false, lot_id, how, quantity from lot_parent where parent_id = ${lotId}
-      union all select true, m.lot_id, 'REMAKE', r.quantity from lot_remake r join lot_move m on m.id = r.move_id
-        where r.lot_id = ${lotId}
-      union all select false, r.lot_id, 'REMAKE', r.quantity from lot_remake r join lot_move m on m.id = r.move_id
-        where m.lot_id = ${lotId}
     ) kin join lot l on l.id = kin."lotId" order by l.id
   `.execute(db);
-  const told = (from: boolean) => rows.filter((row) => row.from === from).map(({ from: _from, ...line }) => line);
+  const remakes = await remakesOfLots(db, [lotId]);
+  const told = (from: boolean): LotDetail['from'] => [
+    ...rows
+      .filter((row) => row.from === from)
+      .map(({ from: _from, ...kin }) => ({ ...kin, jobName: '', reason: '', objects: [] })),
+    ...remakes
+      .filter(({ fromLotId, toLotId }) => (from ? toLotId : fromLotId) === lotId)
+      .map(({ fromLotId, toLotId, number, toNumber, quantity, jobName, reason, objects }) => ({
+        ...(from ? { lotId: fromLotId, number } : { lotId: toLotId, number: toNumber }),
+        how: 'REMAKE' as const,
+        ...{ quantity, jobName, reason, objects },
+      })),
+  ];
   return { from: told(true), to: told(false) };
 }
 

@@ -12,6 +12,7 @@ import { isoTime, type CallContext } from '@sinter/sdk/server';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod';
 import { isCleared } from '../nesting/read.ts';
+import { waitingRemakes } from '../outcome/lineage.ts';
 import { machinesOf } from './machines.ts';
 import { dueAt } from './rows.ts';
 
@@ -86,9 +87,15 @@ export async function list(
     `.execute(context.db),
     query.after === undefined ? countOf(context, query) : null,
   ]);
-  const found = z.array(poolPartSchema.extend({ key: z.string(), sorted: z.string() })).parse(rows);
-  const page = found.slice(0, pageSize);
-  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const found = z.array(rowSchema).parse(rows);
+  const shown = found.slice(0, pageSize);
+  const remakes = await waitingRemakes(
+    context.db,
+    context.facilityId,
+    shown.map(({ orderFileId }) => orderFileId),
+  );
+  const page = shown.map((part) => ({ ...part, remakes: remakes.get(part.orderFileId) ?? [] }));
+  const last = found.length > pageSize ? shown.at(-1) : undefined;
   const next = last
     ? Buffer.from(JSON.stringify([last.key, last.sorted, last.orderFileId])).toString('base64url')
     : null;
@@ -125,6 +132,7 @@ function narrowed(context: CallContext, { text, processId, materialId, week: cho
   };
 }
 
+const rowSchema = poolPartSchema.omit({ remakes: true }).extend({ key: z.string(), sorted: z.string() });
 const groupRow = z.object({
   processId: z.number(),
   process: z.string(),
