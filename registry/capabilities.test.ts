@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const rows = readFileSync('registry/capabilities.md', 'utf8')
+const rows = readFileSync('sdk/docs/capabilities.md', 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, capability = '', , file = '', test = ''] = line.split(/\s*\|\s*/);

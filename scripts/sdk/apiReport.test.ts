@@ -63,9 +63,10 @@ describe('the report of what vendors can import', () => {
     ]);
   });
 
-  it('of the real contract has a line for each field of an answer', async () => {
-    expect(await callShapes('sdk', 'contract/host/notifications.ts')).toContain(
-      'listNotifications response.notifications[].link: null',
-    );
+  it('of the real contract names a schema that has a name, and tells its fields where it is exported', async () => {
+    const file = 'contract/host/notifications.ts';
+    const lines = (await callShapes('sdk', [file])).get(file);
+    expect(lines).toContain('listNotifications response.notifications[]: notificationSchema');
+    expect(lines).toContain('notificationSchema .link: null');
   });
 });

@@ -65,14 +65,20 @@ const kindOnly = (file: string, text: string) =>
 /** Reads the report out of a folder that holds the published SDK. */
 export async function apiReport(folder: string): Promise<ApiReport> {
   const inOrder = (one: [string, string], other: [string, string]) => (one[0] < other[0] ? -1 : 1);
-  const report = new Map<string, string[]>();
-  for (const [specifier, file] of publishedSpecifiers(folder).sort(inOrder)) {
-    const names = [...namesOf(slashed(join(folder, file)))].sort(inOrder);
-    const lines = names.flatMap(([, text]) => kindOnly(file, text).split('\n'));
-    const shapes = isArea(file) ? await callShapes(folder, file) : [];
-    if (lines.length > 0) report.set(specifier, [...lines, ...shapes]);
-  }
-  return report;
+  const specifiers = publishedSpecifiers(folder).sort(inOrder);
+  const shapes = await callShapes(
+    folder,
+    specifiers.map(([, file]) => file).filter((file) => file.startsWith('contract/')),
+  );
+  return new Map(
+    specifiers
+      .map(([specifier, file]): [string, string[]] => {
+        const names = [...namesOf(slashed(join(folder, file)))].sort(inOrder);
+        const lines = names.flatMap(([, text]) => kindOnly(file, text).split('\n'));
+        return [specifier, isArea(file) ? [...lines, ...(shapes.get(file) ?? [])] : lines];
+      })
+      .filter(([, lines]) => lines.length > 0),
+  );
 }
 
 const manifestSchema = z.object({

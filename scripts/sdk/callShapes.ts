@@ -5,33 +5,66 @@ import type { AnyCall } from '../../sdk/contract/call.ts';
 import { declared } from '../../sdk/contract/declared.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
+type Names = z.core.$ZodRegistry<{ id: string }>;
 
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && declared in value && value[declared] === 'call';
 
-/** What the calls of a published module take and answer: a line for each field. `file`: its declarations. */
-export async function callShapes(folder: string, file: string): Promise<string[]> {
-  const script = join(folder, file.replace(/\.d\.ts$/, '.js'));
-  const module: Record<string, unknown> = await import(pathToFileURL(script).href);
-  return Object.entries(module)
-    .filter((entry): entry is [string, AnyCall] => isCall(entry[1]))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([name, call]) => shapesOf(call).map((line) => `${name} ${line}`));
+/**
+ * What calls take and answer: a line for each field, by the module of the contract that exports it. A schema that is exported under
+ * a name of its own is told once, and named elsewhere. `files`: declarations in the published SDK.
+ */
+export async function callShapes(folder: string, files: readonly string[]): Promise<Map<string, string[]>> {
+  const exported: { file: string; name: string; value: unknown }[] = [];
+  for (const file of files) {
+    const script = join(folder, file.replace(/\.d\.ts$/, '.js'));
+    const module: Record<string, unknown> = await import(pathToFileURL(script).href);
+    for (const name of Object.keys(module).sort()) exported.push({ file, name, value: module[name] });
+  }
+  const names: Names = z.registry();
+  const taken = new Set<string>();
+  for (const { file, name, value } of exported) {
+    if (!(value instanceof z.ZodType) || names.has(value)) continue;
+    const id = taken.has(name) ? `${file.replace(/\.\w.*$/, '')}.${name}` : name;
+    taken.add(id);
+    names.add(value, { id });
+  }
+  const shapes = new Map<string, string[]>();
+  for (const { file, name, value } of exported) {
+    const lines = isCall(value)
+      ? shapesOf(value, names)
+      : value instanceof z.ZodType
+        ? fieldsOf('', schemaOf(value, 'input', names))
+        : [];
+    shapes.set(file, [...(shapes.get(file) ?? []), ...lines.map((line) => `${name} ${line}`)]);
+  }
+  return shapes;
 }
 
 /** Pure: `POST /api/v1/things`, `body.name: string`, `response.things[].id: integer`. A `?` stands where a field may be left out. */
-export function shapesOf({ method, path, params, query, body, response }: AnyCall): string[] {
+export function shapesOf({ method, path, params, query, body, response }: AnyCall, names?: Names): string[] {
   return [
     `${method} ${path}`,
     ...Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema ? fieldsOf(part, schemaOf(schema, 'input')) : [],
+      schema ? partOf(part, schema, 'input', names) : [],
     ),
-    ...fieldsOf('response', schemaOf(response, 'output')),
+    ...partOf('response', response, 'output', names),
   ];
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+function partOf(part: string, schema: z.ZodType, io: 'input' | 'output', names: Names | undefined): string[] {
+  const name = names?.get(schema);
+  return name ? [`${part}: ${name.id}`] : fieldsOf(part, schemaOf(schema, io, names));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', metadata: Names | undefined): Schema {
+  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any', ...(metadata && { metadata }) });
+  // One that has a name is only pointed at.
+  const own = whole.$ref && whole.$defs?.[nameIn(whole.$ref)];
+  return own || whole;
+}
+
+const nameIn = (reference: string): string => reference.replace('#/$defs/', '');
 
 /** A choice has the lines of all that it may be, so that one more is a line more. */
 function fieldsOf(path: string, schema: Schema | boolean): string[] {
@@ -39,7 +72,7 @@ function fieldsOf(path: string, schema: Schema | boolean): string[] {
   const { type, properties, additionalProperties, items, prefixItems, required = [] } = schema;
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   if (choices.length > 0) return [...new Set(choices.flatMap((choice) => fieldsOf(path, choice)))];
-  if (schema.$ref !== undefined) return [`${path}: ${schema.$ref}`];
+  if (schema.$ref !== undefined) return [`${path}: ${nameIn(schema.$ref)}`];
   if (schema.const !== undefined) return [`${path}: ${JSON.stringify(schema.const)}`];
   if (schema.enum) return schema.enum.map((value) => `${path}: ${JSON.stringify(value)}`);
   if (properties) {
